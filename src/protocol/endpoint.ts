@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Schema = z.ZodType | undefined;
+
+/**
+ * One operation of the service, as data. The typed client call, the paper route's validation, `swapdeck call` and the
+ * coverage table are all read from it.
+ */
+export interface Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends z.ZodType = z.ZodType,
+> {
+  /** `resource.operation`, as `swapdeck call` takes it. */
+  readonly id: string;
+  readonly method: Method;
+  /** Below the base URL, with `{name}` for path parameters. */
+  readonly path: string;
+  readonly summary: string;
+  /** `contract`: the published contract shows it. `facts`: known from the service's published clients only. `paper`: paper's own. */
+  readonly source: 'contract' | 'facts' | 'paper';
+  /** True when the call changes something at the service: it is then sent once and never retried. */
+  readonly mutates: boolean;
+  /** Scope that paper asks for; null where any valid key will do. Scope names are opaque to the client. */
+  readonly scope: string | null;
+  /** Where the desk uses it, for the coverage table; '' when only `swapdeck call` reaches it. */
+  readonly desk: string;
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** Shape of the envelope's `data`. */
+  readonly response: R;
+}
+
+export type AnyEndpoint = Endpoint;
+
+type Spec<P extends Schema, Q extends Schema, B extends Schema, R extends z.ZodType> = Omit<
+  Endpoint<P, Q, B, R>,
+  'params' | 'query' | 'body' | 'mutates' | 'desk'
+> & { params?: P; query?: Q; body?: B; mutates?: boolean; desk?: string };
+
+/** Defines an operation. Anything but a GET mutates unless it says otherwise. */
+export function endpoint<
+  R extends z.ZodType,
+  P extends Schema = undefined,
+  Q extends Schema = undefined,
+  B extends Schema = undefined,
+>(spec: Spec<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  return {
+    mutates: spec.method !== 'GET',
+    desk: '',
+    ...spec,
+    params: spec.params as P,
+    query: spec.query as Q,
+    body: spec.body as B,
+  };
+}
+
+type Part<K extends string, S, Side extends 'input' | 'output'> = S extends z.ZodType
+  ? Side extends 'output'
+    ? { [k in K]: z.output<S> }
+    : {} extends z.input<S>
+      ? { [k in K]?: z.input<S> }
+      : { [k in K]: z.input<S> }
+  : {};
+
+/** What a caller passes: path parameters, query and body as the operation has them. */
+export type CallInput<E extends AnyEndpoint> = Part<'params', E['params'], 'input'> &
+  Part<'query', E['query'], 'input'> &
+  Part<'body', E['body'], 'input'>;
+
+/** What the paper service's handler receives, validated. */
+export type HandlerInput<E extends AnyEndpoint> = Part<'params', E['params'], 'output'> &
+  Part<'query', E['query'], 'output'> &
+  Part<'body', E['body'], 'output'>;
+
+/** What the paper service's handler gives back. */
+export type ResponseInput<E extends AnyEndpoint> = z.input<E['response']>;
+
+/** What the client's caller gets. */
+export type ResponseData<E extends AnyEndpoint> = z.output<E['response']>;

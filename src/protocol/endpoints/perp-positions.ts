@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { decimal, list, openEnum, opt } from '../schema.ts';
+
+const spotBalance = z.object({ coin: z.string(), hold: decimal(), total: decimal() });
+
+/** `szi` is signed: negative is short. Which fields are required is not shown, so only coin and szi are insisted on. */
+export const perpPosition = z.object({
+  coin: z.string(),
+  szi: decimal(),
+  entryPx: opt(decimal()),
+  leverageType: opt(openEnum('cross', 'isolated')),
+  leverageValue: opt(decimal()),
+  liquidationPx: opt(decimal()),
+  marginUsed: opt(decimal()),
+  positionValue: opt(decimal()),
+  returnOnEquity: opt(decimal()),
+  unrealizedPnl: opt(decimal()),
+});
+
+export const perpPositions = endpoint({
+  id: 'perp.positions',
+  method: 'GET',
+  path: '/api/v2/perp/positions',
+  summary: 'Open perpetual positions and the margin account behind them',
+  source: 'contract',
+  scope: 'read:perp',
+  desk: 'Positions pane',
+  query: z.strictObject({ wallet_id: z.string().optional() }),
+  response: z.object({
+    accountValue: decimal(),
+    totalMarginUsed: decimal(),
+    totalNtlPos: decimal(),
+    withdrawable: decimal(),
+    positions: list(perpPosition),
+    spotBalances: opt(list(spotBalance)),
+  }),
+});

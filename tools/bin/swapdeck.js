@@ -1,0 +1,66 @@
+#!/usr/bin/env node
+// The launcher: plain JavaScript that any Node can read. It finds a Node that is new enough (this one, or the one
+// that the project pins), builds what a skipped install script left out, and hands over to the bundle.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire, enableCompileCache } from 'node:module';
+import { constants } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const entry = join(root, 'dist/main.js');
+
+if (Number(process.versions.node.split('.')[0]) < 24) reexecuteOnPinnedNode();
+else {
+  if (!existsSync(entry)) buildFirst();
+  enableCompileCache?.();
+  await import(pathToFileURL(entry).href);
+}
+
+function reexecuteOnPinnedNode() {
+  const pinned = findPinnedNode();
+  if (!pinned) {
+    console.error(
+      `swapdeck needs Node 24 or newer; this is ${process.version}, and no pinned Node is installed. Run: npm ci`,
+    );
+    process.exit(1);
+  }
+  const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  // The terminal sends Ctrl-C to both processes: the child decides, the launcher only waits.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)));
+}
+
+function findPinnedNode() {
+  const require = createRequire(import.meta.url);
+  const names = [
+    `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
+    `node-bin-${process.platform}-${process.arch}`,
+  ];
+  for (const name of names) {
+    try {
+      const binary = join(
+        dirname(require.resolve(`${name}/package.json`)),
+        process.platform === 'win32' ? 'bin/node.exe' : 'bin/node',
+      );
+      if (existsSync(binary)) return binary;
+    } catch {
+      // Not the package of this platform.
+    }
+  }
+  return undefined;
+}
+
+function buildFirst() {
+  console.error('swapdeck: building, once …');
+  const built = spawnSync(process.execPath, [join(root, 'tools/build.js')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    cwd: root,
+  });
+  if (built.status !== 0) {
+    console.error('swapdeck: the build failed; nothing was started. Run: npm ci && npm run build');
+    process.exit(1);
+  }
+}

@@ -1,0 +1,56 @@
+// Imports point one way (docs/architecture.md): this table is the rule, and the lint command enforces it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../src');
+
+/** room → rooms it may import from, beside itself. `*` marks the composition rooms that see everything. */
+const allowed = {
+  domain: [],
+  platform: [],
+  keys: [],
+  protocol: ['domain'],
+  stores: ['domain', 'protocol'],
+  client: ['protocol', 'domain', 'platform'],
+  sync: ['client', 'stores', 'protocol', 'domain', 'platform'],
+  actions: ['client', 'stores', 'protocol', 'domain', 'platform'],
+  ui: ['keys', 'actions', 'stores', 'domain'],
+  paper: ['protocol', 'domain', 'platform'],
+  commands: ['*'],
+  '': ['*'],
+};
+
+const files = readdirSync(root, { recursive: true })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => join(root, file));
+
+const roomOf = (file) => {
+  const parts = relative(root, file).split('/');
+  return parts.length > 1 ? parts[0] : '';
+};
+
+const problems = [];
+for (const file of files) {
+  const room = roomOf(file);
+  const rule = allowed[room];
+  if (!rule) {
+    problems.push(`src/${relative(root, file)}: no rule for the room ${room}; add it to tools/check-imports.js`);
+    continue;
+  }
+  for (const [, target] of readFileSync(file, 'utf8').matchAll(/(?:from|import\()\s*['"](\.[^'"]+)['"]/g)) {
+    const to = resolve(dirname(file), target);
+    if (relative(root, to).startsWith('..')) {
+      if (!/\.test\.tsx?$/.test(file)) problems.push(`src/${relative(root, file)} reaches outside src: ${target}`);
+      continue;
+    }
+    const toRoom = roomOf(to);
+    if (toRoom !== room && !rule.includes('*') && !rule.includes(toRoom))
+      problems.push(`src/${relative(root, file)} (${room}) may not import from ${toRoom || 'the composition root'}`);
+    const [pane, otherPane] = [file, to].map((path) => /\/ui\/panes\/([^/]+)\//.exec(path)?.[1]);
+    if (pane && otherPane && pane !== otherPane)
+      problems.push(`src/${relative(root, file)}: panes do not import panes (${otherPane})`);
+  }
+}
+for (const problem of problems) console.error(problem);
+console.log(`imports: ${files.length} files, ${problems.length} problems`);
+process.exit(problems.length > 0 ? 1 : 0);
