@@ -61,10 +61,10 @@ export function endpoint<
 type Part<K extends string, S, Side extends 'input' | 'output'> = S extends z.ZodType
   ? Side extends 'output'
     ? { [k in K]: z.output<S> }
-    : {} extends z.input<S>
+    : Record<never, never> extends z.input<S>
       ? { [k in K]?: z.input<S> }
       : { [k in K]: z.input<S> }
-  : {};
+  : unknown;
 
 /** What a caller passes: path parameters, query and body as the operation has them. */
 export type CallInput<E extends AnyEndpoint> = Part<'params', E['params'], 'input'> &
