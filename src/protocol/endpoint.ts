@@ -27,6 +27,8 @@ export interface Endpoint<
   readonly scope: string | null;
   /** Where the desk uses it, for the coverage table; '' when only `swapdeck call` reaches it. */
   readonly desk: string;
+  /** How the body travels; only channel authorisation is a form. */
+  readonly encoding: 'json' | 'form';
   readonly params: P;
   readonly query: Q;
   readonly body: B;
@@ -38,8 +40,8 @@ export type AnyEndpoint = Endpoint;
 
 type Spec<P extends Schema, Q extends Schema, B extends Schema, R extends z.ZodType> = Omit<
   Endpoint<P, Q, B, R>,
-  'params' | 'query' | 'body' | 'mutates' | 'desk'
-> & { params?: P; query?: Q; body?: B; mutates?: boolean; desk?: string };
+  'params' | 'query' | 'body' | 'mutates' | 'desk' | 'encoding'
+> & { params?: P; query?: Q; body?: B; mutates?: boolean; desk?: string; encoding?: 'form' };
 
 /** Defines an operation. Anything but a GET mutates unless it says otherwise. */
 export function endpoint<
@@ -51,6 +53,7 @@ export function endpoint<
   return {
     mutates: spec.method !== 'GET',
     desk: '',
+    encoding: 'json',
     ...spec,
     params: spec.params as P,
     query: spec.query as Q,

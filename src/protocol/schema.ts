@@ -32,26 +32,57 @@ export function list<T extends z.ZodType>(item: T) {
 /** Optional in an answer: may be absent or null. */
 export const opt = <T extends z.ZodType>(schema: T) => schema.nullish();
 
-/** A decimal in an answer: the contract sends strings; a plain number is taken too and kept as its shortest text. */
-export const decimal = () => z.union([z.string().max(200), z.number().transform(String)]);
+const MAX_DECIMAL_LENGTH = 200;
+
+const decimalOf = <Sent extends string | number>() =>
+  z
+    .custom<Sent>(
+      (value) =>
+        typeof value === 'number'
+          ? Number.isFinite(value)
+          : typeof value === 'string' && value.length <= MAX_DECIMAL_LENGTH,
+      { error: 'expected a decimal' },
+    )
+    .transform((value): string => (typeof value === 'number' ? plainNumber(value) : String(value)));
+
+/** A decimal that the contract sends as text. A JSON number is read too; either way the client gets text. */
+export const decimal = () => decimalOf<string>();
+
+/** A decimal that the contract sends as a JSON number. Text is read too; either way the client gets text. */
+export const decimalNumber = () => decimalOf<number>();
+
+/** Shortest text of a number, without an exponent: 1.2e-7 becomes 0.00000012, digit for digit. */
+function plainNumber(value: number): string {
+  const [mantissa = '', exponentText] = String(value).split('e');
+  if (exponentText === undefined) return mantissa;
+  const exponent = Number(exponentText);
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
+  return exponent < 0
+    ? `${sign}0.${'0'.repeat(-exponent - whole.length)}${whole}${fraction}`
+    : `${sign}${whole}${fraction.padEnd(exponent, '0')}`;
+}
 
 /** A string field whose known values are listed but which may grow: unknown values pass through. */
 export const openEnum = <const T extends string>(..._known: T[]) =>
   z.custom<T | (string & {})>((value) => typeof value === 'string', { error: 'expected text' });
 
+/** Text by a pattern, with one message for whatever is wrong with it but its absence. */
+function patternText(what: string, pattern: RegExp, rule: string) {
+  const error = `${what} must be ${rule}`;
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? `${what} is missing` : error) })
+    .max(80, { error })
+    .regex(pattern, { error });
+}
+
 /** A decimal string in a request: plain digits, no exponent, so that no digit can hide. */
 export const decimalText = (what: string) =>
-  z
-    .string()
-    .max(80)
-    .regex(/^-?\d+(\.\d+)?$/, `${what} must be a plain decimal number, such as 12.5`);
+  patternText(what, /^-?\d+(\.\d+)?$/, 'a plain decimal number as text, such as "12.5"');
 
 /** An amount in base units in a request: a positive whole number as text. */
 export const baseUnitsText = (what: string) =>
-  z
-    .string()
-    .max(80)
-    .regex(/^0*[1-9]\d*$/, `${what} must be a positive whole number of base units`);
+  patternText(what, /^0*[1-9]\d*$/, 'a positive whole number of base units as text');
 
 /** First issue of a zod error as `field: message`. */
 export function describeIssue(error: z.ZodError): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { request, text } from '../request.ts';
 import { decimal, list, openEnum, opt } from '../schema.ts';
 
 const spotBalance = z.object({ coin: z.string(), hold: decimal(), total: decimal() });
@@ -26,7 +27,7 @@ export const perpPositions = endpoint({
   source: 'contract',
   scope: 'read:perp',
   desk: 'Positions pane',
-  query: z.strictObject({ wallet_id: z.string().optional() }),
+  query: request({ wallet_id: text('wallet_id').optional() }),
   response: z.object({
     accountValue: decimal(),
     totalMarginUsed: decimal(),

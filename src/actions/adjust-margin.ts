@@ -1,0 +1,37 @@
+import { cleanText } from '../domain/clean-text.ts';
+import { adjustPerpMargin } from '../protocol/endpoints/perp-position.ts';
+import type { ActionContext } from './action-context.ts';
+import type { Outcome } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
+
+export interface AdjustMargin {
+  readonly walletId: string;
+  readonly coin: string;
+  /** USDC as decimal text; negative takes margin out. */
+  readonly amount: string;
+}
+
+/** Adds margin to an isolated position, or takes some out. */
+export function adjustMargin(context: ActionContext, draft: AdjustMargin): Promise<Outcome> {
+  const isRemoval = draft.amount.startsWith('-');
+  const words = isRemoval ? `remove ${draft.amount.slice(1)} USDC from` : `add ${draft.amount} USDC to`;
+  return sendOnce(context, {
+    endpoint: adjustPerpMargin,
+    input: { body: { coin: draft.coin, walletId: draft.walletId, amount: draft.amount } },
+    summary: `${words} the margin of ${draft.coin}`,
+    walletId: draft.walletId,
+    touches: ['positions', 'usage'],
+    judge: ({ success, error }) =>
+      success
+        ? {
+            accepted: true,
+            message: `${draft.coin} margin ${isRemoval ? '−' : '+'}${draft.amount.replace('-', '')} USDC`,
+          }
+        : {
+            accepted: false,
+            code: 'MARGIN_REFUSED',
+            message: cleanText(error ?? 'refused without a reason'),
+            isProven: true,
+          },
+  });
+}

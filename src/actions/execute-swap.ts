@@ -1,0 +1,43 @@
+import type { Chain } from '../domain/chain.ts';
+import { cleanText } from '../domain/clean-text.ts';
+import { executeSwap as endpoint } from '../protocol/endpoints/swap.ts';
+import type { ActionContext } from './action-context.ts';
+import { followTask } from './follow-task.ts';
+import type { Outcome } from './outcome.ts';
+import { sendOnce } from './send-once.ts';
+
+export interface ExecuteSwap {
+  readonly walletId: string;
+  readonly chain: Chain;
+  readonly inputMint: string;
+  readonly outputMint: string;
+  /** Base units of the input token. */
+  readonly baseUnits: bigint;
+  /** Always sent: the service's default is not the person's choice. */
+  readonly slippageBps: number;
+  /** The swap in words: "0.5 SOL → BONK". */
+  readonly summary: string;
+}
+
+/** The managed swap: the service signs and submits. Accepted means that its task runs; the task is followed to its end. */
+export async function executeSwap(context: ActionContext, draft: ExecuteSwap): Promise<Outcome> {
+  const { walletId, chain, inputMint, outputMint, slippageBps } = draft;
+  const outcome = await sendOnce(context, {
+    endpoint,
+    input: { body: { walletId, chain, inputMint, outputMint, amount: draft.baseUnits.toString(), slippageBps } },
+    summary: `swap ${draft.summary}`,
+    walletId,
+    touches: ['balances', 'holdings', 'usage'],
+    judge: ({ status, taskId, errorCode, errorMessage }) =>
+      errorCode || status.toLowerCase() === 'failed'
+        ? {
+            accepted: false,
+            code: cleanText(errorCode ?? 'SWAP_FAILED'),
+            message: cleanText(errorMessage ?? status),
+            isProven: true,
+          }
+        : { accepted: true, message: `Swap ${cleanText(status)}: ${draft.summary}`, taskId },
+  });
+  if (outcome.kind === 'accepted' && outcome.taskId) followTask(context, outcome.taskId, `swap ${draft.summary}`);
+  return outcome;
+}

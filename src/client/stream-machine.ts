@@ -1,0 +1,134 @@
+import type { Random } from '../platform/random.ts';
+import { backoffMs } from './stream-backoff.ts';
+
+export type StreamState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed';
+
+/** The connection's policy as data. All times are on the monotonic clock. */
+export interface MachineState {
+  readonly state: StreamState;
+  readonly reason: string | null;
+  /** Attempts since the connection was last steady; the first is 1. */
+  readonly attempt: number;
+  readonly nextAttemptMs: number | null;
+  readonly openedMs: number | null;
+  /** When a close code last asked to come back at once. */
+  readonly hurriedMs: number | null;
+  /** Connection parameters of the attempt under way, as one text. */
+  readonly parameters: string | null;
+  /** Parameters that the server refused for good (4000–4099); with `isLastTry` they have already been changed once. */
+  readonly refused: { readonly parameters: string; readonly reason: string } | null;
+  readonly isLastTry: boolean;
+  /** The session's own advice, ms; empty where it gives none. */
+  readonly adviceMs: readonly number[];
+}
+
+export type MachineEvent =
+  | { readonly type: 'start' | 'stop' | 'retry' | 'timer' | 'opened' }
+  | { readonly type: 'bootstrapped'; readonly parameters: string; readonly adviceMs: readonly number[] }
+  | { readonly type: 'bootstrap-failed'; readonly reason: string; readonly isFinal: boolean }
+  | { readonly type: 'closed'; readonly code: number | null; readonly reason: string };
+
+/** `bootstrap`: ask for a fresh session. `open`: open a socket on it. `wait`: send `timer` after delayMs. `drop`: end socket, timer and calls. */
+export type MachineEffect =
+  | { readonly type: 'bootstrap' | 'open' | 'drop' }
+  | { readonly type: 'wait'; readonly delayMs: number };
+
+export interface Step {
+  readonly state: MachineState;
+  readonly effects: readonly MachineEffect[];
+}
+
+export const initialMachine: MachineState = {
+  state: 'disconnected',
+  reason: null,
+  attempt: 0,
+  nextAttemptMs: null,
+  openedMs: null,
+  hurriedMs: null,
+  parameters: null,
+  refused: null,
+  isLastTry: false,
+  adviceMs: [],
+};
+
+/** A connection shorter than this proves nothing: what was learnt about failures stays. */
+const steadyMs = 10_000;
+
+/** One step of the connection's life. Pure: the same state, event, time and randomness give the same step. */
+export function step(state: MachineState, event: MachineEvent, nowMs: number, random: Random): Step {
+  switch (event.type) {
+    case 'start':
+      return state.state === 'disconnected' || state.state === 'failed' ? start() : stay(state);
+    case 'stop':
+      return { state: initialMachine, effects: [{ type: 'drop' }] };
+    case 'retry':
+      if (state.state === 'failed') return start();
+      return state.nextAttemptMs === null ? stay(state) : bootstrap(state, state.reason, [{ type: 'drop' }]);
+    case 'timer':
+      return state.nextAttemptMs === null ? stay(state) : bootstrap(state, state.reason);
+    case 'bootstrapped':
+      return onBootstrapped(state, event);
+    case 'bootstrap-failed':
+      return event.isFinal ? fail(state, event.reason) : backOff(state, event.reason, nowMs, random);
+    case 'opened':
+      return stay({ ...state, state: 'connected', reason: null, openedMs: nowMs });
+    case 'closed':
+      return onClosed(forgetIfSteady(state, nowMs), event, nowMs, random);
+  }
+}
+
+const stay = (state: MachineState): Step => ({ state, effects: [] });
+
+const start = (): Step => ({
+  state: { ...initialMachine, state: 'connecting', attempt: 1 },
+  effects: [{ type: 'drop' }, { type: 'bootstrap' }],
+});
+
+function bootstrap(state: MachineState, reason: string | null, before: readonly MachineEffect[] = []): Step {
+  const next = { state: 'reconnecting', attempt: state.attempt + 1, nextAttemptMs: null, openedMs: null, reason } as const;
+  return { state: { ...state, ...next }, effects: [...before, { type: 'bootstrap' }] };
+}
+
+const fail = (state: MachineState, reason: string): Step => ({
+  state: { ...state, state: 'failed', reason, nextAttemptMs: null, openedMs: null },
+  effects: [{ type: 'drop' }],
+});
+
+function backOff(state: MachineState, reason: string, nowMs: number, random: Random): Step {
+  const delayMs = backoffMs(state.attempt, state.adviceMs, random);
+  return {
+    state: { ...state, state: 'reconnecting', reason, nextAttemptMs: nowMs + delayMs, openedMs: null },
+    effects: [{ type: 'drop' }, { type: 'wait', delayMs }],
+  };
+}
+
+function onBootstrapped(state: MachineState, event: MachineEvent & { type: 'bootstrapped' }): Step {
+  const next = { ...state, parameters: event.parameters, adviceMs: event.adviceMs };
+  if (state.refused?.parameters === event.parameters) return fail(next, state.refused.reason);
+  return { state: { ...next, isLastTry: state.refused !== null }, effects: [{ type: 'open' }] };
+}
+
+function forgetIfSteady(state: MachineState, nowMs: number): MachineState {
+  const isSteady = state.openedMs !== null && nowMs - state.openedMs >= steadyMs;
+  return isSteady ? { ...state, attempt: 0, refused: null, isLastTry: false } : state;
+}
+
+function onClosed(state: MachineState, event: MachineEvent & { type: 'closed' }, nowMs: number, random: Random): Step {
+  const { code } = event;
+  const reason = describeClose(code, event.reason);
+  if (code === null || code < 4_000 || (code >= 4_100 && code < 4_200)) return backOff(state, reason, nowMs, random);
+  if (code >= 4_300) return fail(state, reason);
+  if (code >= 4_200) {
+    const isHurried = state.hurriedMs !== null && nowMs - state.hurriedMs < steadyMs;
+    if (isHurried) return backOff(state, reason, nowMs, random);
+    return bootstrap({ ...state, hurriedMs: nowMs }, reason, [{ type: 'drop' }]);
+  }
+  if (state.isLastTry) return fail(state, reason);
+  return bootstrap({ ...state, refused: { parameters: state.parameters ?? '', reason } }, reason, [{ type: 'drop' }]);
+}
+
+function describeClose(code: number | null, text: string): string {
+  const what = code === null ? 'the connection was lost' : `the server closed the connection (${code})`;
+  const hint = code === 4_009 ? ': check the key' : '';
+  return `${what}${hint}${text ? `: ${text}` : ''}`;
+}

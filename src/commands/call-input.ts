@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { AnyEndpoint } from '../protocol/endpoint.ts';
+import { describeIssue } from '../protocol/schema.ts';
+import { UsageError } from './command.ts';
+
+type Fields = Record<string, unknown>;
+
+/** A call's input, sorted into where each field goes. */
+export interface SortedInput {
+  readonly params?: Fields;
+  readonly query?: Fields;
+  readonly body?: Fields;
+}
+
+const parts = ['params', 'query', 'body'] as const;
+
+/**
+ * Fields as `--json` gave them, and `name=value` words over them, sorted into path, query and body by the operation's
+ * own schemas and checked against these. Throws UsageError, naming the field.
+ */
+export function readInput(endpoint: AnyEndpoint, json: string | undefined, words: readonly string[]): SortedInput {
+  const given: Fields = json === undefined ? {} : parseObject(json);
+  const sorted: Record<(typeof parts)[number], Fields> = { params: {}, query: {}, body: {} };
+  for (const [name, value] of Object.entries(given)) sorted[homeOf(endpoint, name)][name] = value;
+  for (const word of words) {
+    const equals = word.indexOf('=');
+    if (equals < 1) throw new UsageError(`${JSON.stringify(word)} is not name=value. ${fieldList(endpoint)}`);
+    const name = word.slice(0, equals);
+    const home = homeOf(endpoint, name);
+    sorted[home][name] = readValue(shapeOf(endpoint, home)[name]!, word.slice(equals + 1));
+  }
+  for (const part of parts) check(endpoint, part, sorted[part]);
+  return Object.fromEntries(parts.filter((part) => endpoint[part]).map((part) => [part, sorted[part]]));
+}
+
+/** The fields that an operation takes, as one line. */
+export function fieldList(endpoint: AnyEndpoint): string {
+  const fields = parts.flatMap((part) =>
+    Object.entries(shapeOf(endpoint, part)).map(([name, field]) =>
+      field.safeParse(undefined).success ? `[${name}]` : name,
+    ),
+  );
+  return fields.length > 0 ? `Fields: ${fields.join(', ')} ([…] may be left out)` : `${endpoint.id} takes no fields`;
+}
+
+function homeOf(endpoint: AnyEndpoint, name: string): (typeof parts)[number] {
+  const home = parts.find((part) => Object.hasOwn(shapeOf(endpoint, part), name));
+  if (!home) throw new UsageError(`${endpoint.id} has no field ${JSON.stringify(name)}. ${fieldList(endpoint)}`);
+  return home;
+}
+
+function shapeOf(endpoint: AnyEndpoint, part: (typeof parts)[number]): Readonly<Record<string, z.ZodType>> {
+  const schema = endpoint[part];
+  return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {};
+}
+
+/** Text where the field takes text, else what it says as JSON: `percentage=50`, `walletIds=["a"]`, `isBuy=true`. */
+function readValue(field: z.ZodType, text: string): unknown {
+  if (field.safeParse(text).success) return text;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+function parseObject(json: string): Fields {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+  } catch (error) {
+    throw new UsageError(`--json cannot be read: ${(error as Error).message}`);
+  }
+  throw new UsageError('--json must be an object, such as \'{"coin":"BTC"}\'');
+}
+
+function check(endpoint: AnyEndpoint, part: (typeof parts)[number], fields: Fields): void {
+  const problem = endpoint[part]?.safeParse(fields).error;
+  if (problem) throw new UsageError(`${endpoint.id}: ${describeIssue(problem)}. ${fieldList(endpoint)}`);
+}

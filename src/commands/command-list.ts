@@ -1,0 +1,63 @@
+import type { Command, CommandIo } from './command.ts';
+
+type Run = (args: readonly string[], io: CommandIo) => Promise<number>;
+
+/** Options that mean the desk when no command is named; they may also stand before a command's name. */
+export const globalOptions = {
+  'base-url': { type: 'string' },
+  profile: { type: 'string' },
+  paper: { type: 'boolean' },
+  seed: { type: 'string' },
+  speed: { type: 'string' },
+  ephemeral: { type: 'boolean' },
+} as const;
+
+/** Every command; each loads its own code, so that none pays for the start of another. */
+export const commands: readonly Command[] = [
+  {
+    name: 'desk',
+    usage: 'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--ephemeral]',
+    summary: 'Open the desk; the default. Without a login it opens on the embedded paper service',
+    run: lazy(async () => (await import('./desk.tsx')).runDesk),
+  },
+  {
+    name: 'paper',
+    usage: 'swapdeck paper [--port N] [--seed N] [--speed X] [--state DIR | --ephemeral] [--json]',
+    summary: 'Run the paper service alone, for other clients',
+    run: lazy(async () => (await import('./paper.ts')).runPaper),
+  },
+  {
+    name: 'login',
+    usage: 'swapdeck login [--profile NAME] [--base-url URL] [--key-file PATH]',
+    summary: 'Check an API key with the service and keep it in the keychain, or in an encrypted file',
+    run: lazy(async () => (await import('./login.ts')).runLogin),
+  },
+  {
+    name: 'logout',
+    usage: 'swapdeck logout [--profile NAME]',
+    summary: 'Remove the key of a profile from this machine',
+    run: lazy(async () => (await import('./logout.ts')).runLogout),
+  },
+  {
+    name: 'profiles',
+    usage: 'swapdeck profiles',
+    summary: 'List the profiles and where their keys are',
+    run: lazy(async () => (await import('./profiles.ts')).runProfiles),
+  },
+  {
+    name: 'doctor',
+    usage: 'swapdeck doctor [--profile NAME | --base-url URL | --paper]',
+    summary: 'Check the terminal, the keychain, the configuration, the service and its streams',
+    run: lazy(async () => (await import('./doctor.ts')).runDoctor),
+  },
+  {
+    name: 'call',
+    usage: 'swapdeck call [OPERATION] [--json JSON | name=value …] [--yes] [--profile NAME | --base-url URL]',
+    summary: 'Call one operation of the service and print the answer; without OPERATION, list them',
+    run: lazy(async () => (await import('./call.ts')).runCall),
+  },
+];
+
+function lazy(load: () => Promise<Run>): Run {
+  return async (args, io) => (await load())(args, io);
+}

@@ -1,0 +1,102 @@
+import { createApiClient } from '../client/api-client.ts';
+import { ConfigError } from '../platform/config.ts';
+import type { Config } from '../platform/config-schema.ts';
+import { createKeychain, type Keychain } from '../platform/keychain.ts';
+import { PlainError } from '../platform/plain-error.ts';
+import { type CommandIo, UsageError } from './command.ts';
+import { type Check, fail, ok } from './doctor-check.ts';
+import { checkMachine } from './doctor-machine.ts';
+import { checkService, checkStreams } from './doctor-service.ts';
+import { parseOptions, refuseWords } from './options.ts';
+import { readConfig } from './read-config.ts';
+import { resolveTarget, type ServiceTarget, type Target, type TargetChoice, targetOptions } from './target.ts';
+
+const USAGE = 'swapdeck doctor [--profile NAME | --base-url URL | --paper]';
+const STREAM_TIMEOUT_MS = 15_000;
+/** Wrapped SOL: no token on Solana is traded more often. */
+const BUSY_TOKEN = 'So11111111111111111111111111111111111111112';
+
+/** Checks everything that the desk needs, a line each as it is known. Exit code 0 when nothing failed. */
+export async function runDoctor(
+  args: readonly string[],
+  io: CommandIo,
+  keychain: Keychain = createKeychain({ clock: io.clock }),
+): Promise<number> {
+  const { values, positionals } = parseOptions(args, targetOptions, USAGE);
+  refuseWords(positionals, USAGE);
+  let failures = 0;
+  const print = (checks: readonly Check[]) => {
+    for (const { level, subject, finding, cure } of checks) {
+      if (level === 'fail') failures++;
+      io.stdout.write(`${level.padEnd(4)}  ${subject.padEnd(10)}  ${finding}\n`);
+      if (cure) io.stdout.write(`${' '.repeat(18)}${cure}\n`);
+    }
+  };
+  print(await checkMachine(io, keychain));
+  const { check, config } = checkConfig(io);
+  print([check]);
+  if (config) await checkTarget(values, io, config, keychain, print);
+  io.stdout.write(failures > 0 ? `\n${failures} failed.\n` : '\nNothing failed.\n');
+  return failures > 0 ? 1 : 0;
+}
+
+function checkConfig(io: CommandIo): { check: Check; config: Config | null } {
+  const subject = 'Settings';
+  try {
+    return { config: readConfig(io), check: ok(subject, io.paths.configFile) };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const lines = error.message.replaceAll('\n', `\n${' '.repeat(18)}`);
+    return { config: null, check: fail(subject, lines, 'Mend these lines; the service was not checked.') };
+  }
+}
+
+async function checkTarget(
+  choice: TargetChoice,
+  io: CommandIo,
+  config: Config,
+  keychain: Keychain,
+  print: (checks: readonly Check[]) => void,
+): Promise<void> {
+  let target: Target;
+  try {
+    target = await resolveTarget(choice, io, config, keychain);
+  } catch (error) {
+    if (error instanceof UsageError || !(error instanceof PlainError)) throw error;
+    return print([fail('Profile', error.message, null)]);
+  }
+  if (!target.isEmbedded) {
+    print([
+      ok(
+        'Profile',
+        `${target.profile} (${target.mode.toUpperCase()}), ${target.baseUrl}, key from the ${target.keySource}`,
+      ),
+    ]);
+    return checkRunning(target, io, config, print);
+  }
+  const { startPaperService } = await import('../paper/service.ts');
+  const seed = io.random.int(2 ** 32);
+  const service = await startPaperService({ port: 0, seed, speed: 10, stateDir: null, clock: io.clock });
+  try {
+    print([
+      ok('Profile', `none: checked against a paper service of its own${target.notice ? `. ${target.notice}` : ''}`),
+    ]);
+    await checkRunning({ ...service, socketHost: null }, io, config, print);
+  } finally {
+    await service.close();
+  }
+}
+
+async function checkRunning(
+  { baseUrl, apiKey, socketHost }: Pick<ServiceTarget, 'baseUrl' | 'apiKey' | 'socketHost'>,
+  io: CommandIo,
+  config: Config,
+  print: (checks: readonly Check[]) => void,
+): Promise<void> {
+  const client = createApiClient({ baseUrl, apiKey, clock: io.clock, random: io.random, names: config.names });
+  const checks = await checkService(client, io.signal);
+  print(checks);
+  if (checks.some(({ level }) => level === 'fail')) return;
+  const tokenAddress = config.tape.tokens.find((token) => token.startsWith('solana:'))?.slice(7) ?? BUSY_TOKEN;
+  print([await checkStreams({ client, io, socketHost, tokenAddress, timeoutMs: STREAM_TIMEOUT_MS })]);
+}

@@ -1,0 +1,142 @@
+import { isLoopbackUrl, parseBaseUrl } from '../platform/base-url.ts';
+import { type Config, PAPER_PROFILE } from '../platform/config-schema.ts';
+import { askLine } from '../platform/key-input.ts';
+import { createKeychain, type Keychain } from '../platform/keychain.ts';
+import { PlainError } from '../platform/plain-error.ts';
+import { createProfileStore, type KeySource, type KnownProfile, type ProfileStore } from '../platform/profile-store.ts';
+import { API_KEY_VARIABLE, credentialProblem, dropKeyFromEnv, takeKeyFromEnv } from '../platform/secrets.ts';
+import type { CommandIo } from './command.ts';
+import { UsageError } from './command.ts';
+
+/** The options that choose a service, for `parseOptions`. */
+export const targetOptions = {
+  'base-url': { type: 'string' },
+  profile: { type: 'string' },
+  paper: { type: 'boolean' },
+} as const;
+
+export interface TargetChoice {
+  readonly 'base-url'?: string | undefined;
+  readonly profile?: string | undefined;
+  readonly paper?: boolean | undefined;
+}
+
+/** The paper service that this process starts itself; it has keys of its own, and no other is read. */
+export interface EmbeddedTarget {
+  readonly mode: 'paper';
+  readonly isEmbedded: true;
+  readonly profile: typeof PAPER_PROFILE;
+  /** Why paper, where the person might have expected a service; null when they asked for it. */
+  readonly notice: string | null;
+}
+
+/** A service that is running: LIVE, or PAPER where its address can only be this machine. */
+export interface ServiceTarget {
+  readonly mode: 'paper' | 'live';
+  readonly isEmbedded: false;
+  readonly profile: string;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly keySource: KeySource;
+  /** Wallet id to open with; null for the service's own choice. */
+  readonly wallet: string | null;
+  /** Socket host that the person pinned; null when it must share the base URL's domain. */
+  readonly socketHost: string | null;
+}
+
+export type Target = EmbeddedTarget | ServiceTarget;
+
+/** No service could be chosen; the message says what to do. */
+export class TargetError extends PlainError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'TargetError';
+  }
+}
+
+/**
+ * Which service a command talks to, and with which key: `--paper`, else `--base-url` with the key of the environment,
+ * else `--profile`, else the configured profile when it has logged in, else the embedded paper service. The key of the
+ * environment is taken away in every case. Throws UsageError, TargetError, KeychainError, KeyFileError, BaseUrlError.
+ */
+export async function resolveTarget(
+  choice: TargetChoice,
+  io: CommandIo,
+  config: Config,
+  keychain: Keychain = createKeychain({ clock: io.clock }),
+): Promise<Target> {
+  const { 'base-url': baseUrl, profile: name, paper = false } = choice;
+  if ([baseUrl !== undefined, name !== undefined, paper].filter(Boolean).length > 1)
+    throw new UsageError('--base-url, --profile and --paper exclude each other.');
+  if (baseUrl !== undefined) return serviceOnce(baseUrl, io);
+  if (paper || name === PAPER_PROFILE) return embedded(io, null);
+
+  const store = createProfileStore({ stateDir: io.paths.stateDir, config, keychain });
+  if (name !== undefined) return serviceOf(requireProfile(store, name), store, io);
+  const standard = config.profile === PAPER_PROFILE ? null : store.find(config.profile);
+  if (standard === null) return embedded(io, null);
+  if (!hasKey(standard) && !io.env[API_KEY_VARIABLE])
+    return embedded(io, `The profile ${standard.name} has no key yet: this is paper. Log in with: swapdeck login`);
+  return serviceOf(standard, store, io);
+}
+
+/** Whether a profile should have a key; one that is named in the configuration alone has none yet. */
+export const hasKey = (profile: KnownProfile): boolean => profile.keyId !== null || profile.keyFile !== null;
+
+function embedded(io: CommandIo, notice: string | null): EmbeddedTarget {
+  dropKeyFromEnv(io.env);
+  return { mode: 'paper', isEmbedded: true, profile: PAPER_PROFILE, notice };
+}
+
+function serviceOnce(address: string, io: CommandIo): ServiceTarget {
+  const apiKey = takeKeyFromEnv(io.env);
+  const baseUrl = parseBaseUrl(address);
+  if (apiKey === undefined)
+    throw new TargetError(
+      `--base-url takes its key from the environment variable ${API_KEY_VARIABLE}, which is not set. To keep a key: swapdeck login --base-url ${baseUrl}`,
+    );
+  return {
+    ...common(baseUrl, apiKey, 'environment'),
+    profile: new URL(baseUrl).host,
+    wallet: null,
+    socketHost: null,
+  };
+}
+
+async function serviceOf(profile: KnownProfile, store: ProfileStore, io: CommandIo): Promise<ServiceTarget> {
+  const found = await store.readKey(profile, io.env, (file) =>
+    askLine({
+      prompt: `Passphrase of ${file}: `,
+      isSecret: true,
+      stdin: io.stdin,
+      output: io.stderr,
+      signal: io.signal,
+    }),
+  );
+  if (!found)
+    throw new TargetError(
+      `No key is stored for the profile ${profile.name} at ${profile.baseUrl}. Log in with: swapdeck login --profile ${profile.name}`,
+    );
+  return {
+    ...common(profile.baseUrl, found.apiKey, found.source),
+    profile: profile.name,
+    wallet: profile.wallet,
+    socketHost: profile.socketHost,
+  };
+}
+
+function common(baseUrl: string, apiKey: string, keySource: KeySource) {
+  const problem = credentialProblem(apiKey);
+  if (problem) throw new TargetError(`The key from the ${keySource} cannot be used. ${problem}`);
+  const mode = isLoopbackUrl(baseUrl) ? 'paper' : 'live';
+  return { mode, isEmbedded: false, baseUrl, apiKey, keySource } as const;
+}
+
+function requireProfile(store: ProfileStore, name: string): KnownProfile {
+  const profile = store.find(name);
+  if (profile) return profile;
+  const known = [...store.list().map((candidate) => candidate.name), PAPER_PROFILE].join(', ');
+  throw new TargetError(
+    `There is no profile ${JSON.stringify(name)}. Known: ${known}. Make one with: swapdeck login --profile NAME`,
+  );
+}

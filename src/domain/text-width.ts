@@ -1,0 +1,55 @@
+import stringWidth from 'string-width';
+
+const ellipsis = '…';
+const printableAscii = /^[\x20-\x7e]*$/;
+const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Terminal columns that a cleaned text takes. Nearly every cell is ASCII, which needs no segmentation. */
+export const displayWidth = (text: string): number => (printableAscii.test(text) ? text.length : stringWidth(text));
+
+/** The text cut at its end to at most `width` columns, with … for what went; never inside a grapheme. */
+export function cutEnd(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  return width < 1 ? '' : takeStart(graphemes(text), width - 1) + ellipsis;
+}
+
+/** The text cut in its middle to at most `width` columns, as addresses are: the start keeps the odd column. */
+export function cutMiddle(text: string, width: number): string {
+  if (displayWidth(text) <= width) return text;
+  if (width < 1) return '';
+  const parts = graphemes(text);
+  const tailWidth = Math.floor((width - 1) / 2);
+  return takeStart(parts, width - 1 - tailWidth) + ellipsis + takeEnd(parts, tailWidth);
+}
+
+/** The text with spaces before it to `width` columns; a wider text stays as it is. */
+export const padStart = (text: string, width: number): string => padding(text, width) + text;
+
+/** The text with spaces after it to `width` columns; a wider text stays as it is. */
+export const padEnd = (text: string, width: number): string => text + padding(text, width);
+
+const padding = (text: string, width: number): string => ' '.repeat(Math.max(0, width - displayWidth(text)));
+
+const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+function takeStart(parts: readonly string[], width: number): string {
+  let taken = '';
+  let left = width;
+  for (const part of parts) {
+    left -= displayWidth(part);
+    if (left < 0) break;
+    taken += part;
+  }
+  return taken;
+}
+
+function takeEnd(parts: readonly string[], width: number): string {
+  let taken = '';
+  let left = width;
+  for (const part of parts.toReversed()) {
+    left -= displayWidth(part);
+    if (left < 0) break;
+    taken = part + taken;
+  }
+  return taken;
+}

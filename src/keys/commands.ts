@@ -1,0 +1,203 @@
+/** Where a key means something: a pane, everywhere on the desk, or inside an overlay. */
+export type Scope = 'desk' | 'positions' | 'orders' | 'balances' | 'tape' | 'form' | 'confirm' | 'overlay';
+
+/** The few facts of the moment that decide whether a command can be used. */
+export interface DeskFacts {
+  readonly isTooSmall: boolean;
+  readonly position: { readonly coin: string; readonly isIsolated: boolean } | null;
+  readonly order: { readonly isOpen: boolean; readonly status: string } | null;
+  readonly hasSelection: boolean;
+  readonly connection: string;
+}
+
+export interface Command {
+  readonly id: string;
+  /** A word or two, for the footer. */
+  readonly title: string;
+  /** A sentence, for the help. */
+  readonly description: string;
+  readonly scope: Scope;
+  /** It ends in a form that can send something to the service. */
+  readonly isTrade?: boolean;
+  /** Place in the footer, most useful first; commands without one are in the help only. */
+  readonly hint?: number;
+  /** The reason why it can't be used now, in words; null when it can. */
+  whyDisabled?(facts: DeskFacts): string | null;
+}
+
+const needsRoom = (facts: DeskFacts): string | null =>
+  facts.isTooSmall ? 'the terminal is too small to trade in: make it at least 60×16' : null;
+
+const needsPosition = (facts: DeskFacts): string | null =>
+  needsRoom(facts) ?? (facts.position ? null : 'no position is selected: focus the positions pane (1) and choose one');
+
+const needsIsolated = (facts: DeskFacts): string | null =>
+  needsPosition(facts) ??
+  (facts.position?.isIsolated
+    ? null
+    : `${facts.position?.coin} is on cross margin: only isolated margin can be adjusted`);
+
+const needsOpenOrder = (facts: DeskFacts): string | null =>
+  needsRoom(facts) ??
+  (!facts.order
+    ? 'no trigger order is selected: focus the orders pane (2) and choose one'
+    : facts.order.isOpen
+      ? null
+      : `this order is ${facts.order.status}: only an active one can be cancelled`);
+
+const needsSelection = (facts: DeskFacts): string | null => (facts.hasSelection ? null : 'nothing is selected here');
+
+const needsDrop = (facts: DeskFacts): string | null =>
+  facts.connection === 'connected' ? 'the stream is connected' : null;
+
+/** THE table of what the desk can do. Keys, footer, help and docs/keybindings.md are read from it. */
+export const commands: readonly Command[] = [
+  {
+    id: 'position.close',
+    title: 'close',
+    description: 'Close the selected position, whole or in part',
+    scope: 'positions',
+    isTrade: true,
+    hint: 1,
+    whyDisabled: needsPosition,
+  },
+  {
+    id: 'position.margin',
+    title: 'margin',
+    description: 'Add or remove isolated margin of the selected position',
+    scope: 'positions',
+    isTrade: true,
+    hint: 2,
+    whyDisabled: needsIsolated,
+  },
+  {
+    id: 'order.cancel',
+    title: 'cancel',
+    description: 'Cancel the selected trigger order',
+    scope: 'orders',
+    isTrade: true,
+    hint: 1,
+    whyDisabled: needsOpenOrder,
+  },
+  { id: 'tape.pause', title: 'pause', description: 'Hold the tape still, or let it go on', scope: 'tape', hint: 1 },
+  {
+    id: 'tape.size',
+    title: 'size',
+    description: 'Smallest swap shown: all, 100, 1K, 10K, 100K USD',
+    scope: 'tape',
+    hint: 2,
+  },
+  { id: 'tape.token', title: 'token', description: 'Next token on the tape, then all of them', scope: 'tape', hint: 3 },
+  {
+    id: 'order.create',
+    title: 'order',
+    description: 'Create a trigger order',
+    scope: 'desk',
+    isTrade: true,
+    hint: 10,
+    whyDisabled: needsRoom,
+  },
+  {
+    id: 'swap.create',
+    title: 'swap',
+    description: 'Swap one token for another, with a quote',
+    scope: 'desk',
+    isTrade: true,
+    hint: 11,
+    whyDisabled: needsRoom,
+  },
+  {
+    id: 'pane.details',
+    title: 'details',
+    description: 'Everything known about the selected row',
+    scope: 'desk',
+    hint: 20,
+    whyDisabled: needsSelection,
+  },
+  { id: 'pane.filter', title: 'filter', description: 'Show only rows that contain a text', scope: 'desk', hint: 21 },
+  {
+    id: 'pane.zoom',
+    title: 'zoom',
+    description: 'Give the focused pane the whole screen, or give it back',
+    scope: 'desk',
+    hint: 22,
+  },
+  { id: 'desk.refresh', title: 'refresh', description: 'Read everything again, now', scope: 'desk', hint: 30 },
+  {
+    id: 'stream.retry',
+    title: 'retry',
+    description: 'Try the stream connection again, now',
+    scope: 'desk',
+    whyDisabled: needsDrop,
+  },
+  { id: 'desk.help', title: 'help', description: 'All keys', scope: 'desk', hint: 40 },
+  {
+    id: 'desk.quit',
+    title: 'quit',
+    description: 'Leave the desk; what is at the service stays there',
+    scope: 'desk',
+    hint: 41,
+  },
+  { id: 'focus.next', title: 'next pane', description: 'Focus the next pane', scope: 'desk' },
+  { id: 'focus.previous', title: 'previous pane', description: 'Focus the previous pane', scope: 'desk' },
+  { id: 'focus.positions', title: 'positions', description: 'Focus the positions pane', scope: 'desk' },
+  { id: 'focus.orders', title: 'orders', description: 'Focus the trigger orders pane', scope: 'desk' },
+  { id: 'focus.balances', title: 'balances', description: 'Focus the balances pane', scope: 'desk' },
+  { id: 'focus.tape', title: 'tape', description: 'Focus the tape', scope: 'desk' },
+  { id: 'select.up', title: 'up', description: 'Select the row above', scope: 'desk' },
+  { id: 'select.down', title: 'down', description: 'Select the row below', scope: 'desk' },
+  { id: 'select.pageUp', title: 'page up', description: 'Ten rows up', scope: 'desk' },
+  { id: 'select.pageDown', title: 'page down', description: 'Ten rows down', scope: 'desk' },
+  { id: 'select.first', title: 'first', description: 'Select the first row', scope: 'desk' },
+  { id: 'select.last', title: 'last', description: 'Select the last row', scope: 'desk' },
+  {
+    id: 'sort.previous',
+    title: 'sort left',
+    description: 'Sort by the column to the left; left of the first, the order of the service',
+    scope: 'desk',
+  },
+  { id: 'sort.next', title: 'sort right', description: 'Sort by the column to the right', scope: 'desk' },
+  { id: 'sort.reverse', title: 'reverse', description: 'Turn the sorting round', scope: 'desk' },
+  { id: 'form.next', title: 'next field', description: 'Go to the next field or button', scope: 'form', hint: 2 },
+  { id: 'form.previous', title: 'previous field', description: 'Go back to the field before', scope: 'form' },
+  {
+    id: 'form.accept',
+    title: 'continue',
+    description: 'Press the focused button; in a field, check the form and go on',
+    scope: 'form',
+    hint: 1,
+  },
+  {
+    id: 'form.choiceUp',
+    title: 'previous choice',
+    description: 'Previous value of a field with choices or presets',
+    scope: 'form',
+  },
+  {
+    id: 'form.choiceDown',
+    title: 'next choice',
+    description: 'Next value of a field with choices or presets',
+    scope: 'form',
+    hint: 3,
+  },
+  {
+    id: 'form.leave',
+    title: 'leave',
+    description: 'Leave the form; nothing is sent and nothing is kept',
+    scope: 'form',
+    hint: 4,
+  },
+  { id: 'confirm.switch', title: 'other button', description: 'Go to the other button', scope: 'confirm', hint: 2 },
+  {
+    id: 'confirm.press',
+    title: 'press the button',
+    description: 'Press the focused button',
+    scope: 'confirm',
+    hint: 1,
+  },
+  { id: 'confirm.send', title: 'send', description: 'Send what is shown, once', scope: 'confirm', hint: 3 },
+  { id: 'confirm.back', title: 'back', description: 'Back to the form; nothing is sent', scope: 'confirm', hint: 4 },
+  { id: 'overlay.up', title: 'up', description: 'Scroll up', scope: 'overlay' },
+  { id: 'overlay.down', title: 'down', description: 'Scroll down', scope: 'overlay', hint: 1 },
+  { id: 'overlay.close', title: 'close', description: 'Back to the desk', scope: 'overlay', hint: 2 },
+];

@@ -1,0 +1,49 @@
+import { defaultBindings } from './bindings.ts';
+import { type Command, commands, type Scope } from './commands.ts';
+
+/** Finds what a key means. A pane's own meaning comes before the desk's. */
+export interface Keymap {
+  find(key: string, scopes: readonly Scope[]): Command | null;
+  /** Keys of a command, the one to show first. */
+  keysOf(commandId: string): readonly string[];
+  /** Commands with a place in the footer for these scopes, most useful first. */
+  hints(scopes: readonly Scope[]): readonly { readonly key: string; readonly command: Command }[];
+}
+
+export function createKeymap(bindings: Readonly<Record<string, readonly string[]>> = defaultBindings): Keymap {
+  const byScope = new Map<string, Command>();
+  for (const command of commands)
+    for (const key of bindings[command.id] ?? []) byScope.set(`${command.scope} ${key}`, command);
+  const keysOf = (commandId: string): readonly string[] => bindings[commandId] ?? [];
+  return {
+    keysOf,
+    find: (key, scopes) => {
+      for (const scope of scopes) {
+        const command = byScope.get(`${scope} ${key}`);
+        if (command) return command;
+      }
+      return null;
+    },
+    hints: (scopes) =>
+      commands
+        .filter((command) => command.hint !== undefined && scopes.includes(command.scope))
+        .sort((a, b) => (a.hint ?? 0) - (b.hint ?? 0))
+        .flatMap((command) => {
+          const key = keysOf(command.id)[0];
+          return key === undefined ? [] : [{ key, command }];
+        }),
+  };
+}
+
+const shown: Readonly<Record<string, string>> = {
+  Enter: '⏎',
+  Space: 'space',
+  Up: '↑',
+  Down: '↓',
+  Left: '←',
+  Right: '→',
+  'S-Tab': '⇧Tab',
+};
+
+/** A key as the footer and the help print it. */
+export const keyLabel = (key: string): string => shown[key] ?? key.replace(/^C-/, 'Ctrl-');

@@ -1,0 +1,81 @@
+import { chains } from '../../domain/chain.ts';
+import type { HandlerInput, ResponseInput } from '../../protocol/endpoint.ts';
+import type { getSettings, updateSettings } from '../../protocol/endpoints/account.ts';
+
+export type TradeSettings = ResponseInput<typeof getSettings>['tradeSettings'];
+export type TradeSettingsUpdate = HandlerInput<typeof updateSettings>['body']['tradeSettings'];
+
+const solanaPreset = (slippageBps: number, customPriorityFeeSol: string | null, bribeAmountSol: string | null) => ({
+  type: 'solana',
+  slippageBps,
+  mevProtectionEnabled: true,
+  customPriorityFeeSol,
+  bribeAmountSol,
+  maxPriceImpactPct: null,
+});
+
+const evmPreset = (slippageBps: number, maxPriorityFeePerGasGwei: string | null) => ({
+  type: 'evm',
+  slippageBps,
+  mevProtectionEnabled: true,
+  maxPriceImpactPct: null,
+  maxPriorityFeePerGasGwei,
+  bribeAmountNative: null,
+});
+
+/** A set of slots per network: `auto` and two presets, the second for when it has to go through. */
+function presetSlots(calmBps: number, hastyBps: number): NonNullable<TradeSettings['chainPresetsBuy']> {
+  return byNetwork((family) =>
+    family === 'svm'
+      ? {
+          auto: solanaPreset(calmBps, null, null),
+          p1: solanaPreset(calmBps * 2, '0.0005', null),
+          p2: solanaPreset(hastyBps, '0.002', '0.001'),
+        }
+      : { auto: evmPreset(calmBps, null), p1: evmPreset(calmBps * 2, '1.5'), p2: evmPreset(hastyBps, '3') },
+  );
+}
+
+/** Settings of a fresh paper account, keyed by the service's network numbers, such as 6 for Solana. */
+export function defaultSettings(): TradeSettings {
+  const defaultWallets = { solana: 'wal_main', base: 'wal_base', bsc: 'wal_cold', monad: 'wal_monad' };
+  const keyed = Object.entries(defaultWallets).map(
+    ([chain, walletId]) => [networkKey(chain as keyof typeof chains), walletId] as const,
+  );
+  return {
+    autoEnableMultisend: false,
+    chainPresetsBuy: presetSlots(100, 1000),
+    chainPresetsSell: presetSlots(150, 1500),
+    defaultWallets: {
+      defaultWalletByNetwork: Object.fromEntries(keyed),
+      selectedWalletIdsByNetwork: Object.fromEntries(
+        keyed.map(([network, walletId]) => [network, { walletIds: [walletId] }]),
+      ),
+    },
+    oneClickMode: byNetwork((family) => ({
+      enabled: false,
+      buyPresets: family === 'svm' ? ['0.1', '0.5', '1', '2'] : ['0.01', '0.05', '0.1', '0.25'],
+      sellPresets: ['25', '50', '75', '100'],
+    })),
+  };
+}
+
+/** Fields that the update names replace the present ones, whole; wallet groups have operations of their own. */
+export function mergeSettings(present: TradeSettings, update: TradeSettingsUpdate): TradeSettings {
+  const { walletGroups: _, ...fields } = update;
+  return { ...present, ...(structuredClone(fields) as TradeSettings) };
+}
+
+/** Wallets that the default-wallet part of an update names. */
+export function namedWallets({ defaultWallets }: TradeSettingsUpdate): string[] {
+  const selected = Object.values(defaultWallets?.selectedWalletIdsByNetwork ?? {});
+  return [
+    ...Object.values(defaultWallets?.defaultWalletByNetwork ?? {}),
+    ...selected.flatMap(({ walletIds }) => walletIds),
+  ];
+}
+
+const networkKey = (chain: keyof typeof chains): string => String(chains[chain].allowedNetwork);
+
+const byNetwork = <T>(make: (family: 'svm' | 'evm') => T): Record<string, T> =>
+  Object.fromEntries(Object.values(chains).map(({ allowedNetwork, family }) => [String(allowedNetwork), make(family)]));

@@ -1,0 +1,131 @@
+import type { Random } from '../../platform/random.ts';
+import { PaperError } from '../handler.ts';
+import type { PaperChain, PaperWallet } from './wallets.ts';
+
+export interface WalletGroup {
+  readonly groupId: string;
+  readonly name: string;
+  readonly chain: string | null;
+  readonly walletIds: readonly string[];
+  readonly archived: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** What a group's chain is called, by the chain of the wallets it takes. */
+const groupChains: Readonly<Record<PaperChain, string>> = { solana: 'svm', base: 'base', bsc: 'bsc', monad: 'monad' };
+
+/** Wallet groups: named, ordered lists of wallets of one chain. A deleted group stays readable as archived. */
+export class WalletGroups {
+  readonly #random: Random;
+  readonly #wallets: readonly PaperWallet[];
+  #groups = new Map<string, WalletGroup>();
+
+  constructor(random: Random, wallets: readonly PaperWallet[], startMs: number) {
+    this.#random = random;
+    this.#wallets = wallets;
+    this.create(
+      { name: 'Solana desk', chain: 'svm', walletIds: ['wal_main', 'wal_sniper'] },
+      startMs - 40 * 86_400_000,
+    );
+  }
+
+  /** Groups that were not deleted, oldest first. */
+  list(chain?: string): WalletGroup[] {
+    return [...this.#groups.values()].filter(
+      (group) => !group.archived && (chain === undefined || group.chain === chain),
+    );
+  }
+
+  get(groupId: string): WalletGroup {
+    const group = this.#groups.get(groupId);
+    if (!group) throw new PaperError(404, 'NOT_FOUND', `no wallet group ${groupId}`);
+    return group;
+  }
+
+  create(
+    draft: { name: string; chain?: string | undefined; walletIds?: readonly string[] | undefined },
+    nowMs: number,
+  ): WalletGroup {
+    const chain = draft.chain ?? null;
+    const known = Object.values(groupChains);
+    if (chain !== null && !known.includes(chain))
+      throw new PaperError(400, 'INVALID_PARAMS', `chain must be one of ${known.join(', ')}`);
+    const walletIds = draft.walletIds ?? [];
+    this.#checkWallets(walletIds, chain);
+    const at = new Date(nowMs).toISOString();
+    const groupId = `grp_${this.#random.hex(8)}`;
+    const group = { groupId, name: draft.name, chain, walletIds, archived: false, createdAt: at, updatedAt: at };
+    this.#groups.set(groupId, group);
+    return group;
+  }
+
+  rename(groupId: string, name: string, nowMs: number): WalletGroup {
+    return this.#change(groupId, nowMs, () => ({ name }));
+  }
+
+  /** Puts the wallets at `position`, or at the end; one that is already in the group moves there. */
+  addWallets(groupId: string, added: readonly string[], position: number | null, nowMs: number): WalletGroup {
+    return this.#change(groupId, nowMs, (group) => {
+      this.#checkWallets(added, group.chain);
+      const others = group.walletIds.filter((walletId) => !added.includes(walletId));
+      return { walletIds: others.toSpliced(position ?? others.length, 0, ...added) };
+    });
+  }
+
+  /** `walletIds` must be the group's own, each once. */
+  reorderWallets(groupId: string, walletIds: readonly string[], nowMs: number): WalletGroup {
+    return this.#change(groupId, nowMs, (group) => {
+      if (
+        walletIds.length !== group.walletIds.length ||
+        new Set([...walletIds, ...group.walletIds]).size !== walletIds.length
+      )
+        throw new PaperError(400, 'INVALID_PARAMS', 'walletIds must name every wallet of the group exactly once');
+      return { walletIds };
+    });
+  }
+
+  removeWallets(groupId: string, removed: readonly string[], nowMs: number): WalletGroup {
+    return this.#change(groupId, nowMs, (group) => {
+      const stranger = removed.find((walletId) => !group.walletIds.includes(walletId));
+      if (stranger !== undefined)
+        throw new PaperError(404, 'NOT_FOUND', `wallet ${stranger} is not in group ${groupId}`);
+      return { walletIds: group.walletIds.filter((walletId) => !removed.includes(walletId)) };
+    });
+  }
+
+  delete(groupId: string, isHard: boolean, nowMs: number): { groupId: string } {
+    if (isHard) throw new PaperError(501, 'NOT_SUPPORTED', 'a hard delete of a wallet group is not supported yet');
+    this.#change(groupId, nowMs, () => ({ archived: true }));
+    return { groupId };
+  }
+
+  snapshot(): WalletGroup[] {
+    return [...this.#groups.values()];
+  }
+
+  restore(groups: readonly WalletGroup[]): void {
+    this.#groups = new Map(groups.map((group) => [group.groupId, group]));
+  }
+
+  #change(groupId: string, nowMs: number, change: (group: WalletGroup) => Partial<WalletGroup>): WalletGroup {
+    const group = this.get(groupId);
+    if (group.archived) throw new PaperError(404, 'NOT_FOUND', `wallet group ${groupId} was deleted`);
+    const changed = { ...group, ...change(group), updatedAt: new Date(nowMs).toISOString() };
+    this.#groups.set(groupId, changed);
+    return changed;
+  }
+
+  #checkWallets(walletIds: readonly string[], chain: string | null): void {
+    if (new Set(walletIds).size !== walletIds.length)
+      throw new PaperError(400, 'INVALID_PARAMS', 'walletIds must name each wallet once');
+    for (const walletId of walletIds) {
+      const wallet = this.#wallets.find((candidate) => candidate.walletId === walletId);
+      if (!wallet) throw new PaperError(404, 'NOT_FOUND', `no wallet ${walletId}`);
+      if (wallet.state === 'ARCHIVED') throw new PaperError(400, 'INVALID_PARAMS', `wallet ${walletId} is archived`);
+      // A wallet without a chain holds several, so it fits everywhere; so does any wallet in a group without one.
+      if (chain !== null && wallet.chain !== null && groupChains[wallet.chain] !== chain)
+        throw new PaperError(400, 'INVALID_PARAMS', `wallet ${walletId} is on ${wallet.chain}, the group on ${chain}`);
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import type { z } from 'zod';
+import type { keyConstraints } from '../protocol/key-constraints.ts';
+import { type CallContext, PaperError, type Route } from './handler.ts';
+import type { KeyRing } from './keys.ts';
+
+/** What the service lets an API key do. */
+export type KeyConstraints = z.input<typeof keyConstraints>;
+
+/** What one call would do, as far as the limits look at it. Unknown values are left out and limit nothing. */
+export interface Intent {
+  /** What it counts as; null for a call that is only checked (an unsigned transaction, a cancel). */
+  readonly counts: 'execution' | 'limitOrder' | null;
+  readonly network?: number | undefined;
+  readonly walletId?: string | undefined;
+  readonly side?: 'buy' | 'sell' | undefined;
+  readonly usd?: number | undefined;
+  readonly slippageBps?: number | undefined;
+  readonly priceImpactPct?: number | undefined;
+  /** Share of the holding that is sold. */
+  readonly sellPct?: number | undefined;
+}
+
+/** Tells what a validated call intends; null for a call that no constraint concerns. */
+export type ReadIntent = (endpointId: string, input: unknown) => Intent | null;
+
+interface Entry {
+  readonly keyId: string;
+  readonly atMs: number;
+  readonly counts: 'execution' | 'limitOrder';
+  readonly side: 'buy' | 'sell' | undefined;
+  readonly usd: number;
+  taskId: string | undefined;
+}
+
+/** What a key has used of its limits. Windows roll: the last 60 minutes, the last 24 hours. */
+export interface KeyUse {
+  readonly executionsLastHour: number;
+  readonly executionsLastDay: number;
+  readonly executionsNow: number;
+  readonly limitOrdersLastDay: number;
+  readonly buyUsdLastDay: number;
+  readonly sellUsdLastDay: number;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+export interface GuardOptions {
+  readonly keys: KeyRing;
+  readonly nowMs: () => number;
+  readonly readIntent: ReadIntent;
+  /** True while a task that an execution started is not finished. */
+  readonly isTaskOpen: (taskId: string) => boolean;
+}
+
+/** Enforces the constraints of each key. A call counts once it is accepted; a refused or failed one leaves no trace. */
+export class ConstraintGuard {
+  readonly #options: GuardOptions;
+  #entries: Entry[] = [];
+  readonly #running = new Map<string, number>();
+
+  constructor(options: GuardOptions) {
+    this.#options = options;
+  }
+
+  /** The same route behind the caller's limits: 403 FORBIDDEN for what it never may do, 429 RATE_LIMITED for not now. */
+  guard(route: Route): Route {
+    return {
+      endpoint: route.endpoint,
+      handle: async (input, context) => {
+        const intent = this.#options.readIntent(route.endpoint.id, input);
+        const key = this.#options.keys.byId(context.key.keyId);
+        const constraints = key && this.#options.keys.constraintsOf(key);
+        if (!intent || !constraints) return route.handle(input, context);
+        checkPermitted(intent, constraints, this.use(context.key.keyId));
+        this.#checkRates(intent, constraints, context.key.keyId);
+        return this.#counted(intent, route, input, context);
+      },
+    };
+  }
+
+  use(keyId: string): KeyUse {
+    const executions = this.#of(keyId, 'execution', dayMs);
+    const spent = (side: 'buy' | 'sell') => sum(executions.filter((entry) => entry.side === side));
+    return {
+      executionsLastHour: this.#of(keyId, 'execution', hourMs).length,
+      executionsLastDay: executions.length,
+      executionsNow: this.#running.get(keyId) ?? 0,
+      limitOrdersLastDay: this.#of(keyId, 'limitOrder', dayMs).length,
+      buyUsdLastDay: spent('buy'),
+      sellUsdLastDay: spent('sell'),
+    };
+  }
+
+  snapshot(): unknown {
+    return this.#entries;
+  }
+
+  restore(state: unknown): void {
+    this.#entries = state as Entry[];
+  }
+
+  async #counted(intent: Intent, route: Route, input: unknown, context: CallContext): Promise<unknown> {
+    const { counts, side, usd = 0 } = intent;
+    if (!counts) return route.handle(input, context);
+    const { keyId } = context.key;
+    const entry: Entry = { keyId, atMs: this.#options.nowMs(), counts, side, usd, taskId: undefined };
+    // Counted before the handler runs, so that two calls at once can't both take the last place.
+    this.#entries.push(entry);
+    this.#running.set(keyId, (this.#running.get(keyId) ?? 0) + (counts === 'execution' ? 1 : 0));
+    try {
+      const result = await route.handle(input, context);
+      entry.taskId = (result as { taskId?: string } | null)?.taskId;
+      return result;
+    } catch (error) {
+      this.#entries = this.#entries.filter((other) => other !== entry);
+      throw error;
+    } finally {
+      this.#running.set(keyId, (this.#running.get(keyId) ?? 0) - (counts === 'execution' ? 1 : 0));
+    }
+  }
+
+  #checkRates(intent: Intent, limits: KeyConstraints, keyId: string): void {
+    if (intent.counts === 'limitOrder') this.#checkWindow(keyId, 'limitOrder', dayMs, limits, 'maxLimitOrdersPerDay');
+    if (intent.counts !== 'execution') return;
+    this.#checkWindow(keyId, 'execution', hourMs, limits, 'maxExecutionsPerHour');
+    this.#checkWindow(keyId, 'execution', dayMs, limits, 'maxExecutionsPerDay');
+    const open = this.#of(keyId, 'execution', hourMs).filter(
+      ({ taskId }) => taskId !== undefined && this.#options.isTaskOpen(taskId),
+    ).length;
+    if (open + (this.#running.get(keyId) ?? 0) >= limits.maxConcurrentExecutions)
+      throw limited('maxConcurrentExecutions', limits.maxConcurrentExecutions, 1);
+  }
+
+  #checkWindow(
+    keyId: string,
+    counts: Entry['counts'],
+    windowMs: number,
+    limits: KeyConstraints,
+    name: 'maxExecutionsPerHour' | 'maxExecutionsPerDay' | 'maxLimitOrdersPerDay',
+  ): void {
+    const recent = this.#of(keyId, counts, windowMs);
+    if (recent.length < limits[name]) return;
+    const freed = recent[recent.length - limits[name]];
+    const waitMs = freed ? freed.atMs + windowMs - this.#options.nowMs() : windowMs;
+    throw limited(name, limits[name], Math.max(1, Math.ceil(waitMs / 1_000)));
+  }
+
+  /** Entries within a window, oldest first; what no window can see any more is dropped. */
+  #of(keyId: string, counts: Entry['counts'], windowMs: number): Entry[] {
+    const nowMs = this.#options.nowMs();
+    this.#entries = this.#entries.filter((entry) => entry.atMs > nowMs - dayMs);
+    return this.#entries.filter(
+      (entry) => entry.keyId === keyId && entry.counts === counts && entry.atMs > nowMs - windowMs,
+    );
+  }
+}
+
+function checkPermitted(intent: Intent, limits: KeyConstraints, use: KeyUse): void {
+  const { network, walletId, side, usd } = intent;
+  if (network !== undefined && limits.allowedNetworks && !limits.allowedNetworks.includes(network))
+    throw forbidden('allowedNetworks', limits.allowedNetworks, network);
+  if (walletId !== undefined && limits.allowedWalletIds && !limits.allowedWalletIds.includes(walletId))
+    throw forbidden('allowedWalletIds', limits.allowedWalletIds, walletId);
+  if (side === 'buy' && !limits.buysEnabled) throw forbidden('buysEnabled', false, true);
+  if (side === 'sell' && !limits.sellsEnabled) throw forbidden('sellsEnabled', false, true);
+  atMost('maxSlippageBps', limits.maxSlippageBps, intent.slippageBps);
+  atMost('maxPriceImpactPct', limits.maxPriceImpactPct, intent.priceImpactPct);
+  if (intent.counts === 'limitOrder') atMost('maxLimitOrderUsdPerOrder', limits.maxLimitOrderUsdPerOrder, usd);
+  else checkSize(intent, limits, use);
+}
+
+function checkSize({ side, usd, sellPct }: Intent, limits: KeyConstraints, use: KeyUse): void {
+  if (side === 'buy') {
+    atMost('maxBuyUsdPerTrade', limits.maxBuyUsdPerTrade, usd);
+    atMost('maxBuyUsdPerDay', limits.maxBuyUsdPerDay, usd === undefined ? usd : use.buyUsdLastDay + usd);
+  }
+  if (side === 'sell') {
+    atMost('maxSellUsdPerTrade', limits.maxSellUsdPerTrade, usd);
+    atMost('maxSellUsdPerDay', limits.maxSellUsdPerDay, usd === undefined ? usd : use.sellUsdLastDay + usd);
+    atMost('maxSellPositionPct', limits.maxSellPositionPct, sellPct);
+  }
+}
+
+function atMost(name: keyof KeyConstraints, limit: number | null | undefined, actual: number | undefined): void {
+  if (typeof limit === 'number' && actual !== undefined && actual > limit) throw forbidden(name, limit, actual);
+}
+
+const forbidden = (constraint: keyof KeyConstraints, limit: unknown, actual: unknown) =>
+  new PaperError(403, 'FORBIDDEN', `the key's ${constraint} (${String(limit)}) forbids this: ${String(actual)}`, {
+    constraint,
+    limit,
+    actual,
+  });
+
+const limited = (constraint: keyof KeyConstraints, limit: number, retryAfterS: number) =>
+  new PaperError(
+    429,
+    'RATE_LIMITED',
+    `the key's ${constraint} (${limit}) is used up; the next may go in ${retryAfterS} s`,
+    { constraint, limit, retryAfterS },
+    retryAfterS,
+  );
+
+const sum = (entries: readonly Entry[]) => entries.reduce((total, entry) => total + entry.usd, 0);

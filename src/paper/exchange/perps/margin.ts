@@ -1,0 +1,121 @@
+import Big from 'big.js';
+import { liquidationPx as isolatedLiquidationPx, maintenanceRate } from '../../../domain/perp-rules.ts';
+import {
+  entryPx,
+  type LeverageSetting,
+  type MarginAccount,
+  type PerpOrder,
+  type Position,
+  smaller,
+} from './margin-account.ts';
+import type { PerpMarket } from './perp-market.ts';
+import type { PerpMarkets } from './perp-markets.ts';
+
+const zero = new Big(0);
+
+/** An account at the present marks; all in USD. */
+export interface MarginSummary {
+  /** Cash, isolated margins and all unrealised PnL. */
+  readonly accountValue: Big;
+  /** What stands behind the cross positions: cash and their unrealised PnL. */
+  readonly crossValue: Big;
+  readonly crossMaintenance: Big;
+  readonly marginUsed: Big;
+  readonly notional: Big;
+  readonly heldForOrders: Big;
+  /** What a new position, order or margin may use; below zero when the market went against the account. */
+  readonly free: Big;
+}
+
+export const positionValue = (position: Position, markPx: Big): Big => position.szi.abs().times(markPx);
+
+export const unrealisedUsd = (position: Position, markPx: Big): Big =>
+  position.szi.times(markPx).minus(position.costUsd);
+
+/** Isolated: the money set aside. Cross: the initial margin at the mark. */
+export const marginUsed = (position: Position, markPx: Big): Big =>
+  position.isCross ? positionValue(position, markPx).div(position.leverage).round(6) : position.marginUsd;
+
+export const maintenanceUsd = (position: Position, market: PerpMarket): Big =>
+  positionValue(position, market.markPx).times(maintenanceRate(market.spec.maxLeverage));
+
+/** Leverage of an open position, or what was set for the coin, or the venue's default. */
+export function leverageOf(account: MarginAccount, market: PerpMarket): LeverageSetting {
+  const { coin, maxLeverage, onlyIsolated } = market.spec;
+  return (
+    account.positions.get(coin) ??
+    account.leverages.get(coin) ?? { leverage: Math.min(10, maxLeverage), isCross: !onlyIsolated }
+  );
+}
+
+export function summarise(account: MarginAccount, markets: PerpMarkets): MarginSummary {
+  let accountValue = account.cashUsd;
+  let crossValue = account.cashUsd;
+  let crossInitial = zero;
+  let crossMaintenance = zero;
+  let used = zero;
+  let notional = zero;
+  for (const position of account.positions.values()) {
+    const market = markets.get(position.coin);
+    const unrealised = unrealisedUsd(position, market.markPx);
+    const margin = marginUsed(position, market.markPx);
+    accountValue = accountValue.plus(unrealised).plus(position.marginUsd);
+    used = used.plus(margin);
+    notional = notional.plus(positionValue(position, market.markPx));
+    if (!position.isCross) continue;
+    crossValue = crossValue.plus(unrealised);
+    crossInitial = crossInitial.plus(margin);
+    crossMaintenance = crossMaintenance.plus(maintenanceUsd(position, market));
+  }
+  const held = heldForOrders(account, markets, account.orders.values());
+  return {
+    accountValue,
+    crossValue,
+    crossMaintenance,
+    marginUsed: used,
+    notional,
+    heldForOrders: held,
+    free: crossValue.minus(crossInitial).minus(held),
+  };
+}
+
+/** Initial margin of what resting orders would open; the part that only reduces a position needs none. */
+export function heldForOrders(account: MarginAccount, markets: PerpMarkets, orders: Iterable<PerpOrder>): Big {
+  const reducible = new Map<string, Big>();
+  let held = zero;
+  for (const order of orders) {
+    if (order.reduceOnly) continue;
+    const market = markets.get(order.coin);
+    const side = `${order.coin}:${order.isBuy}`;
+    const reduces = smaller(order.sz, reducible.get(side) ?? reducibleSize(account, order.coin, order.isBuy));
+    reducible.set(side, (reducible.get(side) ?? reducibleSize(account, order.coin, order.isBuy)).minus(reduces));
+    // A sell below the mark is margined at the mark, which is where the position would stand.
+    const px = order.isBuy || order.limitPx.gt(market.markPx) ? order.limitPx : market.markPx;
+    const { leverage } = leverageOf(account, market);
+    held = held.plus(order.sz.minus(reduces).times(px).div(leverage).round(6, Big.roundUp));
+  }
+  return held;
+}
+
+/** Size of the open position that an order on this side would reduce; 0 when it would add. */
+export function reducibleSize(account: MarginAccount, coin: string, isBuy: boolean): Big {
+  const position = account.positions.get(coin);
+  return position && position.szi.gt(0) !== isBuy ? position.szi.abs() : zero;
+}
+
+/** Mark at which the position is liquidated with everything else standing still; null when no price does it. */
+export function liquidationPx(account: MarginAccount, position: Position, markets: PerpMarkets): Big | null {
+  const market = markets.get(position.coin);
+  const { maxLeverage } = market.spec;
+  if (!position.isCross)
+    return isolatedLiquidationPx({
+      szi: position.szi,
+      entryPx: entryPx(position),
+      margin: position.marginUsd,
+      maxLeverage,
+    });
+  // The same equation from the mark on, with what the other cross positions leave as the margin.
+  const { crossValue, crossMaintenance } = summarise(account, markets);
+  const margin = crossValue.minus(crossMaintenance.minus(maintenanceUsd(position, market)));
+  return isolatedLiquidationPx({ szi: position.szi, entryPx: market.markPx, margin, maxLeverage });
+}

@@ -1,0 +1,48 @@
+import Big from 'big.js';
+import { isDecimalText } from '../../../domain/decimal.ts';
+import { minOrderUsd, validPrice } from '../../../domain/perp-rules.ts';
+import type { PerpSpec } from './perp-specs.ts';
+
+/** A rule of the venue that one order breaks: becomes the `error` of its result, never an HTTP error. */
+export class OrderError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'OrderError';
+  }
+}
+
+/** A price in USD on the market's grid; throws OrderError. */
+export function readPrice(text: string, spec: PerpSpec, what = 'price'): Big {
+  const px = readPositive(text, what);
+  if (!validPrice(px, spec.szDecimals))
+    throw new OrderError(
+      `${what} ${text} is not on the ${spec.coin} grid: at most 5 significant figures and ${6 - spec.szDecimals} decimals`,
+    );
+  return px;
+}
+
+/** A size in coins, within the market's decimals; throws OrderError. */
+export function readSize(text: string, spec: PerpSpec): Big {
+  const sz = readPositive(text, 'size');
+  if (!sz.round(spec.szDecimals, Big.roundDown).eq(sz))
+    throw new OrderError(`size ${text} has more than the ${spec.szDecimals} decimals that ${spec.coin} allows`);
+  return sz;
+}
+
+export function readPositive(text: string, what: string): Big {
+  if (!isDecimalText(text)) throw new OrderError(`${what} ${text} is not a plain decimal number`);
+  const value = new Big(text);
+  if (value.lte(0)) throw new OrderError(`${what} must be above 0`);
+  return value;
+}
+
+/** Reducing orders are exempt: the rest of a position must always be closable. */
+export function checkNotional(sz: Big, px: Big): void {
+  const usd = sz.times(px);
+  if (usd.lt(minOrderUsd))
+    throw new OrderError(`order is worth ${usd.toFixed(2)} USD; the venue takes no order below ${minOrderUsd} USD`);
+}
+
+export function checkCloid(cloid: string): void {
+  if (!/^0x[0-9a-fA-F]{32}$/.test(cloid)) throw new OrderError('cloid must be 0x and 32 hex digits');
+}

@@ -1,0 +1,146 @@
+import Big from 'big.js';
+import type { Random } from '../../../platform/random.ts';
+import { buildBook, type PerpBook, priceDecimals } from './perp-book.ts';
+import type { PerpSpec } from './perp-specs.ts';
+
+const hourMs = 3_600_000;
+/** The premium forgets a shock in about a minute; the mark follows its average of about half an hour. */
+const premiumMemoryMs = 60_000;
+const markMemoryMs = 30 * 60_000;
+const premiumSpread = 0.0002;
+
+/** What survives a restart; prices are in USD. */
+export interface PerpMarketState {
+  oracleUsd: number;
+  premium: number;
+  averagePremium: number;
+  dayVolumeUsd: number;
+  openInterest: number;
+  bookSeed: number;
+  /** Oracle price at each of the last 24 full hours, oldest first. */
+  hourlyUsd: number[];
+  hour: number;
+}
+
+/**
+ * One perp market: an oracle, a book around a mid that strays a little from it, and the mark between them. The noise is
+ * floating point; what orders and balances see (`markPx`, the levels of `book`) is exact and on the venue's price grid.
+ */
+export class PerpMarket {
+  readonly spec: PerpSpec;
+  readonly assetIndex: number;
+  readonly #random: Random;
+  #state: PerpMarketState;
+  #book: PerpBook | null = null;
+
+  constructor(spec: PerpSpec, assetIndex: number, oracleUsd: number, nowMs: number, random: Random) {
+    this.spec = spec;
+    this.assetIndex = assetIndex;
+    this.#random = random;
+    const dayChange = (random.next() - 0.5) * 0.08;
+    this.#state = {
+      oracleUsd,
+      premium: 0,
+      averagePremium: 0,
+      dayVolumeUsd: spec.dayVolumeUsd * (0.8 + 0.4 * random.next()),
+      openInterest: (spec.dayVolumeUsd * 0.6) / oracleUsd,
+      bookSeed: random.int(2 ** 32),
+      hourlyUsd: Array.from({ length: 24 }, (_, index) => oracleUsd * (1 - dayChange * (1 - index / 24))),
+      hour: Math.floor(nowMs / hourMs),
+    };
+  }
+
+  /** `oracleUsd`: the reference price now. Makers refill the book. */
+  advance(oracleUsd: number, nowMs: number, elapsedMs: number): void {
+    const state = this.#state;
+    const random = this.#random;
+    const noise = random.next() + random.next() + random.next() + random.next() - 2;
+    const forget = Math.min(1, elapsedMs / premiumMemoryMs);
+    // Four uniform draws have a variance of 1/3; 2·forget keeps the stationary spread where it is whatever the step.
+    state.premium += -state.premium * forget + premiumSpread * Math.sqrt(6 * forget) * noise;
+    state.averagePremium += (state.premium - state.averagePremium) * Math.min(1, elapsedMs / markMemoryMs);
+    state.oracleUsd = oracleUsd;
+    const drift = Math.sqrt(elapsedMs / 86_400_000) * (random.next() - 0.5);
+    state.dayVolumeUsd *= 1 + 0.2 * drift;
+    state.openInterest *= 1 + 0.05 * drift;
+    if (random.next() < elapsedMs / 1500) state.bookSeed = random.int(2 ** 32);
+    const hour = Math.floor(nowMs / hourMs);
+    for (let passed = Math.min(24, hour - state.hour); passed > 0; passed--)
+      state.hourlyUsd = [...state.hourlyUsd.slice(1), oracleUsd];
+    state.hour = Math.max(state.hour, hour);
+    this.#book = null;
+  }
+
+  get book(): PerpBook {
+    const { bid, ask } = this.#touch();
+    this.#book ??= buildBook({
+      bid,
+      ask,
+      szDecimals: this.spec.szDecimals,
+      depthUsd: this.spec.dayVolumeUsd / 4000,
+      seed: this.#state.bookSeed,
+    });
+    return this.#book;
+  }
+
+  get oraclePx(): Big {
+    return this.#toPx(this.#state.oracleUsd);
+  }
+
+  get midPx(): Big {
+    const { bid, ask } = this.#touch();
+    return this.#toPx(bid).plus(this.#toPx(ask)).div(2);
+  }
+
+  /** The middle one of best bid, best ask and the oracle with its average premium, as the venue takes it. */
+  get markPx(): Big {
+    const { bid, ask } = this.#touch();
+    const fair = this.#state.oracleUsd * (1 + this.#state.averagePremium);
+    return this.#toPx(Math.min(ask, Math.max(bid, fair)));
+  }
+
+  get prevDayPx(): Big {
+    return this.#toPx(this.#state.hourlyUsd[0] ?? this.#state.oracleUsd);
+  }
+
+  get premium(): Big {
+    return new Big(this.#state.premium.toFixed(8));
+  }
+
+  /** Hourly rate, positive when longs pay: the average premium, pulled to 0.01 % per 8 hours within ±0.05 %. */
+  get fundingRate(): Big {
+    const premium = this.#state.averagePremium;
+    const interest = Math.min(0.0005, Math.max(-0.0005, 0.0001 - premium));
+    return new Big(((premium + interest) / 8).toFixed(8));
+  }
+
+  get dayVolumeUsd(): Big {
+    return new Big(this.#state.dayVolumeUsd.toFixed(2));
+  }
+
+  get openInterest(): Big {
+    return new Big(this.#state.openInterest.toFixed(this.spec.szDecimals));
+  }
+
+  snapshot(): PerpMarketState {
+    return structuredClone(this.#state);
+  }
+
+  restore(state: PerpMarketState): void {
+    this.#state = structuredClone(state);
+    this.#book = null;
+  }
+
+  /** Best bid and ask: neighbours on the price grid, around oracle and premium. */
+  #touch(): { bid: number; ask: number } {
+    const midUsd = this.#state.oracleUsd * (1 + this.#state.premium);
+    const scale = 10 ** priceDecimals(midUsd, this.spec.szDecimals);
+    const ticks = Math.floor(midUsd * scale);
+    return { bid: ticks / scale, ask: (ticks + 1) / scale };
+  }
+
+  /** To the finest grid the market has, so that price × size is always a whole number of micro-USD. */
+  #toPx(usd: number): Big {
+    return new Big(usd.toFixed(6 - this.spec.szDecimals));
+  }
+}

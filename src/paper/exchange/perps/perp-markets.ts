@@ -1,0 +1,48 @@
+import type { Random } from '../../../platform/random.ts';
+import type { ReferencePrices } from '../reference-prices.ts';
+import { PerpMarket, type PerpMarketState } from './perp-market.ts';
+import { perpSpecs } from './perp-specs.ts';
+
+/** All perp markets, fed by the reference prices. */
+export class PerpMarkets {
+  readonly #prices: ReferencePrices;
+  readonly #markets: ReadonlyMap<string, PerpMarket>;
+
+  constructor(prices: ReferencePrices, random: Random, startMs: number) {
+    this.#prices = prices;
+    this.#markets = new Map(
+      perpSpecs.map((spec, index) => [
+        spec.coin,
+        new PerpMarket(spec, index, prices.priceUsd(spec.coin), startMs, random),
+      ]),
+    );
+  }
+
+  get all(): PerpMarket[] {
+    return [...this.#markets.values()];
+  }
+
+  find(coin: string): PerpMarket | undefined {
+    return this.#markets.get(coin);
+  }
+
+  /** A market that is known to exist: positions and orders are only ever in listed coins. */
+  get(coin: string): PerpMarket {
+    const market = this.#markets.get(coin);
+    if (!market) throw new RangeError(`no perp market ${coin}`);
+    return market;
+  }
+
+  advance(nowMs: number, elapsedMs: number): void {
+    for (const market of this.#markets.values())
+      market.advance(this.#prices.priceUsd(market.spec.coin), nowMs, elapsedMs);
+  }
+
+  snapshot(): Record<string, PerpMarketState> {
+    return Object.fromEntries(this.all.map((market) => [market.spec.coin, market.snapshot()]));
+  }
+
+  restore(states: Record<string, PerpMarketState>): void {
+    for (const [coin, state] of Object.entries(states)) this.#markets.get(coin)?.restore(state);
+  }
+}

@@ -1,0 +1,116 @@
+import Big from 'big.js';
+import type { ResponseInput } from '../../../protocol/endpoint.ts';
+import type { perpAccount } from '../../../protocol/endpoints/perp-account.ts';
+import type { perpMarket } from '../../../protocol/endpoints/perp-markets.ts';
+import type { perpOrders } from '../../../protocol/endpoints/perp-orders.ts';
+import type { perpPositions } from '../../../protocol/endpoints/perp-positions.ts';
+import { liquidationPx, marginUsed, positionValue, summarise, unrealisedUsd } from './margin.ts';
+import { entryPx, type MarginAccount, type PerpOrder, type Position } from './margin-account.ts';
+import type { BookLevel } from './perp-book.ts';
+import type { PerpMarket } from './perp-market.ts';
+import type { PerpMarkets } from './perp-markets.ts';
+
+type PositionsView = ResponseInput<typeof perpPositions>;
+
+const usd = (value: Big): string => value.round(6, Big.roundDown).toFixed();
+const notBelowZero = (value: Big): Big => (value.gt(0) ? value : new Big(0));
+
+export function viewMarket(market: PerpMarket): ResponseInput<typeof perpMarket> {
+  const { spec, book } = market;
+  return {
+    meta: {
+      name: spec.coin,
+      assetIndex: market.assetIndex,
+      szDecimals: spec.szDecimals,
+      maxLeverage: spec.maxLeverage,
+      onlyIsolated: spec.onlyIsolated,
+    },
+    ctx: {
+      dayNtlVlm: market.dayVolumeUsd.toFixed(),
+      funding: market.fundingRate.toFixed(),
+      markPx: market.markPx.toFixed(),
+      midPx: market.midPx.toFixed(),
+      openInterest: market.openInterest.toFixed(),
+      oraclePx: market.oraclePx.toFixed(),
+      premium: market.premium.toFixed(),
+      prevDayPx: market.prevDayPx.toFixed(),
+    },
+    asks: book.asks.map(viewLevel),
+    bids: book.bids.map(viewLevel),
+  };
+}
+
+const viewLevel = ({ px, sz, numOrders }: BookLevel) => ({ price: px.toFixed(), size: sz.toFixed(), numOrders });
+
+export function viewPositions(account: MarginAccount, markets: PerpMarkets): PositionsView {
+  const summary = summarise(account, markets);
+  return {
+    accountValue: usd(summary.accountValue),
+    totalMarginUsed: usd(summary.marginUsed),
+    totalNtlPos: usd(summary.notional),
+    withdrawable: usd(notBelowZero(summary.free)),
+    positions: [...account.positions.values()].map((position) => viewPosition(account, position, markets)),
+    spotBalances: viewSpotBalances(account, markets),
+  };
+}
+
+export function viewAccount(account: MarginAccount, markets: PerpMarkets): ResponseInput<typeof perpAccount> {
+  const { accountValue, free } = summarise(account, markets);
+  return {
+    accountValue: usd(accountValue),
+    withdrawable: usd(notBelowZero(free)),
+    spotBalances: viewSpotBalances(account, markets),
+  };
+}
+
+export function viewOrder(order: PerpOrder): ResponseInput<typeof perpOrders>[number] {
+  return {
+    coin: order.coin,
+    side: order.isBuy ? 'buy' : 'sell',
+    limitPx: order.limitPx.toFixed(),
+    sz: order.sz.toFixed(),
+    oid: order.oid,
+    timestamp: order.timestampMs,
+    orderType: orderType(order),
+    ...(order.cloid === null ? {} : { cloid: order.cloid }),
+  };
+}
+
+function orderType({ trigger }: PerpOrder): string {
+  if (!trigger) return 'limit';
+  return `${trigger.kind === 'tp' ? 'takeProfit' : 'stop'}${trigger.isMarket ? 'Market' : 'Limit'}`;
+}
+
+/** `marginUsed` of an isolated position is the money set aside, without PnL; the return is on the initial margin at entry. */
+function viewPosition(
+  account: MarginAccount,
+  position: Position,
+  markets: PerpMarkets,
+): PositionsView['positions'][number] {
+  const { markPx, spec } = markets.get(position.coin);
+  const unrealised = unrealisedUsd(position, markPx);
+  const liquidation = liquidationPx(account, position, markets);
+  return {
+    coin: position.coin,
+    szi: position.szi.toFixed(),
+    entryPx: entryPx(position).toFixed(),
+    leverageType: position.isCross ? 'cross' : 'isolated',
+    leverageValue: String(position.leverage),
+    liquidationPx: liquidation?.round(6 - spec.szDecimals).toFixed() ?? null,
+    marginUsed: usd(marginUsed(position, markPx)),
+    positionValue: usd(positionValue(position, markPx)),
+    returnOnEquity: unrealised.times(position.leverage).div(position.costUsd.abs()).round(8).toFixed(),
+    unrealizedPnl: usd(unrealised),
+  };
+}
+
+/** The margin account is a unified one: its USDC, without unrealised PnL, is what margin and orders hold parts of. */
+function viewSpotBalances(
+  account: MarginAccount,
+  markets: PerpMarkets,
+): { coin: string; hold: string; total: string }[] {
+  const { marginUsed: used, heldForOrders } = summarise(account, markets);
+  const isolated = [...account.positions.values()].reduce((sum, { marginUsd }) => sum.plus(marginUsd), new Big(0));
+  const total = account.cashUsd.plus(isolated);
+  return total.eq(0) ? [] : [{ coin: 'USDC', hold: usd(used.plus(heldForOrders)), total: usd(total) }];
+}

@@ -1,0 +1,38 @@
+import type { Chain } from '../../../domain/chain.ts';
+
+/** What the paper chains need beyond the public facts about a chain. */
+export interface ChainTraits {
+  readonly blockMs: number;
+  /** Height when 2026 began. */
+  readonly firstBlock: number;
+  /** Shortest and longest time from submission to confirmation. */
+  readonly confirmationMs: readonly [shortest: number, longest: number];
+  /** What a swap costs its sender, in native base units. */
+  readonly networkFee: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+export const chainTraits: Readonly<Record<Chain, ChainTraits>> = {
+  solana: traits(400, 398_214_700, [900, 1500], 105_000n, 0n, 0n),
+  base: traits(2000, 41_870_300, [1200, 2000], 4_200_000_000_000n, 24_000_000n, 1_000_000n),
+  bsc: traits(750, 83_402_100, [1000, 1800], 18_000_000_000_000n, 120_000_000n, 50_000_000n),
+  monad: traits(400, 52_610_900, [800, 1200], 18_000_000_000_000_000n, 102_000_000_000n, 2_000_000_000n),
+};
+
+function traits(
+  blockMs: number,
+  firstBlock: number,
+  confirmationMs: readonly [number, number],
+  networkFee: bigint,
+  maxFeePerGas: bigint,
+  maxPriorityFeePerGas: bigint,
+): ChainTraits {
+  return { blockMs, firstBlock, confirmationMs, networkFee, maxFeePerGas, maxPriorityFeePerGas };
+}
+
+const heightEpochMs = Date.UTC(2026, 0, 1);
+
+/** Slot or block number at `nowMs`: read off the clock, so that it goes on where it was after a restart. */
+export const blockAt = (chain: Chain, nowMs: number): number =>
+  chainTraits[chain].firstBlock + Math.max(0, Math.floor((nowMs - heightEpochMs) / chainTraits[chain].blockMs));

@@ -1,0 +1,170 @@
+import Big from 'big.js';
+import { formatAmount } from '../../../domain/amount.ts';
+import { type Chain, chains } from '../../../domain/chain.ts';
+import type { Random } from '../../../platform/random.ts';
+import type { StreamDataInput } from '../../../protocol/stream.ts';
+import type { evmTokenPoolInfo, evmTokenSwaps, evmWalletTokenBalances } from '../../../protocol/streams/evm.ts';
+import type { svmTokenPoolInfo, svmTokenSwaps, svmWalletTokenBalances } from '../../../protocol/streams/svm.ts';
+import type { Bus } from '../../bus.ts';
+import { blockAt, chainTraits } from './chain-traits.ts';
+import { evmAddress, evmHash, svmAddress, svmSignature } from './paper-addresses.ts';
+import type { SwapLeg } from './swap-router.ts';
+import type { Market, TokenBook } from './token-book.ts';
+import type { PaperToken } from './token-list.ts';
+
+/** A price or USD amount as the service sends it: a plain decimal with about nine significant digits. */
+export const floatText = (value: number): string =>
+  Number.isFinite(value) && value !== 0 ? new Big(value.toPrecision(9)).toFixed() : '0';
+
+const recurringMakers = 40;
+
+/** Turns what happens in the market into stream events, in the words of the protocol. */
+export class MarketEvents {
+  readonly #bus: Bus;
+  readonly #book: TokenBook;
+  readonly #random: Random;
+  readonly #makers: Readonly<Record<'svm' | 'evm', readonly string[]>>;
+
+  constructor(bus: Bus, book: TokenBook, random: Random) {
+    this.#bus = bus;
+    this.#book = book;
+    this.#random = random;
+    const forty = (make: (random: Random) => string) => Array.from({ length: recurringMakers }, () => make(random));
+    this.#makers = { svm: forty(svmAddress), evm: forty(evmAddress) };
+  }
+
+  /** Somebody of the crowd: often one of the regulars, and the first of them most often. */
+  maker(chain: Chain): string {
+    const { family } = chains[chain];
+    if (this.#random.next() < 0.55) return this.#makers[family][Math.floor(recurringMakers * this.#random.next() ** 2)]!;
+    return family === 'svm' ? svmAddress(this.#random) : evmAddress(this.#random);
+  }
+
+  transactionId(chain: Chain): string {
+    return chains[chain].family === 'svm' ? svmSignature(this.#random) : evmHash(this.#random);
+  }
+
+  /** Publishes a swap that has already moved its pool. */
+  swap(nowMs: number, leg: SwapLeg, maker: string, transactionId: string): void {
+    const { listing, pool, subject } = leg.market;
+    const { chain } = subject;
+    const native = this.#book.native(chain);
+    const nativeAmount = leg.side === 'native' ? leg.amountIn : leg.amountOut;
+    const [input, output] = leg.side === 'native' ? [native, listing.token] : [listing.token, native];
+    const isBuy = output === subject;
+    const sizeNative = formatAmount(nativeAmount, native.decimals);
+    const sizeUsd = floatText(this.#book.usdValue(native, nativeAmount));
+    const priceUsd = floatText(this.#book.priceUsd(subject));
+    const priceNative = floatText(this.#book.priceNative(subject));
+    const seconds = Math.floor(nowMs / 1000);
+    const block = blockAt(chain, nowMs);
+    if (chains[chain].family === 'svm') {
+      const data: StreamDataInput<typeof svmTokenSwaps> = {
+        tokenMint: subject.address,
+        signature: transactionId,
+        slot: block,
+        blockTime: seconds,
+        isBuy,
+        sizeSol: sizeNative,
+        sizeUsd,
+        priceUsd,
+        priceSol: priceNative,
+        maker,
+        inputMint: input.address,
+        outputMint: output.address,
+        inputDecimals: input.decimals,
+        outputDecimals: output.decimals,
+        // The stream carries these two as JSON numbers, whatever their size.
+        amountIn: Number(leg.amountIn),
+        amountOut: Number(leg.amountOut),
+        tradeSource: pool.dexName,
+        poolAddress: pool.address,
+        fees: { gasLamports: Number(chainTraits.solana.networkFee) },
+        network: chains[chain].network,
+      };
+      this.#publish('svm.token.swaps', { tokenAddress: subject.address }, data);
+    } else {
+      const data: StreamDataInput<typeof evmTokenSwaps> = {
+        tokenAddress: subject.address,
+        txHash: transactionId,
+        chainId: Number(chains[chain].chainId),
+        blockNumber: block,
+        timestamp: seconds,
+        isBuy,
+        amountNative: sizeNative,
+        amountUsd: sizeUsd,
+        priceNative,
+        priceUsd,
+        tokenDecimals: subject.decimals,
+        tokenInAddress: input.address,
+        tokenOutAddress: output.address,
+        amountIn: String(leg.amountIn),
+        amountOut: String(leg.amountOut),
+        maker,
+        poolAddress: pool.address,
+        platformName: pool.dexName,
+        network: chains[chain].network,
+      };
+      this.#publish('evm.token.swaps', this.#evmFilter(subject), data);
+    }
+  }
+
+  poolInfo(nowMs: number, { subject }: Market): void {
+    const { chain } = subject;
+    const block = blockAt(chain, nowMs);
+    const common = {
+      tokenAddress: subject.address,
+      tokenName: subject.name,
+      tokenSymbol: subject.symbol,
+      tokenDecimals: subject.decimals,
+      priceUsd: floatText(this.#book.priceUsd(subject)),
+      liquidityUsd: floatText(this.#book.liquidityUsd(subject)),
+      marketCapUsd: floatText(this.#book.marketCapUsd(subject)),
+      timestampUpdatedMs: nowMs,
+      network: chains[chain].network,
+    };
+    if (chains[chain].family === 'svm') {
+      const data: StreamDataInput<typeof svmTokenPoolInfo> = { ...common, blockIndex: block };
+      this.#publish('svm.token.poolInfo', { tokenAddress: subject.address }, data);
+    } else {
+      const place = { chainId: Number(chains[chain].chainId), blockNumber: block };
+      const data: StreamDataInput<typeof evmTokenPoolInfo> = { ...common, ...place };
+      this.#publish('evm.token.poolInfo', this.#evmFilter(subject), data);
+    }
+  }
+
+  /** A wallet's balance changed: its wallet stream hears of it, and for a token the token's balance stream too. */
+  balance(nowMs: number, owner: string, token: PaperToken, before: bigint, after: bigint): void {
+    const { chain, address, decimals, kind } = token;
+    const { family, network } = chains[chain];
+    const block = blockAt(chain, nowMs);
+    const blockTime = Math.floor(nowMs / 1000);
+    const stream = kind === 'native' ? 'wallet.nativeBalance' : 'wallet.tokenBalances';
+    if (family === 'svm') {
+      const amounts = { preBalance: Number(before), postBalance: Number(after) };
+      const data: StreamDataInput<typeof svmWalletTokenBalances> = {
+        ...{ owner, slot: block, blockTime, ...amounts, network },
+        ...{ mint: address, decimals },
+      };
+      this.#publish(`svm.${stream}`, { walletAddress: owner }, data);
+      if (kind !== 'native') this.#publish('svm.token.balances', { tokenAddress: address }, data);
+    } else {
+      const place = { chainId: Number(chains[chain].chainId), blockNumber: block, blockTime };
+      const data: StreamDataInput<typeof evmWalletTokenBalances> = {
+        ...{ owner, ...place, balance: String(after), network },
+        ...{ tokenAddress: address, decimals },
+      };
+      this.#publish(`evm.${stream}`, { walletAddress: owner }, data);
+      if (kind !== 'native') this.#publish('evm.token.balances', this.#evmFilter(token), data);
+    }
+  }
+
+  #evmFilter({ chain, address }: PaperToken): Record<string, string> {
+    return { chainId: String(chains[chain].chainId), tokenAddress: address };
+  }
+
+  #publish(stream: string, filter: Record<string, string>, data: unknown): void {
+    this.#bus.publish({ stream, filter, data });
+  }
+}
+

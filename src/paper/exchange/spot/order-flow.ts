@@ -1,0 +1,150 @@
+import type { Random } from '../../../platform/random.ts';
+import type { ReferencePrices } from '../reference-prices.ts';
+import type { PoolSide } from './pool.ts';
+import type { SwapLeg } from './swap-router.ts';
+import { type Market, type TokenBook, toBaseUnits, toFloat } from './token-book.ts';
+import { nativeToken } from './token-list.ts';
+
+interface Flow {
+  isBusy: boolean;
+  moodEndsInMs: number;
+  /** A unit-rate Poisson clock: a swap is due when it runs out. */
+  untilNextSwap: number;
+  /** Where a token without a reference asset is drawn to, in USD. */
+  walkUsd: number;
+}
+
+const yearMs = 365 * 86_400_000;
+
+/** The crowd: swaps in bursts, mostly small, now and then a whale, and arbitrage that keeps pools near their price. */
+export class OrderFlow {
+  readonly #book: TokenBook;
+  readonly #prices: ReferencePrices;
+  readonly #random: Random;
+  readonly #flows = new Map<Market, Flow>();
+
+  constructor(book: TokenBook, prices: ReferencePrices, random: Random) {
+    this.#book = book;
+    this.#prices = prices;
+    this.#random = random;
+  }
+
+  /** Simulates `elapsedMs` of trading; each swap has moved its pool when `onSwap` hears of it. */
+  advance(elapsedMs: number, onSwap: (swap: SwapLeg) => void): void {
+    for (const market of this.#book.markets) {
+      const flow = this.#flowOf(market);
+      this.#walk(market, flow, elapsedMs);
+      this.#changeMood(flow, elapsedMs);
+      const rate = market.listing.swapsPerSecond * (flow.isBusy ? 3.2 : 0.35);
+      flow.untilNextSwap -= (rate * elapsedMs) / 1000;
+      while (flow.untilNextSwap <= 0) {
+        flow.untilNextSwap += this.#exponential(1);
+        this.#trade(market, flow, onSwap);
+      }
+      this.#rescue(market, elapsedMs, onSwap);
+    }
+  }
+
+  /** Log distance of a pool's price from where the token should be; positive: the pool is too cheap. */
+  deviation(market: Market): number {
+    const { chain } = market.listing.token;
+    const targetUsd = this.#targetUsd(market, this.#flowOf(market));
+    const nativeUsd = this.#prices.priceUsd(nativeToken(chain).reference);
+    return Math.log(targetUsd / nativeUsd / this.#book.priceNative(market.listing.token));
+  }
+
+  snapshot(): Record<string, number> {
+    return Object.fromEntries([...this.#flows].map(([market, flow]) => [market.pool.address, flow.walkUsd]));
+  }
+
+  restore(walks: Record<string, number>): void {
+    for (const market of this.#book.markets) {
+      const walkUsd = walks[market.pool.address];
+      if (walkUsd !== undefined) this.#flowOf(market).walkUsd = walkUsd;
+    }
+  }
+
+  #trade(market: Market, flow: Flow, onSwap: (swap: SwapLeg) => void): void {
+    const deviation = this.deviation(market);
+    const band = market.pool.feeBps / 10_000 + 0.0005;
+    if (Math.abs(deviation) > band && this.#random.next() < 0.5) return this.#arbitrage(market, deviation, onSwap);
+    const lean = Math.max(-0.3, Math.min(0.3, deviation * 20));
+    const side: PoolSide = this.#random.next() < 0.5 + lean ? 'native' : 'token';
+    const medianUsd = market.listing.token.kind === 'hub' ? 260 : 95;
+    let usd = medianUsd * Math.exp(1.6 * this.#gaussian());
+    if (this.#random.next() < 0.012) usd *= 25;
+    if (flow.isBusy) usd *= 1.3;
+    // Past 0.4 % of the pool, people split their orders.
+    usd = Math.min(Math.max(usd, 0.5), market.listing.liquidityUsd * 0.004);
+    const { listing } = market;
+    const nativeAmount = usd / this.#book.nativePriceUsd(listing.token.chain);
+    const amountIn =
+      side === 'native'
+        ? toBaseUnits(nativeAmount, this.#book.native(listing.token.chain).decimals)
+        : toBaseUnits(nativeAmount / this.#book.priceNative(listing.token), listing.token.decimals);
+    this.#swap(market, side, amountIn, onSwap);
+  }
+
+  #arbitrage(market: Market, deviation: number, onSwap: (swap: SwapLeg) => void): void {
+    const side: PoolSide = deviation > 0 ? 'native' : 'token';
+    const { pool, listing } = market;
+    const [reserve, decimals] =
+      side === 'native'
+        ? [pool.nativeReserve, this.#book.native(listing.token.chain).decimals]
+        : [pool.tokenReserve, listing.token.decimals];
+    // Growing one reserve by the factor f moves the price by f²; 35 % in the log closes 70 % of the gap.
+    const grow = Math.exp(0.35 * Math.min(Math.abs(deviation), 0.2)) - 1;
+    this.#swap(market, side, toBaseUnits(toFloat(reserve, decimals) * grow, decimals), onSwap);
+  }
+
+  /** A rarely traded pool would lag its reference by percents: someone always picks that up. */
+  #rescue(market: Market, elapsedMs: number, onSwap: (swap: SwapLeg) => void): void {
+    const deviation = this.deviation(market);
+    if (Math.abs(deviation) > 0.012 && this.#random.next() < elapsedMs / 600) {
+      this.#arbitrage(market, deviation, onSwap);
+    }
+  }
+
+  #swap(market: Market, side: PoolSide, amountIn: bigint, onSwap: (swap: SwapLeg) => void): void {
+    if (market.pool.amountOut(side, amountIn) === 0n) return;
+    const amountOut = market.pool.swap(side, amountIn);
+    onSwap({ market, side, amountIn, amountOut });
+  }
+
+  #targetUsd(market: Market, flow: Flow): number {
+    const { reference } = market.listing;
+    return reference ? this.#prices.priceUsd(reference[0]) * reference[1] : flow.walkUsd;
+  }
+
+  #walk({ listing }: Market, flow: Flow, elapsedMs: number): void {
+    if (listing.reference || listing.volatility === 0) return;
+    const pull = Math.log(listing.startUsd / flow.walkUsd) * Math.min(1, (elapsedMs / 86_400_000) * 0.25);
+    flow.walkUsd *= Math.exp(pull + this.#gaussian() * listing.volatility * Math.sqrt(elapsedMs / yearMs));
+  }
+
+  #changeMood(flow: Flow, elapsedMs: number): void {
+    flow.moodEndsInMs -= elapsedMs;
+    if (flow.moodEndsInMs > 0) return;
+    flow.isBusy = !flow.isBusy;
+    flow.moodEndsInMs = this.#exponential(flow.isBusy ? 7000 : 25_000);
+  }
+
+  #flowOf(market: Market): Flow {
+    const known = this.#flows.get(market);
+    if (known) return known;
+    const isBusy = this.#random.next() < 0.4;
+    const moodEndsInMs = this.#exponential(isBusy ? 7000 : 25_000);
+    const flow: Flow = { isBusy, moodEndsInMs, untilNextSwap: this.#exponential(1), walkUsd: market.listing.startUsd };
+    this.#flows.set(market, flow);
+    return flow;
+  }
+
+  #exponential(mean: number): number {
+    return -mean * Math.log(1 - this.#random.next());
+  }
+
+  #gaussian(): number {
+    const radius = Math.sqrt(-2 * Math.log(1 - this.#random.next()));
+    return radius * Math.cos(2 * Math.PI * this.#random.next());
+  }
+}

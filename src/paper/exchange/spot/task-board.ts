@@ -1,0 +1,98 @@
+import type { Chain } from '../../../domain/chain.ts';
+import type { Random } from '../../../platform/random.ts';
+import { chainTraits } from './chain-traits.ts';
+
+/** What a task does when it settles; amounts as text, so that a task can be written to disk as it is. */
+export type Job =
+  | {
+      readonly kind: 'swap';
+      readonly chain: Chain;
+      readonly walletId: string;
+      readonly inputToken: string;
+      readonly outputToken: string;
+      readonly amountIn: string;
+      readonly minAmountOut: string;
+      /** The trigger order that fired it. */
+      readonly orderId: string | null;
+    }
+  | { readonly kind: 'nonce'; readonly chain: Chain; readonly walletId: string };
+
+export interface Outcome {
+  readonly status: 'success' | 'failed';
+  readonly txHash: string | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+}
+
+export interface Task {
+  readonly taskId: string;
+  readonly job: Job;
+  status: 'submitted' | 'pending' | Outcome['status'];
+  txHash: string | null;
+  errorCode: string | null;
+  errorMessage: string | null;
+  readonly pendingAtMs: number;
+  readonly settlesAtMs: number;
+}
+
+const keptTasks = 500;
+
+/** Tasks on their way from submitted over pending to success or failed, as fast as their chain confirms. */
+export class TaskBoard {
+  readonly #random: Random;
+  #tasks = new Map<string, Task>();
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  find(taskId: string): Task | null {
+    return this.#tasks.get(taskId) ?? null;
+  }
+
+  submit(job: Job, nowMs: number): Task {
+    const [shortestMs, longestMs] = chainTraits[job.chain].confirmationMs;
+    const settlesAtMs = nowMs + shortestMs + this.#random.int(longestMs - shortestMs);
+    const pendingAtMs = nowMs + 150 + this.#random.int(250);
+    const taskId = `task_${this.#random.hex(8)}`;
+    const open = { txHash: null, errorCode: null, errorMessage: null };
+    const task: Task = { taskId, job, status: 'submitted', ...open, pendingAtMs, settlesAtMs };
+    this.#tasks.set(task.taskId, task);
+    this.#forgetOldest();
+    return task;
+  }
+
+  /** Moves tasks on; `settle` does the job of one whose time has come and says how it went. */
+  advance(nowMs: number, settle: (task: Task) => Outcome, onSettled: (task: Task) => void): void {
+    for (const task of this.#tasks.values()) {
+      if (task.status === 'submitted' && nowMs >= task.pendingAtMs) task.status = 'pending';
+      if (task.status === 'pending' && nowMs >= task.settlesAtMs) {
+        Object.assign(task, settle(task));
+        onSettled(task);
+      }
+    }
+  }
+
+  snapshot(): Task[] {
+    return [...this.#tasks.values()].map((task) => ({ ...task }));
+  }
+
+  restore(tasks: Task[]): void {
+    this.#tasks = new Map(tasks.map((task) => [task.taskId, { ...task }]));
+  }
+
+  #forgetOldest(): void {
+    for (const task of this.#tasks.values()) {
+      if (this.#tasks.size <= keptTasks) return;
+      if (task.status === 'success' || task.status === 'failed') this.#tasks.delete(task.taskId);
+    }
+  }
+}
+
+/** The outcome of a job that could not be done. `txHash` where the chain saw the transaction and reverted it. */
+export const failure = (errorCode: string, errorMessage: string, txHash: string | null = null): Outcome => ({
+  status: 'failed',
+  txHash,
+  errorCode,
+  errorMessage,
+});

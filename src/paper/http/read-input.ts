@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import type { AnyEndpoint } from '../../protocol/endpoint.ts';
+import { request } from '../../protocol/request.ts';
+import { PaperError } from '../handler.ts';
+
+export const maxBodyBytes = 256 * 1024;
+const maxDepth = 64;
+const noQuery = request({});
+
+/**
+ * Path parameters, query and body of a request, validated as the operation has them. Throws PaperError 400
+ * INVALID_PARAMS with `details.fields` [{field, message}], or 413 for a body above 256 kB.
+ */
+export async function readInput(endpoint: AnyEndpoint, call: Request, params: Record<string, string>) {
+  const sent = {
+    params,
+    query: grouped(new URL(call.url).searchParams),
+    body: endpoint.body ? await readBody(call) : undefined,
+  };
+  const schemas = { params: endpoint.params, query: endpoint.query ?? noQuery, body: endpoint.body };
+  const input: Record<string, unknown> = {};
+  const fields: { field: string; message: string }[] = [];
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = schemas[part];
+    if (!schema) continue;
+    const read = await schema.safeParseAsync(sent[part]);
+    if (read.success) input[part] = read.data;
+    else fields.push(...read.error.issues.map((issue) => describe(issue, part)));
+  }
+  if (fields.length > 0) {
+    const summary = fields.map(({ field, message }) => `${field}: ${message}`).join('; ');
+    throw new PaperError(400, 'INVALID_PARAMS', summary.slice(0, 1_000), { fields: fields.slice(0, 50) });
+  }
+  return input;
+}
+
+function describe(issue: z.core.$ZodIssue, part: string) {
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 5) : [];
+  const field = [...issue.path, ...unknown].join('.') || part;
+  return { field: field.slice(0, 200), message: issue.message.slice(0, 500) };
+}
+
+/** A key given twice becomes a list, which no query field takes. */
+const grouped = (query: URLSearchParams) =>
+  Object.fromEntries(
+    [...new Set(query.keys())].map((key) => {
+      const values = query.getAll(key);
+      return [key, values.length > 1 ? values : values[0]];
+    }),
+  );
+
+async function readBody(call: Request): Promise<unknown> {
+  const text = await readText(call);
+  if (call.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
+    return grouped(new URLSearchParams(text));
+  if (text.trim() === '') return {};
+  const body = parseJson(text);
+  // Handlers keep some bodies as they are (trade settings): what is nested without end would break them later.
+  if (isDeeper(body, maxDepth))
+    throw new PaperError(400, 'INVALID_PARAMS', `the body is nested deeper than ${maxDepth}`);
+  return body;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new PaperError(400, 'INVALID_PARAMS', 'the body is not valid JSON', {
+      fields: [{ field: 'body', message: 'is not valid JSON' }],
+    });
+  }
+}
+
+async function readText(call: Request): Promise<string> {
+  const tooLarge = new PaperError(413, 'PAYLOAD_TOO_LARGE', `the body is larger than ${maxBodyBytes} bytes`);
+  if (Number(call.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge;
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // A chunked body names no length: it is counted as it comes, so that none is ever held whole above the bound.
+  for await (const chunk of call.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBodyBytes) throw tooLarge;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+const isDeeper = (value: unknown, depth: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1)));

@@ -1,0 +1,132 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Random } from '../platform/random.ts';
+import type { KeyConstraints } from './constraints.ts';
+
+export type KeyKind = 'full' | 'readOnly' | 'limited';
+export const keyKinds: readonly KeyKind[] = ['full', 'readOnly', 'limited'];
+
+/** One API key of the paper account. Its Pusher app is its own, so that a socket is known by the key that opened it. */
+export interface PaperKey {
+  readonly kind: KeyKind;
+  readonly keyId: string;
+  readonly secret: string;
+  readonly appKey: string;
+  readonly appSecret: string;
+  readonly isRevoked: boolean;
+}
+
+const generousLimits: KeyConstraints = {
+  buysEnabled: true,
+  sellsEnabled: true,
+  allowCustomGas: true,
+  allowBribes: true,
+  maxExecutionsPerHour: 60,
+  maxExecutionsPerDay: 500,
+  maxConcurrentExecutions: 10,
+  maxLimitOrdersPerDay: 100,
+};
+
+/** Limits tight enough to be met within a minute of practice: Solana only, three executions an hour, 50 USD a buy. */
+const tightLimits: KeyConstraints = {
+  buysEnabled: true,
+  sellsEnabled: true,
+  allowCustomGas: false,
+  allowBribes: false,
+  maxExecutionsPerHour: 3,
+  maxExecutionsPerDay: 10,
+  maxConcurrentExecutions: 1,
+  maxLimitOrdersPerDay: 2,
+  allowedNetworks: [6],
+  maxBuyUsdPerTrade: 50,
+  maxBuyUsdPerDay: 120,
+  maxSellUsdPerTrade: 250,
+  maxSellUsdPerDay: 1_000,
+  maxLimitOrderUsdPerOrder: 50,
+  maxPriceImpactPct: 5,
+  maxSellPositionPct: 25,
+  maxSlippageBps: 100,
+};
+
+const constraintsOf: Readonly<Record<KeyKind, KeyConstraints | null>> = {
+  full: generousLimits,
+  readOnly: null,
+  limited: tightLimits,
+};
+
+/** The three keys of a fresh paper account; with a seeded `random` always the same ones. */
+export const generateKeys = (random: Random): PaperKey[] =>
+  keyKinds.map((kind) => ({
+    kind,
+    keyId: random.hex(6),
+    secret: random.hex(20),
+    appKey: random.hex(10),
+    appSecret: random.hex(10),
+    isRevoked: false,
+  }));
+
+/** The same keys, with a new one in the place of each that was revoked: practice with revocation never locks an account. */
+export const replaceRevoked = (keys: readonly PaperKey[], random: Random): PaperKey[] => {
+  const fresh = generateKeys(random);
+  return keys.map((key) => (key.isRevoked ? fresh.find(({ kind }) => kind === key.kind)! : key));
+};
+
+/** The bearer token of a key: `sk_{keyId}_{secret}`. */
+export const tokenOf = (key: PaperKey): string => `sk_${key.keyId}_${key.secret}`;
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Who may call: the account's keys, what each may do, and which are revoked. */
+export class KeyRing {
+  readonly #allScopes: readonly string[];
+  #keys: PaperKey[];
+
+  /** `allScopes`: every scope that an operation asks for; the full and the limited key hold them all. */
+  constructor(keys: readonly PaperKey[], allScopes: readonly string[]) {
+    this.#keys = [...keys];
+    this.#allScopes = [...new Set(allScopes)].sort();
+  }
+
+  /** The key of an Authorization header, or null: missing, malformed, unknown and revoked look alike from outside. */
+  authenticate(authorization: string | undefined): PaperKey | null {
+    const [, keyId, secret] = /^Bearer +sk_([^_\s]+)_(\S+)$/i.exec(authorization ?? '') ?? [];
+    if (keyId === undefined || secret === undefined) return null;
+    const key = this.byId(keyId);
+    // Digests have one length whatever was sent, so the comparison tells nothing by its time; an unknown key id pays it too.
+    const isRight = timingSafeEqual(digest(secret), digest(key?.secret ?? ''));
+    return key && isRight && !key.isRevoked ? key : null;
+  }
+
+  byId(keyId: string): PaperKey | null {
+    return this.#keys.find((key) => key.keyId === keyId) ?? null;
+  }
+
+  /** The live key that a Pusher app belongs to. */
+  byAppKey(appKey: string): PaperKey | null {
+    return this.#keys.find((key) => key.appKey === appKey && !key.isRevoked) ?? null;
+  }
+
+  scopesOf(key: PaperKey): readonly string[] {
+    return key.kind === 'readOnly' ? this.#allScopes.filter((scope) => scope.startsWith('read:')) : this.#allScopes;
+  }
+
+  constraintsOf(key: PaperKey): KeyConstraints | null {
+    return constraintsOf[key.kind];
+  }
+
+  /** Revokes a key for good. False when there is none with this id. */
+  revoke(keyId: string): boolean {
+    const isKnown = this.byId(keyId) !== null;
+    this.#keys = this.#keys.map((key) => (key.keyId === keyId ? { ...key, isRevoked: true } : key));
+    return isKnown;
+  }
+
+  /** Token of each kind. */
+  tokens(): Record<KeyKind, string> {
+    const token = (kind: KeyKind) => tokenOf(this.#keys.find((key) => key.kind === kind)!);
+    return { full: token('full'), readOnly: token('readOnly'), limited: token('limited') };
+  }
+
+  snapshot(): PaperKey[] {
+    return [...this.#keys];
+  }
+}

@@ -1,0 +1,85 @@
+import type { RawData, WebSocket } from 'ws';
+import type { Clock, TimerHandle } from '../../platform/clock.ts';
+import { type ClientFrame, readFrame, writeError, writeFrame } from './frame.ts';
+
+export interface ConnectionOptions {
+  readonly socket: WebSocket;
+  readonly socketId: string;
+  readonly keyId: string;
+  readonly clock: Clock;
+  /** Silence after which the client is asked for a sign of life, seconds. */
+  readonly activityTimeoutS: number;
+  readonly onFrame: (frame: ClientFrame) => void;
+  readonly onClose: () => void;
+}
+
+/** How long a client may take to answer a ping. */
+const pongTimeoutMs = 30_000;
+/** A reader this far behind would cost the service its memory: it is cut off and may come back. */
+const maxBufferedBytes = 4 * 1024 * 1024;
+
+/** One client socket: greets it, keeps it alive, reads its frames, and gives up on one that does not read. */
+export class Connection {
+  readonly socketId: string;
+  readonly keyId: string;
+  readonly #socket: WebSocket;
+  readonly #options: ConnectionOptions;
+  #timer: TimerHandle;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+    this.#socket = options.socket;
+    this.socketId = options.socketId;
+    this.keyId = options.keyId;
+    this.#socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    // ws closes the socket itself after a protocol error or an oversized frame; unheard, the event would end the process.
+    this.#socket.on('error', () => {});
+    this.#socket.on('close', () => {
+      options.clock.clearTimeout(this.#timer);
+      options.onClose();
+    });
+    this.#timer = this.#startIdleTimer();
+    const { socketId, activityTimeoutS } = options;
+    this.send(writeFrame('pusher:connection_established', { socket_id: socketId, activity_timeout: activityTimeoutS }));
+  }
+
+  send(frame: string | Buffer): void {
+    if (this.#socket.bufferedAmount > maxBufferedBytes) this.#socket.terminate();
+    else this.#socket.send(frame, { binary: false }, () => {});
+  }
+
+  sendError(code: number | null, message: string): void {
+    this.send(writeError(code, message));
+  }
+
+  /** Says why where there is a reason, then closes. */
+  close(code: number, reason: string): void {
+    if (code >= 4000) this.sendError(code, reason);
+    this.#socket.close(code, reason);
+  }
+
+  terminate(): void {
+    this.#socket.terminate();
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    this.#options.clock.clearTimeout(this.#timer);
+    this.#timer = this.#startIdleTimer();
+    const frame = isBinary ? null : readFrame(data.toString());
+    if (!frame) this.sendError(4000, 'the frame is not a JSON object with an event');
+    else if (frame.event === 'pusher:ping') this.send(writeFrame('pusher:pong', {}));
+    else if (frame.event !== 'pusher:pong') this.#options.onFrame(frame);
+  }
+
+  #startIdleTimer(): TimerHandle {
+    const { clock, activityTimeoutS } = this.#options;
+    return clock.setTimeout(() => {
+      this.send(writeFrame('pusher:ping', {}));
+      this.#timer = clock.setTimeout(() => {
+        this.close(4201, 'no answer to a ping');
+        // A dead peer never answers the closing handshake either.
+        this.#timer = clock.setTimeout(() => this.terminate(), 2_000);
+      }, pongTimeoutMs);
+    }, activityTimeoutS * 1_000);
+  }
+}

@@ -1,0 +1,13 @@
+import { createSuggestion, getAgentSession, invokeAgent, listSuggestions } from '../../protocol/endpoints/agents.ts';
+import type { Account } from '../account/account.ts';
+import { type Route, route } from '../handler.ts';
+
+/** Suggestions and agent sessions; paper takes any agent id. */
+export const agentRoutes = (account: Account): Route[] => [
+  route(listSuggestions, ({ query }, { nowMs }) => ({ suggestions: account.suggestions.list(nowMs, query.state) })),
+  route(createSuggestion, ({ body }, { nowMs }) => account.suggestions.create(body, nowMs)),
+  route(invokeAgent, ({ body }, { nowMs }) =>
+    account.agents.invoke(account.agentAnswer(nowMs), body.awaitResult ?? false),
+  ),
+  route(getAgentSession, ({ params }) => account.agents.session(params.sessionId)),
+];

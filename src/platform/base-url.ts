@@ -1,0 +1,30 @@
+import { PlainError } from './plain-error.ts';
+
+export class BaseUrlError extends PlainError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'BaseUrlError';
+  }
+}
+
+/**
+ * The service's address, checked and without a trailing slash. https only, loopback excepted, and nothing but scheme,
+ * host, port and path. Throws BaseUrlError with a sentence for the person.
+ */
+export function parseBaseUrl(text: string): string {
+  const url = URL.parse(text.trim());
+  if (!url?.host) throw new BaseUrlError('not an address; write it like https://api.example.com');
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackUrl(url.href)))
+    throw new BaseUrlError('must begin with https:// (http:// is for this machine only)');
+  if (url.username || url.password) throw new BaseUrlError('must not contain a user name or password');
+  if (url.search || url.hash) throw new BaseUrlError('must not contain ? or #');
+  if (url.pathname.replace(/\/$/, '').endsWith('/api/v2'))
+    throw new BaseUrlError('must end before /api/v2, which the desk adds itself');
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/** Whether an address can only be this machine. */
+export function isLoopbackUrl(text: string): boolean {
+  const host = URL.parse(text)?.hostname ?? '';
+  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}

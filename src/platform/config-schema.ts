@@ -1,0 +1,149 @@
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { BaseUrlError, parseBaseUrl } from './base-url.ts';
+
+/** The name of the embedded service; it needs no configuration and can't be given another meaning. */
+export const PAPER_PROFILE = 'paper';
+
+export const PROFILE_NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/;
+export const PROFILE_NAME_RULE =
+  'a profile name has 1 to 32 lower-case letters, digits, - or _, and begins with a letter or digit';
+
+const wholeNumber = (from: number, to: number, unit: string, fallback: number) =>
+  z
+    .int({ error: `must be a whole number from ${from} to ${to} (${unit})` })
+    .min(from, { error: `must be from ${from} to ${to} (${unit})` })
+    .max(to, { error: `must be from ${from} to ${to} (${unit})` })
+    .default(fallback);
+
+const text = (what: string) => z.string({ error: `must be text in quotes: ${what}` }).min(1, { error: 'is empty' });
+
+const baseUrl = text('the address of the service').transform((value, context) => {
+  try {
+    return parseBaseUrl(value);
+  } catch (error) {
+    if (!(error instanceof BaseUrlError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+    return z.NEVER;
+  }
+});
+
+const profile = z.strictObject({
+  base_url: baseUrl,
+  key_file: text('the path of an encrypted key file').optional(),
+  wallet: text('a wallet id of the service').optional(),
+  socket_host: text('a host name')
+    .regex(/^[a-z0-9.-]+$/i, { error: 'must be a host name alone, without scheme, port or path' })
+    .optional(),
+});
+
+const profileName = z
+  .string()
+  .regex(PROFILE_NAME, { error: PROFILE_NAME_RULE })
+  .refine((name) => name !== PAPER_PROFILE, {
+    error: 'the profile paper is built in and takes no settings',
+  });
+
+const tokenRule = 'must be chain:address, with solana, base, bsc or monad as the chain';
+
+/** A cap on money is a decimal text or a whole number: a TOML float could already have lost digits. */
+const usdCap = z
+  .union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,15}(\.\d{1,6})?$/)], {
+    error: 'must be a whole number, or a decimal in quotes such as "250.50" (USD)',
+  })
+  .optional();
+
+/** Every key of config.toml. docs/configuration.md describes each; a test holds the two together. */
+export const configSchema = z.strictObject({
+  profile: z
+    .string({ error: 'must be text in quotes: the name of a profile' })
+    .regex(PROFILE_NAME, { error: PROFILE_NAME_RULE })
+    .default('main'),
+  theme: z
+    .enum(['auto', 'dark', 'light', 'none'], { error: 'must be "auto", "dark", "light" or "none"' })
+    .default('auto'),
+  profiles: z.record(profileName, profile).default({}),
+  refresh: z
+    .strictObject({
+      positions_ms: wholeNumber(500, 20_000, 'milliseconds', 2_000),
+      orders_ms: wholeNumber(500, 20_000, 'milliseconds', 3_000),
+      balances_ms: wholeNumber(1_000, 20_000, 'milliseconds', 10_000),
+      markets_ms: wholeNumber(500, 4_000, 'milliseconds', 2_000),
+      usage_ms: wholeNumber(5_000, 600_000, 'milliseconds', 60_000),
+    })
+    .prefault({}),
+  tape: z
+    .strictObject({
+      tokens: z
+        .array(
+          z.string({ error: tokenRule }).regex(/^(solana|base|bsc|monad):[A-Za-z0-9]{20,64}$/, { error: tokenRule }),
+        )
+        .max(50, { error: 'must name at most 50 tokens' })
+        .default([]),
+      min_usd: z
+        .number({ error: 'must be a number from 0 (USD)' })
+        .min(0, { error: 'must be a number from 0 (USD)' })
+        .max(1_000_000_000, { error: 'must be at most 1000000000 (USD)' })
+        .default(0),
+    })
+    .prefault({}),
+  caps: z
+    .strictObject({
+      max_order_usd: usdCap,
+      max_slippage_bps: wholeNumber(1, 5_000, 'basis points', 1_000),
+      collar_pct: z
+        .number({ error: 'must be a number from 0.1 to 50 (percent)' })
+        .min(0.1, { error: 'must be from 0.1 to 50 (percent)' })
+        .max(50, { error: 'must be from 0.1 to 50 (percent)' })
+        .default(2),
+    })
+    .prefault({}),
+  names: z.record(z.string(), text('the name or value that your service uses')).default({}),
+});
+
+export interface ProfileConfig {
+  readonly baseUrl: string;
+  readonly keyFile: string | null;
+  /** Wallet id that the desk opens with; null for the service's own choice. */
+  readonly wallet: string | null;
+  /** Host that the stream bootstrap may name although it is not of the base URL's domain. */
+  readonly socketHost: string | null;
+}
+
+export type Config = ReturnType<typeof toConfig>;
+
+/** The file's snake_case in the program's words. Relative paths are below `folder`, the configuration's own. */
+export function toConfig(file: z.output<typeof configSchema>, folder: string) {
+  const { refresh, tape, caps } = file;
+  return {
+    profile: file.profile,
+    theme: file.theme,
+    profiles: Object.fromEntries(
+      Object.entries(file.profiles).map(([name, entry]): [string, ProfileConfig] => [
+        name,
+        {
+          baseUrl: entry.base_url,
+          keyFile: entry.key_file ? resolve(folder, entry.key_file.replace(/^~(?=\/)/, homedir())) : null,
+          wallet: entry.wallet ?? null,
+          socketHost: entry.socket_host ?? null,
+        },
+      ]),
+    ) as Readonly<Record<string, ProfileConfig>>,
+    refresh: {
+      positionsMs: refresh.positions_ms,
+      ordersMs: refresh.orders_ms,
+      balancesMs: refresh.balances_ms,
+      marketsMs: refresh.markets_ms,
+      usageMs: refresh.usage_ms,
+    },
+    tape: { tokens: tape.tokens, minUsd: tape.min_usd },
+    /** `maxOrderUsd` is a decimal text; null when the user set no cap of their own. */
+    caps: {
+      maxOrderUsd: caps.max_order_usd ?? null,
+      maxSlippageBps: caps.max_slippage_bps,
+      collarPct: caps.collar_pct,
+    },
+    names: file.names as Readonly<Record<string, string>>,
+  } as const;
+}

@@ -1,0 +1,50 @@
+import { appendFileSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createJournal } from './journal.ts';
+
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'journal-')), 'state', 'journal.jsonl');
+
+test('what was appended is read again by the next run', () => {
+  const file = newFile();
+  const first = createJournal(file);
+  first.append({ id: 'a', text: 'line\nbreak' });
+  first.close();
+  const second = createJournal(file);
+  second.append({ id: 'b', amount: 12_345_678_901_234_567_890n });
+  expect(second.read()).toEqual({
+    entries: [
+      { id: 'a', text: 'line\nbreak' },
+      { id: 'b', amount: '12345678901234567890' },
+    ],
+    badLines: [],
+  });
+  second.close();
+});
+
+test('a line torn by a crash costs itself and no other', () => {
+  const file = newFile();
+  const journal = createJournal(file);
+  journal.append({ id: 'a' });
+  appendFileSync(file, '{"id":"b","sta');
+  journal.append({ id: 'c' });
+  appendFileSync(file, '[1]\n');
+  expect(journal.read()).toEqual({ entries: [{ id: 'a' }, { id: 'c' }], badLines: [2, 4] });
+  journal.close();
+});
+
+test('the file is its owner’s alone and holds no key', () => {
+  const file = newFile();
+  const journal = createJournal(file);
+  journal.append({ note: 'used sk_abc_def123' });
+  journal.close();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, 'utf8')).toBe('{"note":"used sk_***"}\n');
+});
+
+test('a journal that cannot be written throws, so that nothing is sent without it', () => {
+  const journal = createJournal(newFile());
+  journal.close();
+  expect(() => journal.append({ id: 'a' })).toThrow(/EBADF/);
+});

@@ -1,0 +1,43 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the desk keeps its files. Nothing is created by naming a path; see `ensureDir`. */
+export interface Paths {
+  readonly configDir: string;
+  readonly configFile: string;
+  readonly stateDir: string;
+  readonly logFile: string;
+  readonly journalFile: string;
+}
+
+/** For files that may hold account data: the owner alone reads and writes them. */
+export const PRIVATE_FILE_MODE = 0o600;
+
+/**
+ * The XDG folders of the user, or `config/` and `state/` below SWAPDECK_HOME where that is set. A relative XDG value is
+ * ignored, as its specification asks.
+ */
+export function resolvePaths(env: NodeJS.ProcessEnv): Paths {
+  const home = env.SWAPDECK_HOME;
+  const configDir = home ? join(home, 'config') : join(xdg(env, 'XDG_CONFIG_HOME', '.config'), 'swapdeck');
+  const stateDir = home ? join(home, 'state') : join(xdg(env, 'XDG_STATE_HOME', '.local/state'), 'swapdeck');
+  return {
+    configDir,
+    configFile: join(configDir, 'config.toml'),
+    stateDir,
+    logFile: join(stateDir, 'swapdeck.log'),
+    journalFile: join(stateDir, 'journal.jsonl'),
+  };
+}
+
+function xdg(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
+  const value = env[name];
+  return value?.startsWith('/') ? value : join(env.HOME || homedir(), fallback);
+}
+
+/** Makes a folder that only its owner can enter, and closes one that stood open. */
+export function ensureDir(dir: string): void {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  chmodSync(dir, 0o700);
+}

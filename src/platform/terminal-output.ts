@@ -1,0 +1,268 @@
+import { EventEmitter } from 'node:events';
+import { constants, write as fsWrite, openSync, writeSync } from 'node:fs';
+import { type Clock, systemClock, type TimerHandle } from './clock.ts';
+
+/** A terminal that took nothing is asked again after this long. */
+const retryMs = 5;
+/** What leaving may cost when the terminal is stalled. */
+const flushLimitMs = 500;
+
+type Done = () => void;
+
+export type DescriptorWrite = (
+  fd: number,
+  bytes: Buffer,
+  done: (error: NodeJS.ErrnoException | null, written: number) => void,
+) => void;
+
+export interface TerminalOutputOptions {
+  /** Where the bytes go: `reopenTerminal(1)` in the program. */
+  readonly fd: number;
+  /** `process.stdout`: asked for its size and heard for resizes, never written to. */
+  readonly tty: Pick<NodeJS.WriteStream, 'columns' | 'rows' | 'on' | 'off'>;
+  readonly write?: DescriptorWrite;
+  readonly clock?: Clock;
+}
+
+/**
+ * The terminal as Ink's stdout that never blocks the program. Bytes leave in order, one write in flight; what Ink
+ * writes meanwhile is collected and leaves as the next write.
+ *
+ * Nothing collected is ever dropped, because Ink's incremental rendering diffs against what it wrote. So the bound on
+ * memory is the publisher's: it publishes no new frame until `drained` (or the next `onDrain`).
+ */
+export interface TerminalOutput {
+  /** For Ink's `stdout` option; it has what Ink 8 uses of a WriteStream, and no more. */
+  readonly stream: NodeJS.WriteStream;
+  /** Nothing waits and nothing is in flight. */
+  readonly drained: boolean;
+  /** The last switch of screens that was written led to the alternate one. */
+  readonly isAlternate: boolean;
+  /** Calls `listener` each time the last byte is out. Returns how to stop that. */
+  onDrain(listener: () => void): () => void;
+  /** Calls `listener` once when the terminal is gone (EIO, EPIPE …); later writes vanish. Returns how to stop that. */
+  onGone(listener: () => void): () => void;
+  /**
+   * Writes what waits, then `lastWords`, before it returns. Gives a stalled terminal 500 ms, then drops the rest.
+   * Returns whether all was taken. The bound holds on a descriptor of `reopenTerminal`; a blocking one may block.
+   */
+  flushSync(lastWords?: string): boolean;
+  /** Drops what waits and every later write, as the terminal belongs to someone else from here on. */
+  close(): void;
+}
+
+/**
+ * Opens the terminal behind `fd` a second time, non-blocking. Node makes its own descriptor block, and then a stalled
+ * terminal holds a thread in the kernel, for which process.exit and setRawMode wait (measured: both hang until it is
+ * read again). Returns `fd` itself where the system refuses: Windows, or a terminal of another user after `su`.
+ */
+export function reopenTerminal(fd: number): number {
+  const path = process.platform === 'linux' ? `/proc/self/fd/${fd}` : '/dev/tty';
+  try {
+    return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
+  } catch {
+    return fd;
+  }
+}
+
+export function createTerminalOutput(options: TerminalOutputOptions): TerminalOutput {
+  return new DescriptorOutput(options);
+}
+
+interface Batch {
+  left: Buffer;
+  readonly done: readonly Done[];
+}
+
+class DescriptorOutput implements TerminalOutput {
+  readonly #fd: number;
+  readonly #write: DescriptorWrite;
+  readonly #clock: Clock;
+  readonly #stream: InkStream;
+  readonly #events = new EventEmitter();
+  #waiting: Buffer[] = [];
+  #waitingDone: Done[] = [];
+  #batch: Batch | undefined;
+  #retry: TimerHandle | undefined;
+  #isBusy = false;
+  #isClosed = false;
+  #isAlternate = false;
+
+  constructor({ fd, tty, write = fsWrite, clock = systemClock }: TerminalOutputOptions) {
+    this.#fd = fd;
+    this.#write = write;
+    this.#clock = clock;
+    this.#stream = new InkStream(tty, (bytes, done) => this.#take(bytes, done));
+  }
+
+  get stream(): NodeJS.WriteStream {
+    return this.#stream as unknown as NodeJS.WriteStream;
+  }
+
+  get drained(): boolean {
+    return !this.#isBusy;
+  }
+
+  get isAlternate(): boolean {
+    return this.#isAlternate;
+  }
+
+  onDrain(listener: () => void): () => void {
+    return this.#listen('drain', listener);
+  }
+
+  onGone(listener: () => void): () => void {
+    return this.#listen('gone', listener);
+  }
+
+  flushSync(lastWords = ''): boolean {
+    if (this.#isClosed) return false;
+    // A write in flight counts as taken: its callback cannot arrive before this returns.
+    const isInFlight = this.#batch !== undefined && this.#retry === undefined;
+    const left = this.#batch && !isInFlight ? [this.#batch.left] : [];
+    const bytes = Buffer.concat([...left, ...this.#waiting, Buffer.from(lastWords)]);
+    this.#forget();
+    return writeWithin(this.#fd, bytes, flushLimitMs);
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#stream.end();
+    this.#forget();
+  }
+
+  #listen(event: 'drain' | 'gone', listener: () => void): () => void {
+    this.#events.on(event, listener);
+    return () => this.#events.off(event, listener);
+  }
+
+  #take(bytes: Buffer, done: Done | undefined): void {
+    if (this.#isClosed) {
+      if (done) queueMicrotask(done);
+      return;
+    }
+    if (bytes.includes('\x1b[?1049h')) this.#isAlternate = true;
+    if (bytes.includes('\x1b[?1049l')) this.#isAlternate = false;
+    this.#waiting.push(bytes);
+    if (done) this.#waitingDone.push(done);
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    // Ink writes a frame in three pieces in one turn (begin, frame, end of synchronized update): they leave as one.
+    queueMicrotask(() => this.#writeWaiting());
+  }
+
+  #writeWaiting(): void {
+    if (this.#batch || !this.#isBusy) return;
+    this.#batch = { left: Buffer.concat(this.#waiting), done: this.#waitingDone };
+    this.#waiting = [];
+    this.#waitingDone = [];
+    this.#writeBatch(this.#batch);
+  }
+
+  #writeBatch(batch: Batch): void {
+    if (batch.left.length === 0) {
+      this.#finish(batch);
+      return;
+    }
+    this.#write(this.#fd, batch.left, (error, written) => {
+      if (batch !== this.#batch) return;
+      if (error?.code === 'EAGAIN') {
+        this.#retry = this.#clock.setTimeout(() => {
+          this.#retry = undefined;
+          this.#writeBatch(batch);
+        }, retryMs);
+      } else if (error) {
+        this.close();
+        this.#events.emit('gone');
+      } else {
+        batch.left = batch.left.subarray(written);
+        this.#writeBatch(batch);
+      }
+    });
+  }
+
+  #finish(batch: Batch): void {
+    this.#batch = undefined;
+    for (const done of batch.done) done();
+    if (this.#waiting.length > 0) this.#writeWaiting();
+    else this.#becomeIdle();
+  }
+
+  /** Ends what is under way without writing it; whoever waits for a callback gets it, or Ink's exit would never settle. */
+  #forget(): void {
+    if (this.#retry !== undefined) this.#clock.clearTimeout(this.#retry);
+    const done = [...(this.#batch?.done ?? []), ...this.#waitingDone];
+    this.#retry = undefined;
+    this.#batch = undefined;
+    this.#waiting = [];
+    this.#waitingDone = [];
+    queueMicrotask(() => {
+      for (const each of done) each();
+    });
+    if (this.#isBusy) this.#becomeIdle();
+  }
+
+  #becomeIdle(): void {
+    this.#isBusy = false;
+    queueMicrotask(() => {
+      if (!this.#isBusy) this.#events.emit('drain');
+    });
+  }
+}
+
+/** What Ink 8 asks of its stdout: write, the size, 'resize', isTTY, and whether writing still makes sense. */
+class InkStream extends EventEmitter {
+  readonly isTTY = true;
+  writable = true;
+  readonly #tty: TerminalOutputOptions['tty'];
+  readonly #take: (bytes: Buffer, done: Done | undefined) => void;
+  readonly #resized = (): void => void this.emit('resize');
+
+  constructor(tty: TerminalOutputOptions['tty'], take: (bytes: Buffer, done: Done | undefined) => void) {
+    super();
+    // Every mounted useWindowSize listens.
+    this.setMaxListeners(0);
+    this.#tty = tty;
+    this.#take = take;
+    tty.on('resize', this.#resized);
+  }
+
+  get columns(): number {
+    return this.#tty.columns;
+  }
+
+  get rows(): number {
+    return this.#tty.rows;
+  }
+
+  write(chunk: string | Uint8Array, encoding?: BufferEncoding | Done, done?: Done): boolean {
+    const isEncoding = typeof encoding === 'string';
+    this.#take(
+      typeof chunk === 'string' ? Buffer.from(chunk, isEncoding ? encoding : 'utf8') : Buffer.from(chunk),
+      isEncoding ? done : (encoding ?? done),
+    );
+    return true;
+  }
+
+  end(): void {
+    this.writable = false;
+    this.#tty.off('resize', this.#resized);
+  }
+}
+
+/** Writes all of `bytes` now, waiting at most `limitMs` for a full terminal. Returns whether all was taken. */
+function writeWithin(fd: number, bytes: Buffer, limitMs: number): boolean {
+  const sleeper = new Int32Array(new SharedArrayBuffer(4));
+  let left = bytes;
+  for (let waitedMs = 0; left.length > 0; ) {
+    try {
+      left = left.subarray(writeSync(fd, left));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waitedMs >= limitMs) return false;
+      Atomics.wait(sleeper, 0, 0, retryMs);
+      waitedMs += retryMs;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,81 @@
+import type { AnyEndpoint } from './endpoint.ts';
+import { allEndpoints } from './endpoint-list.ts';
+import type { OpenName } from './names.ts';
+import { openNames } from './names.ts';
+import type { AnyStream } from './stream.ts';
+import { allStreams } from './stream-list.ts';
+
+const shownBy: Readonly<Record<AnyEndpoint['source'], string>> = {
+  contract: 'contract',
+  facts: 'published clients',
+  paper: 'nobody; paper’s own',
+};
+
+/**
+ * The text of docs/coverage.md: what of the service is reached, by whom, and what the contract leaves open.
+ * @param inPaper ids of the operations and streams that the paper service answers.
+ */
+export function coverage(inPaper: ReadonlySet<string>): string {
+  return `# Coverage
+
+Written by \`npm run docs\` from \`src/protocol/\`. "Shown by" says where an operation is known from: the published contract,
+the service's published clients alone, or nowhere (then the path is paper's own, and live it is off until \`[names]\` sets it).
+Every operation can be called with \`swapdeck call <operation>\`; the last column says where the desk itself uses it.
+
+## Operations
+
+${table(
+  ['operation', 'method and path', 'shown by', 'client', 'paper', 'on the desk'],
+  allEndpoints.map((endpoint) => operationRow(endpoint, inPaper)),
+)}
+
+## Streams
+
+${table(
+  ['stream', 'filter', 'visibility', 'shown by', 'client', 'paper', 'on the desk'],
+  allStreams.map((stream) => streamRow(stream, inPaper)),
+)}
+
+## Names that the contract leaves open
+
+Each can be set under \`[names]\` in the config.
+
+${table(['name', 'default', 'part', 'meaning'], openNames.map(nameRow))}
+`;
+}
+
+const operationRow = ({ id, method, path, source, desk }: AnyEndpoint, inPaper: ReadonlySet<string>): string[] => [
+  code(id),
+  code(`${method} ${path}`),
+  shownBy[source],
+  'yes',
+  yesNo(inPaper.has(id)),
+  desk || '–',
+];
+
+const streamRow = (
+  { id, aliases, filters, visibility, source, desk }: AnyStream,
+  inPaper: ReadonlySet<string>,
+): string[] => [
+  [id, ...aliases].map(code).join(', also '),
+  filters.map(({ name, required }) => code(required ? name : `${name}?`)).join(', ') || '–',
+  visibility,
+  shownBy[source],
+  'yes',
+  yesNo(inPaper.has(id)),
+  desk || '–',
+];
+
+const nameRow = ({ key, default: standard, where, meaning }: OpenName): string[] => [
+  code(key),
+  code(standard),
+  where.part,
+  meaning,
+];
+
+const code = (text: string): string => `\`${text}\``;
+const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

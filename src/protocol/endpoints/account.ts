@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { keyConstraints } from '../key-constraints.ts';
+import { request, text } from '../request.ts';
+import { list, openEnum, opt } from '../schema.ts';
+import { tradeSettings, tradeSettingsUpdate } from '../trade-settings.ts';
+
+export const accountWallet = z.object({
+  walletId: z.string(),
+  address: z.string(),
+  state: openEnum('ACTIVE', 'ARCHIVED'),
+  /** Absent on a wallet that holds several chains. */
+  chain: opt(z.string()),
+  label: opt(z.string()),
+  archivedAt: opt(z.string()),
+});
+
+export const getMe = endpoint({
+  id: 'account.me',
+  method: 'GET',
+  path: '/api/v2/account/me',
+  summary: 'Whose key this is',
+  source: 'contract',
+  scope: 'read:account',
+  desk: 'Header',
+  response: z.object({ userId: z.string(), displayName: opt(z.string()) }),
+});
+
+export const getSettings = endpoint({
+  id: 'account.settings',
+  method: 'GET',
+  path: '/api/v2/account/settings',
+  summary: 'Trade settings: presets, default wallets, one-click mode',
+  source: 'facts',
+  scope: 'read:account',
+  response: z.object({ tradeSettings }),
+});
+
+export const updateSettings = endpoint({
+  id: 'account.updateSettings',
+  method: 'PUT',
+  path: '/api/v2/account/settings',
+  summary: 'Replace the trade settings',
+  source: 'contract',
+  scope: 'write:account',
+  body: request({ tradeSettings: tradeSettingsUpdate }),
+  response: z.object({ tradeSettings }),
+});
+
+export const getUsage = endpoint({
+  id: 'account.usage',
+  method: 'GET',
+  path: '/api/v2/account/usage',
+  summary: 'Scopes and limits of the calling key',
+  source: 'contract',
+  scope: null,
+  desk: 'Header',
+  response: z.object({ keyId: z.string(), scopes: list(z.string()), constraints: opt(keyConstraints) }),
+});
+
+export const listWallets = endpoint({
+  id: 'account.wallets',
+  method: 'GET',
+  path: '/api/v2/account/wallets',
+  summary: 'Wallets of the account',
+  source: 'contract',
+  scope: 'read:wallets',
+  desk: 'Balances pane',
+  response: list(accountWallet),
+});
+
+export const enableMultisend = endpoint({
+  id: 'account.enableMultisend',
+  method: 'POST',
+  path: '/api/v2/account/wallets/{walletId}/enable-multisend',
+  summary: 'Set up durable nonce accounts for a Solana wallet; costs a little SOL',
+  source: 'contract',
+  scope: 'write:wallets',
+  params: request({ walletId: text('walletId') }),
+  response: z.object({ message: z.string(), taskId: z.string() }),
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { chain, flag, oneOf, request, text } from '../request.ts';
+import { list, openEnum, opt } from '../schema.ts';
+
+const invocationStatus = openEnum('pending', 'running', 'completed', 'failed', 'timeout');
+
+const suggestion = z.looseObject({
+  suggestionId: opt(z.string()),
+  state: openEnum('OPEN', 'ACTED', 'DISMISSED', 'EXPIRED'),
+  createdAt: opt(z.string()),
+});
+
+export const listSuggestions = endpoint({
+  id: 'agents.listSuggestions',
+  method: 'GET',
+  path: '/api/v2/agents/suggestions',
+  summary: 'Trades that agents proposed',
+  source: 'facts',
+  scope: 'suggest:trade',
+  query: request({ state: oneOf('state', ['OPEN', 'ACTED', 'DISMISSED', 'EXPIRED']).optional() }),
+  response: z.object({ suggestions: list(suggestion) }),
+});
+
+/** The fields of a suggestion are not shown; these are our own, and others pass. */
+export const createSuggestion = endpoint({
+  id: 'agents.createSuggestion',
+  method: 'POST',
+  path: '/api/v2/agents/suggestions',
+  summary: 'Propose a trade for a person to decide on',
+  source: 'facts',
+  scope: 'suggest:trade',
+  body: z.looseObject({
+    chain: chain().optional(),
+    tokenAddress: text('tokenAddress').optional(),
+    side: oneOf('side', ['buy', 'sell']).optional(),
+    reason: text('reason', 2000).optional(),
+  }),
+  response: suggestion,
+});
+
+export const invokeAgent = endpoint({
+  id: 'agents.invoke',
+  method: 'POST',
+  path: '/api/v2/agents/{agentId}/invoke',
+  summary: 'Give an agent a task',
+  source: 'paper',
+  scope: 'agents:invoke',
+  params: request({ agentId: text('agentId') }),
+  body: request({ prompt: text('prompt', 20_000), awaitResult: flag('awaitResult').nullish() }),
+  response: z.object({
+    sessionId: z.string(),
+    status: invocationStatus,
+    triggerFireId: z.string(),
+    error: opt(z.string()),
+    finalResponse: opt(z.string()),
+  }),
+});
+
+export const getAgentSession = endpoint({
+  id: 'agents.session',
+  method: 'GET',
+  path: '/api/v2/agents/sessions/{sessionId}',
+  summary: 'How far an agent has come, and its answer',
+  source: 'paper',
+  scope: 'agents:invoke',
+  params: request({ sessionId: text('sessionId') }),
+  response: z.object({
+    sessionId: z.string(),
+    status: invocationStatus,
+    triggerFireId: opt(z.string()),
+    error: opt(z.string()),
+    finalResponse: opt(z.string()),
+  }),
+});

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { chain, oneOf, queryWhole, request, text } from '../request.ts';
+import { decimal, decimalNumber, list, opt } from '../schema.ts';
+
+/** `nativeBalance` comes in base units or whole units, depending on the deployment: show it as it is given. */
+export const walletBalance = z.object({
+  chain: z.string(),
+  walletAddress: z.string(),
+  nativeBalance: decimal(),
+  nativeBalanceUsd: decimalNumber(),
+  nativeSymbol: z.string(),
+});
+
+export const portfolioBalances = endpoint({
+  id: 'portfolio.balances',
+  method: 'GET',
+  path: '/api/v2/portfolio/balances',
+  summary: 'Native balances of all wallets, with warnings about what could not be read',
+  source: 'contract',
+  scope: 'read:portfolio',
+  desk: 'Balances pane',
+  query: request({ chain: chain().optional() }),
+  response: z.object({ wallets: list(walletBalance), warnings: opt(list(z.string())) }),
+});
+
+export const portfolioPnl = endpoint({
+  id: 'portfolio.pnl',
+  method: 'GET',
+  path: '/api/v2/portfolio/pnl',
+  summary: 'Profit and loss of a period, in USD',
+  source: 'contract',
+  scope: 'read:portfolio',
+  query: request({ timeframe: oneOf('timeframe', ['1d', '7d', '30d', 'lifetime']).default('30d') }),
+  response: z.object({
+    portfolioHistory: list(z.object({ timestamp: z.number(), valueUsd: decimalNumber() })),
+    positionCount: z.number(),
+    totalBoughtUsd: decimalNumber(),
+    totalPnlUsd: decimalNumber(),
+    totalRealizedPnlUsd: decimalNumber(),
+    totalSoldUsd: decimalNumber(),
+    totalUnrealizedPnlUsd: decimalNumber(),
+    totalValueUsd: decimalNumber(),
+  }),
+});
+
+export const portfolioHistory = endpoint({
+  id: 'portfolio.history',
+  method: 'GET',
+  path: '/api/v2/portfolio/history',
+  summary: 'Swaps that the wallets made, newest first',
+  source: 'facts',
+  scope: 'read:portfolio',
+  query: request({
+    chain: chain().optional(),
+    page: queryWhole('page', 1).default(1),
+    limit: queryWhole('limit', 0, 100).default(20),
+  }),
+  response: z.object({
+    trades: list(
+      z.object({
+        chain: z.string(),
+        txHash: z.string(),
+        timestamp: z.number(),
+        walletAddress: opt(z.string()),
+        inputToken: z.string(),
+        inputAmount: opt(decimal()),
+        outputToken: z.string(),
+        outputAmount: opt(decimal()),
+        token: opt(z.string()),
+        sizeUsd: opt(decimal()),
+        priceUsd: opt(decimal()),
+        isBuy: opt(z.boolean()),
+      }),
+    ),
+  }),
+});
+
+const tokenPosition = z.object({
+  walletAddress: z.string(),
+  tokenAddress: z.string(),
+  network: opt(z.string()),
+  latestBalanceRaw: decimal(),
+  tokenDecimal: opt(z.number()),
+  latestTokenUsdPrice: opt(decimalNumber()),
+  boughtUsd: opt(decimalNumber()),
+  soldUsd: opt(decimalNumber()),
+  boughtNative: opt(decimalNumber()),
+  soldNative: opt(decimalNumber()),
+  buyCount: opt(z.number()),
+  sellCount: opt(z.number()),
+  balanceUsd: opt(decimalNumber()),
+  balanceNative: opt(decimalNumber()),
+  realisedPnlPct: opt(decimalNumber()),
+  totalPnlPct: opt(decimalNumber()),
+});
+
+export const portfolioPositions = endpoint({
+  id: 'portfolio.positions',
+  method: 'GET',
+  path: '/api/v2/portfolio/positions',
+  summary: 'Token holdings with what they cost and are worth',
+  source: 'facts',
+  scope: 'read:portfolio',
+  query: request({ chain: chain().optional(), status: text('status').optional() }),
+  response: z.object({
+    positions: list(tokenPosition),
+    totalValueUsd: opt(decimalNumber()),
+    positionCount: opt(z.number()),
+  }),
+});

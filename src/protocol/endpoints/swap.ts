@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { chain, queryWhole, request, slippageBps, text } from '../request.ts';
+import { baseUnitsText, decimal, list, openEnum, opt } from '../schema.ts';
+
+/** The task's last word on a swap. An HTTP 200 with `errorCode` is a failure. */
+const swapStatus = openEnum('submitted', 'pending', 'success', 'failed');
+
+const swapFields = {
+  amount: baseUnitsText('amount'),
+  chain: chain(),
+  inputMint: text('inputMint'),
+  outputMint: text('outputMint'),
+};
+
+export const executeSwap = endpoint({
+  id: 'swap.execute',
+  method: 'POST',
+  path: '/api/v2/swap/execute',
+  summary: 'Swap from a service wallet; the service signs and submits',
+  source: 'contract',
+  scope: 'trade:swap:execute',
+  desk: 'Swap form',
+  body: request({ ...swapFields, walletId: text('walletId'), slippageBps: slippageBps().default(100) }),
+  response: z.object({
+    status: swapStatus,
+    taskId: z.string(),
+    errorCode: opt(z.string()),
+    errorMessage: opt(z.string()),
+    txHash: opt(z.string()),
+  }),
+});
+
+/** Fields of an EIP-1559 transaction; amounts are wei. */
+const evmTransaction = z.object({
+  to: z.string(),
+  data: z.string(),
+  value: decimal(),
+  gasLimit: decimal(),
+  maxFeePerGas: decimal(),
+  maxPriorityFeePerGas: decimal(),
+});
+
+export const buildSwapTransaction = endpoint({
+  id: 'swap.transaction',
+  method: 'POST',
+  path: '/api/v2/swap/transaction',
+  summary: 'Quote a swap and build its unsigned transaction, for signing on this machine',
+  source: 'contract',
+  mutates: false,
+  scope: 'trade:swap:build',
+  body: request({ ...swapFields, walletAddress: text('walletAddress'), slippageBps: slippageBps().default(100) }),
+  response: z.object({
+    quoteId: z.string(),
+    chain: z.string(),
+    expiresAt: z.string(),
+    /** Base64 on Solana, the transaction's fields on EVM chains. */
+    transaction: z.union([z.string(), evmTransaction]),
+    chainId: opt(z.number()),
+    approvalRequired: opt(z.boolean()),
+    approvalTransaction: opt(evmTransaction),
+    quoteSummary: z.object({
+      inputAmount: decimal(),
+      minOutputAmount: decimal(),
+      outputAmount: decimal(),
+      slippageBps: z.number(),
+      priceImpactPct: opt(decimal()),
+    }),
+  }),
+});
+
+export const quoteSwap = endpoint({
+  id: 'swap.quote',
+  method: 'GET',
+  path: '/api/v2/swap/quote',
+  summary: 'What a swap would give, its route and fees',
+  source: 'facts',
+  scope: null,
+  desk: 'Swap form',
+  query: request({ ...swapFields, slippageBps: queryWhole('slippageBps', 0, 10_000).default(100) }),
+  response: z.object({
+    quoteId: z.string(),
+    chain: z.string(),
+    inputMint: z.string(),
+    outputMint: z.string(),
+    inAmount: decimal(),
+    outAmount: decimal(),
+    slippageBps: opt(z.number()),
+    expiresAt: opt(z.string()),
+    priceImpactPct: opt(decimal()),
+    fees: opt(
+      z.object({
+        platformFeeAmount: opt(decimal()),
+        platformFeeBps: opt(z.number()),
+        dexFeeInNative: opt(decimal()),
+      }),
+    ),
+    routes: opt(
+      list(
+        z.object({
+          source: z.string(),
+          inAmount: opt(decimal()),
+          outAmount: opt(decimal()),
+          feeMint: opt(z.string()),
+          poolFeeTier: opt(decimal()),
+        }),
+      ),
+    ),
+  }),
+});
+
+export const submitSwap = endpoint({
+  id: 'swap.submit',
+  method: 'POST',
+  path: '/api/v2/swap/submit',
+  summary: 'Send a swap transaction that was signed on this machine',
+  source: 'facts',
+  scope: 'trade:swap:submit',
+  body: request({
+    chain: chain(),
+    signedTransaction: text('signedTransaction', 200_000),
+    walletAddress: text('walletAddress'),
+    quoteId: text('quoteId').optional(),
+  }),
+  response: z.object({ taskId: z.string(), txHash: opt(z.string()), status: swapStatus }),
+});
+
+export const swapApproveSpender = endpoint({
+  id: 'swap.approveSpender',
+  method: 'GET',
+  path: '/api/v2/swap/approve/spender',
+  summary: 'The router that an EVM token must be approved for',
+  source: 'facts',
+  scope: null,
+  query: request({ chainId: queryWhole('chainId', 1) }),
+  response: z.object({ chainId: z.number(), spenderAddress: z.string() }),
+});
+
+export const swapApproveAllowance = endpoint({
+  id: 'swap.approveAllowance',
+  method: 'GET',
+  path: '/api/v2/swap/approve/allowance',
+  summary: 'How much of an EVM token the router may move',
+  source: 'facts',
+  scope: null,
+  query: request({
+    chainId: queryWhole('chainId', 1),
+    tokenAddress: text('tokenAddress'),
+    walletAddress: text('walletAddress'),
+  }),
+  response: z.object({
+    chainId: z.number(),
+    tokenAddress: z.string(),
+    walletAddress: z.string(),
+    allowance: decimal(),
+  }),
+});

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { request, text } from '../request.ts';
+import { openEnum, opt } from '../schema.ts';
+
+export const getTask = endpoint({
+  id: 'tasks.get',
+  method: 'GET',
+  path: '/api/v2/tasks/{taskId}',
+  summary: 'How far a swap, a nonce account or an approval has come',
+  source: 'facts',
+  scope: null,
+  desk: 'Swap form',
+  params: request({ taskId: text('taskId') }),
+  response: z.object({
+    taskId: z.string(),
+    taskType: openEnum('swap', 'nonce', 'approval', 'cleanup'),
+    status: openEnum('submitted', 'pending', 'success', 'failed'),
+    txHash: opt(z.string()),
+    errorCode: opt(z.string()),
+    errorMessage: opt(z.string()),
+  }),
+});

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { oneOf, queryWhole, request, text } from '../request.ts';
+import { decimal, decimalNumber, list, openEnum, opt } from '../schema.ts';
+
+/** `tokenId` is `chain:address`. */
+export const tokenInfo = z.object({
+  tokenId: z.string(),
+  chain: z.string(),
+  address: z.string(),
+  name: opt(z.string()),
+  symbol: opt(z.string()),
+  decimals: z.number().int().min(0).max(255),
+});
+
+const tokenParams = request({ tokenId: text('tokenId') });
+const resolutions = ['1m', '5m', '15m', '30m', '1h', '6h', '1d'] as const;
+
+export const searchTokens = endpoint({
+  id: 'tokens.search',
+  method: 'GET',
+  path: '/api/v2/tokens/search',
+  summary: 'Find tokens by symbol, name or address',
+  source: 'facts',
+  scope: null,
+  desk: 'Swap form',
+  query: request({
+    q: text('q'),
+    chain: text('chain').optional(),
+    page: queryWhole('page', 1).default(1),
+    limit: queryWhole('limit', 0, 100).default(20),
+  }),
+  response: z.object({ tokens: list(tokenInfo) }),
+});
+
+export const batchTokens = endpoint({
+  id: 'tokens.batch',
+  method: 'POST',
+  path: '/api/v2/tokens/batch',
+  summary: 'Metadata of up to 100 tokens at once',
+  source: 'facts',
+  mutates: false,
+  scope: null,
+  desk: 'Trigger orders pane',
+  body: request({
+    tokens: z.array(text('token id'), { error: 'tokens must be a list of token ids' }).max(100, 'at most 100 tokens'),
+  }),
+  response: z.object({
+    tokens: list(tokenInfo),
+    notFound: opt(list(z.string())),
+    invalid: opt(list(z.string())),
+    errors: opt(list(z.string())),
+  }),
+});
+
+export const getToken = endpoint({
+  id: 'tokens.get',
+  method: 'GET',
+  path: '/api/v2/tokens/{tokenId}',
+  summary: 'Metadata of one token',
+  source: 'facts',
+  scope: null,
+  desk: 'Swap form',
+  params: tokenParams,
+  response: tokenInfo,
+});
+
+export const tokenPrice = endpoint({
+  id: 'tokens.price',
+  method: 'GET',
+  path: '/api/v2/tokens/{tokenId}/price',
+  summary: 'Price of a token in USD',
+  source: 'facts',
+  scope: null,
+  desk: 'Trigger form',
+  params: tokenParams,
+  response: z.object({ tokenId: z.string(), decimals: opt(z.number()), priceUsd: opt(decimalNumber()) }),
+});
+
+export const tokenChart = endpoint({
+  id: 'tokens.chart',
+  method: 'GET',
+  path: '/api/v2/tokens/{tokenId}/price/chart',
+  summary: 'Candles of a token; times are seconds',
+  source: 'facts',
+  scope: null,
+  params: tokenParams,
+  query: request({
+    resolution: oneOf('resolution', resolutions).default('1h'),
+    count: queryWhole('count', 1, 500).default(100),
+  }),
+  response: z.object({
+    tokenId: z.string(),
+    resolution: openEnum(...resolutions),
+    candles: list(
+      z.object({
+        timestamp: z.number(),
+        open: decimalNumber(),
+        high: decimalNumber(),
+        low: decimalNumber(),
+        close: decimalNumber(),
+        volume: decimalNumber(),
+      }),
+    ),
+  }),
+});
+
+/** Numbers by window, such as `buy5m` or `24h`; a window without trades may be null. */
+const windows = z.record(z.string(), decimalNumber().nullable());
+
+export const tokenStats = endpoint({
+  id: 'tokens.stats',
+  method: 'GET',
+  path: '/api/v2/tokens/{tokenId}/stats',
+  summary: 'Volume, trades, traders and price change of a token, by window',
+  source: 'facts',
+  scope: null,
+  params: tokenParams,
+  response: z.object({
+    tokenId: opt(z.string()),
+    volume: opt(windows),
+    txns: opt(windows),
+    uniqueTraders: opt(windows),
+    priceChange: opt(windows),
+  }),
+});
+
+export const tokenPools = endpoint({
+  id: 'tokens.pools',
+  method: 'GET',
+  path: '/api/v2/tokens/{tokenId}/pools',
+  summary: 'Pools that trade a token',
+  source: 'facts',
+  scope: null,
+  params: tokenParams,
+  response: z.object({
+    tokenId: opt(z.string()),
+    pools: list(
+      z.object({
+        address: opt(z.string()),
+        liquidityUsd: opt(decimal()),
+        marketCapUsd: opt(decimal()),
+        priceUsd: opt(decimal()),
+      }),
+    ),
+  }),
+});

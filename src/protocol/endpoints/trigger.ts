@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { chain, number, oneOf, queryWhole, request, slippageBps, text, whole } from '../request.ts';
+import { baseUnitsText, decimal, decimalNumber, decimalText, list, openEnum, opt } from '../schema.ts';
+
+const condition = z.object({
+  metric: openEnum('price_usd', 'market_cap_usd', 'liquidity_usd'),
+  direction: openEnum('above', 'below'),
+  value: opt(decimal()),
+  trailingPercentage: opt(decimalNumber()),
+});
+
+/** Amounts are base units of `inputToken`. The contract lists no statuses; compare the known ones without case. */
+export const triggerOrder = z.object({
+  orderId: z.string(),
+  amount: decimal(),
+  inputToken: z.string(),
+  outputToken: z.string(),
+  status: openEnum('active', 'triggered', 'cancelled', 'success', 'failed', 'expired'),
+  createdAt: z.string(),
+  updatedAt: opt(z.string()),
+  chain: opt(z.string()),
+  trigger: opt(condition),
+  /** Not shown by the contract; read where a deployment sends it. */
+  expiresAt: opt(z.string()),
+});
+
+const newOrder = request({
+  amount: baseUnitsText('amount'),
+  chain: chain(),
+  inputToken: text('inputToken'),
+  outputToken: text('outputToken'),
+  triggerDirection: oneOf('triggerDirection', ['above', 'below']),
+  triggerMetric: oneOf('triggerMetric', ['price_usd', 'market_cap_usd', 'liquidity_usd']),
+  walletId: text('walletId'),
+  expiryHours: whole('expiryHours').default(24),
+  slippageBps: slippageBps().default(1000),
+  trailingPercentage: number('trailingPercentage', 0.01, 99).optional(),
+  triggerBehavior: oneOf('triggerBehavior', ['immediate', 'trailing']).default('immediate'),
+  triggerValue: decimalText('triggerValue').optional(),
+}).superRefine((order, context) => {
+  const missing = (field: 'trailingPercentage' | 'triggerValue') =>
+    context.addIssue({
+      code: 'custom',
+      path: [field],
+      message: `${field} is needed when triggerBehavior is ${order.triggerBehavior}`,
+    });
+  if (order.triggerBehavior === 'trailing' && order.trailingPercentage === undefined) missing('trailingPercentage');
+  if (order.triggerBehavior === 'immediate' && order.triggerValue === undefined) missing('triggerValue');
+});
+
+const orderParams = request({ orderId: text('orderId') });
+
+export const createTriggerOrder = endpoint({
+  id: 'trigger.create',
+  method: 'POST',
+  path: '/api/v2/trigger/order',
+  summary: 'Create an order that swaps when a price, market cap or liquidity is reached',
+  source: 'contract',
+  scope: 'trade:trigger',
+  desk: 'Trigger form',
+  body: newOrder,
+  response: triggerOrder,
+});
+
+export const listTriggerOrders = endpoint({
+  id: 'trigger.list',
+  method: 'GET',
+  path: '/api/v2/trigger/orders',
+  summary: 'Trigger orders, newest first, a page at a time',
+  source: 'contract',
+  scope: 'read:trigger',
+  desk: 'Trigger orders pane',
+  query: request({ limit: queryWhole('limit', 0, 100).default(20), cursor: text('cursor', 2000).optional() }),
+  response: z.object({ orders: list(triggerOrder), nextCursor: opt(z.string()) }),
+});
+
+export const getTriggerOrder = endpoint({
+  id: 'trigger.get',
+  method: 'GET',
+  path: '/api/v2/trigger/order/{orderId}',
+  summary: 'One trigger order',
+  source: 'facts',
+  scope: 'read:trigger',
+  params: orderParams,
+  response: triggerOrder,
+});
+
+export const cancelTriggerOrder = endpoint({
+  id: 'trigger.cancel',
+  method: 'DELETE',
+  path: '/api/v2/trigger/order/{orderId}',
+  summary: 'Cancel a trigger order that is still waiting',
+  source: 'facts',
+  scope: 'trade:trigger',
+  desk: 'Trigger orders pane',
+  params: orderParams,
+  response: z.object({ orderId: z.string(), status: openEnum('cancelled') }),
+});

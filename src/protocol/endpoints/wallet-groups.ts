@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { queryFlag, request, text, whole } from '../request.ts';
+import { list, opt } from '../schema.ts';
+
+/** Group chains are the families and EVM chains by name: svm, base, bsc. */
+export const walletGroup = z.object({
+  groupId: z.string(),
+  name: z.string(),
+  chain: opt(z.string()),
+  walletIds: z.array(z.string()),
+  archived: opt(z.boolean()),
+  createdAt: opt(z.string()),
+  updatedAt: opt(z.string()),
+});
+
+const groupParams = request({ groupId: text('groupId') });
+const walletIds = z.array(text('wallet id'), { error: 'walletIds must be a list of wallet ids' });
+const someWalletIds = walletIds.min(1, 'walletIds must name at least one wallet');
+const name = text('name', 32);
+
+export const listWalletGroups = endpoint({
+  id: 'walletGroups.list',
+  method: 'GET',
+  path: '/api/v2/wallet-groups',
+  summary: 'Wallet groups',
+  source: 'facts',
+  scope: 'read:wallets',
+  query: request({ chain: text('chain').optional() }),
+  response: z.object({ groups: list(walletGroup) }),
+});
+
+export const createWalletGroup = endpoint({
+  id: 'walletGroups.create',
+  method: 'POST',
+  path: '/api/v2/wallet-groups',
+  summary: 'Create a wallet group',
+  source: 'contract',
+  scope: 'manage:wallet-groups',
+  body: request({ name, chain: text('chain').optional(), walletIds: walletIds.optional() }).superRefine(
+    (group, context) => {
+      if (group.walletIds?.length && group.chain === undefined)
+        context.addIssue({ code: 'custom', path: ['chain'], message: 'chain is needed when walletIds are given' });
+    },
+  ),
+  response: walletGroup,
+});
+
+export const getWalletGroup = endpoint({
+  id: 'walletGroups.get',
+  method: 'GET',
+  path: '/api/v2/wallet-groups/{groupId}',
+  summary: 'One wallet group',
+  source: 'facts',
+  scope: 'read:wallets',
+  params: groupParams,
+  response: walletGroup,
+});
+
+export const renameWalletGroup = endpoint({
+  id: 'walletGroups.rename',
+  method: 'PATCH',
+  path: '/api/v2/wallet-groups/{groupId}',
+  summary: 'Rename a wallet group',
+  source: 'facts',
+  scope: 'manage:wallet-groups',
+  params: groupParams,
+  body: request({ name }),
+  response: walletGroup,
+});
+
+export const addWalletsToGroup = endpoint({
+  id: 'walletGroups.addWallets',
+  method: 'POST',
+  path: '/api/v2/wallet-groups/{groupId}/wallets',
+  summary: 'Add wallets to a group, at a position or at its end',
+  source: 'facts',
+  scope: 'manage:wallet-groups',
+  params: groupParams,
+  body: request({ walletIds: someWalletIds, position: whole('position', 0, 2 ** 31 - 1).nullish() }),
+  response: walletGroup,
+});
+
+export const reorderGroupWallets = endpoint({
+  id: 'walletGroups.reorderWallets',
+  method: 'PUT',
+  path: '/api/v2/wallet-groups/{groupId}/wallets/order',
+  summary: 'Put the wallets of a group in another order',
+  source: 'facts',
+  scope: 'manage:wallet-groups',
+  params: groupParams,
+  body: request({ walletIds: someWalletIds }),
+  response: walletGroup,
+});
+
+export const removeWalletsFromGroup = endpoint({
+  id: 'walletGroups.removeWallets',
+  method: 'DELETE',
+  path: '/api/v2/wallet-groups/{groupId}/wallets',
+  summary: 'Take wallets out of a group',
+  source: 'contract',
+  scope: 'manage:wallet-groups',
+  params: groupParams,
+  body: request({ walletIds: someWalletIds }),
+  response: walletGroup,
+});
+
+/** A hard delete is announced but not served: `hard_delete=true` is answered with HTTP 501. */
+export const deleteWalletGroup = endpoint({
+  id: 'walletGroups.delete',
+  method: 'DELETE',
+  path: '/api/v2/wallet-groups/{groupId}',
+  summary: 'Delete a wallet group',
+  source: 'contract',
+  scope: 'manage:wallet-groups',
+  params: groupParams,
+  query: request({ hard_delete: queryFlag('hard_delete').optional() }),
+  response: z.object({ groupId: z.string() }),
+});

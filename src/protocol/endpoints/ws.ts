@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { request, text } from '../request.ts';
+import { list, openEnum, opt } from '../schema.ts';
+
+const visibility = openEnum('public', 'presence');
+
+const subscription = request({
+  stream: text('stream'),
+  filter: z.record(z.string(), text('filter value'), { error: 'filter must be an object of texts' }).default({}),
+});
+
+/** Answers come in the order asked: the same stream may appear several times with different filters. */
+const resolvedSubscription = z.object({
+  stream: z.string(),
+  channel: z.string(),
+  event: opt(z.string()),
+  visibility: opt(visibility),
+  payloadFormat: opt(z.string()),
+  payloadSchemaId: opt(z.string()),
+  payloadSchemaUrl: opt(z.string()),
+  filter: opt(z.record(z.string(), z.string())),
+});
+
+export const wsSession = endpoint({
+  id: 'ws.session',
+  method: 'POST',
+  path: '/api/v2/ws/session',
+  summary: 'Where the socket is, and the channels of the wanted streams',
+  source: 'contract',
+  mutates: false,
+  scope: null,
+  desk: 'Stream manager',
+  body: request({ subscriptions: z.array(subscription, { error: 'subscriptions must be a list' }) }),
+  response: z.object({
+    connection: z.object({
+      wsHost: z.string(),
+      wsPort: z.number(),
+      appKey: z.string(),
+      forceTls: z.boolean(),
+      provider: opt(z.string()),
+      authEndpoint: opt(z.string()),
+    }),
+    session: opt(z.object({ recommendedReconnectBackoffMs: opt(z.array(z.number())) })),
+    subscriptions: list(resolvedSubscription),
+  }),
+});
+
+/**
+ * Plain Pusher clients read `auth` and `channel_data` at the top of the answer, not inside the envelope's `data`:
+ * a reader takes them from either place, a server gives both. `channel_data` is forwarded byte for byte.
+ */
+export const wsAuth = endpoint({
+  id: 'ws.auth',
+  method: 'POST',
+  path: '/api/v2/ws/auth',
+  summary: 'Authorise a presence channel for one socket',
+  source: 'contract',
+  mutates: false,
+  scope: null,
+  desk: 'Stream manager',
+  encoding: 'form',
+  body: request({ socket_id: text('socket_id'), channel_name: text('channel_name') }),
+  response: z.object({ auth: z.string(), channel_data: opt(z.string()) }),
+});
+
+export const wsStreams = endpoint({
+  id: 'ws.streams',
+  method: 'GET',
+  path: '/api/v2/ws/streams',
+  summary: 'Catalog of streams and their filters',
+  source: 'contract',
+  scope: null,
+  desk: 'Stream manager',
+  response: z.object({
+    streams: list(
+      z.object({
+        id: z.string(),
+        visibility: opt(visibility),
+        filters: opt(list(z.object({ name: z.string(), required: opt(z.boolean()), description: opt(z.string()) }))),
+        event: opt(z.string()),
+        payloadFormat: opt(z.string()),
+        payloadSchemaId: opt(z.string()),
+      }),
+    ),
+  }),
+});

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { decimalNumber, opt } from './schema.ts';
+
+/** AgentKeyConstraints: what a key may do. An absent or null cap means that the service sets none. */
+export const keyConstraints = z.object({
+  buysEnabled: z.boolean(),
+  sellsEnabled: z.boolean(),
+  allowCustomGas: z.boolean(),
+  allowBribes: z.boolean(),
+  maxExecutionsPerHour: z.number(),
+  maxExecutionsPerDay: z.number(),
+  maxConcurrentExecutions: z.number(),
+  maxLimitOrdersPerDay: z.number(),
+  /** Networks by the service's numbers, such as 6 for Solana. */
+  allowedNetworks: opt(z.array(z.number())),
+  allowedWalletIds: opt(z.array(z.string())),
+  maxBuyUsdPerDay: opt(decimalNumber()),
+  maxBuyUsdPerTrade: opt(decimalNumber()),
+  maxSellUsdPerDay: opt(decimalNumber()),
+  maxSellUsdPerTrade: opt(decimalNumber()),
+  maxLimitOrderUsdPerOrder: opt(decimalNumber()),
+  maxPriceImpactPct: opt(z.number()),
+  maxSellPositionPct: opt(z.number()),
+  maxSlippageBps: opt(z.number()),
+});

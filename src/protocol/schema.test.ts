@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  baseUnitsText,
+  decimal,
+  decimalNumber,
+  decimalText,
+  isUnreadable,
+  list,
+  openEnum,
+  opt,
+  readable,
+} from './schema.ts';
+
+const item = z.object({ coin: z.string(), szi: decimal(), kind: opt(openEnum('long', 'short')) });
+
+test('a bad item keeps its place in the list as unreadable, and costs no other', () => {
+  const items = list(item).parse([
+    { coin: 'BTC', szi: '1' },
+    { coin: 7 },
+    null,
+    { coin: 'ETH', szi: '-2', kind: 'flat' },
+  ]);
+  expect(items.map(isUnreadable)).toEqual([false, true, true, false]);
+  expect(items[1]).toEqual({ unreadable: expect.stringContaining('coin') });
+  expect(readable(items)).toEqual([
+    { coin: 'BTC', szi: '1' },
+    { coin: 'ETH', szi: '-2', kind: 'flat' },
+  ]);
+});
+
+test('what is not a list is not read as an empty one', () => {
+  expect(list(item).safeParse({}).success).toBe(false);
+  expect(list(item).safeParse(undefined).success).toBe(false);
+});
+
+test('unknown fields are dropped, unknown values pass, optional may be null', () => {
+  expect(item.parse({ coin: 'BTC', szi: '1', kind: null, extra: {} })).toEqual({ coin: 'BTC', szi: '1', kind: null });
+  expect(openEnum('a').safeParse(3).success).toBe(false);
+});
+
+test.each([
+  ['1.50', '1.50'],
+  [12.5, '12.5'],
+  [1.2e-7, '0.00000012'],
+  [-1e-9, '-0.000000001'],
+  [1.5e21, '1500000000000000000000'],
+  [1.2345e22, '12345000000000000000000'],
+  [0, '0'],
+])('decimal %j is read as %s', (given, text) => {
+  expect(decimal().parse(given)).toBe(text);
+  expect(decimalNumber().parse(given)).toBe(text);
+});
+
+test.each([null, true, {}, Number.NaN, Number.POSITIVE_INFINITY, '1'.repeat(201)])('decimal %j is refused', (given) => {
+  expect(decimal().safeParse(given).success).toBe(false);
+});
+
+test('any number becomes plain text that is the same number', () => {
+  fc.assert(
+    fc.property(fc.double({ noDefaultInfinity: true, noNaN: true }), (value) => {
+      const text = decimal().parse(value);
+      expect(text).toMatch(/^-?\d+(\.\d+)?$/);
+      expect(Number(text) === value).toBe(true);
+    }),
+  );
+});
+
+test.each(['1', '-1.5', '0.01'])('request decimal %s is taken', (text) => {
+  expect(decimalText('size').safeParse(text).success).toBe(true);
+});
+
+test.each(['1e5', '1,5', '+1', '.5', '1.', ' 1', '0x1', '', '9'.repeat(81)])(
+  'request decimal "%s" is refused',
+  (text) => {
+    expect(decimalText('size').safeParse(text).success).toBe(false);
+  },
+);
+
+test.each(['0', '-1', '1.0', '1e9', ''])('base units "%s" are refused', (text) => {
+  expect(baseUnitsText('amount').safeParse(text).success).toBe(false);
+});

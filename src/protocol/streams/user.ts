@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { openEnum, opt } from '../schema.ts';
+import { stream } from '../stream.ts';
+
+/** A poke to read again, with no data of its own. */
+const poke = z.object({
+  type: openEnum(
+    'swap',
+    'transfer',
+    'approval',
+    'automation',
+    'strategy',
+    'claim',
+    'cleanup',
+    'svmNonce',
+    'crosschainSwap',
+    'perpsOrder',
+  ),
+  userId: opt(z.string()),
+  /** Which of the three ids is there depends on `type`. */
+  taskId: opt(z.string()),
+  rootTaskId: opt(z.string()),
+  claimId: opt(z.string()),
+  chainId: opt(z.number()),
+});
+
+export const portfolioNotifications = stream({
+  id: 'portfolio.notifications',
+  visibility: 'presence',
+  source: 'facts',
+  filters: [],
+  summary: 'Something of the account changed: swaps, transfers, perpetual orders',
+  desk: 'Balances and positions panes',
+  payload: poke,
+});
+
+export const automationUpdates = stream({
+  id: 'automation.updates',
+  visibility: 'presence',
+  source: 'facts',
+  filters: [],
+  summary: 'A trigger order, an automation or a strategy moved on',
+  desk: 'Trigger orders pane',
+  payload: poke,
+});

@@ -1,0 +1,26 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface Notice {
+  readonly id: number;
+  readonly atMs: number;
+  readonly tone: 'ok' | 'info' | 'warn' | 'error';
+  readonly text: string;
+}
+
+export interface NoticesState {
+  /** Oldest first; the last hundred are kept. */
+  readonly notices: readonly Notice[];
+}
+
+export type NoticesStore = StoreApi<NoticesState>;
+
+const kept = 100;
+
+export const createNoticesStore = (): NoticesStore => createStore<NoticesState>(() => ({ notices: [] }));
+
+/** Adds a line to what the desk has said. */
+export function addNotice(store: NoticesStore, notice: Omit<Notice, 'id'>): void {
+  store.setState(({ notices }) => ({
+    notices: [...notices, { ...notice, id: (notices.at(-1)?.id ?? 0) + 1 }].slice(-kept),
+  }));
+}

@@ -1,0 +1,97 @@
+import type Big from 'big.js';
+import { type Chain, chainNamed } from '../domain/chain.ts';
+import { cleanText, textLimits } from '../domain/clean-text.ts';
+import { readDecimal } from '../domain/decimal.ts';
+import { tokenId } from '../domain/token.ts';
+import { describeTrigger, distancePct, isTriggerOpen, type TriggerSentence } from '../domain/trigger-order.ts';
+import { isUnreadable, readable } from '../protocol/schema.ts';
+import type { DeskData, DeskQueries, TokenLevels } from './desk-data.ts';
+
+type WireOrder = Exclude<NonNullable<DeskQueries['orders']>['orders'][number], { unreadable: string }>;
+
+export interface OrderRow {
+  readonly key: string;
+  /** null when the row could not be read; `problem` then says why. */
+  readonly order: WireOrder | null;
+  readonly problem: string | null;
+  readonly chain: Chain | null;
+  readonly sentence: TriggerSentence | null;
+  readonly status: string;
+  readonly isOpen: boolean;
+  /** Value of what the order watches, now; null while it is not known or no longer matters. */
+  readonly now: Big | null;
+  readonly distancePct: Big | null;
+  readonly expiresAtMs: number | null;
+  readonly createdAtMs: number | null;
+  readonly updatedAtMs: number | null;
+}
+
+/** The trigger orders as sentences, with how far each is from firing. */
+export function orderRows(data: DeskData): OrderRow[] {
+  return (data.read('orders').data?.orders ?? []).map((order, index) =>
+    isUnreadable(order) ? unreadableRow(index, order.unreadable) : toRow(data, order),
+  );
+}
+
+function toRow(data: DeskData, order: WireOrder): OrderRow {
+  const chain = chainNamed(order.chain ?? '');
+  const label = (address: string) => (chain ? data.token(tokenId({ chain, address })) : undefined);
+  const sentence = describeTrigger(order, {
+    input: label(order.inputToken),
+    output: label(order.outputToken),
+    inputBalance: heldBaseUnits(data, chain, order.inputToken),
+  });
+  const isOpen = isTriggerOpen(order.status);
+  const levels = chain && isOpen ? data.levels(tokenId({ chain, address: sentence.tokenAddress })).data : undefined;
+  const now = levels ? readDecimal(levels[levelOf[order.trigger?.metric ?? ''] ?? 'priceUsd']) : null;
+  const target = readDecimal(order.trigger?.value);
+  return {
+    key: order.orderId,
+    order,
+    problem: null,
+    chain,
+    sentence,
+    status: cleanText(order.status, textLimits.symbol).toLowerCase(),
+    isOpen,
+    now,
+    distancePct: now && target ? distancePct(now, target) : null,
+    expiresAtMs: timeOf(order.expiresAt),
+    createdAtMs: timeOf(order.createdAt),
+    updatedAtMs: timeOf(order.updatedAt),
+  };
+}
+
+const levelOf: Readonly<Record<string, keyof TokenLevels>> = {
+  price_usd: 'priceUsd',
+  market_cap_usd: 'marketCapUsd',
+  liquidity_usd: 'liquidityUsd',
+};
+
+/** What all wallets together hold of a token; the order does not say which wallet it sells from. */
+function heldBaseUnits(data: DeskData, chain: Chain | null, address: string): bigint | null {
+  const held = readable(data.read('holdings').data?.positions ?? []).filter(
+    (holding) => chain !== null && chainNamed(holding.network ?? '') === chain && holding.tokenAddress === address,
+  );
+  const only = held.length === 1 ? held[0] : undefined;
+  return only && /^\d+$/.test(only.latestBalanceRaw) ? BigInt(only.latestBalanceRaw) : null;
+}
+
+const timeOf = (text: string | null | undefined): number | null => {
+  const ms = Date.parse(text ?? '');
+  return Number.isNaN(ms) ? null : ms;
+};
+
+const unreadableRow = (index: number, problem: string): OrderRow => ({
+  key: `unreadable-${index}`,
+  order: null,
+  problem,
+  chain: null,
+  sentence: null,
+  status: 'unreadable',
+  isOpen: false,
+  now: null,
+  distancePct: null,
+  expiresAtMs: null,
+  createdAtMs: null,
+  updatedAtMs: null,
+});

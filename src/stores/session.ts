@@ -1,0 +1,46 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** The stream connection as the header shows it; the stream manager's status has the same shape. */
+export interface ConnectionStatus {
+  readonly state: 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed';
+  readonly reason: string | null;
+  readonly attempt: number;
+  readonly nextAttemptAtMs: number | null;
+  readonly sinceMs: number;
+  readonly lastMessageAtMs: number | null;
+  readonly latencyMs: number | null;
+}
+
+export interface SessionState {
+  readonly mode: 'paper' | 'live';
+  readonly profile: string;
+  readonly baseUrl: string;
+  /** Wallet that orders use unless a form says otherwise; null until the wallets are read. */
+  readonly walletId: string | null;
+  readonly connection: ConnectionStatus;
+  /** Round trip of the last answered read, ms. */
+  readonly latencyMs: number | null;
+  /** Orders accepted in this session per key; lets the header count down between two reads of the usage. */
+  readonly executionsSinceUsage: number;
+}
+
+export type SessionStore = StoreApi<SessionState>;
+
+export const createSessionStore = (
+  start: Pick<SessionState, 'mode' | 'profile' | 'baseUrl' | 'walletId'>,
+  nowMs: number,
+): SessionStore =>
+  createStore<SessionState>(() => ({
+    ...start,
+    connection: {
+      state: 'disconnected',
+      reason: null,
+      attempt: 0,
+      nextAttemptAtMs: null,
+      sinceMs: nowMs,
+      lastMessageAtMs: null,
+      latencyMs: null,
+    },
+    latencyMs: null,
+    executionsSinceUsage: 0,
+  }));

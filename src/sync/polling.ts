@@ -1,0 +1,81 @@
+import { type QueryClient, QueryObserver } from '@tanstack/query-core';
+import type { ApiClient } from '../client/api-client.ts';
+import { getUsage, listWallets } from '../protocol/endpoints/account.ts';
+import { perpMarkets } from '../protocol/endpoints/perp-markets.ts';
+import { perpPositions } from '../protocol/endpoints/perp-positions.ts';
+import { portfolioBalances, portfolioPositions } from '../protocol/endpoints/portfolio.ts';
+import { listTriggerOrders } from '../protocol/endpoints/trigger.ts';
+import { type DeskQueries, type QueryName, queryKeys } from '../stores/desk-data.ts';
+import { activeWallets, perpWallet } from '../stores/wallets.ts';
+
+export type RefreshIntervals = Readonly<Record<QueryName, number>>;
+
+/** The wallet whose positions are shown, from the wallets; null where the account has none of several chains. */
+type PerpWalletId = () => Promise<string | null>;
+
+type Reads = {
+  readonly [K in QueryName]: (
+    client: ApiClient,
+    signal: AbortSignal,
+    perpWalletId: PerpWalletId,
+  ) => Promise<DeskQueries[K]>;
+};
+
+const reads: Reads = {
+  positions: async (client, signal, perpWalletId) => {
+    const walletId = await perpWalletId();
+    return (await client.call(perpPositions, { query: walletId ? { wallet_id: walletId } : {} }, { signal })).data;
+  },
+  markets: async (client, signal) => (await client.call(perpMarkets, {}, { signal })).data,
+  orders: async (client, signal) => (await client.call(listTriggerOrders, { query: { limit: 100 } }, { signal })).data,
+  balances: async (client, signal) => (await client.call(portfolioBalances, {}, { signal })).data,
+  holdings: async (client, signal) => (await client.call(portfolioPositions, {}, { signal })).data,
+  wallets: async (client, signal) => (await client.call(listWallets, {}, { signal })).data,
+  usage: async (client, signal) => (await client.call(getUsage, {}, { signal })).data,
+};
+
+const slowestMs = 30_000;
+
+/** A failing read slows down, so that a dead service or a revoked key is not hammered, and says when it tries again. */
+export const retryDelayMs = (intervalMs: number, failuresInARow: number): number =>
+  failuresInARow === 0
+    ? intervalMs
+    : Math.max(intervalMs, Math.min(slowestMs, intervalMs * 2 ** Math.min(failuresInARow, 10)));
+
+/** Keeps the named queries fresh until the returned function is called. */
+export function startPolling(
+  cache: QueryClient,
+  client: ApiClient,
+  intervals: RefreshIntervals,
+  preferredWalletId: string | null,
+): () => void {
+  const perpWalletId: PerpWalletId = async () => {
+    const wallets = await cache.ensureQueryData({
+      queryKey: queryKeys.named('wallets'),
+      queryFn: ({ signal }) => reads.wallets(client, signal, perpWalletId),
+    });
+    return perpWallet(activeWallets(wallets), preferredWalletId)?.walletId ?? null;
+  };
+  const stops = (Object.keys(reads) as QueryName[]).map((name) => {
+    let failuresInARow = 0;
+    const observer = new QueryObserver(cache, {
+      queryKey: queryKeys.named(name),
+      queryFn: async ({ signal }) => {
+        try {
+          const data = await reads[name](client, signal, perpWalletId);
+          failuresInARow = 0;
+          return data;
+        } catch (error) {
+          failuresInARow++;
+          throw error;
+        }
+      },
+      refetchInterval: () => retryDelayMs(intervals[name], failuresInARow),
+      refetchIntervalInBackground: true,
+    });
+    return observer.subscribe(() => {});
+  });
+  return () => {
+    for (const stop of stops) stop();
+  };
+}

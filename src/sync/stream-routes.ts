@@ -1,0 +1,112 @@
+import type { StreamManager } from '../client/stream-manager.ts';
+import { chains } from '../domain/chain.ts';
+import { parseTokenId } from '../domain/token.ts';
+import type { Clock } from '../platform/clock.ts';
+import { isUnreadable } from '../protocol/schema.ts';
+import { evmTokenSwaps } from '../protocol/streams/evm.ts';
+import { svmTokenSwaps } from '../protocol/streams/svm.ts';
+import { automationUpdates, portfolioNotifications } from '../protocol/streams/user.ts';
+import type { DeskData, QueryName } from '../stores/desk-data.ts';
+import type { SessionStore } from '../stores/session.ts';
+import type { Tape } from '../stores/tape.ts';
+
+interface Routes {
+  readonly streams: StreamManager;
+  readonly data: DeskData;
+  readonly tape: Tape;
+  readonly session: SessionStore;
+  readonly clock: Clock;
+}
+
+/** Which reads a notification concerns, by its `type`. It carries no data of its own: it only says that something moved. */
+const pokes: Readonly<Record<string, readonly QueryName[]>> = {
+  swap: ['balances', 'holdings', 'usage'],
+  transfer: ['balances', 'holdings'],
+  crosschainSwap: ['balances', 'holdings'],
+  claim: ['balances', 'holdings'],
+  automation: ['orders', 'balances', 'holdings', 'usage'],
+  strategy: ['orders', 'balances', 'holdings'],
+  perpsOrder: ['positions', 'balances', 'usage'],
+};
+
+/** Connects streams to stores: this file is where an event becomes state. Returns the function that disconnects them. */
+export function startStreamRoutes(
+  { streams, data, tape, session, clock }: Routes,
+  tapeTokens: readonly string[],
+): () => void {
+  const poke = (type: unknown): void => data.refresh(...(pokes[String(type)] ?? ['orders', 'positions', 'balances']));
+  const stops = [
+    streams.onStatus((connection) => session.setState({ connection })),
+    streams.onGap((gap) => {
+      tape.push({ kind: 'gap', atMs: gap.toMs, lengthMs: gap.toMs - gap.fromMs, reason: gap.reason });
+      data.refresh();
+    }),
+    streams.subscribe(
+      portfolioNotifications,
+      {},
+      { onEvent: (event) => poke(isUnreadable(event) ? null : event.type) },
+    ),
+    streams.subscribe(automationUpdates, {}, { onEvent: (event) => poke(isUnreadable(event) ? null : event.type) }),
+    ...tapeTokens.map((tokenId) => routeSwaps(streams, tape, clock, tokenId)),
+  ];
+  session.setState({ connection: streams.status() });
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Feeds the swaps of one token (`chain:address`) to the tape. */
+function routeSwaps(streams: StreamManager, tape: Tape, clock: Clock, tokenId: string): () => void {
+  const token = parseTokenId(tokenId);
+  if (!token) return () => {};
+  const unreadable = (reason: string): void => tape.push({ kind: 'unreadable', atMs: clock.now(), tokenId, reason });
+  const chain = chains[token.chain];
+  if (chain.family === 'svm')
+    return streams.subscribe(
+      svmTokenSwaps,
+      { tokenAddress: token.address },
+      {
+        onEvent: (swap) =>
+          isUnreadable(swap)
+            ? unreadable(swap.unreadable)
+            : pushSwap(tape, tokenId, swap.blockTime * 1000, { ...swap, sizeNative: swap.sizeSol }),
+      },
+    );
+  return streams.subscribe(
+    evmTokenSwaps,
+    { chainId: String(chain.chainId), tokenAddress: token.address },
+    {
+      onEvent: (swap) =>
+        isUnreadable(swap)
+          ? unreadable(swap.unreadable)
+          : pushSwap(tape, tokenId, swap.timestamp * 1000, {
+              ...swap,
+              sizeNative: swap.amountNative,
+              sizeUsd: swap.amountUsd,
+            }),
+    },
+  );
+}
+
+interface SwapFields {
+  readonly isBuy: boolean;
+  readonly sizeNative: string;
+  readonly sizeUsd: string;
+  readonly priceUsd: string;
+  readonly maker?: string | null | undefined;
+}
+
+function pushSwap(tape: Tape, tokenId: string, atMs: number, swap: SwapFields): void {
+  const { isBuy, sizeNative, sizeUsd, priceUsd, maker } = swap;
+  tape.push({
+    kind: 'swap',
+    atMs,
+    tokenId,
+    isBuy,
+    sizeNative,
+    sizeUsd,
+    usd: Number(sizeUsd) || 0,
+    priceUsd,
+    maker: maker ?? null,
+  });
+}

@@ -1,0 +1,105 @@
+import { type QueryClient, QueryObserver } from '@tanstack/query-core';
+import type { ApiClient } from '../client/api-client.ts';
+import { chainNamed } from '../domain/chain.ts';
+import { cleanText, textLimits } from '../domain/clean-text.ts';
+import { tokenId } from '../domain/token.ts';
+import { batchTokens, tokenPools } from '../protocol/endpoints/tokens.ts';
+import { readable } from '../protocol/schema.ts';
+import { type DeskData, queryKeys, type TokenInfo, type TokenLevels } from '../stores/desk-data.ts';
+
+const batchLimit = 100;
+const levelsEveryMs = 3_000;
+
+/**
+ * Looks up the tokens that the desk shows: names once, and for tokens that a trigger order watches the levels that it is
+ * measured by. `wanted` names every token on screen, `watched` those with an open order.
+ */
+export function startTokenInfo(
+  cache: QueryClient,
+  client: ApiClient,
+  data: DeskData,
+  tapeTokens: readonly string[],
+): () => void {
+  const asked = new Set<string>();
+  const watching = new Map<string, () => void>();
+
+  const lookUp = async (ids: string[]): Promise<void> => {
+    try {
+      const answer = await client.call(batchTokens, { body: { tokens: ids } });
+      for (const token of readable(answer.data.tokens)) {
+        const id = idOf(token.chain, token.address);
+        if (!id) continue;
+        const info: TokenInfo = {
+          tokenId: id,
+          symbol: cleanText(token.symbol ?? '', textLimits.symbol),
+          name: cleanText(token.name ?? '', textLimits.name),
+          decimals: token.decimals,
+        };
+        cache.setQueryData(queryKeys.token(info.tokenId), info);
+      }
+    } catch {
+      // The screen shows the address meanwhile; the next change asks again.
+      for (const id of ids) asked.delete(id);
+    }
+  };
+
+  const review = (): void => {
+    const wanted = [...tapeTokens, ...orderTokens(data), ...heldTokens(data)];
+    const missing = [...new Set(wanted)].filter((id) => !asked.has(id)).slice(0, batchLimit);
+    for (const id of missing) asked.add(id);
+    if (missing.length > 0) void lookUp(missing);
+    const watched = new Set(orderTokens(data));
+    for (const id of watched) if (!watching.has(id)) watching.set(id, watchLevels(cache, client, id));
+    for (const [id, stop] of watching)
+      if (!watched.has(id)) {
+        stop();
+        watching.delete(id);
+      }
+  };
+
+  const stopListening = data.onChange(review);
+  review();
+  return () => {
+    stopListening();
+    for (const stop of watching.values()) stop();
+  };
+}
+
+/** `chain:address`, or null for a chain that the desk does not know. */
+function idOf(chainName: string | null | undefined, address: string): string | null {
+  const chain = chainNamed(chainName ?? '');
+  return chain && tokenId({ chain, address });
+}
+
+/** Tokens that an order sells or buys, open or not: the list shows them all. */
+function orderTokens(data: DeskData): string[] {
+  const orders = readable(data.read('orders').data?.orders ?? []);
+  return orders.flatMap((order) =>
+    [idOf(order.chain, order.inputToken), idOf(order.chain, order.outputToken)].filter(isId),
+  );
+}
+
+function heldTokens(data: DeskData): string[] {
+  const positions = readable(data.read('holdings').data?.positions ?? []);
+  return positions.map((position) => idOf(position.network, position.tokenAddress)).filter(isId);
+}
+
+const isId = (id: string | null): id is string => id !== null;
+
+function watchLevels(cache: QueryClient, client: ApiClient, id: string): () => void {
+  const observer = new QueryObserver<TokenLevels>(cache, {
+    queryKey: queryKeys.levels(id),
+    queryFn: async ({ signal }) => {
+      const pools = readable((await client.call(tokenPools, { params: { tokenId: id } }, { signal })).data.pools);
+      const deepest = pools[0];
+      return {
+        priceUsd: deepest?.priceUsd ?? null,
+        marketCapUsd: deepest?.marketCapUsd ?? null,
+        liquidityUsd: deepest?.liquidityUsd ?? null,
+      };
+    },
+    refetchInterval: levelsEveryMs,
+    refetchIntervalInBackground: true,
+  });
+  return observer.subscribe(() => {});
+}

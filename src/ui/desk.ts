@@ -1,0 +1,52 @@
+import { createContext, useContext } from 'react';
+import type { DeskActions } from '../actions/desk-actions.ts';
+import type { Keymap } from '../keys/keymap.ts';
+import type { DeskData } from '../stores/desk-data.ts';
+import type { NoticesStore } from '../stores/notices.ts';
+import type { SessionStore } from '../stores/session.ts';
+import type { Tape } from '../stores/tape.ts';
+import type { DeskUi } from './desk-ui.ts';
+import type { FrameScheduler } from './frame-scheduler.ts';
+import type { Theme } from './theme.ts';
+
+/** The user's own limits; the key's come with the usage. */
+export interface Caps {
+  /** Decimal text in USD; null for none. */
+  readonly maxOrderUsd: string | null;
+  readonly maxSlippageBps: number;
+  /** A confirmation is taken back when its price moved more than this, in percent. */
+  readonly collarPct: number;
+}
+
+/** Everything that the screen is made of. Stores are read as they stand when a frame is due; none of them renders by itself. */
+export interface Desk {
+  readonly data: DeskData;
+  readonly tape: Tape;
+  readonly session: SessionStore;
+  readonly notices: NoticesStore;
+  readonly ui: DeskUi;
+  readonly actions: DeskActions;
+  readonly keymap: Keymap;
+  readonly scheduler: FrameScheduler;
+  readonly theme: Theme;
+  readonly caps: Caps;
+  /** Tokens on the tape as `chain:address`. */
+  readonly tapeTokens: readonly string[];
+  /** Reads are expected this often, ms: what is older by far is shown as old. */
+  readonly refreshMs: Readonly<Record<'positions' | 'orders' | 'balances', number>>;
+  readonly now: () => number;
+  /** Wallet id that the configuration names; null for none. */
+  readonly preferredWalletId: string | null;
+  readonly retryStream: () => void;
+  readonly quit: () => void;
+}
+
+const DeskContext = createContext<Desk | null>(null);
+
+export const DeskProvider = DeskContext.Provider;
+
+export function useDesk(): Desk {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error('useDesk needs a DeskProvider above it');
+  return desk;
+}

@@ -1,0 +1,163 @@
+import type { Outcome } from '../../actions/outcome.ts';
+import type { Keymap } from '../../keys/keymap.ts';
+import type { Evaluation, Field, FormSpec } from './form-spec.ts';
+import { armAfterMs, type FormEvent, type FormState, formReducer, startForm } from './form-state.ts';
+
+interface Surroundings {
+  readonly keymap: Keymap;
+  readonly now: () => number;
+  /** The screen should follow. */
+  readonly changed: () => void;
+  readonly close: () => void;
+  /** Reason why nothing may be sent at this moment (the stream is down, the screen too small); null when it may. */
+  readonly whyBlocked: () => string | null;
+}
+
+/** Editing keys that every text field understands; they are not commands, so that the help stays readable. */
+const editing: Readonly<Record<string, FormEvent>> = {
+  Backspace: { type: 'backspace' },
+  Delete: { type: 'delete' },
+  Left: { type: 'cursorLeft' },
+  Right: { type: 'cursorRight' },
+  Home: { type: 'cursorHome' },
+  End: { type: 'cursorEnd' },
+  'C-u': { type: 'clear' },
+};
+
+/** One open form: turns keys into events, and a pressed confirmation into one request. */
+export class FormController<Draft = unknown> {
+  readonly spec: FormSpec<Draft>;
+  readonly #around: Surroundings;
+  #state: FormState;
+  /** What the confirmation on screen shows is what will be sent, whatever the market does meanwhile. */
+  #confirmed: Draft | null = null;
+
+  constructor(spec: FormSpec<Draft>, around: Surroundings) {
+    this.spec = spec;
+    this.#around = around;
+    this.#state = startForm(spec.initial, spec.fields(spec.initial));
+    spec.changed?.(this.#state.values);
+  }
+
+  get state(): FormState {
+    return this.#state;
+  }
+
+  get confirmed(): Draft | null {
+    return this.#confirmed;
+  }
+
+  fields(): readonly Field[] {
+    return this.spec.fields(this.#state.values);
+  }
+
+  evaluate(): Evaluation<Draft> {
+    return this.spec.evaluate(this.#state.values);
+  }
+
+  key(key: string): void {
+    if (this.#state.phase === 'sending') return;
+    if (this.#state.phase === 'done') return this.#leave();
+    if (this.#state.phase === 'confirm') this.#confirmKey(key);
+    else this.#editKey(key);
+  }
+
+  /** Pasted text goes into the field, cleaned of line breaks; it never presses anything. */
+  paste(text: string): void {
+    if (this.#state.phase === 'edit')
+      this.#apply({ type: 'type', text: text.replace(/\s+/g, ' ').trim(), fields: this.fields() });
+  }
+
+  disarm(reason: string): void {
+    if (this.#state.phase === 'confirm') this.#apply({ type: 'disarm', reason });
+  }
+
+  #editKey(key: string): void {
+    const fields = this.fields();
+    switch (this.#around.keymap.find(key, ['form'])?.id) {
+      case 'form.leave':
+        return this.#leave();
+      case 'form.next':
+        return this.#apply({ type: 'move', step: 1, fields });
+      case 'form.previous':
+        return this.#apply({ type: 'move', step: -1, fields });
+      case 'form.choiceUp':
+        return this.#apply({ type: 'choose', step: -1, fields });
+      case 'form.choiceDown':
+        return this.#apply({ type: 'choose', step: 1, fields });
+      case 'form.accept':
+        return this.#state.focus === 'cancel' ? this.#leave() : this.#tryConfirm();
+    }
+    const event = editing[key] ?? typed(key, fields);
+    if (event) this.#apply(event);
+  }
+
+  #confirmKey(key: string): void {
+    const { confirm } = this.#state;
+    switch (this.#around.keymap.find(key, ['confirm'])?.id) {
+      case 'confirm.back':
+        return this.#apply({ type: 'back' });
+      case 'confirm.switch':
+        return this.#apply({ type: 'switchButton' });
+      case 'confirm.press':
+        return confirm?.focus === 'send' ? this.#send() : this.#apply({ type: 'back' });
+      case 'confirm.send':
+        return this.#send();
+    }
+  }
+
+  #tryConfirm(): void {
+    const { problems, draft, referencePrice } = this.evaluate();
+    const blocked = this.#around.whyBlocked();
+    if (blocked)
+      return this.#apply({
+        type: 'outcome',
+        outcome: { kind: 'not-sent', code: 'BLOCKED', message: blocked, requestId: null },
+      });
+    if (draft === null) {
+      const first = this.fields().find(({ id }) => problems[id] !== undefined);
+      return this.#apply({ type: 'refuse', focus: first?.id ?? null });
+    }
+    this.#confirmed = draft;
+    this.#apply({ type: 'confirm', nowMs: this.#around.now(), referencePrice });
+  }
+
+  #send(): void {
+    const { confirm, phase } = this.#state;
+    const draft = this.#confirmed;
+    if (phase !== 'confirm' || !confirm || draft === null) return;
+    if (this.#around.now() - confirm.shownAtMs < armAfterMs) return;
+    const blocked = this.#around.whyBlocked();
+    if (blocked) return this.disarm(blocked);
+    this.#confirmed = null;
+    this.#apply({ type: 'send' });
+    void this.spec.submit(draft).then(
+      (outcome) => this.#apply({ type: 'outcome', outcome }),
+      (error: unknown) => this.#apply({ type: 'outcome', outcome: unexpected(error) }),
+    );
+  }
+
+  #leave(): void {
+    this.spec.closed?.();
+    this.#around.close();
+  }
+
+  #apply(event: FormEvent): void {
+    const before = this.#state.values;
+    this.#state = formReducer(this.#state, event);
+    if (this.#state.values !== before) this.spec.changed?.(this.#state.values);
+    this.#around.changed();
+  }
+}
+
+const typed = (key: string, fields: readonly Field[]): FormEvent | null => {
+  const text = key === 'Space' ? ' ' : key;
+  return [...text].length === 1 ? { type: 'type', text, fields } : null;
+};
+
+const unexpected = (error: unknown): Outcome => ({
+  kind: 'unknown',
+  code: 'UNEXPECTED',
+  message: error instanceof Error ? error.message : String(error),
+  requestId: null,
+});

@@ -1,0 +1,64 @@
+import type { Outcome } from '../../actions/outcome.ts';
+import type { Line } from '../text/span.ts';
+
+export type Values = Readonly<Record<string, string>>;
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+  /** In a text field: a letter that sets this value. */
+  readonly key?: string;
+}
+
+export interface Field {
+  readonly id: string;
+  readonly label: string;
+  /** `text` is typed; `choice` is stepped through. A text field may have choices as presets. */
+  readonly kind: 'text' | 'choice';
+  readonly choices?: readonly Choice[];
+  /** Beside the field: a unit, or what the value comes to. */
+  readonly unit?: string;
+  /** Cells of the box of a text field. */
+  readonly width?: number;
+}
+
+export interface FormRow {
+  readonly label: string;
+  readonly value: Line;
+  /** Values that must be read whole (addresses) go on over several lines instead of being cut. */
+  readonly wraps?: boolean;
+}
+
+/** What the form means with these values, at this moment's prices. */
+export interface Evaluation<Draft> {
+  /** By field id, in words that say what is allowed. The key `form` is for what no field can mend. */
+  readonly problems: Readonly<Record<string, string>>;
+  /** What will happen, updated with each key. */
+  readonly preview: readonly FormRow[];
+  /** Set only when there is no problem. */
+  readonly draft: Draft | null;
+  /** The button's words, such as `Close 50 %`. */
+  readonly submitLabel: string;
+  /** A price that the draft relies on; a move of more than the collar takes the confirmation back. */
+  readonly referencePrice?: string | undefined;
+}
+
+/**
+ * A form: pure meaning here, keys and text editing in form-state, drawing in form-view. `submit` goes to exactly one action.
+ */
+export interface FormSpec<Draft> {
+  readonly id: string;
+  readonly title: string;
+  readonly initial: Values;
+  /** First line: what it is about. */
+  subject(values: Values): Line;
+  fields(values: Values): readonly Field[];
+  evaluate(values: Values): Evaluation<Draft>;
+  /** Everything that must be seen before it is sent: wallet, chain, full addresses, exact amounts. */
+  confirmation(draft: Draft): readonly FormRow[];
+  submit(draft: Draft): Promise<Outcome>;
+  /** Called after each change of a value: a swap asks for its quote here. */
+  changed?(values: Values): void;
+  /** Called when the form leaves the screen. */
+  closed?(): void;
+}

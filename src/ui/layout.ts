@@ -1,0 +1,77 @@
+export type PaneId = 'positions' | 'orders' | 'balances' | 'tape';
+
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface DeskLayout {
+  /** Below the smallest useful size: a notice instead of panes, and no trading keys. */
+  readonly tooSmall: boolean;
+  readonly panes: Readonly<Partial<Record<PaneId, Rect>>>;
+}
+
+export const smallest = { columns: 60, rows: 16 };
+
+/** Panes by their number keys, 1 first. */
+export const paneOrder: readonly PaneId[] = ['positions', 'orders', 'balances', 'tape'];
+
+/** Header and footer take one row each; the panes share the rest. */
+export function layoutDesk(columns: number, rows: number, zoomed: PaneId | null): DeskLayout {
+  if (columns < smallest.columns || rows < smallest.rows) return { tooSmall: true, panes: {} };
+  const area: Rect = { x: 0, y: 1, width: columns, height: rows - 2 };
+  if (zoomed) return { tooSmall: false, panes: { [zoomed]: area } };
+  return {
+    tooSmall: false,
+    panes: columns >= 160 ? threeColumns(area) : columns >= 100 ? twoColumns(area) : compact(area),
+  };
+}
+
+/** 160 and more: what is held left, what waits in the middle, what passes right. */
+function threeColumns(area: Rect): DeskLayout['panes'] {
+  const left = Math.round(area.width * 0.42);
+  const right = Math.max(52, Math.round(area.width * 0.28));
+  const middle = area.width - left - right;
+  const upper = Math.round(area.height * 0.55);
+  return {
+    positions: { ...area, width: left, height: upper },
+    balances: { ...area, y: area.y + upper, width: left, height: area.height - upper },
+    orders: { ...area, x: left, width: middle },
+    tape: { ...area, x: left + middle, width: right },
+  };
+}
+
+/** 100 to 159: the three tables under each other, the tape beside them. */
+function twoColumns(area: Rect): DeskLayout['panes'] {
+  const right = Math.max(42, Math.round(area.width * 0.35));
+  return { ...stacked({ ...area, width: area.width - right }), tape: { ...area, x: area.width - right, width: right } };
+}
+
+/** Narrow: positions and orders over the full width, balances and tape side by side below. */
+function compact(area: Rect): DeskLayout['panes'] {
+  const [first, second] = shares(area.height, [0.34, 0.34]);
+  const below = area.height - first - second;
+  const half = Math.floor(area.width * 0.45);
+  return {
+    positions: { ...area, height: first },
+    orders: { ...area, y: area.y + first, height: second },
+    balances: { ...area, y: area.y + first + second, width: half, height: below },
+    tape: { x: half, y: area.y + first + second, width: area.width - half, height: below },
+  };
+}
+
+function stacked(area: Rect): DeskLayout['panes'] {
+  const [first, second] = shares(area.height, [0.36, 0.34]);
+  return {
+    positions: { ...area, height: first },
+    orders: { ...area, y: area.y + first, height: second },
+    balances: { ...area, y: area.y + first + second, height: area.height - first - second },
+  };
+}
+
+const shares = (total: number, parts: [number, number]): [number, number] => [
+  Math.round(total * parts[0]),
+  Math.round(total * parts[1]),
+];

@@ -1,0 +1,80 @@
+import Big from 'big.js';
+import { cleanText, textLimits } from '../../../domain/clean-text.ts';
+import { readDecimal } from '../../../domain/decimal.ts';
+import { formatUsd, groupThousands, shortAddress } from '../../../domain/format.ts';
+import { type BalanceRow, balanceRows } from '../../../stores/balance-rows.ts';
+import type { Column } from '../../components/table.ts';
+import type { Desk } from '../../desk.ts';
+import { known } from '../../text/cells.ts';
+import { type Line, muted, span } from '../../text/span.ts';
+import type { TablePane } from '../table-pane.ts';
+
+const columns: readonly Column<BalanceRow>[] = [
+  {
+    id: 'wallet',
+    title: 'WALLET',
+    align: 'left',
+    priority: 1,
+    shrinkTo: 6,
+    cell: (row) => (row.problem ? span(`unreadable: ${row.problem}`, 'warn') : span(row.label, 'title')),
+  },
+  { id: 'chain', title: 'CHAIN', align: 'left', priority: 3, cell: (row) => muted(row.chain) },
+  { id: 'address', title: 'ADDRESS', align: 'left', priority: 5, cell: (row) => muted(shortAddress(row.address)) },
+  { id: 'native', title: 'BALANCE', align: 'decimal', priority: 2, cell: (row) => span(nativeText(row)) },
+  { id: 'symbol', title: '', align: 'left', priority: 2, cell: (row) => muted(row.symbol) },
+  { id: 'usd', title: 'USD', align: 'right', priority: 1, cell: (row) => known(row.usd, formatUsd) },
+];
+
+/**
+ * Deployments disagree on whether the native balance is in whole or base units, so it is never rescaled: only digits past
+ * the fourth decimal are cut, for the eye.
+ */
+function nativeText({ native }: BalanceRow): string {
+  const value = readDecimal(native);
+  if (!value) return native === '' ? '' : '?';
+  return groupThousands(native.includes('.') ? value.toFixed(4, Big.roundDown) : native);
+}
+
+export const balancesPane: TablePane<BalanceRow> = {
+  id: 'balances',
+  title: 'Balances',
+  columns,
+  reading: (desk) => desk.data.read('balances'),
+  refreshMs: (desk) => desk.refreshMs.balances,
+  rows: (desk) => balanceRows(desk.data),
+  keyOf: (row) => row.key,
+  sortValue: (row, columnId) =>
+    ({
+      wallet: row.label,
+      chain: row.chain,
+      address: row.address,
+      native: readDecimal(row.native),
+      symbol: row.symbol,
+      usd: row.usd,
+    })[columnId] ?? null,
+  searchText: (row) => `${row.label} ${row.chain} ${row.symbol} ${row.address}`,
+  summary: (_desk, rows) => [span(formatUsd(totalUsd(rows))), muted(' USD')],
+  totals: (desk, width) => warnings(desk, width),
+  empty: 'No wallets. Create one in the service’s web terminal.',
+  loading: 'Reading balances …',
+  details: (row) => [
+    { label: 'wallet', value: row.label },
+    { label: 'chain', value: row.chain },
+    { label: 'address', value: row.address },
+    { label: 'balance', value: `${cleanText(row.native, textLimits.name)} ${row.symbol} (as the service gives it)` },
+    { label: 'value', value: row.usd ? `${formatUsd(row.usd)} USD` : 'not known' },
+    ...row.tokens.map((token) => ({
+      label: token.symbol,
+      value: `${groupThousands(token.amount)}${token.usd ? `   ${formatUsd(token.usd)} USD` : ''}`,
+    })),
+  ],
+};
+
+const totalUsd = (rows: readonly BalanceRow[]): Big =>
+  rows.reduce((sum, { usd }) => (usd ? sum.plus(usd) : sum), new Big(0));
+
+function warnings(desk: Desk, _width: number): Line[] {
+  return (desk.data.read('balances').data?.warnings ?? []).map(
+    (warning): Line => [span(`  ! ${cleanText(typeof warning === 'string' ? warning : warning.unreadable)}`, 'warn')],
+  );
+}

@@ -1,0 +1,147 @@
+import { cleanText } from '../../../domain/clean-text.ts';
+import { formatAge, formatClock, formatPct, formatPrice, formatUsd } from '../../../domain/format.ts';
+import type { TriggerSentence } from '../../../domain/trigger-order.ts';
+import { type OrderRow, orderRows } from '../../../stores/order-rows.ts';
+import type { Column } from '../../components/table.ts';
+import type { Desk } from '../../desk.ts';
+import { known } from '../../text/cells.ts';
+import { muted, type Span, span, type Tone } from '../../text/span.ts';
+import type { TablePane } from '../table-pane.ts';
+
+/** A row of the pane: the order, and what the clock makes of it. */
+interface TimedOrder extends OrderRow {
+  readonly nowMs: number;
+}
+
+const verbTones: Readonly<Record<TriggerSentence['verb'], Tone>> = { BUY: 'up', SELL: 'down', SWAP: 'accent' };
+
+const statusTones: Readonly<Record<string, Tone>> = {
+  active: 'accent',
+  triggered: 'warn',
+  success: 'up',
+  failed: 'danger',
+  expired: 'muted',
+  cancelled: 'muted',
+};
+
+const worded = (show: (sentence: TriggerSentence) => Span) => (row: TimedOrder) =>
+  row.sentence ? quiet(row, show(row.sentence)) : muted('');
+
+/** An order that has ended steps back. */
+const quiet = (row: TimedOrder, cell: Span): Span => (row.isOpen ? cell : { ...cell, tone: 'muted' });
+
+const columns: readonly Column<TimedOrder>[] = [
+  {
+    id: 'verb',
+    title: '',
+    align: 'left',
+    priority: 1,
+    cell: (row) =>
+      row.sentence
+        ? worded(({ verb }) => span(verb, verbTones[verb]))(row)
+        : span(`unreadable: ${row.problem}`, 'warn'),
+  },
+  { id: 'amount', title: 'AMOUNT', align: 'right', priority: 3, cell: worded(({ amountText }) => span(amountText)) },
+  {
+    id: 'token',
+    title: 'TOKEN',
+    align: 'left',
+    priority: 1,
+    shrinkTo: 5,
+    cell: worded(({ symbol }) => span(symbol, 'title')),
+  },
+  {
+    id: 'condition',
+    title: 'WHEN',
+    align: 'left',
+    priority: 2,
+    cell: worded(({ conditionText }) => span(conditionText)),
+  },
+  {
+    id: 'now',
+    title: 'NOW',
+    align: 'right',
+    priority: 6,
+    cell: (row) => (row.isOpen ? known(row.now, (now) => levelText(row, now), 'muted') : muted('')),
+  },
+  {
+    id: 'distance',
+    title: 'AWAY',
+    align: 'right',
+    priority: 4,
+    cell: (row) => (row.isOpen ? known(row.distancePct, (pct) => formatPct(pct, 1, { sign: true })) : muted('')),
+  },
+  { id: 'expiry', title: 'LEFT', align: 'right', priority: 5, cell: (row) => muted(leftText(row)) },
+  {
+    id: 'status',
+    title: 'STATUS',
+    align: 'left',
+    priority: 3,
+    cell: (row) => span(row.status, statusTones[row.status] ?? 'plain'),
+  },
+];
+
+const levelText = ({ order }: TimedOrder, now: NonNullable<OrderRow['now']>): string =>
+  order?.trigger?.metric === 'price_usd' ? formatPrice(now) : formatUsd(now);
+
+/** Time until the order lapses, or since it ended. */
+function leftText({ isOpen, expiresAtMs, updatedAtMs, nowMs }: TimedOrder): string {
+  if (!isOpen) return updatedAtMs === null ? '' : `${formatAge(nowMs - updatedAtMs)} ago`;
+  return expiresAtMs === null ? '–' : formatAge(expiresAtMs - nowMs);
+}
+
+export const ordersPane: TablePane<TimedOrder> = {
+  id: 'orders',
+  title: 'Trigger orders',
+  columns,
+  reading: (desk) => desk.data.read('orders'),
+  refreshMs: (desk) => desk.refreshMs.orders,
+  rows: (desk) => orderRows(desk.data).map((row) => ({ ...row, nowMs: desk.now() })),
+  keyOf: (row) => row.key,
+  sortValue,
+  searchText: ({ sentence, status }) =>
+    sentence ? `${sentence.verb} ${sentence.symbol} ${sentence.conditionText} ${status}` : status,
+  summary: (desk, rows) => {
+    const more = desk.data.read('orders').data?.nextCursor ? ', more at the service' : '';
+    return [muted(`${rows.filter(({ isOpen }) => isOpen).length} active${more}`)];
+  },
+  empty: 'No trigger orders. Press o to leave one at the service.',
+  loading: 'Reading trigger orders …',
+  details,
+};
+
+function sortValue(row: TimedOrder, columnId: string) {
+  if (columnId === 'now') return row.now;
+  if (columnId === 'distance') return row.distancePct?.abs() ?? null;
+  if (columnId === 'expiry') return row.expiresAtMs;
+  if (columnId === 'status') return row.status;
+  const { sentence } = row;
+  if (!sentence) return null;
+  return (
+    { verb: sentence.verb, amount: sentence.amountText, token: sentence.symbol, condition: sentence.conditionText }[
+      columnId
+    ] ?? null
+  );
+}
+
+function details(row: TimedOrder, _desk: Desk) {
+  const { order, sentence } = row;
+  if (!order || !sentence) return [{ label: 'unreadable', value: row.problem ?? '' }];
+  const time = (ms: number | null): string =>
+    ms === null ? 'not shown' : `${new Date(ms).toISOString().slice(0, 10)} ${formatClock(ms)} UTC`;
+  return [
+    {
+      label: 'order',
+      value: `${sentence.verb} ${sentence.amountText} ${sentence.symbol} when ${sentence.conditionText}`,
+    },
+    { label: 'status', value: row.status },
+    { label: 'chain', value: row.chain ?? 'not shown' },
+    { label: 'sells', value: cleanText(order.inputToken) },
+    { label: 'buys', value: cleanText(order.outputToken) },
+    { label: 'amount', value: `${cleanText(order.amount)} base units` },
+    { label: 'created', value: time(row.createdAtMs) },
+    { label: 'changed', value: time(row.updatedAtMs) },
+    { label: 'expires', value: time(row.expiresAtMs) },
+    { label: 'order id', value: cleanText(order.orderId) },
+  ];
+}

@@ -1,0 +1,81 @@
+import type Big from 'big.js';
+import type { Reading } from '../../stores/desk-data.ts';
+import type { Column } from '../components/table.ts';
+import type { Desk } from '../desk.ts';
+import type { Sort } from '../desk-ui.ts';
+import type { PaneId } from '../layout.ts';
+import type { Line } from '../text/span.ts';
+
+/** A pane that lists rows of a read. The generic pane does focus, selection, sorting, filter, age, loading and errors. */
+export interface TablePane<Row> {
+  readonly id: PaneId;
+  readonly title: string;
+  readonly columns: readonly Column<Row>[];
+  reading(desk: Desk): Reading<unknown>;
+  /** How often the read is expected, ms. */
+  refreshMs(desk: Desk): number;
+  rows(desk: Desk): readonly Row[];
+  keyOf(row: Row): string;
+  /** Value by which a column sorts; null sorts last. */
+  sortValue(row: Row, columnId: string): Big | number | string | null;
+  /** Text that the filter searches. */
+  searchText(row: Row): string;
+  /** On the right of the border. */
+  summary(desk: Desk, rows: readonly Row[]): Line;
+  /** Below the table, when there is room. */
+  totals?(desk: Desk, width: number): Line[];
+  /** What to do when there is nothing to list. */
+  readonly empty: string;
+  /** What the pane waits for. */
+  readonly loading: string;
+  details(row: Row, desk: Desk): readonly { readonly label: string; readonly value: string }[];
+}
+
+/** Rows that pass the filter, in the order to show. */
+export function arrange<Row>(
+  pane: TablePane<Row>,
+  rows: readonly Row[],
+  filter: string,
+  sort: Sort | undefined,
+): Row[] {
+  const wanted = filter.trim().toLowerCase();
+  const kept = wanted === '' ? [...rows] : rows.filter((row) => pane.searchText(row).toLowerCase().includes(wanted));
+  if (!sort) return kept;
+  const direction = sort.descending ? -1 : 1;
+  return kept.sort((a, b) => compare(pane.sortValue(a, sort.column), pane.sortValue(b, sort.column), direction));
+}
+
+function compare(a: Big | number | string | null, b: Big | number | string | null, direction: 1 | -1): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  if (typeof a === 'object' && typeof b === 'object') return direction * a.cmp(b);
+  if (typeof a === 'number' && typeof b === 'number') return direction * (a - b);
+  return direction * String(a).localeCompare(String(b));
+}
+
+/**
+ * Keeps rows where they were while the person works in the table: a sort by a moving number is made again only when the
+ * rows themselves change or the sort does.
+ */
+export class StillOrder {
+  #signature = '';
+  #keys: readonly string[] = [];
+
+  arrange<Row>(
+    pane: TablePane<Row>,
+    rows: readonly Row[],
+    filter: string,
+    sort: Sort | undefined,
+    isHeld: boolean,
+  ): Row[] {
+    const arranged = arrange(pane, rows, filter, sort);
+    const keys = arranged.map((row) => pane.keyOf(row));
+    const signature = `${sort?.column} ${sort?.descending} ${[...keys].sort().join('\n')}`;
+    if (!isHeld || signature !== this.#signature) {
+      this.#signature = signature;
+      this.#keys = keys;
+      return arranged;
+    }
+    const byKey = new Map(arranged.map((row) => [pane.keyOf(row), row]));
+    return this.#keys.flatMap((key) => byKey.get(key) ?? []);
+  }
+}

@@ -1,0 +1,171 @@
+import { chains } from '../../../domain/chain.ts';
+import { readDecimal } from '../../../domain/decimal.ts';
+import { formatAge, formatClock, formatPrice, formatSize, formatUsd, shortAddress } from '../../../domain/format.ts';
+import { parseTokenId } from '../../../domain/token.ts';
+import type { TapeRow, TapeStats, TapeSwap } from '../../../stores/tape.ts';
+import { type Column, table } from '../../components/table.ts';
+import type { Desk } from '../../desk.ts';
+import { type Line, lineWidth, muted, type Span, span, spread } from '../../text/span.ts';
+
+/** What the tape shows at this moment: asked once a frame. */
+export interface TapeView {
+  readonly title: string;
+  readonly right: Line;
+  readonly body: readonly Line[];
+}
+
+/** Draws the tape into `width` × `height` cells (inside the border). */
+export function tapeView(desk: Desk, width: number, height: number, focused: boolean): TapeView {
+  const { tape } = desk.ui.getState();
+  const filter = { tokenId: tape.tokenId, minUsd: tape.minUsd };
+  const stats = desk.tape.stats(desk.now(), filter);
+  const listHeight = Math.max(0, height - 2);
+  const rows = desk.tape.latest(listHeight, filter, tape.pausedAtSeq ?? undefined, tape.scroll);
+  const symbol = (id: string): string => desk.data.token(id)?.symbol || shortAddress(parseTokenId(id)?.address ?? id);
+  const held = tape.pausedAtSeq === null ? null : desk.tape.lastSeq - tape.pausedAtSeq;
+  return {
+    title: `Tape ${tape.tokenId ? symbol(tape.tokenId) : 'all'}`,
+    right: [
+      ...(held === null ? [] : [span(`PAUSED +${held}`, 'warn'), span('  ')]),
+      muted(tape.minUsd > 0 ? `≥ ${formatUsd(String(tape.minUsd))} USD` : 'all sizes'),
+    ],
+    body: [
+      imbalance(stats, width),
+      ...list(
+        rows,
+        {
+          width,
+          height: height - 1,
+          focused,
+          showToken: tape.tokenId === null,
+          symbol,
+          nativeSymbol: nativeOf(tape.tokenId),
+        },
+        desk,
+      ),
+    ],
+  };
+}
+
+const nativeOf = (id: string | null): string => {
+  const token = id === null ? null : parseTokenId(id);
+  return token ? chains[token.chain].nativeSymbol : 'NATIVE';
+};
+
+/** Share of buys over the last minute as a bar, and the rate. */
+function imbalance({ buyShare, perSecond }: TapeStats, width: number): Line {
+  const rate = span(`${perSecond.toFixed(1)}/s`, 'muted');
+  if (buyShare === null) return spread([muted('  no swaps in the last minute')], [rate], width);
+  const cells = Math.max(4, Math.min(16, width - 26));
+  const filled = Math.round(buyShare * cells);
+  return spread(
+    [
+      muted('  buy '),
+      span('▮'.repeat(filled), 'up'),
+      span('▮'.repeat(cells - filled), 'down'),
+      muted(' sell '),
+      span(`${Math.round(buyShare * 100)} %`, buyShare >= 0.5 ? 'up' : 'down'),
+    ],
+    [rate],
+    width,
+  );
+}
+
+interface ListView {
+  readonly width: number;
+  readonly height: number;
+  readonly focused: boolean;
+  readonly showToken: boolean;
+  readonly symbol: (id: string) => string;
+  readonly nativeSymbol: string;
+}
+
+function list(rows: readonly TapeRow[], view: ListView, desk: Desk): Line[] {
+  const lines = table<TapeRow>({
+    columns: columnsOf(view, desk),
+    rows,
+    width: view.width,
+    height: view.height,
+    selected: null,
+    focused: view.focused,
+  });
+  return lines.map((line, index) => {
+    const row = rows[index - 1];
+    if (row?.kind === 'gap') return gapLine(row.lengthMs, row.atMs, row.reason, view.width);
+    if (row?.kind === 'unreadable')
+      return [muted(`  ${formatClock(row.atMs)} `), span(`unreadable: ${row.reason}`, 'warn')];
+    return line;
+  });
+}
+
+function gapLine(lengthMs: number, atMs: number, reason: string, width: number): Line {
+  const text = ` ${formatClock(atMs)} ┄┄ gap ${formatAge(lengthMs)}, ${reason} `;
+  const line: Line = [span(` ${text}`, 'warn')];
+  return [...line, span('┄'.repeat(Math.max(0, width - lineWidth(line))), 'warn')];
+}
+
+const cellOf = (show: (swap: TapeSwap) => Span) => (row: TapeRow) => (row.kind === 'swap' ? show(row) : span(''));
+const sideTone = (swap: TapeSwap) => (swap.isBuy ? 'up' : 'down');
+
+function columnsOf({ showToken, symbol, nativeSymbol }: ListView, desk: Desk): Column<TapeRow>[] {
+  const isWhale = (swap: TapeSwap): boolean => swap.usd >= 10_000;
+  return [
+    { id: 'time', title: 'TIME', align: 'left', priority: 5, cell: cellOf((swap) => muted(formatClock(swap.atMs))) },
+    {
+      id: 'side',
+      title: 'SIDE',
+      align: 'left',
+      priority: 1,
+      cell: cellOf((swap) => span(swap.isBuy ? 'BUY' : 'SELL', sideTone(swap))),
+    },
+    ...(showToken
+      ? [
+          {
+            id: 'token',
+            title: 'TOKEN',
+            align: 'left',
+            priority: 2,
+            shrinkTo: 5,
+            cell: cellOf((swap) => span(symbol(swap.tokenId), 'title')),
+          } as const,
+        ]
+      : []),
+    {
+      id: 'size',
+      title: nativeSymbol,
+      align: 'right',
+      priority: 4,
+      cell: cellOf((swap) => span(nativeText(swap.sizeNative))),
+    },
+    {
+      id: 'usd',
+      title: 'USD',
+      align: 'right',
+      priority: 2,
+      cell: cellOf((swap) => span(usdText(swap), isWhale(swap) ? sideTone(swap) : 'plain', { bold: isWhale(swap) })),
+    },
+    {
+      id: 'price',
+      title: 'PRICE',
+      align: 'right',
+      priority: 3,
+      cell: cellOf((swap) => span(formatPrice(swap.priceUsd), sideTone(swap))),
+    },
+    { id: 'maker', title: 'MAKER', align: 'left', priority: 6, cell: cellOf((swap) => makerCell(swap, desk)) },
+  ];
+}
+
+const nativeText = (text: string): string => {
+  const size = readDecimal(text);
+  return size ? formatSize(size, size.abs().gte(1000) ? 1 : 3) : '?';
+};
+
+const usdText = ({ sizeUsd }: TapeSwap): string => formatUsd(sizeUsd);
+
+/** One's own swaps stand out. */
+function makerCell({ maker }: TapeSwap, desk: Desk): Span {
+  if (!maker) return muted('–');
+  const wallets = desk.data.read('wallets').data ?? [];
+  const own = wallets.find((wallet) => 'address' in wallet && wallet.address === maker);
+  return own ? span('you', 'accent', { bold: true }) : muted(shortAddress(maker));
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+
+export interface PaperOptions {
+  /** A free one when not given. */
+  readonly port?: number;
+  readonly seed?: number;
+  readonly args?: readonly string[];
+}
+
+export interface PaperProcess {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Every key of the service, as it prints them. */
+  readonly keys: unknown;
+  readonly port: number;
+  /** Asks it to end (SIGTERM) and waits until it has. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut does. */
+  kill(): void;
+}
+
+/** What the service may take to print its line. */
+const startLimitMs = 20_000;
+
+/** Starts the paper service as a process of its own and reads the one JSON line it prints when it is ready. */
+export async function startPaper(
+  { port, seed, args = [] }: PaperOptions = {},
+  launcher = 'tools/bin/swapdeck.js',
+): Promise<PaperProcess> {
+  const chosen = [
+    ...(port === undefined ? [] : ['--port', String(port)]),
+    ...(seed === undefined ? [] : ['--seed', String(seed)]),
+  ];
+  const child = spawn(process.execPath, [launcher, 'paper', '--json', '--ephemeral', ...chosen, ...args], {
+    cwd: `${import.meta.dirname}/../..`,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors = (errors + chunk.toString()).slice(-2048);
+  });
+  const ended = once(child, 'exit');
+  const lines = createInterface({ input: child.stdout });
+  const limit = AbortSignal.timeout(startLimitMs);
+  const line = await Promise.race([
+    once(lines, 'line', { signal: limit }).then(([first]) => String(first)),
+    ended.then(([code, signal]) => Promise.reject(new Error(`it ended with ${signal ?? `code ${code}`}`))),
+  ]).catch((error: Error) => {
+    child.kill('SIGKILL');
+    throw new Error(`the paper service did not start: ${error.message}\n${errors}`);
+  });
+  // Later lines must be read too, or a full pipe would stop the service.
+  lines.on('line', () => {});
+  const started = JSON.parse(line) as Pick<PaperProcess, 'baseUrl' | 'apiKey' | 'keys' | 'port'>;
+  return {
+    ...started,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
