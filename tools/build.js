@@ -38,7 +38,7 @@ const { output } = await bundle.write({
   dir: join(root, 'dist'),
   format: 'esm',
   entryFileNames: '[name].js',
-  chunkFileNames: 'chunks/[name]-[hash].js',
+  chunkFileNames: '[name]-[hash].js',
   minify: { compress: true, mangle: false, codegen: true },
 });
 await bundle.close();

@@ -133,7 +133,10 @@ class Attempts {
         redirect: 'error',
         // The deadline is ours, so that it runs on the injected clock and covers the body too.
         timeout: false,
-        headers: { accept: 'application/json', ...(typeof body === 'string' && { 'content-type': 'application/json' }) },
+        headers: {
+          accept: 'application/json',
+          ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        },
         fetch: (request) => this.#once(request as Request),
         retry: {
           limit: retryLimit(this.#endpoint),

@@ -50,7 +50,15 @@ export class ChannelSet {
     }
     const feeds = new Set([wanted]);
     const isSent = false;
-    const subscription: Subscription = { channel, feeds, state: 'pending', reason: null, isSent, isAuthorisedAgain: false, timer: null };
+    const subscription: Subscription = {
+      channel,
+      feeds,
+      state: 'pending',
+      reason: null,
+      isSent,
+      isAuthorisedAgain: false,
+      timer: null,
+    };
     this.#byName.set(channel.name, subscription);
     this.#request(subscription);
   }
@@ -75,7 +83,8 @@ export class ChannelSet {
   onFrame({ event, channel, data }: StreamFrame): void {
     const subscription = channel === null ? undefined : this.#byName.get(channel);
     if (!subscription) return;
-    if (event === subscription.channel.event) for (const wanted of [...subscription.feeds]) this.#options.onEvent(wanted, data);
+    if (event === subscription.channel.event)
+      for (const wanted of [...subscription.feeds]) this.#options.onEvent(wanted, data);
     else if (event === 'pusher_internal:subscription_succeeded') this.#settle(subscription, 'live', null);
     else if (event === 'pusher:subscription_error') this.#onRefused(subscription, data);
   }
@@ -128,7 +137,10 @@ export class ChannelSet {
   }
 
   #onRefused(subscription: Subscription, data: unknown): void {
-    const { status, error } = (typeof data === 'object' && data !== null ? data : {}) as { status?: unknown; error?: unknown };
+    const { status, error } = (typeof data === 'object' && data !== null ? data : {}) as {
+      status?: unknown;
+      error?: unknown;
+    };
     const isTokenRefused = Number(status) === 401 && subscription.channel.isPresence;
     if (isTokenRefused && this.#isAwaited(subscription) && this.#authoriseAgain(subscription)) return;
     const why = cleanText(error, 200) || 'the server does not say why';

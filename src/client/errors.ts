@@ -72,7 +72,15 @@ export class ValidationError extends ApiError {
 /** An answer came, and it cannot be read: for a call that changes something the outcome is unknown. */
 export class UnreadableAnswerError extends ApiError {
   constructor(endpointId: string, message: string, status: number, requestId: string | null = null) {
-    super({ endpointId, kind: 'unreadable', code: 'UNREADABLE_ANSWER', outcome: 'unknown', message, status, requestId });
+    super({
+      endpointId,
+      kind: 'unreadable',
+      code: 'UNREADABLE_ANSWER',
+      outcome: 'unknown',
+      message,
+      status,
+      requestId,
+    });
     this.name = 'UnreadableAnswerError';
   }
 }

@@ -41,7 +41,13 @@ export function judgeFault(endpoint: AnyEndpoint, host: string, fault: unknown, 
   const outcome = wasSent ? 'unknown' : 'not-sent';
   if (fault instanceof CallStoppedError)
     return fault.reason === 'timeout'
-      ? new ApiError({ endpointId, kind: 'timeout', code: 'TIMEOUT', outcome, message: `no answer from ${host} in time` })
+      ? new ApiError({
+          endpointId,
+          kind: 'timeout',
+          code: 'TIMEOUT',
+          outcome,
+          message: `no answer from ${host} in time`,
+        })
       : new ApiError({ endpointId, kind: 'network', code: 'ABORTED', outcome, message: 'the call was given up' });
   if (fault instanceof OversizeAnswerError) return new UnreadableAnswerError(endpointId, fault.message, fault.status);
   if (isRedirect(fault)) {

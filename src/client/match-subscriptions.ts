@@ -30,7 +30,9 @@ export function matchSubscriptions(asked: readonly Wanted[], answers: Answers): 
   };
   for (const wanted of asked) {
     const rivals = asked.filter((other) => other !== wanted && other.stream.id === wanted.stream.id);
-    const told = [...open].filter(([, answer]) => isTold(wanted, answer) && !rivals.some((rival) => isTold(rival, answer)));
+    const told = [...open].filter(
+      ([, answer]) => isTold(wanted, answer) && !rivals.some((rival) => isTold(rival, answer)),
+    );
     if (told.length === 1) take(wanted, told[0]![0]);
   }
   asked.forEach((wanted, index) => {
@@ -47,7 +49,8 @@ const isFor = ({ stream }: Wanted, answer: ResolvedSubscription): boolean =>
 function isTold(wanted: Wanted, answer: ResolvedSubscription | Unreadable): boolean {
   if (isUnreadable(answer) || !isFor(wanted, answer)) return false;
   const values = Object.entries(wanted.filter);
-  if (values.length === 0) return answer.filter !== null && answer.filter !== undefined && Object.keys(answer.filter).length === 0;
+  if (values.length === 0)
+    return answer.filter !== null && answer.filter !== undefined && Object.keys(answer.filter).length === 0;
   // Without case: a service may write an EVM address in its own.
   const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
   if (answer.filter) return values.every(([name, value]) => isSame(answer.filter?.[name], value));
@@ -55,12 +58,17 @@ function isTold(wanted: Wanted, answer: ResolvedSubscription | Unreadable): bool
   return values.every(([, value]) => parts.some((part) => isSame(part, value)));
 }
 
-function toChannel(wanted: Wanted, answer: ResolvedSubscription | Unreadable | undefined): ReturnType<Matches['get']> & {} {
+function toChannel(
+  wanted: Wanted,
+  answer: ResolvedSubscription | Unreadable | undefined,
+): ReturnType<Matches['get']> & {} {
   if (!answer) return { refused: `the service named no channel for ${wanted.stream.id}` };
-  if (isUnreadable(answer)) return { refused: `the service's answer is unreadable: ${cleanText(answer.unreadable, 200)}` };
+  if (isUnreadable(answer))
+    return { refused: `the service's answer is unreadable: ${cleanText(answer.unreadable, 200)}` };
   const { channel: name, event } = answer;
   // Encrypted channels need a shared secret that the API does not hand out.
-  if (!isChannelName(name) || name.startsWith('private-encrypted-')) return { refused: 'the service named a channel that cannot exist' };
+  if (!isChannelName(name) || name.startsWith('private-encrypted-'))
+    return { refused: 'the service named a channel that cannot exist' };
   const isPresence = answer.visibility === 'presence' || /^(presence|private)-/.test(name);
   return { name, event: event || 'update', isPresence };
 }

@@ -49,7 +49,8 @@ export const openPusherSocket: SocketFactory = (target, events) => {
 
   pusher.connection.bind('connected', () => {
     const { socket_id: socketId, activityTimeout } = pusher.connection;
-    if (typeof socketId !== 'string' || !/^[\w.-]{1,128}$/.test(socketId)) return finish(null, 'the handshake is malformed');
+    if (typeof socketId !== 'string' || !/^[\w.-]{1,128}$/.test(socketId))
+      return finish(null, 'the handshake is malformed');
     // From here on liveness is the caller's: left alone, pusher-js would ping at any rate that the server's answer implies.
     pusher.connection.activityTimeout = neverMs;
     isOpen = true;
@@ -179,7 +180,10 @@ function readRefusal(text: string): { code: number; message: string } | null {
   try {
     const { event, data } = JSON.parse(text) as { event?: unknown; data?: unknown };
     if (event !== 'pusher:error') return null;
-    const { code, message } = (typeof data === 'string' ? JSON.parse(data) : data) as { code?: unknown; message?: unknown };
+    const { code, message } = (typeof data === 'string' ? JSON.parse(data) : data) as {
+      code?: unknown;
+      message?: unknown;
+    };
     return typeof code === 'number' ? { code, message: String(message ?? '') } : null;
   } catch {
     return null;

@@ -99,7 +99,9 @@ export function createBootstrap({ client, baseUrl, pinnedSocketHost }: Settings)
 function toBootstrapError(error: unknown): BootstrapError {
   if (!(error instanceof ApiError)) return new BootstrapError('the session could not be asked for', false, false);
   const isKeyRefused = error.status === 401;
-  const message = isKeyRefused ? `the key was refused: check the key (${error.message})` : `no session: ${error.message}`;
+  const message = isKeyRefused
+    ? `the key was refused: check the key (${error.message})`
+    : `no session: ${error.message}`;
   const isRejected = error.outcome === 'rejected' && ['validation', 'not-found', 'rejected'].includes(error.kind);
   return new BootstrapError(message, isKeyRefused, isRejected);
 }

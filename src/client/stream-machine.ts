@@ -26,6 +26,7 @@ export type MachineEvent =
   | { readonly type: 'start' | 'stop' | 'retry' | 'timer' | 'opened' }
   | { readonly type: 'bootstrapped'; readonly parameters: string; readonly adviceMs: readonly number[] }
   | { readonly type: 'bootstrap-failed'; readonly reason: string; readonly isFinal: boolean }
+  | { readonly type: 'reported'; readonly reason: string }
   | { readonly type: 'closed'; readonly code: number | null; readonly reason: string };
 
 /** `bootstrap`: ask for a fresh session. `open`: open a socket on it. `wait`: send `timer` after delayMs. `drop`: end socket, timer and calls. */
@@ -72,6 +73,8 @@ export function step(state: MachineState, event: MachineEvent, nowMs: number, ra
       return event.isFinal ? fail(state, event.reason) : backOff(state, event.reason, nowMs, random);
     case 'opened':
       return stay({ ...state, state: 'connected', reason: null, openedMs: nowMs });
+    case 'reported':
+      return stay({ ...state, reason: event.reason });
     case 'closed':
       return onClosed(forgetIfSteady(state, nowMs), event, nowMs, random);
   }
@@ -85,7 +88,13 @@ const start = (): Step => ({
 });
 
 function bootstrap(state: MachineState, reason: string | null, before: readonly MachineEffect[] = []): Step {
-  const next = { state: 'reconnecting', attempt: state.attempt + 1, nextAttemptMs: null, openedMs: null, reason } as const;
+  const next = {
+    state: 'reconnecting',
+    attempt: state.attempt + 1,
+    nextAttemptMs: null,
+    openedMs: null,
+    reason,
+  } as const;
   return { state: { ...state, ...next }, effects: [...before, { type: 'bootstrap' }] };
 }
 

@@ -50,7 +50,15 @@ export class WantedStreams {
   add(stream: AnyStream, filter: Readonly<Record<string, string>>, listener: WantedListener): Wanted {
     const key = JSON.stringify([stream.id, Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1))]);
     const known = this.#byKey.get(key);
-    const wanted = known ?? { key, stream, filter, listeners: new Set(), state: 'pending', reason: null, channel: null };
+    const wanted = known ?? {
+      key,
+      stream,
+      filter,
+      listeners: new Set(),
+      state: 'pending',
+      reason: null,
+      channel: null,
+    };
     this.#byKey.set(key, wanted);
     wanted.listeners.add(listener);
     return wanted;

@@ -18,7 +18,7 @@ export const commands: readonly Command[] = [
     name: 'desk',
     usage: 'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--ephemeral]',
     summary: 'Open the desk; the default. Without a login it opens on the embedded paper service',
-    run: lazy(async () => (await import('./desk.tsx')).runDesk),
+    run: lazy(async () => (await import('./desk.ts')).runDesk),
   },
   {
     name: 'paper',

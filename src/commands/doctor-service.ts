@@ -2,9 +2,8 @@ import type { ApiClient } from '../client/api-client.ts';
 import { ApiError } from '../client/errors.ts';
 import { createStreamManager } from '../client/stream-manager.ts';
 import { cleanText } from '../domain/clean-text.ts';
-import type { TimerHandle } from '../platform/clock.ts';
 import { getUsage } from '../protocol/endpoints/account.ts';
-import { readable } from '../protocol/schema.ts';
+import { isUnreadable, readable } from '../protocol/schema.ts';
 import { svmTokenSwaps } from '../protocol/streams/svm.ts';
 import type { CommandIo } from './command.ts';
 import { type Check, fail, ok, warn } from './doctor-check.ts';
@@ -40,6 +39,7 @@ export async function checkService(client: ApiClient, signal: AbortSignal): Prom
 interface StreamCheckOptions {
   readonly client: ApiClient;
   readonly io: CommandIo;
+  /** Socket host that the person pinned. */
   readonly socketHost: string | null;
   /** Mint whose swaps are waited for. */
   readonly tokenAddress: string;
@@ -47,46 +47,45 @@ interface StreamCheckOptions {
 }
 
 /** Opens the real socket and waits for one swap. Silence on an open channel is no failure: a token may rest. */
-export async function checkStreams({
-  client,
-  io,
-  socketHost,
-  tokenAddress,
-  timeoutMs,
-}: StreamCheckOptions): Promise<Check> {
-  const startMs = io.clock.monotonic();
-  const manager = createStreamManager({
-    client,
-    clock: io.clock,
-    random: io.random,
-    baseUrl: client.baseUrl,
-    ...(socketHost && { socketHost }),
-  });
-  let timer: TimerHandle;
+export async function checkStreams(options: StreamCheckOptions): Promise<Check> {
+  const { client, io, socketHost, tokenAddress, timeoutMs } = options;
+  const { clock, random, signal } = io;
+  const startMs = clock.monotonic();
+  const { promise, resolve } = Promise.withResolvers<Check>();
+  const pin = socketHost === null ? {} : { pinnedSocketHost: socketHost };
+  const manager = createStreamManager({ client, clock, random, baseUrl: client.baseUrl, ...pin });
+  const failed = (finding: string) =>
+    resolve(fail('Streams', finding, 'The desk works without streams, but its tape stays empty.'));
+  let isLive = false;
+  manager.subscribe(
+    svmTokenSwaps,
+    { tokenAddress },
+    {
+      onEvent: (swap) => {
+        const tookMs = Math.round(clock.monotonic() - startMs);
+        if (!isUnreadable(swap)) resolve(ok('Streams', `the first swap came after ${tookMs} ms`));
+        else resolve(warn('Streams', `a swap came, but cannot be read: ${swap.unreadable}`, null));
+      },
+      onState: (state, reason) => {
+        isLive = state === 'live';
+        if (state === 'refused') failed(`the channel was refused: ${reason}`);
+      },
+    },
+  );
+  manager.onStatus(({ state, reason }) => state === 'failed' && failed(reason ?? 'failed'));
+  const timer = clock.setTimeout(() => {
+    const { state, reason } = manager.status();
+    if (isLive) resolve(warn('Streams', `subscribed, but no swap came within ${timeoutMs / 1_000} s`, null));
+    else failed(`${state} after ${timeoutMs / 1_000} s${reason ? `: ${reason}` : ''}`);
+  }, timeoutMs);
+  const stop = () => failed('stopped');
+  signal.addEventListener('abort', stop);
+  manager.start();
   try {
-    return await new Promise<Check>((resolve) => {
-      const after = () => `after ${Math.round(io.clock.monotonic() - startMs)} ms`;
-      const cure = 'The desk works without streams, but its tape stays empty; see the reason.';
-      manager.subscribe(
-        svmTokenSwaps,
-        { tokenAddress },
-        { onEvent: () => resolve(ok('Streams', `a swap arrived ${after()}`)) },
-      );
-      manager.onStatus(() => {
-        const { state, reason } = manager.status();
-        if (state === 'failed') resolve(fail('Streams', reason ?? 'failed', cure));
-      });
-      timer = io.clock.setTimeout(() => {
-        const { state, reason } = manager.status();
-        if (state === 'connected')
-          resolve(warn('Streams', `connected, but no swap within ${timeoutMs / 1_000} s`, null));
-        else resolve(fail('Streams', `${state}${reason ? `: ${reason}` : ''} ${after()}`, cure));
-      }, timeoutMs);
-      io.signal.addEventListener('abort', () => resolve(fail('Streams', 'stopped', null)));
-      manager.start();
-    });
+    return await promise;
   } finally {
-    io.clock.clearTimeout(timer);
+    clock.clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
     manager.stop();
   }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createApiClient } from '../client/api-client.ts';
 import { ConfigError } from '../platform/config.ts';
 import type { Config } from '../platform/config-schema.ts';
@@ -42,8 +43,9 @@ export async function runDoctor(
 
 function checkConfig(io: CommandIo): { check: Check; config: Config | null } {
   const subject = 'Settings';
+  const file = io.paths.configFile;
   try {
-    return { config: readConfig(io), check: ok(subject, io.paths.configFile) };
+    return { config: readConfig(io), check: ok(subject, existsSync(file) ? file : `defaults; there is no ${file}`) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const lines = error.message.replaceAll('\n', `\n${' '.repeat(18)}`);

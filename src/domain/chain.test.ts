@@ -25,7 +25,7 @@ test.each([
   ['11111111111111111111111111111111', true],
   ['JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN', true],
   ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', true],
-  ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1', false],
+  ['EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTD', false],
   ['1111111111111111111111111111111', false],
   ['111111111111111111111111111111111', false],
   ['zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz', false],

@@ -14,9 +14,12 @@ const maxMarksPerGrapheme = 2;
 const csi = String.raw`(?:\x1b\[|\x9b)[\x30-\x3f]*[\x20-\x2f]*[\x40-\x7e]?`;
 const stringSequence = String.raw`(?:\x1b[PX\]^_]|[\x90\x98\x9d-\x9f])[^\x07\x18\x1a\x1b\x9c]*(?:\x07|\x1b\\|\x9c)?`;
 const otherEscape = String.raw`\x1b[\x20-\x2f]*[\x30-\x7e]?`;
-// Controls, format and bidi characters, private use, unassigned code points, everything zero-width, and the conjoining
-// jamo that NFC left over: terminals disagree about their width.
-const unwanted = String.raw`[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb]`;
+// Controls, format and bidi characters, surrogates, private use, unassigned code points, everything zero-width.
+const invisible = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}`;
+// The conjoining jamo that NFC left over, and rare Indic prefix letters: either chains into one grapheme without end,
+// and terminals disagree about its width.
+const chaining = String.raw`\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}`;
+const unwanted = `[${invisible}${chaining}]`;
 const dropped = new RegExp(`(?:${csi}|${stringSequence}|${otherEscape}|${unwanted}|${droppedMark})+`, 'gu');
 
 const spaces = /\r\n|[\t\n\v\f\r\x85\u2028\u2029]|\p{Zs}/gu;
@@ -42,7 +45,6 @@ export function cleanText(raw: unknown, maxLength: number = textLimits.message):
   const bound = maxLength * codeUnitsPerGrapheme;
   const bounded = text.length > bound ? `${text.slice(0, bound)}…` : text;
   const clean = bounded
-    .toWellFormed()
     .normalize('NFC')
     .replace(emojiDress, '')
     // Escape sequences before line breaks: a break inside one must not split it into harmless-looking text.
@@ -72,8 +74,6 @@ function limitGrapheme(grapheme: string): string {
   let marks = 0;
   for (const point of grapheme) {
     if (/\p{M}/u.test(point)) marks++;
-    // Our own … and � may have joined a script's prefix letters: they are no excess.
-    else if (point === '…' || point === droppedMark) points--;
     if (++points > maxCodePointsPerGrapheme || marks > maxMarksPerGrapheme) return kept + droppedMark;
     kept += point;
   }

@@ -16,8 +16,10 @@ export interface SpotFacts {
   /** USD value of an amount of base units; null for a token without a price. */
   usdValue(chain: Chain, tokenAddress: string, baseUnits: bigint): number | null;
   isBuy(chain: Chain, inputMint: string, outputMint: string): boolean;
-  /** Base units that a wallet holds; null where that is not known. */
-  holding(walletId: string, chain: Chain, tokenAddress: string): bigint | null;
+  /** Base units that a wallet holds. */
+  holding(walletId: string, chain: Chain, tokenAddress: string): bigint;
+  /** How far the swap would move the price, percent; null where there is no route. */
+  priceImpactPct(swap: Omit<SwapFields, 'slippageBps' | 'walletId'>): number | null;
 }
 
 /** Network number of the perp venue, HYPE. */
@@ -66,7 +68,7 @@ function swapIntent(spot: SpotFacts, swap: SwapFields): Intent {
   const { chain, inputMint, outputMint, walletId } = swap;
   const amount = BigInt(swap.amount);
   const side = spot.isBuy(chain, inputMint, outputMint) ? 'buy' : 'sell';
-  const held = walletId === undefined ? null : spot.holding(walletId, chain, inputMint);
+  const held = walletId === undefined ? 0n : spot.holding(walletId, chain, inputMint);
   return {
     counts: null,
     network: chains[chain].allowedNetwork,
@@ -75,6 +77,10 @@ function swapIntent(spot: SpotFacts, swap: SwapFields): Intent {
     usd: spot.usdValue(chain, inputMint, amount) ?? undefined,
     slippageBps: swap.slippageBps,
     // Selling all of nothing is left to the market's own refusal.
-    sellPct: held ? Number((amount * 10_000n) / held) / 100 : undefined,
+    sellPct: held > 0n ? percentAbove(amount, held) : undefined,
+    priceImpactPct: spot.priceImpactPct(swap) ?? undefined,
   };
 }
+
+/** Share in percent, rounded up: one base unit above a cap is above it. */
+const percentAbove = (part: bigint, whole: bigint) => Number((part * 1_000_000n + whole - 1n) / whole) / 10_000;

@@ -85,7 +85,7 @@ export class ConstraintGuard {
     return {
       executionsLastHour: this.#of(keyId, 'execution', hourMs).length,
       executionsLastDay: executions.length,
-      executionsNow: this.#running.get(keyId) ?? 0,
+      executionsNow: this.#executionsNow(keyId),
       limitOrdersLastDay: this.#of(keyId, 'limitOrder', dayMs).length,
       buyUsdLastDay: spent('buy'),
       sellUsdLastDay: spent('sell'),
@@ -104,10 +104,11 @@ export class ConstraintGuard {
     const { counts, side, usd = 0 } = intent;
     if (!counts) return route.handle(input, context);
     const { keyId } = context.key;
+    const runs = counts === 'execution' ? 1 : 0;
     const entry: Entry = { keyId, atMs: this.#options.nowMs(), counts, side, usd, taskId: undefined };
     // Counted before the handler runs, so that two calls at once can't both take the last place.
     this.#entries.push(entry);
-    this.#running.set(keyId, (this.#running.get(keyId) ?? 0) + (counts === 'execution' ? 1 : 0));
+    this.#running.set(keyId, (this.#running.get(keyId) ?? 0) + runs);
     try {
       const result = await route.handle(input, context);
       entry.taskId = (result as { taskId?: string } | null)?.taskId;
@@ -116,7 +117,7 @@ export class ConstraintGuard {
       this.#entries = this.#entries.filter((other) => other !== entry);
       throw error;
     } finally {
-      this.#running.set(keyId, (this.#running.get(keyId) ?? 0) - (counts === 'execution' ? 1 : 0));
+      this.#running.set(keyId, (this.#running.get(keyId) ?? 0) - runs);
     }
   }
 
@@ -125,11 +126,17 @@ export class ConstraintGuard {
     if (intent.counts !== 'execution') return;
     this.#checkWindow(keyId, 'execution', hourMs, limits, 'maxExecutionsPerHour');
     this.#checkWindow(keyId, 'execution', dayMs, limits, 'maxExecutionsPerDay');
-    const open = this.#of(keyId, 'execution', hourMs).filter(
-      ({ taskId }) => taskId !== undefined && this.#options.isTaskOpen(taskId),
-    ).length;
-    if (open + (this.#running.get(keyId) ?? 0) >= limits.maxConcurrentExecutions)
+    if (this.#executionsNow(keyId) >= limits.maxConcurrentExecutions)
       throw limited('maxConcurrentExecutions', limits.maxConcurrentExecutions, 1);
+  }
+
+  /** Calls that are being answered, and tasks that an earlier call started and that are not finished. */
+  #executionsNow(keyId: string): number {
+    const { isTaskOpen } = this.#options;
+    const open = this.#of(keyId, 'execution', hourMs).filter(
+      ({ taskId }) => taskId !== undefined && isTaskOpen(taskId),
+    );
+    return open.length + (this.#running.get(keyId) ?? 0);
   }
 
   #checkWindow(

@@ -88,7 +88,7 @@ export class KeyRing {
 
   /** The key of an Authorization header, or null: missing, malformed, unknown and revoked look alike from outside. */
   authenticate(authorization: string | undefined): PaperKey | null {
-    const [, keyId, secret] = /^Bearer +sk_([^_\s]+)_(\S+)$/i.exec(authorization ?? '') ?? [];
+    const [, keyId, secret] = /^[Bb]earer +sk_([^_\s]+)_(\S+)$/.exec(authorization ?? '') ?? [];
     if (keyId === undefined || secret === undefined) return null;
     const key = this.byId(keyId);
     // Digests have one length whatever was sent, so the comparison tells nothing by its time; an unknown key id pays it too.

@@ -7,16 +7,11 @@ import { request, text, whole } from '../protocol/request.ts';
 import type { Intent } from './constraints.ts';
 import { Paged, PaperError, route } from './handler.ts';
 import type { PaperKey } from './keys.ts';
-import {
-  type PaperService,
-  type PaperServiceOptions,
-  type PaperWorld,
-  startShell,
-  type WorldOptions,
-} from './service-shell.ts';
+import { type PaperService, type PaperServiceOptions, startShell } from './service-shell.ts';
+import type { PaperWorld, WorldOptions } from './world-shape.ts';
 
 const base = { summary: '', source: 'paper', scope: null } as const;
-const any = z.any();
+const anyData = z.unknown();
 
 export const readNotes = endpoint({
   ...base,
@@ -24,7 +19,7 @@ export const readNotes = endpoint({
   method: 'GET',
   path: '/api/v2/notes',
   scope: 'read:account',
-  response: any,
+  response: anyData,
 });
 export const addNote = endpoint({
   ...base,
@@ -33,14 +28,14 @@ export const addNote = endpoint({
   path: '/api/v2/notes',
   scope: 'write:account',
   body: request({ note: text('note', 100_000), times: whole('times').optional() }),
-  response: any,
+  response: anyData,
 });
 const latestNote = endpoint({
   ...base,
   id: 'notes.latest',
   method: 'GET',
   path: '/api/v2/notes/latest',
-  response: any,
+  response: anyData,
 });
 const getNote = endpoint({
   ...base,
@@ -48,18 +43,18 @@ const getNote = endpoint({
   method: 'GET',
   path: '/api/v2/notes/{index}',
   params: request({ index: text('index') }),
-  response: any,
+  response: anyData,
 });
-const breakDown = endpoint({ ...base, id: 'notes.break', method: 'POST', path: '/api/v2/break', response: any });
-const refuse = endpoint({ ...base, id: 'notes.refuse', method: 'GET', path: '/api/v2/refuse', response: any });
-const usage = endpoint({ ...base, id: 'notes.usage', method: 'GET', path: '/api/v2/usage', response: any });
+const breakDown = endpoint({ ...base, id: 'notes.break', method: 'POST', path: '/api/v2/break', response: anyData });
+const refuse = endpoint({ ...base, id: 'notes.refuse', method: 'GET', path: '/api/v2/refuse', response: anyData });
+const usage = endpoint({ ...base, id: 'notes.usage', method: 'GET', path: '/api/v2/usage', response: anyData });
 const trade = endpoint({
   ...base,
   id: 'notes.trade',
   method: 'POST',
   path: '/api/v2/trade',
   body: z.looseObject({}),
-  response: any,
+  response: anyData,
 });
 
 /** A world that keeps notes, and trades that are whatever intent the caller sends. */

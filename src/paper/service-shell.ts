@@ -4,8 +4,7 @@ import { allEndpoints } from '../protocol/endpoint-list.ts';
 import { allStreams } from '../protocol/stream-list.ts';
 import { paperUserId } from './account/wallets.ts';
 import { Bus } from './bus.ts';
-import { ConstraintGuard, type ReadIntent } from './constraints.ts';
-import type { Route } from './handler.ts';
+import { ConstraintGuard } from './constraints.ts';
 import { adminRoutes } from './http/admin.ts';
 import { createApp } from './http/app.ts';
 import { listen } from './http/listen.ts';
@@ -14,6 +13,7 @@ import { publishBus } from './pusher/publish-bus.ts';
 import { PusherHub } from './pusher/pusher-hub.ts';
 import { streamEvent, wsRoutes } from './routes/ws.ts';
 import { StateStore } from './state-store.ts';
+import type { CreateWorld, PaperWorld, Usage } from './world-shape.ts';
 
 export interface PaperServiceOptions {
   /** 0, the default, takes a free port. */
@@ -40,37 +40,21 @@ export interface PaperService {
   close(): Promise<void>;
 }
 
-export interface WorldOptions {
-  readonly clock: Clock;
-  /** The market's own randomness. */
-  readonly random: Random;
-  readonly bus: Bus;
-  /** Wall time at which this run begins, ms since the epoch. */
-  readonly startMs: number;
-  readonly userId: string;
-}
-
-/** What a service is the shell of. */
-export interface PaperWorld {
-  readonly readIntent: ReadIntent;
-  /** True while a task of an execution is not finished. */
-  isTaskOpen(taskId: string): boolean;
-  /** `usage` gives the calling key's scopes, limits and what is used of them. */
-  routes(usage: (keyId: string) => Usage): Route[];
-  /** Moves the market: `nowMs` is wall time, `marketElapsedMs` how much market time passed. */
-  advance(nowMs: number, marketElapsedMs: number): void;
-  /** Anything that structured cloning takes. */
-  snapshot(): unknown;
-  restore(state: unknown): void;
-}
-
-export type CreateWorld = (options: WorldOptions) => PaperWorld;
-export type Usage = ReturnType<typeof usageOf>;
-
 interface Saved {
   readonly keys: PaperKey[];
   readonly world: unknown;
   readonly guard: unknown;
+  /** How often the account was opened before. */
+  readonly runs: number;
+}
+
+/** An account as one run of the service holds it. */
+interface OpenAccount {
+  readonly keys: KeyRing;
+  readonly world: PaperWorld;
+  readonly guard: ConstraintGuard;
+  readonly bus: Bus;
+  readonly save: () => void;
 }
 
 const tickMs = 50;
@@ -84,69 +68,82 @@ const saveEveryMs = 5_000;
  * (the state file).
  */
 export async function startShell(options: PaperServiceOptions, createWorld: CreateWorld): Promise<PaperService> {
-  const { clock, seed, stateDir } = options;
-  const store = stateDir === null ? null : new StateStore(stateDir);
+  const store = options.stateDir === null ? null : new StateStore(options.stateDir);
   try {
-    const random = options.random ?? systemRandom;
-    const keyRandom = stateDir === null ? seededRandom(seed) : random;
-    const saved = (store?.load() ?? null) as Saved | null;
-    const keys = new KeyRing(saved ? replaceRevoked(saved.keys, keyRandom) : generateKeys(keyRandom), scopes());
-    const bus = new Bus();
-    const nowMs = () => clock.now();
-    const world = createWorld({ clock, random: seededRandom(seed), bus, startMs: nowMs(), userId: paperUserId });
-    const guard = new ConstraintGuard({
-      keys,
-      nowMs,
-      readIntent: world.readIntent,
-      isTaskOpen: (taskId) => world.isTaskOpen(taskId),
-    });
-    if (saved) restore(saved, world, guard, store);
-
-    const hub = new PusherHub({ clock, random, findApp: (appKey) => keys.byAppKey(appKey) });
-    const save = () => store?.save({ keys: keys.snapshot(), world: world.snapshot(), guard: guard.snapshot() });
-    let port = 0;
-    const usage = (keyId: string) => usageOf(keys, guard, keyId);
-    const routes = [
-      ...world.routes(usage).map((route) => guard.guard(route)),
-      ...wsRoutes({ hub, keys, port: () => port }),
-      ...adminRoutes(keys, hub),
-    ];
-    const onFault = options.onFault ?? (() => {});
-    const app = createApp({ routes, keys, userId: paperUserId, random, nowMs, onMutation: save, onFault });
-    save();
-    const listening = await listen(app, hub, options.port ?? 0);
-    port = listening.port;
-    const stopBus = publishBus(bus, hub, allStreams, streamEvent);
-    const stopLoop = runLoop(options, (elapsedMs) => world.advance(nowMs(), elapsedMs), save);
-    const close = async () => {
-      stopLoop();
-      stopBus();
-      await listening.close();
-      save();
-      store?.close();
-    };
-    const tokens = keys.tokens();
-    return { baseUrl: `http://127.0.0.1:${port}`, apiKey: tokens.full, keys: tokens, close: once(close) };
+    const account = openAccount(options, createWorld, store);
+    account.save();
+    return await serve(options, account, store);
   } catch (error) {
     store?.close();
     throw error;
   }
 }
 
+function openAccount(options: PaperServiceOptions, createWorld: CreateWorld, store: StateStore | null): OpenAccount {
+  const { clock, seed, random = systemRandom } = options;
+  const saved = (store?.load() ?? null) as Saved | null;
+  const keyRandom = store === null ? seededRandom(seed) : random;
+  const keys = new KeyRing(saved ? replaceRevoked(saved.keys, keyRandom) : generateKeys(keyRandom), scopes());
+  const bus = new Bus();
+  const nowMs = () => clock.now();
+  // The same seed on a kept account must not give the ids and the prices of its last run again.
+  const runs = (saved?.runs ?? 0) + 1;
+  const worldRandom = seededRandom(seed + (runs - 1) * 1_000_003);
+  const world = createWorld({ clock, random: worldRandom, bus, startMs: nowMs(), userId: paperUserId });
+  const { readIntent } = world;
+  const guard = new ConstraintGuard({ keys, nowMs, readIntent, isTaskOpen: (taskId) => world.isTaskOpen(taskId) });
+  if (saved) restore(saved, world, guard, store);
+  const snapshot = (): Saved => ({ keys: keys.snapshot(), world: world.snapshot(), guard: guard.snapshot(), runs });
+  return { keys, world, guard, bus, save: () => store?.save(snapshot()) };
+}
+
+async function serve(
+  options: PaperServiceOptions,
+  account: OpenAccount,
+  store: StateStore | null,
+): Promise<PaperService> {
+  const { clock, random = systemRandom, onFault = () => {} } = options;
+  const { keys, world, guard, bus, save } = account;
+  const hub = new PusherHub({ clock, random, findApp: (appKey) => keys.byAppKey(appKey) });
+  let port = 0;
+  const routes = [
+    ...world.routes((keyId) => usageOf(account, keyId)).map((route) => guard.guard(route)),
+    ...wsRoutes({ hub, keys, port: () => port }),
+    ...adminRoutes(keys, hub),
+  ];
+  const nowMs = () => clock.now();
+  const app = createApp({ routes, keys, userId: paperUserId, random, nowMs, onMutation: save, onFault });
+  const listening = await listen(app, hub, options.port ?? 0);
+  port = listening.port;
+  const stopBus = publishBus(bus, hub, allStreams, streamEvent);
+  const stopLoop = runLoop(options, account);
+  const close = async () => {
+    stopLoop();
+    stopBus();
+    await listening.close();
+    try {
+      save();
+    } finally {
+      store?.close();
+    }
+  };
+  const tokens = keys.tokens();
+  return { baseUrl: `http://127.0.0.1:${port}`, apiKey: tokens.full, keys: tokens, close: once(close) };
+}
+
 const scopes = () => allEndpoints.flatMap(({ scope }) => (scope === null ? [] : [scope]));
 
-function usageOf(keys: KeyRing, guard: ConstraintGuard, keyId: string) {
+function usageOf({ keys, guard }: OpenAccount, keyId: string): Usage {
   const key = keys.byId(keyId);
   return {
     keyId,
     scopes: key ? [...keys.scopesOf(key)] : [],
     constraints: key && keys.constraintsOf(key),
-    // Beyond the contract, which lets a client ignore it: how much of the constraints is used up.
     usage: guard.use(keyId),
   };
 }
 
-function restore(saved: Saved, world: PaperWorld, guard: ConstraintGuard, store: StateStore | null) {
+function restore(saved: Saved, world: PaperWorld, guard: ConstraintGuard, store: StateStore | null): void {
   try {
     world.restore(saved.world);
     guard.restore(saved.guard);
@@ -156,15 +153,23 @@ function restore(saved: Saved, world: PaperWorld, guard: ConstraintGuard, store:
 }
 
 /** Moves the market on every 50 ms and saves every 5 s. Returns the function that stops it. */
-function runLoop({ clock, speed }: PaperServiceOptions, advance: (elapsedMs: number) => void, save: () => void) {
+function runLoop({ clock, speed, onFault }: PaperServiceOptions, { world, save }: OpenAccount): () => void {
   let lastMs = clock.monotonic();
   let savedMs = lastMs;
+  const saveOrReport = () => {
+    try {
+      save();
+    } catch (error) {
+      // A full disk is no reason to end the market: the next round tries again.
+      onFault?.(error);
+    }
+  };
   const tick = () => {
     const monotonicMs = clock.monotonic();
-    advance(Math.min(monotonicMs - lastMs, maxTickMs) * speed);
+    world.advance(clock.now(), Math.min(monotonicMs - lastMs, maxTickMs) * speed);
     lastMs = monotonicMs;
     if (monotonicMs - savedMs >= saveEveryMs) {
-      save();
+      saveOrReport();
       savedMs = monotonicMs;
     }
     timer = clock.setTimeout(tick, tickMs);

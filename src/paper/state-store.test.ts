@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -39,9 +39,19 @@ describe('StateStore', () => {
   });
 
   it('lets nobody but its owner in', () => {
-    saved({});
+    const store = new StateStore(stateDir());
+    store.save({});
     expect(statSync(stateDir()).mode & 0o777).toBe(0o700);
-    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    for (const name of readdirSync(stateDir())) expect(statSync(join(stateDir(), name)).mode & 0o777, name).toBe(0o600);
+    expect(readdirSync(stateDir())).toContain('paper.db-wal');
+    store.close();
+  });
+
+  it('says which folder can not be used', () => {
+    writeFileSync(join(dir, 'file'), '');
+    const folder = join(dir, 'file', 'paper');
+    expect(() => new StateStore(folder)).toThrow(StateStoreError);
+    expect(() => new StateStore(folder)).toThrow(folder);
   });
 
   it('refuses a second service on the same file, and says so', () => {

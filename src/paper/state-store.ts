@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { deserialize, serialize } from 'node:v8';
@@ -26,11 +26,8 @@ export class StateStore {
 
   /** Opens or creates the file. Throws StateStoreError when it is damaged, newer, or used by another service. */
   constructor(stateDir: string) {
-    mkdirSync(stateDir, { recursive: true, mode: 0o700 });
-    chmodSync(stateDir, 0o700);
-    this.file = join(stateDir, 'paper.db');
+    this.file = privateFile(stateDir);
     this.#db = this.#attempt(() => openDatabase(this.file));
-    chmodSync(this.file, 0o600);
     this.#insert = this.#db.prepare('INSERT OR REPLACE INTO snapshot (name, value) VALUES (?, ?)');
   }
 
@@ -80,6 +77,20 @@ class VersionError extends Error {
   constructor(found: unknown) {
     super('another schema version');
     this.found = found;
+  }
+}
+
+/** The database's file, made before SQLite opens it: its journal takes over the mode that it finds. */
+function privateFile(stateDir: string): string {
+  const file = join(stateDir, 'paper.db');
+  try {
+    mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+    chmodSync(stateDir, 0o700);
+    closeSync(openSync(file, 'a', 0o600));
+    chmodSync(file, 0o600);
+    return file;
+  } catch (error) {
+    throw new StateStoreError(`the paper account can't be kept in ${stateDir}: ${(error as Error).message}`, error);
   }
 }
 

@@ -1,15 +1,13 @@
-import type { Clock } from '../platform/clock.ts';
 import { type Random, seededRandom } from '../platform/random.ts';
 import { Account } from './account/account.ts';
 import { defaultPerpWalletId } from './account/wallets.ts';
-import type { Bus } from './bus.ts';
-import type { KeyUse, ReadIntent } from './constraints.ts';
-import { createReadIntent } from './constraints-intent.ts';
+import type { ReadIntent } from './constraints.ts';
+import { createReadIntent, type SpotFacts } from './constraints-intent.ts';
 import { PerpExchange } from './exchange/perps/perp-exchange.ts';
 import { ReferencePrices } from './exchange/reference-prices.ts';
 import { SpotMarket } from './exchange/spot/spot-market.ts';
-import type { Route } from './handler.ts';
-import type { KeyConstraints } from './keys.ts';
+import { idOf } from './exchange/spot/token-book.ts';
+import { PaperError, type Route } from './handler.ts';
 import { accountRoutes } from './routes/account.ts';
 import { agentRoutes } from './routes/agents.ts';
 import { alphaRoutes } from './routes/alpha.ts';
@@ -20,13 +18,100 @@ import { taskRoutes } from './routes/tasks.ts';
 import { tokenRoutes } from './routes/tokens.ts';
 import { triggerRoutes } from './routes/trigger.ts';
 import { walletGroupRoutes } from './routes/wallet-groups.ts';
+import type { PaperWorld, Usage, WorldOptions } from './world-shape.ts';
 
-export interface WorldOptions {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly bus: Bus;
-  /** Wall time at which this market's life began, ms since the epoch. */
-  readonly startMs: number;
-  readonly userId: string;
+interface WorldState {
+  readonly prices: Record<string, number>;
+  readonly spot: ReturnType<SpotMarket['snapshot']>;
+  readonly perps: ReturnType<PerpExchange['snapshot']>;
+  readonly account: ReturnType<Account['snapshot']>;
 }
 
+/** The paper market and account behind the service: reference prices, spot pools, the perp venue, wallets and settings. */
+export class World implements PaperWorld {
+  readonly readIntent: ReadIntent;
+  readonly #prices: ReferencePrices;
+  readonly #spot: SpotMarket;
+  readonly #perps: PerpExchange;
+  readonly #account: Account;
+
+  constructor(options: WorldOptions) {
+    // Each part draws from its own source: a call to one never changes what the others do next.
+    this.#prices = new ReferencePrices(fork(options.random));
+    const prices = this.#prices;
+    this.#spot = new SpotMarket({ ...options, random: fork(options.random), prices });
+    this.#perps = new PerpExchange({
+      ...options,
+      random: fork(options.random),
+      prices,
+      defaultWalletId: defaultPerpWalletId,
+    });
+    this.#account = new Account({ ...options, random: fork(options.random) });
+    this.readIntent = createReadIntent(spotFacts(this.#spot));
+  }
+
+  isTaskOpen(taskId: string): boolean {
+    const status = this.#spot.tasks.find(taskId)?.status;
+    return status === 'submitted' || status === 'pending';
+  }
+
+  routes(usage: (keyId: string) => Usage): Route[] {
+    const enableMultisend = (walletId: string) => this.#spot.enableMultisend(walletId);
+    return [
+      ...swapRoutes(this.#spot),
+      ...triggerRoutes(this.#spot),
+      ...taskRoutes(this.#spot),
+      ...tokenRoutes(this.#spot),
+      ...portfolioRoutes(this.#spot),
+      ...alphaRoutes(this.#spot),
+      ...perpRoutes(this.#perps),
+      ...accountRoutes(this.#account, { usage, enableMultisend }),
+      ...walletGroupRoutes(this.#account),
+      ...agentRoutes(this.#account),
+    ];
+  }
+
+  advance(nowMs: number, marketElapsedMs: number): void {
+    this.#prices.advance(marketElapsedMs);
+    this.#spot.advance(nowMs, marketElapsedMs);
+    this.#perps.advance(nowMs, marketElapsedMs);
+  }
+
+  snapshot(): unknown {
+    const state: WorldState = {
+      prices: this.#prices.snapshot(),
+      spot: this.#spot.snapshot(),
+      perps: this.#perps.snapshot(),
+      account: this.#account.snapshot(),
+    };
+    return state;
+  }
+
+  restore(state: unknown): void {
+    const { prices, spot, perps, account } = state as WorldState;
+    this.#prices.restore(prices);
+    this.#spot.restore(spot);
+    this.#perps.restore(perps);
+    this.#account.restore(account);
+  }
+}
+
+const spotFacts = (spot: SpotMarket): SpotFacts => ({
+  usdValue: (...amount) => spot.usdValue(...amount),
+  isBuy: (...pair) => spot.isBuy(...pair),
+  holding: (walletId, chain, address) => {
+    const token = spot.book.find(chain, address);
+    return token ? spot.ledger.balance(walletId, idOf(token)) : 0n;
+  },
+  priceImpactPct: (swap) => {
+    try {
+      return spot.swaps.plan(swap).priceImpactPct;
+    } catch (error) {
+      // A swap that can't be planned has no impact to limit: its own route says what is wrong with it.
+      if (error instanceof PaperError) return null;
+      throw error;
+    }
+  },
+});
+
+const fork = (random: Random) => seededRandom(random.int(2 ** 32));

@@ -29,12 +29,13 @@ const ESCAPE_SEQUENCE = /\x1b(?:\[[0-9;?]*[ -/]*[@-~]|O[@-~]|.)?/g;
  */
 export async function askLine(question: LineQuestion): Promise<string> {
   const { stdin, output } = question;
-  if (question.signal.aborted) throw new InputAbortedError();
+  if (question.signal.aborted || stdin.readableEnded) throw new InputAbortedError();
   if (!stdin.isTTY) return readLine(question, createPipeReader());
-  output.write(question.prompt);
   const wasRaw = stdin.isRaw;
+  // Before the prompt: a paste that answers it at once would else be echoed by the terminal.
   stdin.setRawMode(true);
   try {
+    output.write(question.prompt);
     return await readLine(question, createKeyReader(question));
   } finally {
     stdin.setRawMode(wasRaw);

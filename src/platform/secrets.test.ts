@@ -24,14 +24,19 @@ test('a key can be dropped unread', () => {
 
 test('scrubbing takes every credential out of a text and leaves the rest', () => {
   const jwt = 'eyJhbGciOi.eyJzdWIiOi.c2lnbmF0dXJl';
-  const text = `a ${KEY} b "${KEY}" Authorization: Bearer abc123\nx=${jwt}; risk_free`;
-  expect(scrub(text)).toBe('a sk_*** b "sk_***" Authorization: Bearer ***\nx=jwt_***; risk_free');
+  const text = `a ${KEY} b "${KEY}" Authorization: Bearer abc123\nx=${jwt}; risk_free task_1`;
+  expect(scrub(text)).toBe('a sk_*** b "sk_***" Authorization: Bearer ***\nx=jwt_***; risk_free task_1');
+});
+
+test('an escape before a key does not hide it', () => {
+  for (const before of ['\\n', '\\u001b', '%20', '_', '=', '{"'])
+    expect(scrub(`${before}${KEY}`)).toBe(`${before}sk_***`);
 });
 
 test('what cannot be a key is told without repeating it', () => {
   expect(credentialProblem(KEY)).toBeNull();
   expect(credentialProblem('eyJh.eyJz.c2ln')).toBeNull();
-  for (const text of ['', 'secret', 'sk_only', `${KEY} x`, 'sk_ключ_x']) {
+  for (const text of ['', 'hunter2', 'sk_only', `${KEY} x`, 'sk_ключ_x']) {
     expect(credentialProblem(text)).toMatch(/key/);
     if (text) expect(credentialProblem(text)).not.toContain(text);
   }

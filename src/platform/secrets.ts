@@ -17,7 +17,8 @@ export function dropKeyFromEnv(env: NodeJS.ProcessEnv): void {
 }
 
 const secretShapes: readonly [RegExp, string][] = [
-  [/sk_[\w.~+/=-]+/g, 'sk_***'],
+  // Not inside a word, so that `task_1` stays; a JSON or URL escape before it is no word.
+  [/(?:(?<![A-Za-z0-9])|(?<=\\[bfnrt]|\\u[0-9a-f]{4}|%[0-9a-f]{2}))sk_[\w.~+/=-]+/gi, 'sk_***'],
   [/eyJ[\w-]+\.[\w-]+\.[\w-]*/g, 'jwt_***'],
   [/(bearer\s+)[^\s"',\\]+/gi, '$1***'],
 ];

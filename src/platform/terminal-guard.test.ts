@@ -1,12 +1,11 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
 import { FakeClock } from './fake-clock.ts';
-import { installTerminalGuard, type ProgramEnd, restoreSequence } from './terminal-guard.ts';
+import { installTerminalGuard, restoreSequence } from './terminal-guard.ts';
 import type { TerminalOutput } from './terminal-output.ts';
 
-function guarded({ isAlternate = true, isTaken = true } = {}) {
+function guarded(before: (process: EventEmitter) => void = () => {}, { isAlternate = true, isTaken = true } = {}) {
   const log: string[] = [];
-  const ends: ProgramEnd[] = [];
   const gone = new Set<() => void>();
   const output = {
     isAlternate,
@@ -31,10 +30,10 @@ function guarded({ isAlternate = true, isTaken = true } = {}) {
     },
   });
   const clock = new FakeClock();
+  before(process);
   const guard = installTerminalGuard({
     output,
     stdin: stdin as unknown as NodeJS.ReadStream,
-    onEnd: (end) => ends.push(end),
     onContinue: () => void log.push('continued'),
     process: process as unknown as NodeJS.Process,
     clock,
@@ -43,55 +42,57 @@ function guarded({ isAlternate = true, isTaken = true } = {}) {
     log.push('ink suspends');
     return { resume: async () => void log.push('ink resumes') };
   });
-  return { guard, process, stdin, log, ends, clock, goAway: () => gone.forEach((each) => void each()), gone };
+  return { guard, process, stdin, log, clock, goAway: () => gone.forEach((each) => void each()), gone };
 }
 
 const restored = ['raw false', `flush ${JSON.stringify(restoreSequence(true))}`, 'close'];
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s restores, then says so', (signal) => {
-  const { process, log, ends } = guarded();
-  process.emit(signal);
-  expect(log).toEqual(restored);
-  expect(ends).toEqual([{ signal }]);
+const ends = ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection'];
+
+test.each(ends)('%s restores, before those who listened earlier', (end) => {
+  const { process, log } = guarded((process) => process.on(end, () => log.push('the program ends')));
+  process.emit(end);
+  expect(log).toEqual([...restored, 'the program ends']);
 });
 
-test.each(['uncaughtException', 'unhandledRejection'])(
-  'an error nobody caught (%s) restores, then says so',
-  (event) => {
-    const { process, log, ends } = guarded();
-    const error = new Error('boom');
-    process.emit(event, error);
-    expect(log).toEqual(restored);
-    expect(ends).toEqual([{ error }]);
+test.each(['stdin', 'output'])(
+  'a terminal that is gone (%s) counts as SIGHUP, unless that comes by itself',
+  async (side) => {
+    const { stdin, goAway, log, clock } = guarded((process) => process.on('SIGHUP', () => log.push('SIGHUP')));
+    const leave = () => (side === 'stdin' ? stdin.emit('error', new Error('EIO')) : goAway());
+    leave();
+    leave();
+    await clock.advance(999);
+    expect(log).toEqual([]);
+    await clock.advance(1);
+    expect(log).toEqual([...restored, 'SIGHUP']);
+
+    const prompt = guarded((process) => process.on('SIGHUP', () => prompt.log.push('SIGHUP')));
+    prompt.goAway();
+    prompt.process.emit('SIGHUP');
+    await prompt.clock.advance(2000);
+    expect(prompt.log.filter((line) => line === 'SIGHUP')).toHaveLength(1);
   },
 );
 
-test('a terminal that is gone, on either side, counts as SIGHUP and not as a crash', () => {
-  const { stdin, goAway, ends } = guarded();
-  stdin.emit('error', new Error('EIO'));
-  goAway();
-  expect(ends).toEqual([{ signal: 'SIGHUP' }, { signal: 'SIGHUP' }]);
-});
-
 test('it restores once, whatever follows', () => {
-  const { guard, process, log, ends } = guarded();
+  const { guard, process, log } = guarded();
   guard.restore();
   process.emit('SIGTERM');
   process.emit('exit');
   expect(log).toEqual(restored);
-  expect(ends).toEqual([{ signal: 'SIGTERM' }]);
 });
 
 test('after Ink has left the alternate screen it is not left again', () => {
   expect(restoreSequence(true)).toContain('\x1b[?1049l');
   expect(restoreSequence(false)).not.toContain('\x1b[?1049l');
-  const { process, log } = guarded({ isAlternate: false });
+  const { process, log } = guarded(undefined, { isAlternate: false });
   process.emit('exit');
   expect(log[1]).toBe(`flush ${JSON.stringify(restoreSequence(false))}`);
 });
 
 test('on a stalled terminal the standard streams that lead to it fall silent, for they would block the exit', () => {
-  const { process, log } = guarded({ isTaken: false });
+  const { process, log } = guarded(undefined, { isTaken: false });
   process.emit('exit');
   log.length = 0;
   process.stderr.write();

@@ -11,20 +11,17 @@ export function restoreSequence(isAlternate: boolean): string {
   return `${modesOff}${isAlternate ? '\x1b[<u\x1b[?1049l' : ''}\x1b[?25h`;
 }
 
-/** Why the program should end: a signal (SIGHUP also stands for a terminal that is gone), or an error nobody caught. */
-export type ProgramEnd = { readonly signal: NodeJS.Signals } | { readonly error: unknown };
-
 /** Ink's `useApp().suspendTerminal`, called without a callback. */
 export type SuspendTerminal = () => Promise<{ resume(): Promise<void> }>;
+
+type GuardedProcess = NodeJS.EventEmitter & Pick<NodeJS.Process, 'kill' | 'stdout' | 'stderr'>;
 
 export interface TerminalGuardOptions {
   readonly output: TerminalOutput;
   readonly stdin: Pick<NodeJS.ReadStream, 'setRawMode' | 'on' | 'off'>;
-  /** Called with the terminal already restored, for each cause that arrives; the guard ends nothing itself. */
-  readonly onEnd: (end: ProgramEnd) => void;
   /** Called after every return from a stop, with the screen redrawn: what was armed must be disarmed. */
   readonly onContinue: () => void;
-  readonly process?: NodeJS.Process;
+  readonly process?: GuardedProcess;
   readonly clock?: Clock;
 }
 
@@ -40,8 +37,9 @@ export interface TerminalGuard {
 }
 
 /**
- * Restores the terminal on every way out of the process that can be heard: process.exit, SIGINT, SIGTERM, SIGHUP, an
- * uncaught exception or rejection, a dead stdin, a gone terminal.
+ * Restores the terminal before anyone else hears of an end: process.exit, SIGINT, SIGTERM, SIGHUP, an uncaught
+ * exception or rejection. It ends nothing itself: the program listens to the same events, and prints on a terminal
+ * that is already restored. A terminal that is gone is passed on as SIGHUP when the system sends none.
  *
  * Whose is what (read in Ink 8.0.0): Ink turns on raw mode, bracketed paste, the alternate screen, kitty keyboard, and
  * hides the cursor. It turns all of that off itself in unmount() and in suspendTerminal(), and unmount() also runs at
@@ -59,10 +57,12 @@ export function installTerminalGuard(options: TerminalGuardOptions): TerminalGua
 
 /** A job that was not stopped (an orphaned group ignores SIGTSTP) goes on after this long. */
 const stopLimitMs = 100;
+/** A terminal that goes away shows as a read error some moments before its SIGHUP, or without one. */
+const hangUpLimitMs = 1000;
 
 class ProcessGuard implements TerminalGuard {
   readonly #options: TerminalGuardOptions;
-  readonly #process: NodeJS.Process;
+  readonly #process: GuardedProcess;
   readonly #clock: Clock;
   readonly #removers: (() => void)[] = [];
   #suspendTerminal: SuspendTerminal | undefined;
@@ -77,14 +77,11 @@ class ProcessGuard implements TerminalGuard {
 
   install(): void {
     const { output, stdin } = this.#options;
-    this.#hear('exit', () => this.restore());
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) this.#hear(signal, () => this.#end({ signal }));
-    this.#hear('uncaughtException', (error) => this.#end({ error }));
-    this.#hear('unhandledRejection', (error) => this.#end({ error }));
+    for (const end of ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection'])
+      this.#hear(end, () => this.restore());
     this.#hear('SIGTSTP', this.#onStop);
     this.#hear('SIGCONT', this.#onContinued);
-    // A terminal that goes away shows as a read error before its SIGHUP arrives; that is no crash.
-    const onGone = () => this.#end({ signal: 'SIGHUP' });
+    const onGone = () => this.#hangUp();
     stdin.on('error', onGone);
     this.#removers.push(() => stdin.off('error', onGone), output.onGone(onGone));
   }
@@ -118,14 +115,15 @@ class ProcessGuard implements TerminalGuard {
   // After a SIGSTOP nobody handed anything over: the shell has changed the modes and written over the screen.
   readonly #onContinued = (): void => void this.#handOver(async () => {});
 
-  #hear(event: string, listener: (argument: unknown) => void): void {
-    this.#process.on(event, listener);
+  #hear(event: string, listener: () => void): void {
+    this.#process.prependListener(event, listener);
     this.#removers.push(() => this.#process.off(event, listener));
   }
 
-  #end(end: ProgramEnd): void {
-    this.restore();
-    this.#options.onEnd(end);
+  #hangUp(): void {
+    this.#clock.setTimeout(() => {
+      if (!this.#isRestored) this.#process.emit('SIGHUP', 'SIGHUP');
+    }, hangUpLimitMs);
   }
 
   async #handOver(whileAway: () => Promise<void>): Promise<void> {

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, write } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { FakeClock } from './fake-clock.ts';
-import { createTerminalOutput, type DescriptorWrite } from './terminal-output.ts';
+import { type DescriptorWrite, reopenTerminal } from './terminal-descriptor.ts';
+import { createTerminalOutput } from './terminal-output.ts';
 
 type Answer = (error: NodeJS.ErrnoException | null, written: number) => void;
 
@@ -99,7 +100,7 @@ test('a full terminal is asked again by a short timer, for the same bytes', asyn
   output.stream.write('frame');
   await turn();
   descriptor.fail('EAGAIN');
-  await clock.advance(4);
+  await clock.advance(1);
   expect(descriptor.calls).toHaveLength(1);
   await clock.advance(1);
   expect(descriptor.calls.map((call) => call.text)).toEqual(['frame', 'frame']);
@@ -181,23 +182,42 @@ test('flushSync writes what waits, in order, and the last words', async () => {
   closeSync(fd);
 });
 
-test('flushSync gives a stalled terminal a bound, and lets go of who waited', async () => {
+/** A pipe that nobody reads, opened once more by reopenTerminal: it stalls as a terminal does. */
+function unreadPipe() {
   const path = inFolder('fifo');
   execFileSync('mkfifo', [path]);
-  const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
-  const { output } = open(fd);
-  let isDone = false;
-  output.stream.write('x'.repeat(1_000_000), () => {
-    isDone = true;
-  });
-  const startedMs = performance.now();
-  expect(output.flushSync('last')).toBe(false);
-  const tookMs = performance.now() - startedMs;
-  expect(tookMs).toBeGreaterThan(400);
-  expect(tookMs).toBeLessThan(5000);
-  await turn();
-  expect(isDone).toBe(true);
-  closeSync(fd);
+  const fd = openSync(path, constants.O_RDWR);
+  const own = reopenTerminal(fd);
+  const tty = Object.assign(new EventEmitter(), { columns: 80, rows: 24 }) as unknown as NodeJS.WriteStream;
+  return { fd, own, output: createTerminalOutput({ ...own, tty, clock: new FakeClock() }) };
+}
+
+test.runIf(process.platform === 'linux')(
+  'the descriptor of its own takes what there is room for, and returns',
+  async () => {
+    const { fd, own, output } = unreadPipe();
+    expect(own.fd).not.toBe(fd);
+    let isDone = false;
+    output.stream.write('x'.repeat(1_000_000), () => {
+      isDone = true;
+    });
+    await turn();
+    expect(output.drained).toBe(false);
+
+    const startedMs = performance.now();
+    expect(output.flushSync('last')).toBe(false);
+    const tookMs = performance.now() - startedMs;
+    expect(tookMs).toBeGreaterThan(400);
+    expect(tookMs).toBeLessThan(5000);
+    await turn();
+    expect(isDone).toBe(true);
+    closeSync(own.fd);
+    closeSync(fd);
+  },
+);
+
+test('where the system refuses a descriptor of its own, the given one is written to from another thread', () => {
+  expect(reopenTerminal(999_999)).toEqual({ fd: 999_999, write });
 });
 
 test('a write in flight while flushing is not written twice', async () => {

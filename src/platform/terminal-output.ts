@@ -1,26 +1,23 @@
 import { EventEmitter } from 'node:events';
-import { constants, write as fsWrite, openSync, writeSync } from 'node:fs';
 import { type Clock, systemClock, type TimerHandle } from './clock.ts';
+import {
+  type DescriptorWrite,
+  sleepSync,
+  type TerminalDescriptor,
+  terminalRetryMs,
+  writeWithin,
+} from './terminal-descriptor.ts';
 
-/** A terminal that took nothing is asked again after this long. */
-const retryMs = 5;
 /** What leaving may cost when the terminal is stalled. */
 const flushLimitMs = 500;
+/** What a write in flight on another thread may need to begin, so that nothing overtakes it. */
+const inFlightMs = 20;
 
 type Done = () => void;
 
-export type DescriptorWrite = (
-  fd: number,
-  bytes: Buffer,
-  done: (error: NodeJS.ErrnoException | null, written: number) => void,
-) => void;
-
-export interface TerminalOutputOptions {
-  /** Where the bytes go: `reopenTerminal(1)` in the program. */
-  readonly fd: number;
+export interface TerminalOutputOptions extends TerminalDescriptor {
   /** `process.stdout`: asked for its size and heard for resizes, never written to. */
   readonly tty: Pick<NodeJS.WriteStream, 'columns' | 'rows' | 'on' | 'off'>;
-  readonly write?: DescriptorWrite;
   readonly clock?: Clock;
 }
 
@@ -44,25 +41,11 @@ export interface TerminalOutput {
   onGone(listener: () => void): () => void;
   /**
    * Writes what waits, then `lastWords`, before it returns. Gives a stalled terminal 500 ms, then drops the rest.
-   * Returns whether all was taken. The bound holds on a descriptor of `reopenTerminal`; a blocking one may block.
+   * Returns whether all was taken. The bound holds where `reopenTerminal` got a descriptor of its own.
    */
   flushSync(lastWords?: string): boolean;
   /** Drops what waits and every later write, as the terminal belongs to someone else from here on. */
   close(): void;
-}
-
-/**
- * Opens the terminal behind `fd` a second time, non-blocking. Node makes its own descriptor block, and then a stalled
- * terminal holds a thread in the kernel, for which process.exit and setRawMode wait (measured: both hang until it is
- * read again). Returns `fd` itself where the system refuses: Windows, or a terminal of another user after `su`.
- */
-export function reopenTerminal(fd: number): number {
-  const path = process.platform === 'linux' ? `/proc/self/fd/${fd}` : '/dev/tty';
-  try {
-    return openSync(path, constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
-  } catch {
-    return fd;
-  }
 }
 
 export function createTerminalOutput(options: TerminalOutputOptions): TerminalOutput {
@@ -88,7 +71,7 @@ class DescriptorOutput implements TerminalOutput {
   #isClosed = false;
   #isAlternate = false;
 
-  constructor({ fd, tty, write = fsWrite, clock = systemClock }: TerminalOutputOptions) {
+  constructor({ fd, tty, write, clock = systemClock }: TerminalOutputOptions) {
     this.#fd = fd;
     this.#write = write;
     this.#clock = clock;
@@ -117,8 +100,9 @@ class DescriptorOutput implements TerminalOutput {
 
   flushSync(lastWords = ''): boolean {
     if (this.#isClosed) return false;
-    // A write in flight counts as taken: its callback cannot arrive before this returns.
+    // A write in flight counts as taken: its answer cannot arrive before this returns.
     const isInFlight = this.#batch !== undefined && this.#retry === undefined;
+    if (isInFlight) sleepSync(inFlightMs);
     const left = this.#batch && !isInFlight ? [this.#batch.left] : [];
     const bytes = Buffer.concat([...left, ...this.#waiting, Buffer.from(lastWords)]);
     this.#forget();
@@ -171,7 +155,7 @@ class DescriptorOutput implements TerminalOutput {
         this.#retry = this.#clock.setTimeout(() => {
           this.#retry = undefined;
           this.#writeBatch(batch);
-        }, retryMs);
+        }, terminalRetryMs);
       } else if (error) {
         this.close();
         this.#events.emit('gone');
@@ -249,20 +233,4 @@ class InkStream extends EventEmitter {
     this.writable = false;
     this.#tty.off('resize', this.#resized);
   }
-}
-
-/** Writes all of `bytes` now, waiting at most `limitMs` for a full terminal. Returns whether all was taken. */
-function writeWithin(fd: number, bytes: Buffer, limitMs: number): boolean {
-  const sleeper = new Int32Array(new SharedArrayBuffer(4));
-  let left = bytes;
-  for (let waitedMs = 0; left.length > 0; ) {
-    try {
-      left = left.subarray(writeSync(fd, left));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waitedMs >= limitMs) return false;
-      Atomics.wait(sleeper, 0, 0, retryMs);
-      waitedMs += retryMs;
-    }
-  }
-  return true;
 }

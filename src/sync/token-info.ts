@@ -57,8 +57,18 @@ export function startTokenInfo(
       }
   };
 
-  const stopListening = data.onChange(review);
-  review();
+  // The review itself changes the cache, and one answer changes it many times: one review a turn is enough.
+  let isDue = false;
+  const reviewSoon = (): void => {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      review();
+    });
+  };
+  const stopListening = data.onChange(reviewSoon);
+  reviewSoon();
   return () => {
     stopListening();
     for (const stop of watching.values()) stop();

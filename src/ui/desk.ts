@@ -1,4 +1,3 @@
-import { createContext, useContext } from 'react';
 import type { DeskActions } from '../actions/desk-actions.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { DeskData } from '../stores/desk-data.ts';
@@ -39,14 +38,4 @@ export interface Desk {
   readonly preferredWalletId: string | null;
   readonly retryStream: () => void;
   readonly quit: () => void;
-}
-
-const DeskContext = createContext<Desk | null>(null);
-
-export const DeskProvider = DeskContext.Provider;
-
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext);
-  if (!desk) throw new Error('useDesk needs a DeskProvider above it');
-  return desk;
 }

@@ -5,26 +5,19 @@ export function toAnsi(screen: Screen): string {
   return screen.cells.map((row) => `${runsOf(row).map(toRun).join('')}\x1b[0m`).join('\n');
 }
 
-/** Neighbouring cells of one style, as [style, text, width in cells] from left to right. */
-export function runsOf(
-  row: readonly Cell[],
-): { readonly style: Style; readonly text: string; readonly cells: number }[] {
-  const runs: { style: Style; text: string; cells: number }[] = [];
-  let lastSgr = '';
+/** Neighbouring cells of one style, from left to right. */
+export function runsOf(row: readonly Cell[]): (readonly [Cell, ...Cell[]])[] {
+  const runs: [Cell, ...Cell[]][] = [];
   for (const cell of row) {
-    const nextSgr = sgr(cell);
     const last = runs.at(-1);
-    if (last && nextSgr === lastSgr) {
-      last.text += cell.char;
-      last.cells++;
-    } else runs.push({ style: cell, text: cell.char, cells: 1 });
-    lastSgr = nextSgr;
+    if (last && sgr(last[0]) === sgr(cell)) last.push(cell);
+    else runs.push([cell]);
   }
   return runs;
 }
 
-function toRun({ style, text }: { style: Style; text: string }): string {
-  return `${sgr(style)}${text}`;
+function toRun(cells: readonly [Cell, ...Cell[]]): string {
+  return `${sgr(cells[0])}${cells.map((cell) => cell.char).join('')}`;
 }
 
 function sgr(style: Style): string {

@@ -142,11 +142,12 @@ test('close ends a running program, one whose output nobody reads, and does noth
   expect(() => process.kill(echo.pid, 0)).toThrow('ESRCH');
 });
 
-test('the desk lives in a home of its own, which goes when it is closed', async () => {
-  const desk = await openDesk({ args: ['--no-such-option'] });
+test('the desk lives in a home of its own, which goes when it is closed', { timeout: 20_000 }, async () => {
+  const desk = await openDesk({ args: ['--version'], limitMs: 18_000 });
   program = desk;
   expect(existsSync(desk.home)).toBe(true);
   writeFileSync(join(desk.home, 'state'), '');
+  await desk.exits();
   await desk.close();
   expect(existsSync(desk.home)).toBe(false);
 });

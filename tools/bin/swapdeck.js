@@ -3,7 +3,7 @@
 // that the project pins), builds what a skipped install script left out, and hands over to the bundle.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire, enableCompileCache } from 'node:module';
+import * as nodeModule from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -14,7 +14,8 @@ const entry = join(root, 'dist/main.js');
 if (Number(process.versions.node.split('.')[0]) < 24) reexecuteOnPinnedNode();
 else {
   if (!existsSync(entry)) buildFirst();
-  enableCompileCache?.();
+  // Older Nodes have no compile cache, so it is not a named import.
+  nodeModule.enableCompileCache?.();
   await import(pathToFileURL(entry).href);
 }
 
@@ -34,7 +35,7 @@ function reexecuteOnPinnedNode() {
 }
 
 function findPinnedNode() {
-  const require = createRequire(import.meta.url);
+  const require = nodeModule.createRequire(import.meta.url);
   const names = [
     `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`,
     `node-bin-${process.platform}-${process.arch}`,

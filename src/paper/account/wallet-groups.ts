@@ -76,10 +76,7 @@ export class WalletGroups {
   /** `walletIds` must be the group's own, each once. */
   reorderWallets(groupId: string, walletIds: readonly string[], nowMs: number): WalletGroup {
     return this.#change(groupId, nowMs, (group) => {
-      if (
-        walletIds.length !== group.walletIds.length ||
-        new Set([...walletIds, ...group.walletIds]).size !== walletIds.length
-      )
+      if ([...walletIds].sort().join() !== [...group.walletIds].sort().join())
         throw new PaperError(400, 'INVALID_PARAMS', 'walletIds must name every wallet of the group exactly once');
       return { walletIds };
     });

@@ -54,6 +54,13 @@ describe('routing', () => {
     expect(headers.get('allow')).toBe('GET, POST');
   });
 
+  it.each(['%', '%E0%A4%A', '%00', '..%2f..', 'a'.repeat(9_000)])(
+    'takes the path parameter %s as it comes',
+    async (raw) => {
+      expect((await service.call('GET', `${notes}/${raw}`)).status).toBeLessThan(500);
+    },
+  );
+
   it('prefers a literal path to a parameter, in whatever order they were given', async () => {
     expect((await service.call('GET', `${notes}/latest`)).body.data).toEqual({});
     expect((await service.call('POST', `${notes}/latest`)).status).toBe(405);

@@ -10,7 +10,7 @@ export interface AppOptions {
   readonly keys: KeyRing;
   readonly userId: string;
   readonly random: Random;
-  /** Market time, ms since the epoch. */
+  /** Stamps each call, ms since the epoch. */
   readonly nowMs: () => number;
   /** After a mutating call succeeded and before its answer leaves: what was answered is then on disk. */
   readonly onMutation?: () => void;

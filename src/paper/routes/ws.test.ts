@@ -1,11 +1,10 @@
-import P from 'pusher-js';
+import Pusher from 'pusher-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { allStreams } from '../../protocol/stream-list.ts';
 import { paperUserId } from '../account/wallets.ts';
 import { RawClient } from '../pusher/raw-client.fixture.ts';
 import { type CallOptions, keyIdOf, type NotesService, startNotes } from '../service-shell.fixture.ts';
 
-const Pusher = P as unknown as typeof P.default;
 const mint = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
 const swaps = { stream: 'svm.token.swaps', filter: { tokenAddress: mint } };
 const notifications = { stream: 'portfolio.notifications', filter: {} };

@@ -55,7 +55,13 @@ export const getUsage = endpoint({
   source: 'contract',
   scope: null,
   desk: 'Header',
-  response: z.object({ keyId: z.string(), scopes: list(z.string()), constraints: opt(keyConstraints) }),
+  response: z.object({
+    keyId: z.string(),
+    scopes: list(z.string()),
+    constraints: opt(keyConstraints),
+    /** Not shown by the contract: how much of the limits is used, where a deployment says so. */
+    usage: opt(z.object({ executionsLastHour: opt(z.number()), executionsLastDay: opt(z.number()) })),
+  }),
 });
 
 export const listWallets = endpoint({

@@ -14,22 +14,27 @@ export interface Venue {
   nextOid(): number;
 }
 
+/** `limit` rests what does not cross; `ioc` lets it lapse; `market` lapses too and takes any price. */
+export type Execution = 'limit' | 'ioc' | 'market';
+
 /**
- * Sends one order to the book: what crosses is filled as taker, the rest of a limit order rests and the rest of a market
- * order (`isMarket`; its limitPx is not looked at) lapses. Throws OrderError, and then nothing has changed.
+ * Sends one order to the book; what crosses is filled as taker. A resting order of the same oid is replaced. Throws
+ * OrderError, and then nothing has changed.
  */
-export function submit(venue: Venue, account: MarginAccount, order: PerpOrder, isMarket: boolean): void {
+export function submit(venue: Venue, account: MarginAccount, order: PerpOrder, execution: Execution): void {
   const market = venue.markets.get(order.coin);
   const sz = order.reduceOnly ? clip(account, order) : order.sz;
-  const matches = matchAgainst(market.book, order.isBuy, sz, isMarket ? null : order.limitPx);
-  if (isMarket && matches.length === 0) throw new OrderError(`the ${order.coin} book is empty on that side`);
+  const matches = matchAgainst(market.book, order.isBuy, sz, execution === 'market' ? null : order.limitPx);
+  if (execution !== 'limit' && matches.length === 0)
+    throw new OrderError(`nothing in the ${order.coin} book matches the order`);
   const filled = matches.reduce((sum, match) => sum.plus(match.sz), new Big(0));
-  const rest = isMarket ? new Big(0) : sz.minus(filled);
+  const rest = execution === 'limit' ? sz.minus(filled) : new Big(0);
   if (!order.reduceOnly) checkMargin(venue, account, order, matches, rest);
 
   consume(market.book, order.isBuy, matches);
   for (const match of matches) fill(venue, account, order, match, feeRates.taker);
   if (rest.gt(0)) account.orders.set(order.oid, { ...order, sz: rest });
+  else account.orders.delete(order.oid);
   dropIdleReducers(account, order.coin);
 }
 
@@ -87,14 +92,14 @@ function checkMargin(
   const sz = matches.reduce((sum, match) => sum.plus(match.sz), rest);
   const takenUsd = matches.reduce((sum, match) => sum.plus(match.sz.times(match.px)), new Big(0));
   const averagePx = takenUsd.plus(rest.times(order.limitPx)).div(sz);
-  const resting = [...account.orders.values()];
+  const resting = [...account.orders.values()].filter(({ oid }) => oid !== order.oid);
   const candidate = { ...order, sz, limitPx: averagePx };
-  const increase = heldForOrders(account, markets, [...resting, candidate]).minus(
-    heldForOrders(account, markets, resting),
-  );
+  const heldByOthers = heldForOrders(account, markets, resting);
+  const increase = heldForOrders(account, markets, [...resting, candidate]).minus(heldByOthers);
   if (increase.lte(0)) return;
   const needed = increase.plus(takenUsd.times(feeRates.taker)).plus(immediateLoss(market, order.isBuy, matches));
-  const { free } = summarise(account, markets);
+  const summary = summarise(account, markets);
+  const free = summary.free.plus(summary.heldForOrders).minus(heldByOthers);
   if (free.lt(needed))
     throw new OrderError(
       `not enough free margin: needs ${needed.toFixed(2)} USD, ${free.lt(0) ? '0.00' : free.toFixed(2)} USD is free`,

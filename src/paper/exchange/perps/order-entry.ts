@@ -39,9 +39,10 @@ export function place(venue: Venue, account: MarginAccount, body: PlaceBody): Or
   try {
     const market = listedMarket(venue, body.coin);
     const isMarket = (body.orderType ?? (body.limitPx === undefined ? 'market' : 'limit')) === 'market';
-    const entry = readEntry(venue, account, market, body, isMarket);
-    const exits = readExits(venue, market, body, entry);
-    submit(venue, account, entry, isMarket);
+    const entry = readEntry(venue, account, market, body);
+    const exits = readExits(venue, market, body, entry, isMarket ? market.markPx : entry.limitPx);
+    // A market order that names a price is not filled beyond it.
+    submit(venue, account, entry, isMarket ? (body.limitPx === undefined ? 'market' : 'ioc') : 'limit');
     for (const exit of exits) account.orders.set(exit.oid, exit);
     return [entry, ...exits].map(succeeded);
   } catch (error) {
@@ -66,13 +67,7 @@ export function modify(venue: Venue, account: MarginAccount, change: Modificatio
   const newCloid = change.newCloid ?? null;
   if (newCloid !== null && newCloid !== order.cloid) checkNewCloid(account, newCloid);
   const changed = { ...order, limitPx, sz, cloid: newCloid ?? order.cloid, timestampMs: venue.nowMs() };
-  account.orders.delete(order.oid);
-  try {
-    submit(venue, account, changed, false);
-  } catch (error) {
-    account.orders.set(order.oid, order);
-    throw error;
-  }
+  submit(venue, account, changed, 'limit');
   return succeeded(changed);
 }
 
@@ -110,7 +105,7 @@ export function closePosition(venue: Venue, account: MarginAccount, coin: string
     trigger: null,
     parentOid: null,
   };
-  submit(venue, account, order, true);
+  submit(venue, account, order, 'market');
   return succeeded(order);
 }
 
@@ -120,7 +115,7 @@ export function fireTrigger(venue: Venue, account: MarginAccount, order: PerpOrd
   for (const twin of account.orders.values())
     if (order.parentOid !== null && twin.parentOid === order.parentOid) account.orders.delete(twin.oid);
   itemResult(() => {
-    submit(venue, account, { ...order, trigger: null, parentOid: null }, order.trigger?.isMarket ?? true);
+    submit(venue, account, { ...order, trigger: null, parentOid: null }, order.trigger?.isMarket ? 'market' : 'limit');
     return succeeded(order);
   });
 }
@@ -134,15 +129,9 @@ export function isTriggered(account: MarginAccount, order: PerpOrder, markPx: Bi
 /** A take-profit that sells and a stop-loss that buys wait for a price above. */
 const isAboveTrigger = (kind: 'tp' | 'sl', isBuy: boolean): boolean => (kind === 'tp') !== isBuy;
 
-function readEntry(
-  venue: Venue,
-  account: MarginAccount,
-  market: PerpMarket,
-  body: PlaceBody,
-  isMarket: boolean,
-): PerpOrder {
+function readEntry(venue: Venue, account: MarginAccount, market: PerpMarket, body: PlaceBody): PerpOrder {
   const { spec } = market;
-  const limitPx = isMarket || body.limitPx === undefined ? market.markPx : readPrice(body.limitPx, spec);
+  const limitPx = body.limitPx === undefined ? market.markPx : readPrice(body.limitPx, spec);
   const sz =
     body.sz === undefined
       ? floorSize(readPositive(body.sizeUsd ?? '', 'sizeUsd').div(limitPx), spec.szDecimals)
@@ -165,7 +154,7 @@ function readEntry(
   };
 }
 
-function readExits(venue: Venue, market: PerpMarket, body: PlaceBody, entry: PerpOrder): PerpOrder[] {
+function readExits(venue: Venue, market: PerpMarket, body: PlaceBody, entry: PerpOrder, entryPx: Big): PerpOrder[] {
   return (['tp', 'sl'] as const).flatMap((kind): PerpOrder[] => {
     const exit = body[kind];
     if (!exit) return [];
@@ -173,10 +162,8 @@ function readExits(venue: Venue, market: PerpMarket, body: PlaceBody, entry: Per
     if (entry.reduceOnly) throw new OrderError(`a ${name} needs an order that opens, not a reduce-only one`);
     const px = readPrice(exit.triggerPx, market.spec, `${name} price`);
     const isAbove = isAboveTrigger(kind, !entry.isBuy);
-    if (isAbove ? px.lte(entry.limitPx) : px.gte(entry.limitPx))
-      throw new OrderError(
-        `${name} price must be ${isAbove ? 'above' : 'below'} the entry's ${entry.limitPx.toFixed()}`,
-      );
+    if (isAbove ? px.lte(entryPx) : px.gte(entryPx))
+      throw new OrderError(`${name} price must be ${isAbove ? 'above' : 'below'} the entry's ${entryPx.toFixed()}`);
     if (!exit.isMarket && exit.limitPx === undefined)
       throw new OrderError(`a ${name} that is no market order needs limitPx`);
     const limitPx = exit.isMarket || exit.limitPx === undefined ? px : readPrice(exit.limitPx, market.spec);

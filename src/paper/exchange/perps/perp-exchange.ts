@@ -1,16 +1,12 @@
-import Big from 'big.js';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { HandlerInput, ResponseInput } from '../../../protocol/endpoint.ts';
-import type { perpAccount, perpFees, perpFills, perpFunding } from '../../../protocol/endpoints/perp-account.ts';
-import type { perpMarket } from '../../../protocol/endpoints/perp-markets.ts';
-import type { modifyPerpOrders, perpOrders, placePerpOrder } from '../../../protocol/endpoints/perp-orders.ts';
+import type { modifyPerpOrders, placePerpOrder } from '../../../protocol/endpoints/perp-orders.ts';
 import type {
   adjustPerpMargin,
   closePerpPosition,
   setPerpLeverage,
 } from '../../../protocol/endpoints/perp-position.ts';
-import type { perpPositions } from '../../../protocol/endpoints/perp-positions.ts';
 import { seedWallets } from '../../account/wallets.ts';
 import type { Bus } from '../../bus.ts';
 import { PaperError } from '../../handler.ts';
@@ -35,15 +31,13 @@ import { OrderError } from './order-rules.ts';
 import type { PerpMarketState } from './perp-market.ts';
 import { PerpMarkets } from './perp-markets.ts';
 import { seedPerpAccount } from './perp-seed.ts';
-import { feeRates } from './perp-specs.ts';
-import { viewAccount, viewMarket, viewOrder, viewPositions } from './perp-views.ts';
+import { inPeriod, type Period, viewAccount, viewFees, viewMarket, viewOrder, viewPositions } from './perp-views.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
 type Results = ResponseInput<typeof placePerpOrder>;
 type Outcome = ResponseInput<typeof adjustPerpMargin>;
-type Period = HandlerInput<typeof perpFills>['query'];
 
 interface PerpSnapshot {
   readonly nowMs: number;
@@ -112,50 +106,40 @@ export class PerpExchange {
     }
     this.#fundedHour = Math.max(this.#fundedHour, hour);
   }
-
-  markets(): ResponseInput<typeof perpMarket>[] {
+  markets() {
     return this.#markets.all.map(viewMarket);
   }
 
-  market(coin: string): ResponseInput<typeof perpMarket> {
+  market(coin: string) {
     const market = this.#markets.find(coin);
     if (!market) throw new PaperError(404, 'NOT_FOUND', `no perp market ${coin}`);
     return viewMarket(market);
   }
 
-  positions(walletId: string | undefined): ResponseInput<typeof perpPositions> {
+  positions(walletId: string | undefined) {
     return viewPositions(this.#account(walletId), this.#markets);
   }
 
-  accountState(walletId: string | undefined): ResponseInput<typeof perpAccount> {
+  accountState(walletId: string | undefined) {
     return viewAccount(this.#account(walletId), this.#markets);
   }
 
-  fees(walletId: string | undefined): ResponseInput<typeof perpFees> {
-    const sinceMs = this.#venue.nowMs() - dayMs;
-    const dailyVolume = this.#account(walletId)
-      .fills.filter((fill) => fill.time >= sinceMs)
-      .reduce((sum, fill) => sum.plus(new Big(fill.px).times(fill.sz)), new Big(0));
-    return {
-      dailyVolume: dailyVolume.toFixed(),
-      makerRate: feeRates.maker,
-      takerRate: feeRates.taker,
-      referralDiscount: '0',
-    };
+  fees(walletId: string | undefined) {
+    return viewFees(this.#account(walletId), this.#venue.nowMs() - dayMs);
   }
 
-  orders(walletId: string | undefined, coin: string | undefined): ResponseInput<typeof perpOrders> {
+  orders(walletId: string | undefined, coin: string | undefined) {
     const orders = [...this.#account(walletId).orders.values()].map(viewOrder);
     return coin === undefined ? orders : orders.filter((order) => order.coin === coin);
   }
 
   /** Newest first. */
-  fills(period: Period): ResponseInput<typeof perpFills> {
+  fills(period: Period) {
     return inPeriod(this.#account(period.wallet_id).fills, period);
   }
 
   /** Newest first. */
-  funding(period: Period): ResponseInput<typeof perpFunding> {
+  funding(period: Period) {
     return inPeriod(this.#account(period.wallet_id).fundings, period);
   }
 
@@ -244,14 +228,4 @@ export class PerpExchange {
     const data = { type: 'perpsOrder', taskId: `task_${this.#random.hex(8)}`, userId: this.#userId };
     this.#bus.publish({ stream: 'portfolio.notifications', filter: {}, userId: this.#userId, data });
   }
-}
-
-function inPeriod<T extends { readonly coin: string; readonly time: number }>(
-  entries: readonly T[],
-  period: Period,
-): T[] {
-  const { start_time: startMs, end_time: endMs = Number.MAX_SAFE_INTEGER, coin } = period;
-  return entries
-    .filter((entry) => entry.time >= startMs && entry.time <= endMs && (coin === undefined || entry.coin === coin))
-    .reverse();
 }

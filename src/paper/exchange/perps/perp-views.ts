@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import type { ResponseInput } from '../../../protocol/endpoint.ts';
-import type { perpAccount } from '../../../protocol/endpoints/perp-account.ts';
+import type { HandlerInput, ResponseInput } from '../../../protocol/endpoint.ts';
+import type { perpAccount, perpFees, perpFills } from '../../../protocol/endpoints/perp-account.ts';
 import type { perpMarket } from '../../../protocol/endpoints/perp-markets.ts';
 import type { perpOrders } from '../../../protocol/endpoints/perp-orders.ts';
 import type { perpPositions } from '../../../protocol/endpoints/perp-positions.ts';
@@ -9,7 +9,10 @@ import { entryPx, type MarginAccount, type PerpOrder, type Position } from './ma
 import type { BookLevel } from './perp-book.ts';
 import type { PerpMarket } from './perp-market.ts';
 import type { PerpMarkets } from './perp-markets.ts';
+import { feeRates } from './perp-specs.ts';
 
+/** A period of the account's history, in milliseconds since the epoch, both ends included. */
+export type Period = HandlerInput<typeof perpFills>['query'];
 type PositionsView = ResponseInput<typeof perpPositions>;
 
 const usd = (value: Big): string => value.round(6, Big.roundDown).toFixed();
@@ -61,6 +64,29 @@ export function viewAccount(account: MarginAccount, markets: PerpMarkets): Respo
     withdrawable: usd(notBelowZero(free)),
     spotBalances: viewSpotBalances(account, markets),
   };
+}
+
+/** `sinceMs`: where the day's volume begins. */
+export function viewFees({ fills }: MarginAccount, sinceMs: number): ResponseInput<typeof perpFees> {
+  const dailyVolume = fills
+    .filter(({ time }) => time >= sinceMs)
+    .reduce((sum, { px, sz }) => sum.plus(new Big(px).times(sz)), new Big(0));
+  return {
+    dailyVolume: dailyVolume.toFixed(),
+    makerRate: feeRates.maker,
+    takerRate: feeRates.taker,
+    referralDiscount: '0',
+  };
+}
+
+/** The period's entries, newest first. */
+export function inPeriod<T extends { readonly coin: string; readonly time: number }>(
+  entries: readonly T[],
+  { start_time: startMs, end_time: endMs = Number.MAX_SAFE_INTEGER, coin }: Period,
+): T[] {
+  return entries
+    .filter((entry) => entry.time >= startMs && entry.time <= endMs && (coin === undefined || entry.coin === coin))
+    .reverse();
 }
 
 export function viewOrder(order: PerpOrder): ResponseInput<typeof perpOrders>[number] {

@@ -36,7 +36,8 @@ export class MarketEvents {
   /** Somebody of the crowd: often one of the regulars, and the first of them most often. */
   maker(chain: Chain): string {
     const { family } = chains[chain];
-    if (this.#random.next() < 0.55) return this.#makers[family][Math.floor(recurringMakers * this.#random.next() ** 2)]!;
+    if (this.#random.next() < 0.55)
+      return this.#makers[family][Math.floor(recurringMakers * this.#random.next() ** 2)]!;
     return family === 'svm' ? svmAddress(this.#random) : evmAddress(this.#random);
   }
 
@@ -167,4 +168,3 @@ export class MarketEvents {
     this.#bus.publish({ stream, filter, data });
   }
 }
-

@@ -2,7 +2,7 @@ import type { Random } from '../../../platform/random.ts';
 import type { ReferencePrices } from '../reference-prices.ts';
 import type { PoolSide } from './pool.ts';
 import type { SwapLeg } from './swap-router.ts';
-import { type Market, type TokenBook, toBaseUnits, toFloat } from './token-book.ts';
+import { idOf, type Market, type TokenBook, toBaseUnits, toFloat } from './token-book.ts';
 import { nativeToken } from './token-list.ts';
 
 interface Flow {
@@ -54,12 +54,12 @@ export class OrderFlow {
   }
 
   snapshot(): Record<string, number> {
-    return Object.fromEntries([...this.#flows].map(([market, flow]) => [market.pool.address, flow.walkUsd]));
+    return Object.fromEntries([...this.#flows].map(([market, flow]) => [idOf(market.listing.token), flow.walkUsd]));
   }
 
   restore(walks: Record<string, number>): void {
     for (const market of this.#book.markets) {
-      const walkUsd = walks[market.pool.address];
+      const walkUsd = walks[idOf(market.listing.token)];
       if (walkUsd !== undefined) this.#flowOf(market).walkUsd = walkUsd;
     }
   }

@@ -125,7 +125,10 @@ export class PriceHistory {
     this.#anchorPrice = state.anchorPrice;
     this.#recorded.clear();
     for (const [resolutionMs, candles] of state.recorded) {
-      this.#recorded.set(resolutionMs, candles.map((candle) => ({ ...candle })));
+      this.#recorded.set(
+        resolutionMs,
+        candles.map((candle) => ({ ...candle })),
+      );
     }
   }
 

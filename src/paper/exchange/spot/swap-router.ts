@@ -29,13 +29,15 @@ export interface SwapPlan {
   readonly priceImpactPct: number;
 }
 
-const quoteRank = (token: PaperToken) => (token.kind === 'hub' || token.kind === 'stable' ? 2 : token.kind === 'native' ? 1 : 0);
+const quoteRank = (token: PaperToken) =>
+  token.kind === 'hub' || token.kind === 'stable' ? 2 : token.kind === 'native' ? 1 : 0;
 
 /** True when money turns into something less like money: a stable coin into anything else, the native coin into a token. */
 export const isBuyOf = (input: PaperToken, output: PaperToken): boolean => quoteRank(input) > quoteRank(output);
 
 /** The token that a swap is about: what a buy gets and a sell gives. */
-export const subjectOf = (input: PaperToken, output: PaperToken): PaperToken => (isBuyOf(input, output) ? output : input);
+export const subjectOf = (input: PaperToken, output: PaperToken): PaperToken =>
+  isBuyOf(input, output) ? output : input;
 
 /** The way from one token to another through the pools as they stand, or null when there is none worth taking. */
 export function planSwap(book: TokenBook, input: PaperToken, output: PaperToken, amountIn: bigint): SwapPlan | null {
@@ -63,7 +65,6 @@ export function planSwap(book: TokenBook, input: PaperToken, output: PaperToken,
   return { chain, input, output, amountIn, platformFee, amountOut: amount, legs, dexFeeNative, priceImpactPct };
 }
 
-
 /** A swap's size in USD: the side that is most like money, at the prices as they stand. */
 export function sizeUsd(book: TokenBook, plan: Pick<SwapPlan, 'input' | 'output' | 'amountIn' | 'amountOut'>): number {
   return isBuyOf(plan.input, plan.output)
@@ -72,7 +73,10 @@ export function sizeUsd(book: TokenBook, plan: Pick<SwapPlan, 'input' | 'output'
 }
 
 /** The same in whole native coins. */
-export function sizeNative(book: TokenBook, plan: Pick<SwapPlan, 'input' | 'output' | 'amountIn' | 'amountOut'>): number {
+export function sizeNative(
+  book: TokenBook,
+  plan: Pick<SwapPlan, 'input' | 'output' | 'amountIn' | 'amountOut'>,
+): number {
   const native = book.native(plan.input.chain);
   if (plan.input === native) return toFloat(plan.amountIn, native.decimals);
   if (plan.output === native) return toFloat(plan.amountOut, native.decimals);

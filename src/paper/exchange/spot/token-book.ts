@@ -43,6 +43,9 @@ export class TokenBook {
   readonly #natives: Record<Chain, PaperToken>;
   readonly #hubs: Record<Chain, Market>;
   readonly #added: TokenBookState['added'] = [];
+  // Read 20 times a second, changed a dozen times in a run.
+  #marketList: readonly Market[] = [];
+  #tokenList: readonly PaperToken[] = [];
 
   /** Pools open at the reference prices as they stand. */
   constructor(random: Random, prices: ReferencePrices) {
@@ -65,16 +68,16 @@ export class TokenBook {
     }
     this.#hubs = hubs as Record<Chain, Market>;
     this.#natives = natives as Record<Chain, PaperToken>;
+    this.#relist();
   }
 
-  get markets(): Market[] {
-    return [...this.#markets.values()];
+  get markets(): readonly Market[] {
+    return this.#marketList;
   }
 
   /** Every token, native coins first on their chain. */
-  get tokens(): PaperToken[] {
-    const listed = this.markets.map((market) => market.listing.token);
-    return allChains.flatMap((chain) => [this.#natives[chain], ...listed.filter((token) => token.chain === chain)]);
+  get tokens(): readonly PaperToken[] {
+    return this.#tokenList;
   }
 
   native(chain: Chain): PaperToken {
@@ -90,7 +93,8 @@ export class TokenBook {
 
   /** The market that prices a token: its own, or the hub's for a native coin. */
   marketOf(token: PaperToken): Market {
-    const market = token.kind === 'native' ? this.#hubs[token.chain] : this.#markets.get(key(token.chain, token.address));
+    const market =
+      token.kind === 'native' ? this.#hubs[token.chain] : this.#markets.get(key(token.chain, token.address));
     if (!market) throw new RangeError(`${token.symbol} on ${token.chain} is not listed`);
     return market;
   }
@@ -131,6 +135,7 @@ export class TokenBook {
     const market = open(listing, this.#natives[chain], this.nativePriceUsd(chain), poolAddress, seed);
     this.#markets.set(key(chain, listing.token.address), market);
     this.#added.push({ listing, poolAddress, seed });
+    this.#relist();
     return market;
   }
 
@@ -147,15 +152,18 @@ export class TokenBook {
     for (const { listing, poolAddress, seed } of state.added) this.add(listing, poolAddress, seed);
     for (const [id, pool] of Object.entries(state.pools)) this.#markets.get(id)?.pool.restore(pool);
   }
+
+  #relist(): void {
+    this.#marketList = [...this.#markets.values()];
+    const listed = this.#marketList.map((market) => market.listing.token);
+    this.#tokenList = allChains.flatMap((chain) => [
+      this.#natives[chain],
+      ...listed.filter((token) => token.chain === chain),
+    ]);
+  }
 }
 
-function open(
-  listing: TokenListing,
-  native: PaperToken,
-  nativeUsd: number,
-  poolAddress: string,
-  seed: number,
-): Market {
+function open(listing: TokenListing, native: PaperToken, nativeUsd: number, poolAddress: string, seed: number): Market {
   const { token, startUsd, liquidityUsd, feeBps, dexName } = listing;
   // Reserves that end in zeros would look made up.
   const lopsided = 1 + (seededRandom(seed).next() - 0.5) * 0.2;

@@ -116,7 +116,11 @@ export class TriggerBook {
   cancel(orderId: string, nowMs: number): TriggerOrder {
     const order = this.get(orderId);
     if (order.status !== 'active') {
-      throw new PaperError(400, 'INVALID_PARAMS', `order ${orderId} is ${order.status}; only an active one can be cancelled`);
+      throw new PaperError(
+        400,
+        'INVALID_PARAMS',
+        `order ${orderId} is ${order.status}; only an active one can be cancelled`,
+      );
     }
     return this.#move(order, 'cancelled', nowMs);
   }
@@ -138,8 +142,8 @@ export class TriggerBook {
     }
   }
 
-  /** The fired order's swap has ended. */
-  settle(orderId: string, status: 'success' | 'failed', nowMs: number): TriggerOrder {
+  /** Ends an order: its swap has settled, or nobody waits for it any more. */
+  close(orderId: string, status: 'success' | 'failed' | 'expired' | 'cancelled', nowMs: number): TriggerOrder {
     return this.#move(this.get(orderId), status, nowMs);
   }
 

@@ -1,14 +1,15 @@
 import { type Chain, chains } from '../../../domain/chain.ts';
+import { seededRandom } from '../../../platform/random.ts';
 import type { ResponseInput } from '../../../protocol/endpoint.ts';
 import type { buildSwapTransaction } from '../../../protocol/endpoints/swap.ts';
-import { chainTraits } from './chain-traits.ts';
-import { decodeBase58 } from './paper-addresses.ts';
+import { blockAt, chainTraits } from './chain-traits.ts';
+import { decodeBase58, svmAddress } from './paper-addresses.ts';
 import type { SwapPlan } from './swap-router.ts';
 
 type EvmTransaction = Exclude<ResponseInput<typeof buildSwapTransaction>['transaction'], string>;
 
 /** The program and the router that paper swaps are addressed to; they exist on no real chain. */
-export const paperProgram = 'PaperSwap1111111111111111111111111111111111';
+export const paperProgram = 'PaperSwap'.padEnd(43, '1');
 export const paperRouter = '0x00000000000000000000000000000070a9e25a4b';
 
 const swapSelector = '0x5a4b70a9';
@@ -37,12 +38,20 @@ export function svmTransaction(plan: SwapPlan, payer: string, minAmountOut: bigi
   return Buffer.from([1, ...new Uint8Array(64), ...message.flatMap((part) => [...part])]).toString('base64');
 }
 
+/** The paper chain's blockhash of a moment: one a slot. */
+export const blockhashAt = (nowMs: number): string => svmAddress(seededRandom(blockAt('solana', nowMs)));
+
 /** An EIP-1559 swap call to the paper router; all amounts are wei as text. */
 export function evmTransaction(plan: SwapPlan, minAmountOut: bigint): EvmTransaction {
   const words = [plan.input.address, plan.output.address].map(addressWord).join('');
   const data = `${swapSelector}${words}${amountWord(plan.amountIn)}${amountWord(minAmountOut)}`;
   const value = plan.input.kind === 'native' ? plan.amountIn : 0n;
-  return { to: paperRouter, data, value: String(value), ...gas(plan.chain, plan.legs.length === 1 ? 180_000 : 290_000) };
+  return {
+    to: paperRouter,
+    data,
+    value: String(value),
+    ...gas(plan.chain, plan.legs.length === 1 ? 180_000 : 290_000),
+  };
 }
 
 /** The ERC-20 approval that lets the router move exactly the amount sold. */

@@ -3,19 +3,26 @@ import { readDecimal } from '../../../domain/decimal.ts';
 import { formatAge, formatClock, formatPrice, formatSize, formatUsd, shortAddress } from '../../../domain/format.ts';
 import { parseTokenId } from '../../../domain/token.ts';
 import type { TapeRow, TapeStats, TapeSwap } from '../../../stores/tape.ts';
+import { paneFrame } from '../../components/pane-frame.ts';
 import { type Column, table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
+import { paneOrder, type Rect } from '../../layout.ts';
 import { type Line, lineWidth, muted, type Span, span, spread } from '../../text/span.ts';
 
-/** What the tape shows at this moment: asked once a frame. */
-export interface TapeView {
+interface TapeView {
   readonly title: string;
   readonly right: Line;
   readonly body: readonly Line[];
 }
 
-/** Draws the tape into `width` × `height` cells (inside the border). */
-export function tapeView(desk: Desk, width: number, height: number, focused: boolean): TapeView {
+/** Draws the tape: what has just been swapped, newest first. */
+export function tapeLines(desk: Desk, rect: Rect): Line[] {
+  const focused = desk.ui.getState().focus === 'tape';
+  const view = tapeView(desk, rect.width - 4, rect.height - 2, focused);
+  return paneFrame({ number: paneOrder.indexOf('tape') + 1, ...view, focused, width: rect.width, height: rect.height });
+}
+
+function tapeView(desk: Desk, width: number, height: number, focused: boolean): TapeView {
   const { tape } = desk.ui.getState();
   const filter = { tokenId: tape.tokenId, minUsd: tape.minUsd };
   const stats = desk.tape.stats(desk.now(), filter);

@@ -1,0 +1,598 @@
+import fc from 'fast-check';
+import { describe, expect, test, vi } from 'vitest';
+import { FakeClock } from '../platform/fake-clock.ts';
+import { seededRandom } from '../platform/random.ts';
+import { alphaSignalFeedGlobal } from '../protocol/streams/alpha.ts';
+import { evmTokenSwaps } from '../protocol/streams/evm.ts';
+import { svmTokenPoolInfo, svmTokenSwaps } from '../protocol/streams/svm.ts';
+import { automationUpdates, portfolioNotifications } from '../protocol/streams/user.ts';
+import { FakeStreamService, fault, noFaults } from './fake-stream-service.ts';
+import { createStreamManager, type StreamGap } from './stream-manager.ts';
+
+function setUp(seed = 1) {
+  const clock = new FakeClock();
+  const random = seededRandom(seed);
+  const service = new FakeStreamService(clock, random);
+  const { client, openSocket } = service;
+  const faults: unknown[] = [];
+  const onFault = (error: unknown) => faults.push(error);
+  const manager = createStreamManager({ client, clock, random, baseUrl: client.baseUrl, openSocket, onFault });
+  const gaps: StreamGap[] = [];
+  manager.onGap((gap) => gaps.push(gap));
+  const want = (token: string, onEvent: (data: unknown) => void = () => {}) => {
+    const states: string[] = [];
+    const onState = (state: string, reason: string | null) => void states.push(reason ? `${state}: ${reason}` : state);
+    const stop = manager.subscribe(svmTokenSwaps, { tokenAddress: token }, { onEvent, onState });
+    return { states, stop };
+  };
+  const swapsOf = (token: string) => FakeStreamService.channelOf('svm.token.swaps', { tokenAddress: token });
+  return { clock, random, service, manager, gaps, want, swapsOf, faults };
+}
+
+const swap = {
+  tokenMint: 'A',
+  signature: 's',
+  slot: 1,
+  blockTime: 1,
+  isBuy: true,
+  sizeSol: '1',
+  sizeUsd: '1',
+  priceUsd: '1',
+  priceSol: '1',
+};
+const nothing = { onEvent: () => {} };
+
+/** Connected, with one token's swaps. */
+async function connect() {
+  const world = setUp();
+  const token = world.want('A');
+  world.manager.start();
+  await world.clock.advance(1);
+  expect(world.manager.status().state).toBe('connected');
+  return { ...world, token };
+}
+
+describe('connecting', () => {
+  test('one session for what is wanted in one tick, then each channel once', async () => {
+    const { clock, service, manager, want, swapsOf } = setUp();
+    const seen: string[] = [];
+    manager.onStatus(({ state }) => seen.push(state));
+    manager.start();
+    await clock.advance(60_000);
+    expect(manager.status().state).toBe('disconnected');
+    const first = want('A');
+    want('B');
+    manager.subscribe(portfolioNotifications, {}, nothing);
+    await clock.advance(1);
+    expect(service.sessions).toHaveLength(1);
+    expect(service.sessions[0]).toHaveLength(3);
+    expect([...service.socket.asked]).toEqual([
+      [swapsOf('A'), 1],
+      [swapsOf('B'), 1],
+      ['presence-portfolio_notifications', 1],
+    ]);
+    expect(first.states).toEqual(['live']);
+    expect([...new Set(seen)]).toEqual(['connecting', 'connected']);
+  });
+
+  test('what is wanted later is asked for on the open socket', async () => {
+    const { clock, service, manager, want, swapsOf } = await connect();
+    want('B');
+    want('C');
+    await clock.advance(1);
+    expect(service.sessions.map((asked) => asked.length)).toEqual([1, 2]);
+    expect(service.sockets).toHaveLength(1);
+    expect([...service.socket.subscribed]).toEqual(['A', 'B', 'C'].map(swapsOf));
+    expect(manager.status().state).toBe('connected');
+  });
+
+  test('what is wanted while the session is asked for is not forgotten', async () => {
+    const { clock, service, manager, want, swapsOf } = setUp();
+    service.slownessMs = 1_000;
+    want('A');
+    manager.start();
+    await clock.advance(1);
+    want('B');
+    await clock.advance(10_000);
+    expect([...service.socket.subscribed].sort()).toEqual(['A', 'B'].map(swapsOf));
+    expect([...service.socket.asked.values()]).toEqual([1, 1]);
+  });
+
+  test('the same stream and filter is subscribed once; the last to leave unsubscribes', async () => {
+    const { clock, service, want, token, swapsOf } = await connect();
+    const other = want('A');
+    await clock.advance(1);
+    expect(service.sessions).toHaveLength(1);
+    expect(other.states).toEqual(['live']);
+    token.stop();
+    token.stop();
+    expect(service.socket.subscribed).toContain(swapsOf('A'));
+    other.stop();
+    expect(service.socket.subscribed).not.toContain(swapsOf('A'));
+  });
+
+  test('changed parameters move everything to a new socket', async () => {
+    const { clock, service, want, swapsOf, gaps } = await connect();
+    service.appKey = 'app2';
+    want('B');
+    await clock.advance(1);
+    expect(service.sockets).toHaveLength(2);
+    expect([...service.socket.subscribed].sort()).toEqual(['A', 'B'].map(swapsOf));
+    expect(gaps).toHaveLength(1);
+    expect(service.problems).toEqual([]);
+  });
+
+  test('a bad filter costs its stream, not the others', async () => {
+    const { clock, service, manager, want } = setUp();
+    service.onSession = (asked) => {
+      if (asked.some(({ filter }) => filter?.['tokenAddress'] === 'bad')) throw fault('ws.session', 'rejected', 400);
+      return undefined;
+    };
+    const good = want('A');
+    const bad = want('bad');
+    manager.start();
+    await clock.advance(1);
+    expect(good.states).toEqual(['live']);
+    expect(bad.states).toEqual([expect.stringMatching(/^refused: no session: failed with 400/)]);
+    const late = want('bad2');
+    service.onSession = () => {
+      throw fault('ws.session', 'rejected', 400);
+    };
+    await clock.advance(1);
+    expect(late.states).toEqual([expect.stringMatching(/^refused/)]);
+    expect(manager.status().state).toBe('connected');
+  });
+
+  test('a later session that fails on the network is asked for again', async () => {
+    const { clock, service, want } = await connect();
+    service.faults = { ...noFaults, session: 1 };
+    const late = want('B');
+    await clock.advance(1_500);
+    service.faults = noFaults;
+    await clock.advance(10_000);
+    expect(late.states.at(-1)).toBe('live');
+  });
+
+  test.each([
+    [{ wsHost: 'evil.com' }, /evil\.com is not under/],
+    [{ wsPort: 0 }, /port/],
+    [{ appKey: '../x' }, /app key/],
+  ])('a bootstrap to %o is refused for good', async (change, reason) => {
+    const { clock, service, manager, want } = setUp();
+    service.onSession = () => ({
+      connection: { wsHost: '127.0.0.1', wsPort: 9, appKey: 'a', forceTls: true, ...change },
+      subscriptions: [],
+    });
+    want('A');
+    manager.start();
+    await clock.advance(600_000);
+    expect(manager.status()).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) });
+    expect(service.sockets).toHaveLength(0);
+    expect(service.sessions).toHaveLength(1);
+  });
+
+  test('a 401 fails with a hint; start and retryNow try again', async () => {
+    const { clock, service, manager, want } = setUp();
+    service.onSession = () => {
+      throw fault('ws.session', 'rejected', 401);
+    };
+    want('A');
+    manager.start();
+    await clock.advance(600_000);
+    expect(manager.status()).toMatchObject({ state: 'failed', reason: expect.stringMatching(/check the key/) });
+    expect(service.sessions).toHaveLength(1);
+    service.onSession = () => undefined;
+    manager.retryNow();
+    await clock.advance(1);
+    expect(manager.status().state).toBe('connected');
+  });
+});
+
+describe('which answer belongs to which question', () => {
+  const answer = (token: string, more = {}) => ({
+    stream: 'svm.token.swaps',
+    channel: `swaps-${token}`,
+    event: 'update',
+    ...more,
+  });
+
+  test.each([
+    ['told by the channel, out of order', [answer('B'), answer('A')], ['swaps-A', 'swaps-B']],
+    [
+      'told by an echoed filter',
+      [answer('1', { filter: { tokenAddress: 'B' } }), answer('2', { filter: { tokenAddress: 'A' } })],
+      ['swaps-2', 'swaps-1'],
+    ],
+    ['by position where nothing tells', [answer('x'), answer('y')], ['swaps-x', 'swaps-y']],
+    ['one answer missing', [answer('B')], ['swaps-B']],
+    ['an unreadable answer', [{ unreadable: 'channel: expected text' }, answer('y')], ['swaps-y']],
+    ['another stream in its place', [answer('x', { stream: 'svm.token.poolInfo' }), answer('y')], ['swaps-y']],
+    ['a name no channel can have', [answer('A b'), answer('B')], ['swaps-B']],
+  ])('%s', async (_, subscriptions, channels) => {
+    const { clock, service, manager, want } = setUp();
+    service.onSession = () => ({
+      connection: { wsHost: '127.0.0.1', wsPort: 9, appKey: 'app1', forceTls: false },
+      subscriptions,
+    });
+    const heard: string[] = [];
+    const [a, b] = [want('A', () => heard.push('A')), want('B', () => heard.push('B'))];
+    manager.start();
+    await clock.advance(1);
+    expect([...service.socket.asked.keys()]).toEqual(channels);
+    for (const channel of channels) service.send(service.socket, 'update', channel, swap);
+    expect(heard).toEqual(channels.length === 2 ? ['A', 'B'] : ['B']);
+    expect([a, b].map(({ states }) => states.at(-1)?.split(':')[0])).toEqual([
+      channels.length === 2 ? 'live' : 'refused',
+      'live',
+    ]);
+  });
+
+  test('the catalog decides between two spellings', async () => {
+    const { clock, service, manager } = setUp();
+    const call = service.client.call.bind(service.client);
+    vi.spyOn(service.client, 'call').mockImplementation(((endpoint: { id: string }, ...rest: [never]) =>
+      endpoint.id === 'ws.streams'
+        ? Promise.resolve({ data: { streams: [{ id: 'alpha.signalFeed.global' }] } })
+        : call(endpoint as never, ...rest)) as never);
+    manager.subscribe(alphaSignalFeedGlobal, {}, nothing);
+    manager.start();
+    await clock.advance(1);
+    expect(service.sessions[0]).toEqual([{ stream: 'alpha.signalFeed.global', filter: {} }]);
+    expect(service.socket.subscribed.size).toBe(1);
+  });
+});
+
+describe('events', () => {
+  test('reach their listeners read by the schema; bad ones arrive as unreadable and are counted', async () => {
+    const { clock, service, manager, want, swapsOf } = setUp();
+    const heard: unknown[] = [];
+    want('A', (data) => heard.push(data));
+    manager.start();
+    await clock.advance(1);
+    const send = (data: unknown, event = 'update') => service.send(service.socket, event, swapsOf('A'), data);
+    send(swap);
+    send({ ...swap, priceUsd: {} });
+    send(undefined);
+    send('text');
+    send(swap, 'somethingElse');
+    service.send(service.socket, 'update', 'nobodys', swap);
+    service.socket.events.onBadFrame();
+    expect(heard).toEqual([
+      expect.objectContaining({ tokenMint: 'A' }),
+      ...Array(3).fill({ unreadable: expect.any(String) }),
+    ]);
+    expect(manager.counters()).toEqual({ messages: 4, unreadable: 4, reconnects: 0 });
+  });
+
+  test('a listener that throws harms nobody', async () => {
+    const { clock, service, manager, want, swapsOf, faults } = setUp();
+    const heard = vi.fn();
+    want('A', () => {
+      throw new Error('bad listener');
+    });
+    want('A', heard);
+    manager.onStatus(() => {
+      throw new Error('bad status listener');
+    });
+    manager.start();
+    await clock.advance(1);
+    service.send(service.socket, 'update', swapsOf('A'), swap);
+    expect(heard).toHaveBeenCalledOnce();
+    expect(faults.length).toBeGreaterThan(1);
+  });
+});
+
+describe('presence channels', () => {
+  const channel = 'presence-portfolio_notifications';
+  const setUpUser = async (prepare: (service: FakeStreamService) => void) => {
+    const world = setUp();
+    prepare(world.service);
+    const states: string[] = [];
+    world.manager.subscribe(
+      portfolioNotifications,
+      {},
+      { ...nothing, onState: (state, reason) => states.push(`${state} ${reason ?? ''}`.trim()) },
+    );
+    world.manager.start();
+    await world.clock.advance(1);
+    return { ...world, states };
+  };
+
+  test.each([401, 403])(
+    'a refused authorisation (%d) is tried once more, then the channel is refused',
+    async (status) => {
+      const { service, states, manager, clock } = await setUpUser((it) => {
+        it.onAuth = () => {
+          throw fault('ws.auth', 'rejected', status);
+        };
+      });
+      expect(service.authorisations).toBe(2);
+      expect(states).toEqual([`refused not authorised: failed with ${status}`]);
+      expect(manager.status().state).toBe('connected');
+      service.onAuth = () => undefined;
+      manager.retryNow();
+      await clock.advance(1);
+      expect(states.at(-1)).toBe('live');
+    },
+  );
+
+  test('any other failure refuses the channel at once', async () => {
+    const { service, states } = await setUpUser((it) => {
+      it.onAuth = () => {
+        throw fault('ws.auth', 'unknown', 503);
+      };
+    });
+    expect(service.authorisations).toBe(1);
+    expect(states).toEqual(['refused not authorised: failed with 503']);
+  });
+
+  test.each([
+    [401, 2, 2],
+    [403, 1, 1],
+  ])('a subscription error %d: %d authorisations, %d subscribe frames', async (status, authorisations, frames) => {
+    const { service, states, clock } = await setUpUser((it) => {
+      it.isAnswering = false;
+    });
+    for (let turn = 0; turn < 3; turn++) {
+      service.send(service.socket, 'pusher:subscription_error', channel, { status, error: 'no\u001b[2J' });
+      await clock.advance(1);
+    }
+    expect(service.authorisations).toBe(authorisations);
+    expect(service.socket.asked.get(channel)).toBe(frames);
+    expect(states.at(-1)).toMatch(/^refused the subscription was refused: no/);
+    expect(states.join()).not.toContain('\u001b');
+  });
+
+  test('a new socket during the authorisation: its token is thrown away, and another asked for', async () => {
+    const { service, clock, states } = await setUpUser((it) => {
+      it.slownessMs = 4_000;
+    });
+    await clock.advance(9_000);
+    const before = service.sockets.length;
+    service.close(service.socket, 4_200);
+    await clock.advance(60_000);
+    expect(service.sockets.length).toBeGreaterThan(before);
+    expect(service.problems).toEqual([]);
+    expect(service.socket.asked.get(channel)).toBe(1);
+    expect(states.at(-1)).toBe('live');
+  });
+});
+
+test('a subscription without an answer is refused after 10 s, and lives if the answer comes late', async () => {
+  const { clock, service, manager, want, swapsOf } = setUp();
+  service.isAnswering = false;
+  const { states } = want('A');
+  manager.start();
+  await clock.advance(9_999);
+  expect(states).toEqual([]);
+  await clock.advance(2);
+  expect(states).toEqual(['refused: no answer to the subscription in 10 s']);
+  service.send(service.socket, 'pusher_internal:subscription_succeeded', swapsOf('A'));
+  expect(states.at(-1)).toBe('live');
+});
+
+describe('interruptions', () => {
+  test('a drop marks the gap once everything stands again', async () => {
+    const { clock, service, manager, gaps, swapsOf, token } = await connect();
+    await clock.advance(5_000);
+    service.send(service.socket, 'update', swapsOf('A'), swap);
+    const lastMs = clock.now();
+    await clock.advance(1_000);
+    service.close(service.socket, 1_006);
+    expect(manager.status()).toMatchObject({ state: 'reconnecting', reason: expect.stringContaining('1006') });
+    expect(manager.status().nextAttemptAtMs).toBeGreaterThan(clock.now());
+    expect(gaps).toEqual([]);
+    await clock.advance(1_000);
+    expect(gaps).toEqual([{ fromMs: lastMs, toMs: expect.any(Number), reason: expect.stringContaining('1006') }]);
+    expect(service.sessions).toHaveLength(2);
+    expect(token.states).toEqual(['live', 'pending', 'live']);
+    expect(manager.counters().reconnects).toBe(1);
+  });
+
+  test('the gap waits for the last channel', async () => {
+    const { clock, service, manager, gaps } = await connect();
+    manager.subscribe(automationUpdates, {}, nothing);
+    await clock.advance(1);
+    service.isAnswering = false;
+    service.close(service.socket, 4_200);
+    await clock.advance(9_000);
+    expect(manager.status().state).toBe('connected');
+    expect(gaps).toEqual([]);
+    await clock.advance(1_001);
+    expect(gaps).toHaveLength(1);
+  });
+
+  test('no handshake in 10 s is a lost connection', async () => {
+    const { clock, service, manager, want } = setUp();
+    service.faults = { ...noFaults, handshake: 1 };
+    vi.spyOn(service, 'close').mockImplementation(() => {});
+    want('A');
+    manager.start();
+    await clock.advance(10_001);
+    expect(manager.status()).toMatchObject({
+      state: 'reconnecting',
+      reason: expect.stringMatching(/no handshake in 10 s/),
+    });
+    expect(service.sockets[0]!.isGone).toBe(true);
+  });
+
+  test('an error frame is shown, cleaned, and the connection stays', async () => {
+    const { service, manager } = await connect();
+    service.send(service.socket, 'pusher:error', null, { code: 4_301, message: 'slow\u001b[2J down' });
+    expect(manager.status()).toMatchObject({
+      state: 'connected',
+      reason: expect.stringMatching(/^the server reports: slow.*down$/),
+    });
+    expect(manager.status().reason).not.toContain('\u001b');
+  });
+
+  test('stop ends the socket and every timer; start begins anew', async () => {
+    const { clock, service, manager } = await connect();
+    manager.stop();
+    expect(clock.pending).toBe(0);
+    expect(service.sockets[0]!.isGone).toBe(true);
+    expect(manager.status().state).toBe('disconnected');
+    manager.start();
+    await clock.advance(1);
+    expect(manager.status().state).toBe('connected');
+  });
+});
+
+describe('liveness', () => {
+  test('two minutes of silence: a ping; its pong is the latency and buys two more', async () => {
+    const { clock, service, manager } = await connect();
+    await clock.advance(119_000);
+    expect(service.socket.pings).toHaveLength(0);
+    await clock.advance(1_000);
+    expect(service.socket.pings).toHaveLength(1);
+    expect(manager.status().latencyMs).toBeLessThan(10);
+    await clock.advance(121_000);
+    expect(service.socket.pings).toHaveLength(2);
+    expect(service.sockets).toHaveLength(1);
+  });
+
+  test('no answer in 30 s: the socket is terminated and another opened', async () => {
+    const { clock, service, manager } = await connect();
+    service.isAnswering = false;
+    await clock.advance(120_001);
+    await clock.advance(29_000);
+    expect(manager.status().state).toBe('connected');
+    await clock.advance(1_000);
+    expect(manager.status()).toMatchObject({
+      state: 'reconnecting',
+      reason: expect.stringMatching(/no answer to a ping in 30 s/),
+    });
+    expect(service.sockets[0]!.isGone).toBe(true);
+  });
+
+  test('a busy connection is never asked', async () => {
+    const { clock, service, swapsOf } = await connect();
+    for (let minute = 0; minute < 10; minute++) {
+      await clock.advance(60_000);
+      service.send(service.socket, 'update', swapsOf('A'), swap);
+    }
+    expect(service.socket.pings).toEqual([]);
+  });
+
+  test('a jump of the wall clock asks at once and marks the gap', async () => {
+    const { clock, service, gaps } = await connect();
+    await clock.advance(15_000);
+    const beforeMs = clock.now();
+    clock.jumpWall(3_600_000);
+    await clock.advance(10_000);
+    expect(service.socket.pings).toHaveLength(1);
+    expect(gaps).toEqual([
+      { fromMs: expect.any(Number), toMs: expect.any(Number), reason: expect.stringMatching(/clock jumped/) },
+    ]);
+    expect(gaps[0]!.fromMs).toBeLessThanOrEqual(beforeMs);
+    expect(gaps[0]!.toMs - gaps[0]!.fromMs).toBeGreaterThanOrEqual(3_600_000);
+  });
+});
+
+describe('at random', () => {
+  const streams = [
+    [svmTokenSwaps, { tokenAddress: 'A' }],
+    [svmTokenSwaps, { tokenAddress: 'B' }],
+    [svmTokenPoolInfo, { tokenAddress: 'A' }],
+    [evmTokenSwaps, { chainId: '8453', tokenAddress: 'C' }],
+    [portfolioNotifications, {}],
+    [automationUpdates, {}],
+  ] as const;
+
+  test('after any drops, delays and refusals every wanted channel is subscribed exactly once, no stale token, no timer left', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), async (seed) => {
+        const { clock, random, service, manager, faults } = setUp(seed);
+        const stops = new Map<number, () => void>();
+        const toggle = (index: number) => {
+          const [stream, filter] = streams[index]!;
+          const stop = stops.get(index);
+          if (stop) stop();
+          if (stop) stops.delete(index);
+          else stops.set(index, manager.subscribe(stream, filter as Record<string, string>, nothing));
+        };
+        service.slownessMs = 4_000;
+        service.faults = { session: 0.3, handshake: 0.3, auth: 0.2, subscription: 0.2 };
+        manager.start();
+        toggle(0);
+        for (let turn = 0; turn < 12; turn++) {
+          await clock.advance(random.int(15_000));
+          const side = service.sockets.at(-1);
+          const deed = random.int(6);
+          if (deed === 0) toggle(random.int(streams.length));
+          if (deed <= 2 && side) service.close(side, [1_006, 1_001, 4_100, 4_200, 4_201, null][random.int(6)]!);
+          if (deed === 3) service.appKey = `app${random.int(2)}`;
+          if (deed === 4) manager.retryNow();
+          if (deed === 5) toggle(random.int(streams.length));
+        }
+        if (stops.size === 0) toggle(0);
+        service.faults = noFaults;
+        service.slownessMs = 500;
+        await clock.advance(200_000);
+        // Channels that were refused on the standing connection come back when a person asks.
+        manager.retryNow();
+        await clock.advance(10_000);
+        expect(manager.status().state).toBe('connected');
+        const wanted = [...stops.keys()].map((index) =>
+          FakeStreamService.channelOf(streams[index]![0].id, streams[index]![1]),
+        );
+        expect([...service.socket.subscribed].sort()).toEqual(wanted.sort());
+        expect(service.problems).toEqual([]);
+        expect(faults).toEqual([]);
+        manager.stop();
+        await clock.advance(10_000);
+        expect(clock.pending).toBe(0);
+      }),
+      { numRuns: 2_000 },
+    );
+  }, 120_000);
+
+  test('drops alone: each socket is asked for each channel exactly once', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer(), async (seed) => {
+        const { clock, random, service, manager } = setUp(seed);
+        service.slownessMs = 1_000;
+        for (const [stream, filter] of streams) manager.subscribe(stream, filter as Record<string, string>, nothing);
+        manager.start();
+        await clock.advance(10_000);
+        for (let drop = 0; drop < 5; drop++) {
+          const side = service.sockets.at(-1)!;
+          service.close(side, [1_006, 4_100, 4_200, null][random.int(4)]!);
+          await clock.advance(random.int(70_000));
+        }
+        await clock.advance(70_000);
+        expect(service.socket.subscribed.size).toBe(streams.length);
+        for (const { asked } of service.sockets) for (const count of asked.values()) expect(count).toBe(1);
+        expect(service.problems).toEqual([]);
+      }),
+      { numRuns: 2_000 },
+    );
+  }, 120_000);
+
+  test.each(['session', 'handshake'] as const)(
+    'an hour in which every %s fails costs at most 40 attempts',
+    async (kind) => {
+      await fc.assert(
+        fc.asyncProperty(fc.integer(), async (seed) => {
+          const { clock, service, manager, want } = setUp(seed);
+          want('A');
+          manager.start();
+          await clock.advance(1_000);
+          expect(manager.status().state).toBe('connected');
+          await clock.advance(20_000);
+          service.faults = { ...noFaults, [kind]: 1 };
+          const before = service.sessions.length;
+          service.close(service.socket, 1_006);
+          await clock.advance(3_600_000);
+          expect(service.sessions.length - before).toBeLessThanOrEqual(40);
+          service.faults = noFaults;
+          manager.retryNow();
+          await clock.advance(30_000);
+          expect(manager.status().state).toBe('connected');
+        }),
+        { numRuns: 200 },
+      );
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,363 @@
+import { cleanText } from '../domain/clean-text.ts';
+import type { Clock, TimerHandle } from '../platform/clock.ts';
+import type { Random } from '../platform/random.ts';
+import { describeIssue, type Unreadable } from '../protocol/schema.ts';
+import type { AnyStream, StreamData } from '../protocol/stream.ts';
+import type { ApiClient } from './api-client.ts';
+import type { ChannelSet } from './channel-set.ts';
+import { openPusherSocket } from './pusher-socket.ts';
+import { BootstrapError, createBootstrap, type Session } from './session-bootstrap.ts';
+import { backoffMs } from './stream-backoff.ts';
+import { StreamConnection } from './stream-connection.ts';
+import { initialMachine, type MachineEffect, type MachineEvent, type StreamState, step } from './stream-machine.ts';
+import type { SocketFactory } from './stream-socket.ts';
+import { type ChannelState, type Wanted, type WantedListener, WantedStreams } from './wanted-streams.ts';
+
+export interface StreamStatus {
+  readonly state: StreamState;
+  readonly reason: string | null;
+  readonly attempt: number;
+  /** Wall clock, ms, like every `AtMs` here. */
+  readonly nextAttemptAtMs: number | null;
+  readonly sinceMs: number;
+  /** Of any frame, pongs included. */
+  readonly lastMessageAtMs: number | null;
+  /** Round trip of the last ping, or of the connection's handshake before there was one, ms. */
+  readonly latencyMs: number | null;
+}
+
+/** A time for which nothing is known: the service replays nothing. */
+export interface StreamGap {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly reason: string;
+}
+
+export interface StreamListener<S extends AnyStream> {
+  /** The payload, or why it cannot be read. */
+  onEvent(data: StreamData<S> | Unreadable, atMs: number): void;
+  onState?(state: ChannelState, reason: string | null): void;
+}
+
+export interface StreamManager {
+  status(): StreamStatus;
+  /** Called on every change but the passing of messages; those move `status().lastMessageAtMs` alone. */
+  onStatus(listener: (status: StreamStatus) => void): () => void;
+  /** Returns the function that ends it; the last one for a stream and filter unsubscribes at the service. */
+  subscribe<S extends AnyStream>(
+    stream: S,
+    filter: Readonly<Record<string, string>>,
+    listener: StreamListener<S>,
+  ): () => void;
+  /** Called when the wanted channels stand again after an interruption, and after a jump of the wall clock. */
+  onGap(listener: (gap: StreamGap) => void): () => void;
+  start(): void;
+  stop(): void;
+  /** A person asks: connects now, or asks again for the channels that were refused. */
+  retryNow(): void;
+  counters(): { messages: number; unreadable: number; reconnects: number };
+}
+
+export interface StreamManagerOptions {
+  readonly client: ApiClient;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly baseUrl: string;
+  readonly pinnedSocketHost?: string;
+  readonly openSocket?: SocketFactory;
+  /** Hears what a listener throws; a listener cannot harm the connection. */
+  readonly onFault?: (error: unknown) => void;
+}
+
+export const createStreamManager = (options: StreamManagerOptions): StreamManager => new Manager(options);
+
+/** One attempt to connect. What it asked for is nobody's once another has taken its place. */
+interface Attempt {
+  readonly abort: AbortController;
+  session: Session | null;
+  connection: StreamConnection | null;
+  channels: ChannelSet | null;
+  isExtending: boolean;
+}
+
+class Manager implements StreamManager {
+  readonly #options: StreamManagerOptions;
+  readonly #bootstrap: ReturnType<typeof createBootstrap>;
+  readonly #wanted = new WantedStreams();
+  readonly #statusListeners = new Set<(status: StreamStatus) => void>();
+  readonly #gapListeners = new Set<(gap: StreamGap) => void>();
+  readonly #counters = { messages: 0, unreadable: 0, reconnects: 0 };
+  #machine = initialMachine;
+  #attempt: Attempt | null = null;
+  /** The countdown to the next attempt, or the pause before channels are asked for again: never both. */
+  #timer: TimerHandle | null = null;
+  #isRunning = false;
+  #isFlushPlanned = false;
+  #extendFailures = 0;
+  #hasConnected = false;
+  #gap: { fromMs: number; reason: string } | null = null;
+  #sinceMs: number;
+  #nextAttemptAtMs: number | null = null;
+  #lastMessageAtMs: number | null = null;
+  #latencyMs: number | null = null;
+
+  constructor(options: StreamManagerOptions) {
+    this.#options = options;
+    this.#bootstrap = createBootstrap(options);
+    this.#sinceMs = options.clock.now();
+  }
+
+  status(): StreamStatus {
+    const { state, reason, attempt } = this.#machine;
+    const [nextAttemptAtMs, lastMessageAtMs, latencyMs] = [
+      this.#nextAttemptAtMs,
+      this.#lastMessageAtMs,
+      this.#latencyMs,
+    ];
+    return { state, reason, attempt, nextAttemptAtMs, sinceMs: this.#sinceMs, lastMessageAtMs, latencyMs };
+  }
+
+  onStatus(listener: (status: StreamStatus) => void): () => void {
+    this.#statusListeners.add(listener);
+    return () => this.#statusListeners.delete(listener);
+  }
+
+  onGap(listener: (gap: StreamGap) => void): () => void {
+    this.#gapListeners.add(listener);
+    return () => this.#gapListeners.delete(listener);
+  }
+
+  counters() {
+    return { ...this.#counters };
+  }
+
+  subscribe<S extends AnyStream>(stream: S, filter: Readonly<Record<string, string>>, listener: StreamListener<S>) {
+    // The payload is read with the stream's own schema before it is handed on.
+    const own: WantedListener = {
+      onEvent: (data, atMs) => listener.onEvent(data as StreamData<S>, atMs),
+      onState: (state, reason) => listener.onState?.(state, reason),
+    };
+    const wanted = this.#wanted.add(stream, filter, own);
+    if (wanted.state !== 'pending') own.onState?.(wanted.state, wanted.reason);
+    this.#planFlush();
+    return () => {
+      if (!this.#wanted.remove(wanted, own)) return;
+      this.#attempt?.channels?.remove(wanted);
+      this.#reportGapIfSettled();
+    };
+  }
+
+  start(): void {
+    this.#isRunning = true;
+    if (this.#machine.state === 'failed') this.#dispatch({ type: 'start' });
+    else this.#planFlush();
+  }
+
+  stop(): void {
+    this.#isRunning = false;
+    this.#dispatch({ type: 'stop' });
+  }
+
+  retryNow(): void {
+    if (!this.#isRunning) return;
+    if (this.#machine.state !== 'connected') return this.#dispatch({ type: 'retry' });
+    this.#attempt?.channels?.retryRefused();
+    for (const wanted of this.#wanted.all()) if (!wanted.channel) this.#setState(wanted, 'pending', null);
+    this.#planFlush();
+  }
+
+  /** What is wanted in one tick goes out in one request. */
+  #planFlush(): void {
+    if (this.#isFlushPlanned) return;
+    this.#isFlushPlanned = true;
+    queueMicrotask(() => {
+      this.#isFlushPlanned = false;
+      if (!this.#isRunning || this.#wanted.size === 0) return;
+      if (this.#machine.state === 'disconnected') this.#dispatch({ type: 'start' });
+      else if (this.#machine.state === 'connected') void this.#extend();
+    });
+  }
+
+  #dispatch(event: MachineEvent): void {
+    const before = this.#machine;
+    const { clock, random } = this.#options;
+    const { state, effects } = step(before, event, clock.monotonic(), random);
+    this.#machine = state;
+    if (before.state === 'connected' && state.state !== 'connected')
+      this.#gap ??= { fromMs: this.#lastMessageAtMs ?? this.#sinceMs, reason: state.reason ?? 'stopped' };
+    if (before.state !== state.state) this.#sinceMs = clock.now();
+    this.#nextAttemptAtMs = state.nextAttemptMs === null ? null : clock.now() + state.nextAttemptMs - clock.monotonic();
+    for (const effect of effects) this.#perform(effect);
+    this.#notify();
+  }
+
+  #perform(effect: MachineEffect): void {
+    if (effect.type === 'drop') this.#drop();
+    else if (effect.type === 'wait') this.#setTimer(effect.delayMs, () => this.#dispatch({ type: 'timer' }));
+    else if (effect.type === 'bootstrap') void this.#askForSession();
+    else this.#open();
+  }
+
+  #drop(): void {
+    const attempt = this.#attempt;
+    this.#attempt = null;
+    this.#clearTimer();
+    attempt?.abort.abort();
+    attempt?.connection?.close();
+    this.#latencyMs = null;
+    for (const wanted of this.#wanted.all()) {
+      wanted.channel = null;
+      this.#setState(wanted, 'pending', null);
+    }
+  }
+
+  async #askForSession(): Promise<void> {
+    const attempt: Attempt = {
+      abort: new AbortController(),
+      session: null,
+      connection: null,
+      channels: null,
+      isExtending: false,
+    };
+    this.#attempt = attempt;
+    try {
+      attempt.session = await this.#bootstrap(this.#wanted.all(), attempt.abort.signal);
+    } catch (error) {
+      if (this.#attempt !== attempt) return;
+      const isFinal = error instanceof BootstrapError && error.isFinal;
+      return this.#dispatch({ type: 'bootstrap-failed', reason: (error as Error).message, isFinal });
+    }
+    if (this.#attempt !== attempt) return;
+    const { parameters, adviceMs } = attempt.session;
+    this.#dispatch({ type: 'bootstrapped', parameters, adviceMs });
+  }
+
+  #open(): void {
+    const attempt = this.#attempt!;
+    const { client, clock, openSocket = openPusherSocket } = this.#options;
+    attempt.connection = new StreamConnection({
+      session: attempt.session!,
+      client,
+      clock,
+      openSocket,
+      events: {
+        onOpen: (channels) => this.#onOpen(attempt, channels),
+        onClose: (code, reason) => this.#dispatch({ type: 'closed', code, reason }),
+        onActivity: () => {
+          this.#lastMessageAtMs = clock.now();
+        },
+        onLatency: (latencyMs) => {
+          this.#latencyMs = latencyMs;
+          this.#notify();
+        },
+        onReport: (reason) => this.#dispatch({ type: 'reported', reason }),
+        onBadFrame: () => {
+          this.#counters.unreadable++;
+        },
+        onJump: (fromMs) => {
+          this.#gap ??= { fromMs, reason: 'the clock jumped: a sleep, or a correction' };
+          this.#reportGapIfSettled();
+        },
+        onState: (wanted, state, reason) => this.#setState(wanted, state, reason),
+        onEvent: (wanted, data) => this.#deliver(wanted, data),
+      },
+    });
+  }
+
+  #onOpen(attempt: Attempt, channels: ChannelSet): void {
+    attempt.channels = channels;
+    this.#extendFailures = 0;
+    if (this.#hasConnected) this.#counters.reconnects++;
+    this.#hasConnected = true;
+    this.#dispatch({ type: 'opened' });
+    this.#attach(attempt, attempt.session!);
+    this.#reportGapIfSettled();
+    // Streams that were wanted while the session was being asked for.
+    this.#planFlush();
+  }
+
+  #attach(attempt: Attempt, { matches }: Session): void {
+    for (const [wanted, match] of matches) {
+      if (this.#attempt !== attempt || !this.#wanted.has(wanted)) continue;
+      if ('refused' in match) this.#setState(wanted, 'refused', match.refused);
+      else attempt.channels?.add(wanted, match);
+    }
+  }
+
+  /** Asks for the channels of streams that were wanted after the connection stood. */
+  async #extend(): Promise<void> {
+    const attempt = this.#attempt;
+    const missing = this.#wanted.all().filter(({ channel, state }) => !channel && state === 'pending');
+    if (!attempt?.session || attempt.isExtending || missing.length === 0) return;
+    attempt.isExtending = true;
+    const session = await this.#bootstrap(missing, attempt.abort.signal).catch((error: BootstrapError) => error);
+    attempt.isExtending = false;
+    if (this.#attempt !== attempt) return this.#planFlush();
+    if (session instanceof Error) return this.#onExtendFailed(session, missing);
+    this.#extendFailures = 0;
+    if (session.parameters !== attempt.session.parameters)
+      return this.#dispatch({ type: 'closed', code: 4_200, reason: 'the service has moved the streams' });
+    this.#attach(attempt, session);
+    this.#planFlush();
+  }
+
+  #onExtendFailed(error: BootstrapError, missing: readonly Wanted[]): void {
+    const isOver = error.isFinal || error.isRejected;
+    for (const wanted of missing)
+      if (this.#wanted.has(wanted)) this.#setState(wanted, isOver ? 'refused' : 'pending', error.message);
+    if (isOver) return this.#planFlush();
+    this.#extendFailures++;
+    this.#setTimer(backoffMs(this.#extendFailures, [], this.#options.random), () => this.#planFlush());
+  }
+
+  #deliver(wanted: Wanted, data: unknown): void {
+    this.#counters.messages++;
+    const read = wanted.stream.payload.safeParse(data);
+    if (!read.success) this.#counters.unreadable++;
+    const event = read.success ? read.data : { unreadable: cleanText(describeIssue(read.error), 200) };
+    const atMs = this.#options.clock.now();
+    for (const listener of [...wanted.listeners]) this.#guard(() => listener.onEvent(event, atMs));
+  }
+
+  #setState(wanted: Wanted, state: ChannelState, reason: string | null): void {
+    if (wanted.state === state && wanted.reason === reason) return;
+    wanted.state = state;
+    wanted.reason = reason;
+    for (const listener of [...wanted.listeners]) this.#guard(() => listener.onState?.(state, reason));
+    this.#reportGapIfSettled();
+  }
+
+  #reportGapIfSettled(): void {
+    if (!this.#gap || this.#machine.state !== 'connected' || !this.#wanted.isSettled()) return;
+    const gap = { ...this.#gap, toMs: this.#options.clock.now() };
+    this.#gap = null;
+    for (const listener of [...this.#gapListeners]) this.#guard(() => listener(gap));
+  }
+
+  #notify(): void {
+    const status = this.status();
+    for (const listener of [...this.#statusListeners]) this.#guard(() => listener(status));
+  }
+
+  /** A listener that throws would leave pusher-js deaf, or the machine between two states. */
+  #guard(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      this.#options.onFault?.(error);
+    }
+  }
+
+  #setTimer(delayMs: number, run: () => void): void {
+    this.#clearTimer();
+    this.#timer = this.#options.clock.setTimeout(() => {
+      this.#timer = null;
+      run();
+    }, delayMs);
+  }
+
+  #clearTimer(): void {
+    if (this.#timer !== null) this.#options.clock.clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+}

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { allEndpoints } from '../protocol/endpoint-list.ts';
+import { runCall } from './call.ts';
+import { createMemoryKeychain, createTestIo } from './test-io.ts';
+
+const CANARY = 'sk_k1d9_c4n4ryc4n4ry';
+const CLOSE = ['perp.closePosition', 'coin=BTC', 'walletId=wal_1', 'percentage=50'];
+
+interface Seen {
+  readonly method: string | undefined;
+  readonly url: string | undefined;
+  readonly body: string;
+}
+
+let seen: Seen[];
+let baseUrl: string;
+let reply: { status: number; body: string };
+const server = createServer((request: IncomingMessage, response) => {
+  void text(request).then((body) => {
+    seen.push({ method: request.method, url: request.url, body });
+    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
+  });
+});
+
+beforeEach(async () => {
+  seen = [];
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const answerWith = (status: number, body: unknown) => {
+  reply = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
+};
+
+async function call(...args: string[]) {
+  const deck = createTestIo('', { SWAPDECK_API_KEY: CANARY });
+  const code = await runCall(['--base-url', baseUrl, ...args], deck.io, createMemoryKeychain());
+  const { journalFile } = deck.io.paths;
+  const journal = existsSync(journalFile) ? readFileSync(journalFile, 'utf8').trim().split('\n') : [];
+  const output = { code, stdout: deck.stdout(), stderr: deck.stderr() };
+  expect(JSON.stringify([output, journal])).not.toContain(CANARY);
+  return { ...output, events: journal.map((line) => JSON.parse(line) as Record<string, unknown>) };
+}
+
+test('without an operation it lists them all, and marks what changes something', async () => {
+  const { stdout } = await call();
+  for (const { id, mutates } of allEndpoints) expect(stdout).toMatch(new RegExp(`^${mutates ? '!' : ' '} ${id} `, 'm'));
+  expect(seen).toEqual([]);
+});
+
+test('a read is sent with its fields where they belong, and printed as JSON', async () => {
+  answerWith(200, { data: { orders: [], nextCursor: null }, requestId: 'req_1' });
+  const { code, stdout } = await call('trigger.list', 'limit=5');
+  expect(seen).toEqual([{ method: 'GET', url: '/api/v2/trigger/orders?limit=5', body: '' }]);
+  expect([code, (JSON.parse(stdout) as { requestId: string }).requestId]).toEqual([0, 'req_1']);
+});
+
+describe('what changes something', () => {
+  test('is shown and not sent without --yes', async () => {
+    const { code, stdout, events } = await call(...CLOSE);
+    expect(code).toBe(1);
+    expect(stdout).toContain(`POST ${baseUrl}/api/v2/perp/position/close\n`);
+    expect(JSON.parse(stdout.slice(stdout.indexOf('{')))).toEqual({ coin: 'BTC', walletId: 'wal_1', percentage: 50 });
+    expect([seen, events]).toEqual([[], []]);
+  });
+
+  test('is sent once with --yes, and journalled before and after', async () => {
+    answerWith(200, { data: { results: [{ status: 'success', oid: 1 }] }, requestId: 'req_2' });
+    const { code, events } = await call(...CLOSE, '--yes');
+    expect(code).toBe(0);
+    expect(seen.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      { coin: 'BTC', walletId: 'wal_1', percentage: 50 },
+    ]);
+    expect(events).toMatchObject([
+      { event: 'sent', operation: 'perp.closePosition', mode: 'paper' },
+      { event: 'accepted', requestId: 'req_2', id: events[0]!.id },
+    ]);
+  });
+
+  test('and was refused in the body of a 200 is no success', async () => {
+    answerWith(200, { data: { results: [{ status: 'error', error: 'no position' }] }, requestId: 'req_3' });
+    const { code, stderr, events } = await call(...CLOSE, '--yes');
+    expect([code, events[1]!.event]).toEqual([1, 'rejected']);
+    expect(stderr).toContain('no position');
+  });
+
+  test('and ended badly has an unknown outcome, and is not tried again', async () => {
+    answerWith(502, 'bad gateway');
+    const { code, stderr, events } = await call(...CLOSE, '--yes');
+    expect([code, seen.length, events[1]!.event]).toEqual([1, 1, 'unknown']);
+    expect(stderr).toContain('outcome is unknown');
+  });
+});
+
+test('an error shows code, message and request id', async () => {
+  answerWith(404, { error: { code: 'NOT_FOUND', message: 'no such order' }, requestId: 'req_4' });
+  const { code, stdout, stderr } = await call('trigger.get', 'orderId=x');
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/NOT_FOUND: .*no such order.* \(request req_4\)/);
+});
+
+test('an answer cannot steer the terminal', async () => {
+  answerWith(200, { data: { userId: 'a\u009b2J\u202eb', displayName: '\x1b]0;x\x07' }, requestId: 'r' });
+  const { stdout } = await call('account.me');
+  expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
+  expect(JSON.parse(stdout)).toMatchObject({ data: { userId: 'a\u009b2J\u202eb' } });
+});
+
+test.each([
+  [['perp.close'], /no operation "perp.close"/],
+  [['trigger.list', 'limitt=5'], /no field "limitt"\. Fields: \[limit\], \[cursor\]/],
+  [['trigger.list', 'limit'], /"limit" is not name=value/],
+  [['trigger.list', 'limit=many'], /limit/],
+  [['trigger.list', '--json', '[1]'], /must be an object/],
+  [['trigger.list', '--json', '{'], /--json cannot be read/],
+  [['trigger.list', '--force'], /Unknown option '--force'\. Usage/],
+  [['perp.closePosition', 'coin=BTC'], /walletId/],
+])('%j is refused before anything is sent', async (args, message) => {
+  const refusal = call(...args);
+  await expect(refusal).rejects.toThrow(message);
+  await expect(refusal).rejects.toMatchObject({ exitCode: 2 });
+  expect(seen).toEqual([]);
+});
+
+test('fields as JSON, with words over them', async () => {
+  const { stdout } = await call(
+    'perp.closePosition',
+    '--json',
+    '{"coin":"ETH","walletId":"w","percentage":10}',
+    'coin=SOL',
+  );
+  expect(stdout).toContain('"coin": "SOL"');
+});
+
+test('on the embedded paper service there is nobody to call, and it says how to name one', async () => {
+  const deck = createTestIo();
+  await expect(runCall(['account.me'], deck.io, createMemoryKeychain())).rejects.toThrow(
+    /swapdeck login.*swapdeck paper/,
+  );
+});

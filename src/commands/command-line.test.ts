@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { chooseCommand, helpText } from './command-line.ts';
+import { commands } from './command-list.ts';
+
+const run = (...argv: string[]) => {
+  const choice = chooseCommand(argv);
+  return choice.kind === 'run' ? [choice.command.name, ...choice.args] : choice.kind;
+};
+
+describe('which command', () => {
+  test('none means the desk, with every option', () => {
+    expect(run()).toEqual(['desk']);
+    expect(run('--paper', '--seed', '7')).toEqual(['desk', '--paper', '--seed', '7']);
+    expect(run('--profile', 'call')).toEqual(['desk', '--profile', 'call']);
+  });
+
+  test('options may stand before the name', () => {
+    expect(run('--profile', 'main', 'call', 'perp.positions')).toEqual(['call', '--profile', 'main', 'perp.positions']);
+    expect(run('--base-url=http://x', 'doctor')).toEqual(['doctor', '--base-url=http://x']);
+  });
+
+  test('help and version', () => {
+    expect([run('--help'), run('-h'), run('help'), run('login', '--help')]).toEqual(['help', 'help', 'help', 'help']);
+    expect([run('--version'), run('-V')]).toEqual(['version', 'version']);
+    expect(run('paper', '--version')).toEqual(['paper', '--version']);
+  });
+
+  test('an unknown one is refused with the nearest', () => {
+    expect(() => run('docter')).toThrow(/"docter".*Did you mean doctor\?/);
+    expect(() => run('\x1b[2Jfrobnicate')).toThrow(/^There is no command "\\u001b\[2Jfrobnicate"\. See/);
+    expect(() => run('docter')).toThrow(expect.objectContaining({ exitCode: 2 }));
+  });
+});
+
+test('the help names every command, and that of a command its usage', () => {
+  for (const command of commands) {
+    expect(helpText(null)).toContain(`  ${command.name} `);
+    expect(helpText(command)).toContain(command.usage);
+  }
+});

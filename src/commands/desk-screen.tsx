@@ -1,0 +1,90 @@
+import { render, useApp } from 'ink';
+import { useEffect } from 'react';
+import type { Config } from '../platform/config-schema.ts';
+import { reopenTerminal } from '../platform/terminal-descriptor.ts';
+import { installTerminalGuard, type TerminalGuard } from '../platform/terminal-guard.ts';
+import { createTerminalOutput } from '../platform/terminal-output.ts';
+import { addNotice } from '../stores/notices.ts';
+import { App } from '../ui/app.tsx';
+import type { Desk } from '../ui/desk.ts';
+import type { CommandIo } from './command.ts';
+import type { OpenService } from './desk.ts';
+import { createDesk } from './desk-model.ts';
+
+/** Clock, ages and countdowns move on their own, this often. */
+const tickMs = 500;
+
+/** The full-screen desk, until the person leaves it. Resolves to the exit code. */
+export async function show(service: OpenService, config: Config, io: CommandIo): Promise<number> {
+  const output = createTerminalOutput({ ...reopenTerminal(1), tty: io.stdout });
+  let leave = (): void => {};
+  const screen = {
+    isDrained: () => output.drained,
+    onDrain: (listener: () => void) => void output.onDrain(listener),
+    quit: () => leave(),
+  };
+  const { desk, model } = createDesk(service, config, io, screen);
+  const disarm = (reason: string): void => {
+    const { overlay } = desk.ui.getState();
+    if (overlay?.kind === 'form') overlay.form.disarm(reason);
+  };
+  const guard = installTerminalGuard({
+    output,
+    stdin: io.stdin,
+    onContinue: () => {
+      disarm('The desk was stopped for a while: read it again, then confirm.');
+      model.data.refresh();
+    },
+  });
+  const app = render(<Root desk={desk} guard={guard} />, {
+    stdout: output.stream,
+    stdin: io.stdin,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    alternateScreen: true,
+    incrementalRendering: true,
+    // The frame scheduler holds frames to 30 a second; a key press must not wait for a second brake behind it.
+    maxFps: 250,
+    interactive: true,
+  });
+  leave = () => app.unmount();
+  io.signal.addEventListener('abort', leave);
+  output.onGone(leave);
+  if (service.notice) addNotice(model.notices, { atMs: io.clock.now(), tone: 'info', text: service.notice });
+  service.onEnd((reason) =>
+    addNotice(model.notices, { atMs: io.clock.now(), tone: 'error', text: `The paper service stopped: ${reason}` }),
+  );
+  model.start();
+  const stopTicking = tick(desk, () => model.streams.status(), io);
+  try {
+    await app.waitUntilExit();
+  } finally {
+    stopTicking();
+    model.stop();
+    guard.restore();
+    guard.remove();
+  }
+  return 0;
+}
+
+function tick(
+  desk: Desk,
+  status: () => ReturnType<Desk['session']['getState']>['connection'],
+  { clock }: CommandIo,
+): () => void {
+  let timer: unknown;
+  const run = (): void => {
+    desk.session.setState({ connection: status() });
+    desk.scheduler.request();
+    timer = clock.setTimeout(run, tickMs);
+  };
+  timer = clock.setTimeout(run, tickMs);
+  return () => clock.clearTimeout(timer);
+}
+
+/** Ink tells its own suspension only to the mounted tree. */
+function Root({ desk, guard }: { readonly desk: Desk; readonly guard: TerminalGuard }) {
+  const { suspendTerminal } = useApp();
+  useEffect(() => guard.suspendWith(suspendTerminal), [guard, suspendTerminal]);
+  return <App desk={desk} onSuspend={() => void guard.suspend()} />;
+}

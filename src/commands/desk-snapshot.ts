@@ -1,0 +1,53 @@
+import type { Config } from '../platform/config-schema.ts';
+import type { Desk } from '../ui/desk.ts';
+import { headerLine } from '../ui/header.ts';
+import { paneOrder } from '../ui/layout.ts';
+import { paneLines } from '../ui/panes/pane-lines.ts';
+import { type Line, plainText } from '../ui/text/span.ts';
+import type { CommandIo } from './command.ts';
+import type { OpenService } from './desk.ts';
+import { createDesk } from './desk-model.ts';
+
+const width = 110;
+const paneHeight = 12;
+const patienceMs = 8_000;
+
+/** Without a terminal: the desk once, as plain text, when its data has arrived. Resolves to the exit code. */
+export async function show(service: OpenService, config: Config, io: CommandIo): Promise<number> {
+  const screen = { isDrained: () => true, onDrain: () => {}, quit: () => {} };
+  const { desk, model } = createDesk(service, config, io, screen);
+  model.start();
+  const isWhole = await arrived(desk, io);
+  const lines = [
+    headerLine(desk, width),
+    ...paneOrder.flatMap((id) => paneLines(desk, id, { x: 0, y: 0, width, height: paneHeight })),
+  ];
+  model.stop();
+  io.stdout.write(`${[...trimmed(lines), '', ...advice(service, isWhole)].join('\n')}\n`);
+  return isWhole ? 0 : 1;
+}
+
+const trimmed = (lines: readonly Line[]): string[] => lines.map((line) => plainText(line).trimEnd());
+
+function advice({ notice }: OpenService, isWhole: boolean): string[] {
+  return [
+    ...(notice ? [notice] : []),
+    ...(isWhole ? [] : [`Not everything had arrived after ${patienceMs / 1000} s. swapdeck doctor says what works.`]),
+    'This is a snapshot, because the input or output is not a terminal. Run swapdeck (or npm start) in a terminal for the full-screen desk.',
+  ];
+}
+
+/** Waits for positions, orders, balances and a first swap, or until patience ends. */
+function arrived(desk: Desk, { clock, signal }: CommandIo): Promise<boolean> {
+  const isThere = (): boolean =>
+    (['positions', 'orders', 'balances'] as const).every((name) => desk.data.read(name).data !== undefined) &&
+    desk.tape.lastSeq > 0;
+  const startMs = clock.monotonic();
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (isThere() || signal.aborted || clock.monotonic() - startMs > patienceMs) resolve(isThere());
+      else clock.setTimeout(look, 50);
+    };
+    look();
+  });
+}

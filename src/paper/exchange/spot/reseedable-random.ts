@@ -1,0 +1,18 @@
+import { type Random, seededRandom } from '../../../platform/random.ts';
+
+/** Seeded randomness that can be set on another course. */
+export interface ReseedableRandom extends Random {
+  reseed(seed: number): void;
+}
+
+export function reseedableRandom(seed: number): ReseedableRandom {
+  let inner = seededRandom(seed);
+  return {
+    next: () => inner.next(),
+    int: (below) => inner.int(below),
+    hex: (bytes) => inner.hex(bytes),
+    reseed: (next) => {
+      inner = seededRandom(next);
+    },
+  };
+}

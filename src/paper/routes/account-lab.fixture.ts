@@ -1,0 +1,41 @@
+import { FakeClock } from '../../platform/fake-clock.ts';
+import { seededRandom } from '../../platform/random.ts';
+import type { AnyEndpoint, CallInput, ResponseInput } from '../../protocol/endpoint.ts';
+import { Account } from '../account/account.ts';
+import { paperUserId } from '../account/wallets.ts';
+import { Bus, type StreamMessage } from '../bus.ts';
+import { accountRoutes } from './account.ts';
+import { agentRoutes } from './agents.ts';
+import { walletGroupRoutes } from './wallet-groups.ts';
+
+const startMs = Date.UTC(2026, 10, 20, 14, 12);
+
+/** The paper account in the hand of a test: calls go through the routes and both schemas. */
+export function openAccountLab() {
+  const clock = new FakeClock(startMs);
+  const bus = new Bus();
+  const messages: StreamMessage[] = [];
+  bus.subscribe((message) => messages.push(message));
+  const account = new Account({ clock, random: seededRandom(5), bus, startMs, userId: paperUserId });
+  const deps = {
+    usage: (keyId: string) => ({ keyId, scopes: ['read:wallets'], constraints: null }),
+    enableMultisend: (walletId: string) => ({ message: `started for ${walletId}`, taskId: 'task_1' }),
+  };
+  const routes = [...accountRoutes(account, deps), ...walletGroupRoutes(account), ...agentRoutes(account)];
+
+  async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseInput<E>> {
+    const found = routes.find((candidate) => candidate.endpoint === endpoint);
+    if (!found) throw new Error(`no route for ${endpoint.id}`);
+    const given = input as Record<string, unknown>;
+    const parsed: Record<string, unknown> = {};
+    for (const part of ['params', 'query', 'body'] as const)
+      if (endpoint[part]) parsed[part] = endpoint[part].parse(given[part] ?? {});
+    const key = { keyId: 'key_1', scopes: [] };
+    const answer = await found.handle(parsed, { key, userId: paperUserId, nowMs: clock.now(), requestId: 'req_1' });
+    if (JSON.stringify(endpoint.response.parse(answer)).includes('"unreadable"'))
+      throw new Error(`${endpoint.id} gave an unreadable item`);
+    return answer as ResponseInput<E>;
+  }
+
+  return { account, clock, messages, call };
+}

@@ -1,0 +1,84 @@
+import {
+  alphaCallContext,
+  alphaGlobalCalls,
+  alphaMentions,
+  alphaRecentCalls,
+  alphaSources,
+} from '../../protocol/endpoints/alpha.ts';
+import type { AlphaCall, AlphaSignal } from '../exchange/spot/alpha-desk.ts';
+import type { SpotMarket } from '../exchange/spot/spot-market.ts';
+import { PaperError, type Route, route } from '../handler.ts';
+
+const calls = (signals: AlphaSignal[], limit: number) => ({
+  totalCount: signals.length,
+  calls: signals.slice(0, limit).map(({ call }) => call),
+});
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+/** The call with the message that it was made in. */
+const withContext = (call: AlphaCall): AlphaCall => {
+  const { messagePreview, caller, timestampMs } = call;
+  if (!messagePreview) return call;
+  return { ...call, contextMessages: [{ author: caller?.username, text: messagePreview, timestampMs, offset: 0 }] };
+};
+
+function sequenceOf(cursor: string): number {
+  const match = /^alpha-signals:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  if (!match) throw new PaperError(400, 'INVALID_PARAMS', 'cursor is not one that this list gave');
+  return Number(match[1]);
+}
+
+/** Signals of the connected sources and of everybody. */
+export const alphaRoutes = (spot: SpotMarket): Route[] => {
+  const about = (address: string) => spot.alpha.signals.filter((signal) => isSame(signal.tokenAddress, address));
+  return [
+    route(alphaSources, () => ({ sources: [...spot.alpha.sources] })),
+    route(alphaRecentCalls, ({ query: { limit, sourceName, connectionId } }) => {
+      const own = spot.alpha.signals.filter(
+        (signal) =>
+          signal.connectionId !== null &&
+          (connectionId === undefined || signal.connectionId === connectionId) &&
+          (sourceName === undefined || isSame(signal.sourceName, sourceName)),
+      );
+      return calls(own, limit);
+    }),
+    route(alphaGlobalCalls, ({ query: { limit, platform } }) => {
+      const all = spot.alpha.signals;
+      return calls(platform === undefined ? all : all.filter(({ call }) => isSame(call.platform, platform)), limit);
+    }),
+    route(alphaCallContext, ({ params: { address }, query }) => {
+      const wanted = query.sourceFilter?.split(',').map((name) => name.trim());
+      const signals = about(address).filter(
+        ({ call, sourceName }) =>
+          (query.includeBotSignals !== false || !call.isBot) &&
+          (!wanted || wanted.some((name) => isSame(name, sourceName) || isSame(name, call.platform))),
+      );
+      const below = query.cursor === undefined ? Number.POSITIVE_INFINITY : sequenceOf(query.cursor);
+      const rest = signals.filter(({ sequence }) => sequence < below);
+      const next = rest[query.limit];
+      return {
+        tokenAddress: address,
+        totalSignals: signals.length,
+        hasMore: next !== undefined,
+        nextCursor: next ? Buffer.from(`alpha-signals:${next.sequence + 1}`).toString('base64url') : null,
+        signals: rest
+          .slice(0, query.limit)
+          .map(({ call }) => (query.includeMessageContext === true ? withContext(call) : call)),
+      };
+    }),
+    route(alphaMentions, ({ params: { address }, query: { limit } }) => ({
+      tokenAddress: address,
+      mentions: about(address)
+        .filter(({ call }) => call.messagePreview)
+        .slice(0, limit)
+        .map(({ call, sourceName }) => ({
+          messageId: call.source?.messageId ?? call.source?.tweetId ?? call.signalId,
+          platform: call.platform,
+          sourceName,
+          text: call.messagePreview,
+          timestampMs: call.timestampMs,
+        })),
+    })),
+  ];
+};

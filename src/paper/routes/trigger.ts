@@ -1,0 +1,46 @@
+import type { ResponseInput } from '../../protocol/endpoint.ts';
+import {
+  cancelTriggerOrder,
+  createTriggerOrder,
+  getTriggerOrder,
+  listTriggerOrders,
+} from '../../protocol/endpoints/trigger.ts';
+import { floatText } from '../exchange/spot/market-events.ts';
+import type { SpotMarket } from '../exchange/spot/spot-market.ts';
+import { type TriggerOrder, triggerLevel } from '../exchange/spot/trigger-book.ts';
+import { type Route, route } from '../handler.ts';
+
+/** A trailing order's `value` is the level at which it would fire now. */
+function view(order: TriggerOrder): ResponseInput<typeof getTriggerOrder> {
+  const isTrailing = order.triggerBehavior === 'trailing';
+  return {
+    orderId: order.orderId,
+    amount: order.amount,
+    inputToken: order.inputToken,
+    outputToken: order.outputToken,
+    status: order.status,
+    createdAt: new Date(order.createdAtMs).toISOString(),
+    updatedAt: new Date(order.updatedAtMs).toISOString(),
+    chain: order.chain,
+    trigger: {
+      metric: order.triggerMetric,
+      direction: order.triggerDirection,
+      value: isTrailing ? floatText(triggerLevel(order)) : (order.triggerValue ?? null),
+      trailingPercentage: isTrailing ? (order.trailingPercentage ?? null) : null,
+    },
+  };
+}
+
+/** Trigger orders. */
+export const triggerRoutes = (spot: SpotMarket): Route[] => [
+  route(createTriggerOrder, ({ body }) => view(spot.createTrigger(body))),
+  route(listTriggerOrders, ({ query: { limit, cursor } }) => {
+    const { orders, nextCursor } = spot.triggers.list(limit, cursor);
+    return { orders: orders.map(view), nextCursor };
+  }),
+  route(getTriggerOrder, ({ params: { orderId } }) => view(spot.triggers.get(orderId))),
+  route(cancelTriggerOrder, ({ params: { orderId } }) => {
+    const { status } = spot.cancelTrigger(orderId);
+    return { orderId, status };
+  }),
+];

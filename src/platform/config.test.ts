@@ -1,0 +1,141 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, loadConfig, type NamesCheck } from './config.ts';
+import { configSchema } from './config-schema.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'config-'));
+const file = join(folder, 'config.toml');
+
+function load(toml: string, checkNames?: NamesCheck) {
+  writeFileSync(file, toml);
+  return loadConfig(file, checkNames);
+}
+
+function problemsOf(toml: string, checkNames?: NamesCheck): string[] {
+  try {
+    load(toml, checkNames);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.replaceAll(`${file}:`, '').split('\n');
+    throw error;
+  }
+  return [];
+}
+
+test('no file means the defaults', () => {
+  expect(loadConfig(join(folder, 'none.toml'))).toEqual({
+    profile: 'main',
+    theme: 'auto',
+    profiles: {},
+    refresh: { positionsMs: 2_000, ordersMs: 3_000, balancesMs: 10_000, marketsMs: 2_000, usageMs: 60_000 },
+    tape: { tokens: [], minUsd: 0 },
+    caps: { maxOrderUsd: null, maxSlippageBps: 1_000, collarPct: 2 },
+    names: {},
+  });
+});
+
+test('every key can be set', () => {
+  const config = load(`profile = "fund"
+theme = "none"
+[profiles.fund]
+base_url = "https://api.example.com/"
+key_file = "~/fund.key"
+wallet = "wal_1"
+socket_host = "ws.example.net"
+[profiles.other]
+base_url = "http://127.0.0.1:9"
+key_file = "keys/other.key"
+[refresh]
+positions_ms = 500
+orders_ms = 20000
+balances_ms = 1000
+markets_ms = 4000
+usage_ms = 600000
+[tape]
+tokens = ["solana:So11111111111111111111111111111111111111112"]
+min_usd = 12.5
+[caps]
+max_order_usd = "250.50"
+max_slippage_bps = 50
+collar_pct = 0.5
+[names]
+walletQuery = "walletId"
+`);
+  expect(config).toEqual({
+    profile: 'fund',
+    theme: 'none',
+    profiles: {
+      fund: {
+        baseUrl: 'https://api.example.com',
+        keyFile: join(homedir(), 'fund.key'),
+        wallet: 'wal_1',
+        socketHost: 'ws.example.net',
+      },
+      other: {
+        baseUrl: 'http://127.0.0.1:9',
+        keyFile: join(folder, 'keys/other.key'),
+        wallet: null,
+        socketHost: null,
+      },
+    },
+    refresh: { positionsMs: 500, ordersMs: 20_000, balancesMs: 1_000, marketsMs: 4_000, usageMs: 600_000 },
+    tape: { tokens: ['solana:So11111111111111111111111111111111111111112'], minUsd: 12.5 },
+    caps: { maxOrderUsd: '250.50', maxSlippageBps: 50, collarPct: 0.5 },
+    names: { walletQuery: 'walletId' },
+  });
+  expect(load('[caps]\nmax_order_usd = 300').caps.maxOrderUsd).toBe('300');
+});
+
+test('a mistake in the syntax is placed', () => {
+  expect(problemsOf('theme = "dark"\nprofile = \n')).toEqual([expect.stringMatching(/^2:\d+: .+/)]);
+});
+
+test('every wrong value is placed and says what is allowed', () => {
+  const problems = problemsOf(`theme = "pink"
+[profiles.main]
+base_url = "http://example.com"
+  keyfile = "x"
+[profiles.paper]
+base_url = "https://example.com"
+[refresh]
+positions_ms = 499
+[tape]
+tokens = ["doge"]
+[caps]
+max_order_usd = 1.5
+`);
+  expect(problems).toEqual([
+    '1:1: theme: must be "auto", "dark", "light" or "none"',
+    '3:1: profiles.main.base_url: must begin with https:// (http:// is for this machine only)',
+    '4:3: unknown key keyfile in [profiles.main]; allowed: base_url, key_file, wallet, socket_host',
+    '5:2: profiles.paper: the profile paper is built in and takes no settings',
+    '8:1: refresh.positions_ms: must be from 500 to 20000 (milliseconds)',
+    '10:1: tape.tokens.0: must be chain:address, with solana, base, bsc or monad as the chain',
+    '12:1: caps.max_order_usd: must be a whole number, or a decimal in quotes such as "250.50" (USD)',
+  ]);
+});
+
+test('an unknown key at the top, and a table that is none', () => {
+  expect(problemsOf('api_key = "sk_a_b"')).toEqual([
+    '1:1: unknown key api_key; allowed: profile, theme, profiles, refresh, tape, caps, names',
+  ]);
+  expect(problemsOf('refresh = 5')).toHaveLength(1);
+});
+
+test('open names are judged by who knows them', () => {
+  const check: NamesCheck = (names) =>
+    Object.keys(names).map((name) => ({ name, message: `knows ${JSON.stringify(names)} not` }));
+  expect(problemsOf('[names]\n  foo = "bar"', check)).toEqual(['2:3: names.foo: knows {"foo":"bar"} not']);
+});
+
+test('the documentation names every key', () => {
+  const documented = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8');
+  const keys = Object.entries(configSchema.shape).flatMap(([name, field]) => [
+    name,
+    ...Object.keys((field.def as { innerType?: { shape?: object } }).innerType?.shape ?? {}),
+  ]);
+  const profileKeys = ['base_url', 'key_file', 'wallet', 'socket_host'];
+  for (const key of [...keys, ...profileKeys]) expect(documented, key).toMatch(new RegExp(`\`\\[?${key}[\`.\\]]`));
+  expect(keys.length).toBeGreaterThan(15);
+});

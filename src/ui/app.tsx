@@ -1,0 +1,128 @@
+import { Box, useInput, usePaste, useWindowSize } from 'ink';
+import { useEffect, useSyncExternalStore } from 'react';
+import { Lines } from './components/lines.tsx';
+import type { Desk } from './desk.ts';
+import { handleKey, handlePaste, scopesNow } from './desk-keys.ts';
+import { footerLine, noticeShownMs } from './footer.ts';
+import { formLines } from './forms/form-view.ts';
+import { headerLine } from './header.ts';
+import { keyName } from './key-name.ts';
+import { layoutDesk, type PaneId, smallest } from './layout.ts';
+import { detailsBody, helpBody, overlayLines } from './overlays.ts';
+import { paneLines } from './panes/pane-lines.ts';
+import { tablePanes } from './panes/pane-list.ts';
+import { selectedRow } from './panes/visible-rows.ts';
+import { type Line, lineWidth, muted, span } from './text/span.ts';
+
+interface AppProps {
+  readonly desk: Desk;
+}
+
+interface AppRootProps extends AppProps {
+  /** Ctrl-Z was pressed. */
+  readonly onSuspend: () => void;
+}
+
+/** The whole screen. It renders when the frame scheduler says so and reads the stores as they stand then. */
+export function App({ desk, onSuspend }: AppRootProps) {
+  const { columns, rows } = useWindowSize();
+  useSyncExternalStore(desk.scheduler.frames.subscribe, desk.scheduler.frames.getState);
+  useInput((input, key) => {
+    for (const name of keyName(input, key)) {
+      if (name === 'C-z') onSuspend();
+      else handleKey(desk, name, { columns, rows });
+    }
+    desk.scheduler.now();
+  });
+  usePaste((text) => {
+    handlePaste(desk, text);
+    desk.scheduler.now();
+  });
+  // A confirmation drawn at another size is not the one that was read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the size is what must trigger it
+  useEffect(() => {
+    const { overlay } = desk.ui.getState();
+    if (overlay?.kind === 'form') overlay.form.disarm('The terminal was resized: read it again, then confirm.');
+  }, [columns, rows, desk]);
+  const { zoomed, overlay } = desk.ui.getState();
+  const layout = layoutDesk(columns, rows, zoomed);
+  if (layout.tooSmall) return <TooSmall desk={desk} columns={columns} rows={rows} />;
+  const dimmed = overlay !== null && overlay.kind !== 'filter';
+  return (
+    <Box width={columns} height={rows} flexDirection="column">
+      <Lines lines={[headerLine(desk, columns)]} theme={desk.theme} />
+      {Object.entries(layout.panes).map(([id, rect]) => (
+        <Box
+          key={id}
+          position="absolute"
+          marginLeft={rect.x}
+          marginTop={rect.y}
+          width={rect.width}
+          height={rect.height}
+        >
+          <Lines lines={paneLines(desk, id as PaneId, rect, dimmed)} theme={desk.theme} dimmed={dimmed} />
+        </Box>
+      ))}
+      <Box position="absolute" marginTop={rows - 1} width={columns}>
+        <Lines lines={[footer(desk, columns)]} theme={desk.theme} />
+      </Box>
+      <OverlayView desk={desk} columns={columns} rows={rows} />
+    </Box>
+  );
+}
+
+function footer(desk: Desk, width: number): Line {
+  const { overlay, filter } = desk.ui.getState();
+  if (overlay?.kind === 'filter')
+    return [
+      span(` / ${filter[overlay.pane] ?? ''}`, 'accent'),
+      span(' ', 'plain', { inverse: true }),
+      muted('   ⏎ keep   Esc clear'),
+    ];
+  const notice = desk.notices.getState().notices.at(-1) ?? null;
+  const isShown = notice !== null && desk.now() - notice.atMs < noticeShownMs(notice);
+  return footerLine(desk.keymap, scopesNow(desk), isShown ? notice : null, width);
+}
+
+interface Sized extends AppProps {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+function OverlayView({ desk, columns, rows }: Sized) {
+  const lines = overlayOf(desk, columns, rows);
+  if (lines.length === 0) return null;
+  const width = lineWidth(lines[0] ?? []);
+  return (
+    <Box
+      position="absolute"
+      marginLeft={Math.floor((columns - width) / 2)}
+      marginTop={Math.max(1, Math.floor((rows - lines.length) / 2))}
+    >
+      <Lines lines={lines} theme={desk.theme} />
+    </Box>
+  );
+}
+
+function overlayOf(desk: Desk, columns: number, rows: number): readonly Line[] {
+  const { overlay } = desk.ui.getState();
+  if (overlay?.kind === 'help')
+    return overlayLines({ title: 'Keys', body: helpBody(desk.keymap), scroll: overlay.scroll, columns, rows });
+  if (overlay?.kind === 'form') return formLines(overlay.form, { mode: desk.session.getState().mode, columns, rows });
+  if (overlay?.kind !== 'details' || overlay.pane === 'tape') return [];
+  const row = selectedRow(desk, overlay.pane);
+  const pane = tablePanes[overlay.pane];
+  const body =
+    row === null ? [[muted('This row is gone.')]] : detailsBody(pane.details(row, desk), Math.min(columns - 8, 90));
+  return overlayLines({ title: `${pane.title}: details`, body, scroll: overlay.scroll, columns, rows });
+}
+
+function TooSmall({ desk, columns, rows }: Sized) {
+  const words = [
+    `swapdeck needs ${smallest.columns}×${smallest.rows};`,
+    `this terminal is ${columns}×${rows}.`,
+    'Trading keys are off. q quits.',
+  ];
+  const lines = words.slice(0, rows).map((text): Line => [span(text.slice(0, columns), 'warn')]);
+  return <Lines lines={lines} theme={desk.theme} />;
+}

@@ -1,0 +1,74 @@
+import { cleanText } from '../domain/clean-text.ts';
+import type { DeskFacts, Scope } from '../keys/commands.ts';
+import { addNotice } from '../stores/notices.ts';
+import type { OrderRow } from '../stores/order-rows.ts';
+import type { PositionRow } from '../stores/position-rows.ts';
+import type { Desk } from './desk.ts';
+import { smallest } from './layout.ts';
+import { selectedRow } from './panes/visible-rows.ts';
+import { runCommand } from './run-command.ts';
+
+interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Scopes in which a key is heard now, the nearest first. */
+export function scopesNow(desk: Desk): readonly Scope[] {
+  const { overlay, focus } = desk.ui.getState();
+  if (overlay?.kind === 'form') return overlay.form.state.phase === 'confirm' ? ['confirm'] : ['form'];
+  if (overlay?.kind === 'help' || overlay?.kind === 'details') return ['overlay'];
+  return [focus, 'desk'];
+}
+
+/** One key, in the words of the key table. */
+export function handleKey(desk: Desk, key: string, size: Size): void {
+  const { overlay } = desk.ui.getState();
+  if (overlay?.kind === 'form') return overlay.form.key(key);
+  if (overlay?.kind === 'filter') return filterKey(desk, key);
+  const command = desk.keymap.find(key, scopesNow(desk));
+  if (!command) return;
+  const reason = command.whyDisabled?.(factsOf(desk, size));
+  if (reason) addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text: reason });
+  else runCommand(desk, command.id);
+}
+
+/** Pasted text goes where text is typed, and nowhere else. */
+export function handlePaste(desk: Desk, text: string): void {
+  const { overlay } = desk.ui.getState();
+  if (overlay?.kind === 'form') overlay.form.paste(text);
+  else if (overlay?.kind === 'filter') setFilter(desk, cleanText(text, 40));
+}
+
+function factsOf(desk: Desk, { columns, rows }: Size): DeskFacts {
+  const { focus } = desk.ui.getState();
+  const position = (selectedRow(desk, 'positions') as PositionRow | null)?.position ?? null;
+  const order = selectedRow(desk, 'orders') as OrderRow | null;
+  return {
+    isTooSmall: columns < smallest.columns || rows < smallest.rows,
+    position: position && { coin: position.coin, isIsolated: position.leverageType === 'isolated' },
+    order: order && { isOpen: order.isOpen, status: order.status },
+    hasSelection: focus !== 'tape' && selectedRow(desk, focus) !== null,
+    connection: desk.session.getState().connection.state,
+  };
+}
+
+function setFilter(desk: Desk, text: string): void {
+  const { overlay } = desk.ui.getState();
+  if (overlay?.kind === 'filter')
+    desk.ui.setState(({ filter }) => ({ filter: { ...filter, [overlay.pane]: text.slice(0, 40) } }));
+}
+
+function filterKey(desk: Desk, key: string): void {
+  const { overlay, filter } = desk.ui.getState();
+  if (overlay?.kind !== 'filter') return;
+  const text = filter[overlay.pane] ?? '';
+  if (key === 'Esc' || key === 'C-c') {
+    setFilter(desk, '');
+    desk.ui.setState({ overlay: null });
+  } else if (key === 'Enter') desk.ui.setState({ overlay: null });
+  else if (key === 'Backspace' || key === 'Delete') setFilter(desk, [...text].slice(0, -1).join(''));
+  else if (key === 'C-u') setFilter(desk, '');
+  else if (key === 'Space') setFilter(desk, `${text} `);
+  else if ([...key].length === 1) setFilter(desk, text + key);
+}

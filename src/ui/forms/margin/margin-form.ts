@@ -1,0 +1,129 @@
+import Big from 'big.js';
+import type { AdjustMargin } from '../../../actions/adjust-margin.ts';
+import { AmountError, formatAmount, parseAmount } from '../../../domain/amount.ts';
+import { readDecimal } from '../../../domain/decimal.ts';
+import { formatPct, formatPrice, formatUsd } from '../../../domain/format.ts';
+import { type MarginPreview, type Position, previewMargin } from '../../../domain/position.ts';
+import type { PositionRow } from '../../../stores/position-rows.ts';
+import type { Desk } from '../../desk.ts';
+import { known } from '../../text/cells.ts';
+import { muted, span } from '../../text/span.ts';
+import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
+import { accountRows, keyRow, livePosition, markAge, positionSubject } from '../position-form-parts.ts';
+
+interface MarginDraft extends AdjustMargin {
+  readonly position: Position;
+  readonly preview: MarginPreview;
+}
+
+/** USDC has six decimals, and so has the venue's margin. */
+const usdcDecimals = 6;
+
+const fields: readonly Field[] = [
+  {
+    id: 'direction',
+    label: 'Margin',
+    kind: 'choice',
+    choices: [
+      { value: 'add', label: 'add' },
+      { value: 'remove', label: 'remove' },
+    ],
+    unit: ' ↑↓ changes',
+  },
+  { id: 'amount', label: 'Amount', kind: 'text', unit: 'USDC', width: 14 },
+];
+
+/** Adds margin to an isolated position, or takes some out. */
+export function marginForm(desk: Desk, row: PositionRow, walletId: string): FormSpec<MarginDraft> {
+  return {
+    id: 'margin',
+    title: 'Adjust margin',
+    initial: { direction: 'add', amount: '' },
+    subject: () => positionSubject(desk, row),
+    fields: () => fields,
+    evaluate: (values) => evaluate(desk, row, walletId, values),
+    confirmation: ({ amount, coin, position, preview }) => [
+      {
+        label: amount.startsWith('-') ? 'removes' : 'adds',
+        value: [
+          span(`${amount.replace('-', '')} USDC`, 'title'),
+          muted(` ${amount.startsWith('-') ? 'from' : 'to'} ${coin} ${position.side}`),
+        ],
+      },
+      { label: 'base units', value: [muted(`${toBaseUnits(amount)} (6 decimals)`)] },
+      ...previewRows(position, preview),
+      {
+        label: 'price',
+        value: [muted(`mark ${position.markPx ? formatPrice(position.markPx) : 'not known'} ${markAge(desk)}`)],
+      },
+      ...accountRows(desk),
+    ],
+    submit: ({ walletId: wallet, coin, amount }) => desk.actions.adjustMargin({ walletId: wallet, coin, amount }),
+  };
+}
+
+const toBaseUnits = (amount: string): string => parseAmount(amount.replace('-', ''), usdcDecimals).toString();
+
+function evaluate(desk: Desk, row: PositionRow, walletId: string, values: Values): Evaluation<MarginDraft> {
+  const isRemoval = values.direction === 'remove';
+  const submitLabel = isRemoval ? 'Remove margin' : 'Add margin';
+  const live = livePosition(desk, row.key);
+  const refuse = (problems: Record<string, string>, preview: readonly FormRow[] = []): Evaluation<MarginDraft> => ({
+    problems,
+    preview,
+    draft: null,
+    submitLabel,
+  });
+  if (!live || live.maxLeverage === null) return refuse({ form: `There is no open ${row.coin} position any more.` });
+  const amount = readAmount(values.amount ?? '');
+  const now: FormRow[] = [nowRow(live.position), ...keyRow(desk)];
+  if (amount instanceof AmountError) return refuse({ amount: amount.message }, now);
+  const free = isRemoval ? null : readDecimal(desk.data.read('positions').data?.withdrawable);
+  if (free?.lt(amount)) return refuse({ amount: `Only ${formatUsd(free)} USDC are free on this account.` }, now);
+  const signed = isRemoval ? `-${amount}` : amount;
+  const preview = previewMargin(live.position, new Big(signed), live.maxLeverage);
+  if (typeof preview === 'string') return refuse({ amount: preview }, now);
+  return {
+    problems: {},
+    preview: [...previewRows(live.position, preview), ...keyRow(desk)],
+    draft: { walletId, coin: row.key, amount: signed, position: live.position, preview },
+    submitLabel,
+    referencePrice: live.position.markPx?.toFixed(),
+  };
+}
+
+/** Plain decimal text of the typed amount, or what is wrong with it. */
+function readAmount(text: string): string | AmountError {
+  try {
+    const baseUnits = parseAmount(text, usdcDecimals, 'USDC');
+    return baseUnits === 0n
+      ? new AmountError('Type an amount above zero, such as 25.')
+      : formatAmount(baseUnits, usdcDecimals);
+  } catch (error) {
+    if (error instanceof AmountError) return error;
+    throw error;
+  }
+}
+
+const nowRow = ({ marginUsed, liquidationPx }: Position): FormRow => ({
+  label: 'now',
+  value: [muted('margin '), known(marginUsed, formatUsd), muted('   liquidation '), known(liquidationPx, formatPrice)],
+});
+
+function previewRows(position: Position, preview: MarginPreview): FormRow[] {
+  return [
+    nowRow(position),
+    {
+      label: 'margin',
+      value: [span(formatUsd(preview.margin), 'title'), muted(` USDC   ${preview.leverage.toFixed(1)}× effective`)],
+    },
+    {
+      label: 'liquidation',
+      value: [
+        known(preview.liquidationPx, formatPrice, 'title'),
+        muted(preview.distancePct ? `   ${formatPct(preview.distancePct, 1)} from the mark` : ''),
+        muted(position.liquidationDistancePct ? ` (now ${formatPct(position.liquidationDistancePct, 1)})` : ''),
+      ],
+    },
+  ];
+}

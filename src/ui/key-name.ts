@@ -1,0 +1,31 @@
+import type { Key } from 'ink';
+
+const named: readonly (readonly [keyof Key, string])[] = [
+  ['upArrow', 'Up'],
+  ['downArrow', 'Down'],
+  ['leftArrow', 'Left'],
+  ['rightArrow', 'Right'],
+  ['pageUp', 'PageUp'],
+  ['pageDown', 'PageDown'],
+  ['home', 'Home'],
+  ['end', 'End'],
+  ['return', 'Enter'],
+  ['escape', 'Esc'],
+  ['backspace', 'Backspace'],
+  ['delete', 'Delete'],
+];
+
+/**
+ * What Ink heard, in the names of the key table. Characters that arrive in one chunk (fast typing over a slow line) are
+ * keys of their own.
+ */
+export function keyName(input: string, key: Key): string[] {
+  if (key.tab) return [key.shift ? 'S-Tab' : 'Tab'];
+  const special = named.find(([flag]) => key[flag]);
+  if (special) return [special[1]];
+  if (key.ctrl) return input.length === 1 ? [`C-${input}`] : [];
+  if (key.meta) return [];
+  return [...input].flatMap((char) =>
+    char === ' ' ? ['Space'] : char === '\r' || char === '\n' ? ['Enter'] : char < ' ' ? [] : [char],
+  );
+}

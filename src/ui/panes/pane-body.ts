@@ -1,0 +1,37 @@
+import { formatAge } from '../../domain/format.ts';
+import type { Reading } from '../../stores/desk-data.ts';
+import { type Line, span, wrap } from '../text/span.ts';
+
+/** What a pane says in place of rows: what it waits for, what failed, or what to do next; null when there are rows to show. */
+export function insteadOfRows(
+  reading: Reading<unknown>,
+  words: { readonly loading: string; readonly empty: string; readonly rowCount: number; readonly filter: string },
+  width: number,
+): Line[] | null {
+  const { data, problem } = reading;
+  if (data === undefined && problem)
+    return [
+      ...wrap(`✕ ${problem.message}`, width, 'danger'),
+      ...wrap(
+        `${problem.code}${problem.requestId ? `, request ${problem.requestId}` : ''}; trying again. r tries now.`,
+        width,
+        'muted',
+      ),
+    ];
+  if (data === undefined) return [[span(words.loading, 'muted')]];
+  if (words.rowCount > 0) return null;
+  return wrap(
+    words.filter === '' ? words.empty : `No row contains “${words.filter}”. Press / to change the filter.`,
+    width,
+    'muted',
+  );
+}
+
+/** Age and trouble of a read that has data: shown when it is older than it should be. */
+export function staleness(reading: Reading<unknown>, expectedMs: number, nowMs: number): Line {
+  if (reading.data === undefined) return [];
+  const ageMs = nowMs - reading.updatedAtMs;
+  const isOld = ageMs > Math.max(expectedMs * 2.5, 5_000);
+  if (!isOld) return [];
+  return [span(`${reading.problem ? `${reading.problem.code}, ` : ''}${formatAge(ageMs)} old`, 'warn')];
+}

@@ -1,0 +1,64 @@
+import { paneFrame } from '../components/pane-frame.ts';
+import { table } from '../components/table.ts';
+import type { Desk } from '../desk.ts';
+import { paneOrder, type Rect } from '../layout.ts';
+import { type Line, muted, span } from '../text/span.ts';
+import { insteadOfRows, staleness } from './pane-body.ts';
+import { tablePanes } from './pane-list.ts';
+import type { TablePane } from './table-pane.ts';
+import { type TablePaneId, type VisibleRows, visibleRows } from './visible-rows.ts';
+
+/** Draws any pane that lists rows of a read. */
+export function tablePaneLines(desk: Desk, id: TablePaneId, rect: Rect, isCovered: boolean): Line[] {
+  const pane = tablePanes[id];
+  const visible = visibleRows(desk, id);
+  const focused = desk.ui.getState().focus === id;
+  return paneFrame({
+    number: paneOrder.indexOf(id) + 1,
+    title: pane.title,
+    right: rightOfTitle(desk, pane, visible),
+    focused,
+    width: rect.width,
+    height: rect.height,
+    body: bodyOf(desk, pane, visible, {
+      width: rect.width - 4,
+      height: rect.height - 2,
+      focused: focused && !isCovered,
+    }),
+  });
+}
+
+function bodyOf(
+  desk: Desk,
+  pane: TablePane<unknown>,
+  { rows, selected }: VisibleRows,
+  { width, height, focused }: { width: number; height: number; focused: boolean },
+): readonly Line[] {
+  const { filter, sort } = desk.ui.getState();
+  const words = { loading: pane.loading, empty: pane.empty, rowCount: rows.length, filter: filter[pane.id] ?? '' };
+  const instead = insteadOfRows(pane.reading(desk), words, width);
+  if (instead) return instead;
+  const totals = pane.totals?.(desk, width).slice(0, Math.max(0, height - 4)) ?? [];
+  const body = table({
+    columns: pane.columns,
+    rows,
+    width,
+    height: height - totals.length,
+    selected,
+    focused,
+    sort: sort[pane.id],
+  });
+  return [...body, ...totals];
+}
+
+/** Age and filter before the total: what is wrong comes first. */
+function rightOfTitle(desk: Desk, pane: TablePane<unknown>, { rows, all }: VisibleRows): Line {
+  const reading = pane.reading(desk);
+  const filter = desk.ui.getState().filter[pane.id] ?? '';
+  const stale = staleness(reading, pane.refreshMs(desk), desk.now());
+  return [
+    ...(stale.length > 0 ? [...stale, span('  ')] : []),
+    ...(filter === '' ? [] : [span(`/${filter} ${rows.length} of ${all.length}`, 'accent'), span('  ')]),
+    ...(reading.data === undefined ? [muted('…')] : pane.summary(desk, all)),
+  ];
+}

@@ -1,0 +1,41 @@
+import type { Desk } from '../desk.ts';
+import type { PaneId } from '../layout.ts';
+import { tablePanes } from './pane-list.ts';
+import { selectedIndex } from './selection.ts';
+import { StillOrder } from './table-pane.ts';
+
+export type TablePaneId = Exclude<PaneId, 'tape'>;
+
+const orders = new WeakMap<Desk, Map<PaneId, StillOrder>>();
+
+function orderOf(desk: Desk, id: PaneId): StillOrder {
+  const byPane = orders.get(desk) ?? new Map<PaneId, StillOrder>();
+  orders.set(desk, byPane);
+  const order = byPane.get(id) ?? new StillOrder();
+  byPane.set(id, order);
+  return order;
+}
+
+export interface VisibleRows {
+  readonly rows: readonly unknown[];
+  /** Before the filter. */
+  readonly all: readonly unknown[];
+  /** Index in `rows`; null when nothing is selected. */
+  readonly selected: number | null;
+}
+
+/** The rows of a pane as they stand on screen; keys and drawing must mean the same row. */
+export function visibleRows(desk: Desk, id: TablePaneId): VisibleRows {
+  const pane = tablePanes[id];
+  const { focus, sort, filter, selected } = desk.ui.getState();
+  const all = pane.rows(desk);
+  const isHeld = focus === id && selected[id] !== undefined;
+  const rows = orderOf(desk, id).arrange(pane, all, filter[id] ?? '', sort[id], isHeld);
+  return { rows, all, selected: selectedIndex(rows, pane.keyOf, selected[id], focus === id) };
+}
+
+/** The selected row of a pane, or null. */
+export function selectedRow(desk: Desk, id: TablePaneId): unknown {
+  const { rows, selected } = visibleRows(desk, id);
+  return selected === null ? null : (rows[selected] ?? null);
+}

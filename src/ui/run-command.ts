@@ -1,0 +1,130 @@
+import type { OrderRow } from '../stores/order-rows.ts';
+import type { PositionRow } from '../stores/position-rows.ts';
+import { activeWallets, perpWallet } from '../stores/wallets.ts';
+import type { Desk } from './desk.ts';
+import { tapeSizes } from './desk-ui.ts';
+import { cancelForm } from './forms/cancel/cancel-form.ts';
+import { closeForm } from './forms/close/close-form.ts';
+import { marginForm } from './forms/margin/margin-form.ts';
+import { openForm } from './forms/open-form.ts';
+import { swapForm } from './forms/swap/swap-form.ts';
+import { triggerForm } from './forms/trigger/trigger-form.ts';
+import { type PaneId, paneOrder } from './layout.ts';
+import { tablePanes } from './panes/pane-list.ts';
+import { selectedRow, visibleRows } from './panes/visible-rows.ts';
+
+type Run = (desk: Desk) => void;
+
+/** What each command of the key table does. A test holds the two tables together. */
+export const commandRuns: Readonly<Record<string, Run>> = {
+  'position.close': (desk) => onPosition(desk, (row, walletId) => openForm(desk, closeForm(desk, row, walletId))),
+  'position.margin': (desk) => onPosition(desk, (row, walletId) => openForm(desk, marginForm(desk, row, walletId))),
+  'order.cancel': (desk) => {
+    const row = selectedRow(desk, 'orders') as OrderRow | null;
+    if (row?.order) openForm(desk, cancelForm(desk, row));
+  },
+  'order.create': (desk) => openForm(desk, triggerForm(desk)),
+  'swap.create': (desk) => openForm(desk, swapForm(desk)),
+  'tape.pause': pauseTape,
+  'tape.size': (desk) => patchTape(desk, ({ minUsd }) => ({ minUsd: nextOf(tapeSizes, minUsd), scroll: 0 })),
+  'tape.token': (desk) =>
+    patchTape(desk, ({ tokenId }) => ({ tokenId: nextOf([...desk.tapeTokens, null], tokenId), scroll: 0 })),
+  'pane.details': (desk) => desk.ui.setState(({ focus }) => ({ overlay: { kind: 'details', pane: focus, scroll: 0 } })),
+  'pane.filter': filter,
+  'pane.zoom': (desk) => desk.ui.setState(({ zoomed, focus }) => ({ zoomed: zoomed ? null : focus })),
+  'desk.refresh': (desk) => desk.data.refresh(),
+  'stream.retry': (desk) => desk.retryStream(),
+  'desk.help': (desk) => desk.ui.setState({ overlay: { kind: 'help', scroll: 0 } }),
+  'desk.quit': (desk) => desk.quit(),
+  'focus.next': (desk) => moveFocus(desk, 1),
+  'focus.previous': (desk) => moveFocus(desk, -1),
+  'focus.positions': (desk) => focus(desk, 'positions'),
+  'focus.orders': (desk) => focus(desk, 'orders'),
+  'focus.balances': (desk) => focus(desk, 'balances'),
+  'focus.tape': (desk) => focus(desk, 'tape'),
+  'select.up': (desk) => select(desk, -1),
+  'select.down': (desk) => select(desk, 1),
+  'select.pageUp': (desk) => select(desk, -10),
+  'select.pageDown': (desk) => select(desk, 10),
+  'select.first': (desk) => select(desk, Number.NEGATIVE_INFINITY),
+  'select.last': (desk) => select(desk, Number.POSITIVE_INFINITY),
+  'sort.previous': (desk) => moveSort(desk, -1),
+  'sort.next': (desk) => moveSort(desk, 1),
+  'sort.reverse': (desk) =>
+    desk.ui.setState(({ sort, focus: pane }) => {
+      const current = sort[pane];
+      return current ? { sort: { ...sort, [pane]: { ...current, descending: !current.descending } } } : {};
+    }),
+  'overlay.up': (desk) => scrollOverlay(desk, -3),
+  'overlay.down': (desk) => scrollOverlay(desk, 3),
+  'overlay.close': (desk) => desk.ui.setState({ overlay: null }),
+};
+
+export const runCommand = (desk: Desk, id: string): void => commandRuns[id]?.(desk);
+
+function onPosition(desk: Desk, open: (row: PositionRow, walletId: string) => void): void {
+  const row = selectedRow(desk, 'positions') as PositionRow | null;
+  const wallet = perpWallet(activeWallets(desk.data.read('wallets').data), desk.preferredWalletId);
+  if (row?.position && wallet) open(row, wallet.walletId);
+}
+
+/** Where the tape is focused, a zoomed desk shows the tape: the focused pane is always on screen. */
+const focus = (desk: Desk, pane: PaneId): void =>
+  desk.ui.setState(({ zoomed }) => ({ focus: pane, zoomed: zoomed ? pane : null }));
+
+function moveFocus(desk: Desk, step: 1 | -1): void {
+  const at = paneOrder.indexOf(desk.ui.getState().focus);
+  focus(desk, paneOrder[(at + step + paneOrder.length) % paneOrder.length] ?? 'positions');
+}
+
+function select(desk: Desk, step: number): void {
+  const pane = desk.ui.getState().focus;
+  if (pane === 'tape')
+    return patchTape(desk, ({ scroll }) => ({
+      scroll: Math.max(0, Math.min(3_000, scroll + (Number.isFinite(step) ? step : step < 0 ? -3_000 : 3_000))),
+    }));
+  const { rows, selected } = visibleRows(desk, pane);
+  if (rows.length === 0) return;
+  const index = Math.max(0, Math.min(rows.length - 1, (selected ?? 0) + step));
+  desk.ui.setState((state) => ({ selected: { ...state.selected, [pane]: tablePanes[pane].keyOf(rows[index]) } }));
+}
+
+function moveSort(desk: Desk, step: 1 | -1): void {
+  const pane = desk.ui.getState().focus;
+  if (pane === 'tape') return;
+  const stops = [null, ...tablePanes[pane].columns.filter(({ title }) => title !== '').map(({ id }) => id)];
+  desk.ui.setState(({ sort }) => {
+    const at = stops.indexOf(sort[pane]?.column ?? null);
+    const column = stops[(at + step + stops.length) % stops.length] ?? null;
+    const { [pane]: _old, ...others } = sort;
+    return {
+      sort: column === null ? others : { ...others, [pane]: { column, descending: sort[pane]?.descending ?? true } },
+    };
+  });
+}
+
+function filter(desk: Desk): void {
+  const pane = desk.ui.getState().focus;
+  // The tape has its own filters: size (f) and token (t).
+  if (pane === 'tape') return patchTape(desk, ({ minUsd }) => ({ minUsd: nextOf(tapeSizes, minUsd) }));
+  desk.ui.setState({ overlay: { kind: 'filter', pane } });
+}
+
+function pauseTape(desk: Desk): void {
+  patchTape(desk, ({ pausedAtSeq }) => ({ pausedAtSeq: pausedAtSeq === null ? desk.tape.lastSeq : null, scroll: 0 }));
+}
+
+type TapeUi = ReturnType<Desk['ui']['getState']>['tape'];
+
+const patchTape = (desk: Desk, change: (tape: TapeUi) => Partial<TapeUi>): void =>
+  desk.ui.setState(({ tape }) => ({ tape: { ...tape, ...change(tape) } }));
+
+function nextOf<T>(values: readonly T[], current: T): T {
+  return values[(values.indexOf(current) + 1) % values.length] as T;
+}
+
+function scrollOverlay(desk: Desk, step: number): void {
+  const { overlay } = desk.ui.getState();
+  if (overlay?.kind === 'help' || overlay?.kind === 'details')
+    desk.ui.setState({ overlay: { ...overlay, scroll: Math.max(0, Math.min(200, overlay.scroll + step)) } });
+}
