@@ -57,13 +57,14 @@ const steadyMs = 10_000;
 
 /** One step of the connection's life. Pure: the same state, event, time and randomness give the same step. */
 export function step(state: MachineState, event: MachineEvent, nowMs: number, random: Random): Step {
+  const isIdle = state.state === 'disconnected' || state.state === 'failed';
+  if (event.type === 'stop') return { state: initialMachine, effects: [{ type: 'drop' }] };
+  if (event.type === 'start' || (event.type === 'retry' && state.state === 'failed'))
+    return isIdle ? start() : stay(state);
+  // A late echo of an attempt that is over.
+  if (isIdle) return stay(state);
   switch (event.type) {
-    case 'start':
-      return state.state === 'disconnected' || state.state === 'failed' ? start() : stay(state);
-    case 'stop':
-      return { state: initialMachine, effects: [{ type: 'drop' }] };
     case 'retry':
-      if (state.state === 'failed') return start();
       return state.nextAttemptMs === null ? stay(state) : bootstrap(state, state.reason, [{ type: 'drop' }]);
     case 'timer':
       return state.nextAttemptMs === null ? stay(state) : bootstrap(state, state.reason);

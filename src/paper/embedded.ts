@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { systemClock } from '../platform/clock.ts';
-import type { PaperService } from './service.ts';
+import type { PaperService } from './service-shell.ts';
 
 export interface EmbeddedPaperOptions {
   /** The worker's entry: dist/paper-worker.js. */
@@ -26,32 +25,26 @@ const closeTimeoutMs = 3_000;
 export async function startEmbeddedPaper({ workerUrl, ...options }: EmbeddedPaperOptions): Promise<EmbeddedPaper> {
   // No environment: the service needs none, and a live key in it is none of its business.
   const worker = new Worker(workerUrl, { workerData: options, env: {}, name: 'paper' });
-  const ended = once(worker, 'exit').catch(() => {});
-  const [ready] = (await Promise.race([once(worker, 'message'), exitedEarly(worker)])) as [
-    Pick<PaperService, 'baseUrl' | 'apiKey' | 'keys'>,
-  ];
-
-  const listeners: ((error: Error | null) => void)[] = [];
+  // Listened to from the start: a thread may be ready and die before this function goes on, and an unheard error ends
+  // the desk.
   let failure: Error | null = null;
-  let hasExited = false;
-  let isClosing = false;
   worker.on('error', (error) => {
     failure = error instanceof Error ? error : new Error(String(error));
   });
-  worker.on('exit', () => {
-    hasExited = true;
-    if (!isClosing) for (const listener of listeners) listener(failure);
+  const ended = new Promise<number>((resolve) => worker.once('exit', resolve));
+  const ready = await new Promise<Pick<PaperService, 'baseUrl' | 'apiKey' | 'keys'>>((resolve, reject) => {
+    worker.once('message', resolve);
+    void ended.then((code) =>
+      reject(failure ?? new Error(`the paper thread ended with code ${code} before it served`)),
+    );
   });
 
+  let isClosing = false;
   return {
     ...ready,
-    onExit: (listener) => {
-      listeners.push(listener);
-      if (hasExited && !isClosing) listener(failure);
-    },
+    onExit: (listener) => void ended.then(() => isClosing || listener(failure)),
     close: async () => {
       isClosing = true;
-      if (hasExited) return;
       worker.postMessage('close');
       const timer = systemClock.setTimeout(() => void worker.terminate(), closeTimeoutMs);
       await ended;
@@ -59,8 +52,3 @@ export async function startEmbeddedPaper({ workerUrl, ...options }: EmbeddedPape
     },
   };
 }
-
-const exitedEarly = (worker: Worker) =>
-  new Promise<never>((_resolve, reject) => {
-    worker.once('exit', (code) => reject(new Error(`the paper thread ended with code ${code} before it was ready`)));
-  });

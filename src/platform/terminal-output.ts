@@ -12,6 +12,8 @@ import {
 const flushLimitMs = 500;
 /** What a write in flight on another thread may need to begin, so that nothing overtakes it. */
 const inFlightMs = 20;
+const enterAlternate = '\x1b[?1049h';
+const leaveAlternate = '\x1b[?1049l';
 
 type Done = () => void;
 
@@ -106,7 +108,10 @@ class DescriptorOutput implements TerminalOutput {
     const left = this.#batch && !isInFlight ? [this.#batch.left] : [];
     const bytes = Buffer.concat([...left, ...this.#waiting, Buffer.from(lastWords)]);
     this.#forget();
-    return writeWithin(this.#fd, bytes, flushLimitMs);
+    const isTaken = writeWithin(this.#fd, bytes, flushLimitMs);
+    // The switch back was among what got lost, perhaps: better left twice than never.
+    if (!isTaken && bytes.includes(leaveAlternate)) this.#isAlternate = true;
+    return isTaken;
   }
 
   close(): void {
@@ -126,8 +131,8 @@ class DescriptorOutput implements TerminalOutput {
       if (done) queueMicrotask(done);
       return;
     }
-    if (bytes.includes('\x1b[?1049h')) this.#isAlternate = true;
-    if (bytes.includes('\x1b[?1049l')) this.#isAlternate = false;
+    if (bytes.includes(enterAlternate)) this.#isAlternate = true;
+    if (bytes.includes(leaveAlternate)) this.#isAlternate = false;
     this.#waiting.push(bytes);
     if (done) this.#waitingDone.push(done);
     if (this.#isBusy) return;

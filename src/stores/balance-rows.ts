@@ -1,70 +1,81 @@
-import type Big from 'big.js';
+import Big from 'big.js';
 import { formatAmount } from '../domain/amount.ts';
 import { chainNamed } from '../domain/chain.ts';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { readDecimal } from '../domain/decimal.ts';
-import { tokenId } from '../domain/token.ts';
+import { quoteToken, tokenId } from '../domain/token.ts';
 import { isUnreadable, readable } from '../protocol/schema.ts';
 import type { DeskData } from './desk-data.ts';
 import { activeWallets } from './wallets.ts';
 
-export interface HeldToken {
-  readonly symbol: string;
-  /** Whole tokens as exact decimal text; base units, said so, where the decimals are not known. */
-  readonly amount: string;
-  readonly usd: Big | null;
-}
-
 export interface BalanceRow {
   readonly key: string;
   readonly problem: string | null;
+  /** Label of the wallet. */
   readonly label: string;
   readonly chain: string;
+  /** Of the wallet. */
   readonly address: string;
-  /** As the service gives it. */
-  readonly native: string;
+  /** Of the token; null for a chain's native one. */
+  readonly tokenAddress: string | null;
+  /** Native: as the service gives it. Token: whole tokens, exact; base units, marked so, where the decimals are not known. */
+  readonly amount: string;
+  readonly isBaseUnits: boolean;
   readonly symbol: string;
   readonly usd: Big | null;
-  readonly tokens: readonly HeldToken[];
 }
 
-/** Native balance per wallet and chain, with the tokens that the wallet holds beside it. */
+/** Native balance of every wallet and chain, then the tokens that they hold, the most valuable first. */
 export function balanceRows(data: DeskData): BalanceRow[] {
   const labels = new Map(activeWallets(data.read('wallets').data).map(({ address, label }) => [address, label]));
-  return (data.read('balances').data?.wallets ?? []).map((wallet, index): BalanceRow => {
+  const labelOf = (address: string): string => cleanText(labels.get(address) ?? '', textLimits.name) || '–';
+  const natives = (data.read('balances').data?.wallets ?? []).map((wallet, index): BalanceRow => {
     if (isUnreadable(wallet)) return unreadableRow(index, wallet.unreadable);
-    const chain = cleanText(wallet.chain, textLimits.symbol);
     return {
       key: `${wallet.chain}:${wallet.walletAddress}`,
       problem: null,
-      label: cleanText(labels.get(wallet.walletAddress) ?? '', textLimits.name) || '–',
-      chain,
+      label: labelOf(wallet.walletAddress),
+      chain: cleanText(wallet.chain, textLimits.symbol),
       address: cleanText(wallet.walletAddress, 100),
-      native: wallet.nativeBalance,
+      tokenAddress: null,
+      amount: wallet.nativeBalance,
+      isBaseUnits: false,
       symbol: cleanText(wallet.nativeSymbol, textLimits.symbol),
       usd: readDecimal(String(wallet.nativeBalanceUsd)),
-      tokens: heldTokens(data, wallet.chain, wallet.walletAddress),
     };
   });
+  return [...natives, ...tokenRows(data, labelOf)];
 }
 
-function heldTokens(data: DeskData, chainName: string, address: string): HeldToken[] {
-  const chain = chainNamed(chainName);
+function tokenRows(data: DeskData, labelOf: (address: string) => string): BalanceRow[] {
   return readable(data.read('holdings').data?.positions ?? [])
-    .filter((held) => held.walletAddress === address && chain !== null && chainNamed(held.network ?? '') === chain)
-    .map((held) => {
-      const token = chain && data.token(tokenId({ chain, address: held.tokenAddress }));
+    .flatMap((held): BalanceRow[] => {
+      const chain = chainNamed(held.network ?? '');
+      if (!chain || quoteToken({ chain, address: held.tokenAddress })?.kind === 'native') return [];
+      const token = data.token(tokenId({ chain, address: held.tokenAddress }));
       const decimals = token?.decimals ?? held.tokenDecimal;
-      const isWhole = /^\d+$/.test(held.latestBalanceRaw) && decimals != null;
-      return {
-        symbol: token?.symbol || cleanText(held.tokenAddress, 12),
-        amount: isWhole
-          ? formatAmount(BigInt(held.latestBalanceRaw), decimals)
-          : `${cleanText(held.latestBalanceRaw, 40)} base units`,
-        usd: held.balanceUsd == null ? null : readDecimal(String(held.balanceUsd)),
-      };
-    });
+      const isWhole = /^\d{1,80}$/.test(held.latestBalanceRaw) && decimals != null;
+      return [
+        {
+          key: `${chain}:${held.walletAddress}:${held.tokenAddress}`,
+          problem: null,
+          label: labelOf(held.walletAddress),
+          chain,
+          address: cleanText(held.walletAddress, 100),
+          tokenAddress: cleanText(held.tokenAddress, 100),
+          amount: isWhole
+            ? formatAmount(BigInt(held.latestBalanceRaw), decimals)
+            : cleanText(held.latestBalanceRaw, 80),
+          isBaseUnits: !isWhole,
+          symbol: token?.symbol || cleanText(held.tokenAddress, 12),
+          usd: held.balanceUsd == null ? null : readDecimal(String(held.balanceUsd)),
+        },
+      ];
+    })
+    .sort((a, b) => (b.usd ?? zero).cmp(a.usd ?? zero));
 }
+
+const zero = new Big(0);
 
 const unreadableRow = (index: number, problem: string): BalanceRow => ({
   key: `unreadable-${index}`,
@@ -72,8 +83,9 @@ const unreadableRow = (index: number, problem: string): BalanceRow => ({
   label: '?',
   chain: '',
   address: '',
-  native: '',
+  tokenAddress: null,
+  amount: '',
+  isBaseUnits: false,
   symbol: '',
   usd: null,
-  tokens: [],
 });

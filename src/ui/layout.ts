@@ -29,23 +29,9 @@ export function layoutDesk(columns: number, rows: number, zoomed: PaneId | null)
   };
 }
 
-/** 160 and more: what is held left, what waits in the middle, what passes right. */
-function threeColumns(area: Rect): DeskLayout['panes'] {
-  const left = Math.round(area.width * 0.42);
-  const right = Math.max(52, Math.round(area.width * 0.28));
-  const middle = area.width - left - right;
-  const upper = Math.round(area.height * 0.55);
-  return {
-    positions: { ...area, width: left, height: upper },
-    balances: { ...area, y: area.y + upper, width: left, height: area.height - upper },
-    orders: { ...area, x: left, width: middle },
-    tape: { ...area, x: left + middle, width: right },
-  };
-}
-
-/** 100 to 159: the three tables under each other, the tape beside them. */
+/** From 100 columns: the three tables under each other, the tape beside them, no wider than it can use. */
 function twoColumns(area: Rect): DeskLayout['panes'] {
-  const right = Math.max(42, Math.round(area.width * 0.35));
+  const right = Math.min(66, Math.max(42, Math.round(area.width * 0.35)));
   return { ...stacked({ ...area, width: area.width - right }), tape: { ...area, x: area.width - right, width: right } };
 }
 
@@ -63,7 +49,7 @@ function compact(area: Rect): DeskLayout['panes'] {
 }
 
 function stacked(area: Rect): DeskLayout['panes'] {
-  const [first, second] = shares(area.height, [0.36, 0.34]);
+  const [first, second] = shares(area.height, [0.36, 0.3]);
   return {
     positions: { ...area, height: first },
     orders: { ...area, y: area.y + first, height: second },

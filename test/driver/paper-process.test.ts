@@ -9,7 +9,7 @@ test('it passes the options on, reads the line, goes on reading, and waits for t
     baseUrl: 'http://127.0.0.1:4711',
     apiKey: 'sk_1_2',
     port: 4711,
-    keys: ['paper', '--json', '--ephemeral', '--port', '4711', '--seed', '7', '--fast'],
+    keys: { full: 'sk_1_2', limited: 'paper --json --ephemeral --port 4711 --seed 7 --fast' },
   });
   await paper.stop();
 });

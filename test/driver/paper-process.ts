@@ -12,8 +12,8 @@ export interface PaperOptions {
 export interface PaperProcess {
   readonly baseUrl: string;
   readonly apiKey: string;
-  /** Every key of the service, as it prints them. */
-  readonly keys: unknown;
+  /** What each of its keys may do differs; `apiKey` is the full one. */
+  readonly keys: { readonly full: string; readonly readOnly: string; readonly limited: string };
   readonly port: number;
   /** Asks it to end (SIGTERM) and waits until it has. */
   stop(): Promise<void>;
@@ -53,9 +53,10 @@ export async function startPaper(
   });
   // Later lines must be read too, or a full pipe would stop the service.
   lines.on('line', () => {});
-  const started = JSON.parse(line) as Pick<PaperProcess, 'baseUrl' | 'apiKey' | 'keys' | 'port'>;
+  const started = JSON.parse(line) as Pick<PaperProcess, 'baseUrl' | 'apiKey' | 'keys'>;
   return {
     ...started,
+    port: Number(new URL(started.baseUrl).port),
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -53,8 +53,8 @@ export class ReferencePrices {
     for (const [symbol, [startUsd, volatility]] of Object.entries(assets)) {
       const price = this.priceUsd(symbol);
       const pull = Math.log(startUsd / price) * Math.min(1, (marketElapsedMs / 86_400_000) * 0.25);
-      // Paper moves eight times as fast as the real market does: a newcomer should see things happen.
-      const shock = this.#gaussian() * volatility * 8 * Math.sqrt(years);
+      // Paper moves three times as far as the real market does: a newcomer should see things happen.
+      const shock = this.#gaussian() * volatility * 3 * Math.sqrt(years);
       this.#prices.set(symbol, price * Math.exp(pull + shock));
     }
   }

@@ -9,11 +9,11 @@ import { Paged, type Route, route } from '../handler.ts';
 
 /** Balances, profit and loss, trades and positions of the spot wallets. */
 export const portfolioRoutes = (spot: SpotMarket): Route[] => [
-  route(portfolioBalances, ({ query: { chain } }) => spot.portfolio.balances(chain)),
-  route(portfolioPnl, ({ query: { timeframe } }) => spot.portfolio.pnl(timeframe, spot.nowMs)),
+  route(portfolioBalances, ({ query: { chain } }) => spot.account.portfolio.balances(chain)),
+  route(portfolioPnl, ({ query: { timeframe } }) => spot.account.portfolio.pnl(timeframe, spot.nowMs)),
   route(portfolioHistory, ({ query: { chain, page, limit } }) => {
-    const { data, total, hasMore } = spot.portfolio.history(chain, page, limit);
+    const { data, total, hasMore } = spot.account.portfolio.history(chain, page, limit);
     return new Paged(data, { hasMore, limit, page, total });
   }),
-  route(portfolioPositions, ({ query: { chain, status } }) => spot.portfolio.positions(chain, status)),
+  route(portfolioPositions, ({ query: { chain, status } }) => spot.account.portfolio.positions(chain, status)),
 ];

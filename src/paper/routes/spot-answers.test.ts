@@ -50,7 +50,7 @@ describe('answers of the spot market', () => {
     const jup = token('solana', 'JUP').address;
     const pair = { chain: 'solana', inputMint: sol, outputMint: jup, amount: '1000000000' };
     const params = { tokenId: `solana:${jup}` };
-    const order = spot.triggers.list(1).orders[0]!;
+    const order = spot.account.triggers.list(1).orders[0]!;
     const executed = await call('swap.execute', { body: { ...pair, walletId: 'wal_main' } });
     const calls: [string, Parameters<typeof call>[1]?][] = [
       ['swap.quote', { query: { ...pair, slippageBps: '50' } }],
@@ -114,7 +114,7 @@ describe('answers of the spot market', () => {
       outputMint: output.address,
       walletId: 'wal_base',
     } as const;
-    spot.execute({ ...request, amount: '10000000000000000', slippageBps: 5000 });
+    spot.account.execute({ ...request, amount: '10000000000000000', slippageBps: 5000 });
     spot.enableMultisend('wal_sniper');
     run(900_000);
     const streams = Object.values({ ...svm, ...evm, ...alpha, ...user });
@@ -170,7 +170,7 @@ describe('answers of the spot market', () => {
 
   test('history pages add up and filter by chain', async () => {
     const { call, spot } = service();
-    const total = spot.trades.trades.length;
+    const total = spot.account.trades.trades.length;
     const pages = await Promise.all(
       ['1', '2', '3', '4'].map((page) => call('portfolio.history', { query: { page, limit: '15' } })),
     );

@@ -62,7 +62,7 @@ export const swapRoutes = (spot: SpotMarket): Route[] => [
     };
   }),
   route(executeSwap, ({ body: request }) => {
-    const { status, taskId, errorCode, errorMessage, txHash } = spot.execute(request);
+    const { status, taskId, errorCode, errorMessage, txHash } = spot.account.execute(request);
     return { status, taskId, errorCode, errorMessage, txHash };
   }),
   route(buildSwapTransaction, ({ body: request }, { requestId }) => {

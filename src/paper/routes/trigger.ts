@@ -33,14 +33,14 @@ function view(order: TriggerOrder): ResponseInput<typeof getTriggerOrder> {
 
 /** Trigger orders. */
 export const triggerRoutes = (spot: SpotMarket): Route[] => [
-  route(createTriggerOrder, ({ body }) => view(spot.createTrigger(body))),
+  route(createTriggerOrder, ({ body }) => view(spot.account.createTrigger(body))),
   route(listTriggerOrders, ({ query: { limit, cursor } }) => {
-    const { orders, nextCursor } = spot.triggers.list(limit, cursor);
+    const { orders, nextCursor } = spot.account.triggers.list(limit, cursor);
     return { orders: orders.map(view), nextCursor };
   }),
-  route(getTriggerOrder, ({ params: { orderId } }) => view(spot.triggers.get(orderId))),
+  route(getTriggerOrder, ({ params: { orderId } }) => view(spot.account.triggers.get(orderId))),
   route(cancelTriggerOrder, ({ params: { orderId } }) => {
-    const { status } = spot.cancelTrigger(orderId);
+    const { status } = spot.account.cancelTrigger(orderId);
     return { orderId, status };
   }),
 ];

@@ -23,11 +23,12 @@ export interface TableView<Row> {
   readonly focused: boolean;
   /** Column by which the rows are sorted, marked in the header. */
   readonly sort?: { readonly column: string; readonly descending: boolean } | undefined;
-  readonly showHeader?: boolean;
+  /** False for a list in which nothing can be selected. */
+  readonly hasMarker?: boolean;
 }
 
-const gap = 2;
-const marker = 2;
+const wideGap = 2;
+const narrowGap = 1;
 
 interface Measured<Row> {
   readonly column: Column<Row>;
@@ -37,30 +38,22 @@ interface Measured<Row> {
 
 /** Renders rows as one line each, aligned, cut to the height around the selected row. */
 export function table<Row>(view: TableView<Row>): Line[] {
-  const headerLines = view.showHeader === false ? 0 : 1;
-  const bodyHeight = Math.max(0, view.height - headerLines);
+  const bodyHeight = Math.max(0, view.height - 1);
   const first = firstVisible(view.rows.length, bodyHeight, view.selected);
   const visible = view.rows.slice(first, first + bodyHeight);
-  const columns = fitColumns(
-    view.columns.map((column) => measure(column, visible, headerText(column, view.sort))),
-    view.width - marker,
-  );
-  const lines: Line[] = headerLines ? [header(columns, view)] : [];
+  const marker = view.hasMarker === false ? 0 : 2;
+  const measured = view.columns.map((column) => measure(column, visible, headerText(column, view.sort)));
+  const { columns, gap } = fitColumns(measured, view.width - marker);
+  const between = span(' '.repeat(gap));
+  const lines: Line[] = [header(columns, view, marker, gap)];
   for (const [index, row] of visible.entries()) {
     const isSelected = first + index === view.selected;
-    const cells = columns.flatMap(({ column, texts, width }, at) => [
-      ...(at > 0 ? [span(' '.repeat(gap))] : []),
-      { ...column.cell(row), text: pad(texts[index] ?? '', width, column.align) },
-    ]);
-    lines.push(
-      fitTo(
-        [
-          mark(isSelected, view.focused),
-          ...(isSelected && view.focused ? cells.map((cell) => ({ ...cell, bold: true })) : cells),
-        ],
-        view.width,
-      ),
-    );
+    const isMarked = isSelected && view.focused;
+    const cells = columns.flatMap(({ column, texts, width }, at): Span[] => {
+      const cell = { ...column.cell(row), text: pad(texts[index] ?? '', width, column.align) };
+      return [...(at > 0 ? [between] : []), isMarked ? { ...cell, bold: true } : cell];
+    });
+    lines.push(fitTo([...(marker ? [mark(isSelected, view.focused)] : []), ...cells], view.width));
   }
   while (lines.length < view.height) lines.push(blank);
   return lines.slice(0, view.height);
@@ -72,11 +65,11 @@ const mark = (isSelected: boolean, focused: boolean): Span =>
 const headerText = <Row>(column: Column<Row>, sort: TableView<Row>['sort']): string =>
   sort?.column === column.id ? `${column.title}${sort.descending ? '↓' : '↑'}` : column.title;
 
-function header<Row>(columns: readonly Measured<Row>[], view: TableView<Row>): Line {
+function header<Row>(columns: readonly Measured<Row>[], view: TableView<Row>, marker: number, gap: number): Line {
   const cells = columns.map(({ column, width }) =>
     pad(headerText(column, view.sort), width, column.align === 'left' ? 'left' : 'right'),
   );
-  return fitTo([muted(`${' '.repeat(marker)}${cells.join(' '.repeat(gap))}`)], view.width);
+  return fitTo([muted(' '.repeat(marker) + cells.join(' '.repeat(gap)))], view.width);
 }
 
 /** The first row shown: the selection stays in view, and the window moves no more than it must. */
@@ -98,11 +91,12 @@ function alignOnPoint(texts: readonly string[]): string[] {
   return texts.map((text, index) => (/\d/.test(text) ? text + ' '.repeat(longest - (fractions[index] ?? 0)) : text));
 }
 
-function fitColumns<Row>(measured: Measured<Row>[], width: number): Measured<Row>[] {
+/** Gives up air first, then a soft column's width, then whole columns, the least important first. */
+function fitColumns<Row>(measured: Measured<Row>[], width: number): { columns: Measured<Row>[]; gap: number } {
   let columns = measured;
-  const needed = (): number => columns.reduce((sum, { width: own }) => sum + own + gap, -gap);
-  while (columns.length > 1 && needed() > width) {
-    const over = needed() - width;
+  const needed = (gap: number): number => columns.reduce((sum, { width: own }) => sum + own + gap, -gap);
+  while (columns.length > 1 && needed(narrowGap) > width) {
+    const over = needed(narrowGap) - width;
     const soft = columns.find(
       ({ column, width: own }) => column.shrinkTo !== undefined && own - over >= column.shrinkTo,
     );
@@ -113,7 +107,7 @@ function fitColumns<Row>(measured: Measured<Row>[], width: number): Measured<Row
     const least = Math.max(...columns.map(({ column }) => column.priority));
     columns = columns.filter(({ column }) => column.priority !== least);
   }
-  return columns;
+  return { columns, gap: needed(wideGap) <= width ? wideGap : narrowGap };
 }
 
 function pad(text: string, width: number, align: 'left' | 'right' | 'decimal'): string {

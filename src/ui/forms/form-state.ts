@@ -10,6 +10,8 @@ export interface FormState {
   readonly cursors: Readonly<Record<string, number>>;
   /** Field id, or `cancel` or `submit`. */
   readonly focus: string;
+  /** Prefilled fields that nobody has changed yet: the first thing typed replaces what stands there. */
+  readonly pristine: readonly string[];
   /** Fields that were left or changed: only their problems are shown before the first try. */
   readonly touched: readonly string[];
   readonly attempted: boolean;
@@ -39,6 +41,7 @@ export const startForm = (values: Values, fields: readonly Field[]): FormState =
   values,
   cursors: Object.fromEntries(Object.entries(values).map(([id, value]) => [id, graphemes(value).length])),
   focus: fields[0]?.id ?? 'cancel',
+  pristine: Object.keys(values).filter((id) => values[id] !== ''),
   touched: [],
   attempted: false,
   phase: 'edit',
@@ -115,7 +118,8 @@ function type(state: FormState, text: string, fields: readonly Field[]): FormSta
   const preset = field.choices?.find(({ key }) => key !== undefined && key === text);
   if (preset) return withValue(state, field.id, preset.value);
   if (field.kind !== 'text') return state;
-  return edit(state, (parts, at) => {
+  const isFresh = state.pristine.includes(field.id);
+  return edit(isFresh ? withValue(state, field.id, '') : state, (parts, at) => {
     const added = graphemes(text).slice(0, Math.max(0, longestValue - parts.length));
     return [parts.toSpliced(at, 0, ...added), at + added.length];
   });
@@ -130,6 +134,7 @@ function edit(state: FormState, change: (parts: string[], at: number) => [string
     ...state,
     values: { ...state.values, [state.focus]: changed.join('') },
     cursors: { ...state.cursors, [state.focus]: cursor },
+    pristine: state.pristine.filter((id) => id !== state.focus),
     touched: touch(state),
     outcome: null,
     note: null,
@@ -155,7 +160,8 @@ function moveCursor(state: FormState, move: (at: number) => number): FormState {
   if (value === undefined) return state;
   const length = graphemes(value).length;
   const at = Math.max(0, Math.min(length, move(state.cursors[state.focus] ?? length)));
-  return { ...state, cursors: { ...state.cursors, [state.focus]: at } };
+  const pristine = state.pristine.filter((id) => id !== state.focus);
+  return { ...state, pristine, cursors: { ...state.cursors, [state.focus]: at } };
 }
 
 function choose(state: FormState, step: 1 | -1, fields: readonly Field[]): FormState {

@@ -159,7 +159,12 @@ function fieldLine(field: Field, state: FormState): Line {
   if (field.kind === 'choice') return [label, ...choices(field, value, focused)];
   return [
     label,
-    ...textBox(value, focused ? (state.cursors[field.id] ?? 0) : null, field.width ?? 16),
+    ...textBox(
+      value,
+      focused ? (state.cursors[field.id] ?? 0) : null,
+      field.width ?? 16,
+      state.pristine.includes(field.id),
+    ),
     span(` ${field.unit ?? ''}`, 'muted'),
     ...(field.choices ? [span('   '), ...presets(field, value)] : []),
   ];
@@ -187,10 +192,13 @@ const presets = (field: Field, value: string): Line =>
   });
 
 /** A box that scrolls with the cursor, so that a long address can be read and mended. */
-function textBox(value: string, cursor: number | null, width: number): Line {
+function textBox(value: string, cursor: number | null, width: number, isPristine: boolean): Line {
   const parts = graphemes(value);
   const edge = span('▏', 'muted');
   if (cursor === null) return [span('▕', 'muted'), ...fitTo([span(value)], width), edge];
+  // What the next character replaces is marked as a whole, as a selection is.
+  if (isPristine)
+    return [span('▕', 'accent'), ...fitTo([span(value, 'plain', { inverse: true })], width), span('▏', 'accent')];
   const from = Math.max(0, cursor - width + 1);
   const before = parts.slice(from, cursor).join('');
   const at = parts[cursor] ?? ' ';

@@ -94,10 +94,11 @@ describe('perp markets', () => {
 });
 
 describe('time', () => {
-  it('pays funding each hour: the sum is what the account lost or won', async () => {
-    const { call, passHours, messages } = openPerpLab();
+  it('pays funding once an hour, against the side that the rate favours', async () => {
+    const { call, passHours, messages, perps, clock } = openPerpLab();
     const before = call(perpFunding, { query: { start_time: 0 } }).length;
     await passHours(3);
+    perps.advance(clock.now() + 1000, 1000);
     const payments = call(perpFunding, { query: { start_time: 0 } });
     expect(payments).toHaveLength(before + 9);
     for (const { szi, usdc, fundingRate } of payments)

@@ -252,6 +252,7 @@ describe('modifying', () => {
     lab.call(modifyPerpOrder, {
       body: { walletId, coin: 'BTC', isBuy: true, limitPx: '98000', sz: '0.05', oid: restingOid(lab, 'BTC') },
     });
+    expect(lab.call(perpOrders, { query: { coin: 'BTC' } })).toEqual([]);
     expect(lab.position('BTC')?.szi).toBe('0.2');
   });
 });

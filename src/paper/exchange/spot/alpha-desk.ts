@@ -5,7 +5,7 @@ import type { alphaCallContext, alphaSources } from '../../../protocol/endpoints
 import type { StreamDataInput } from '../../../protocol/stream.ts';
 import type { alphaPersonal, alphaSignalFeedGlobal } from '../../../protocol/streams/alpha.ts';
 import type { Bus } from '../../bus.ts';
-import { evmAddress, evmHash, svmAddress, svmSignature } from './paper-addresses.ts';
+import { addressOn, transactionId } from './paper-addresses.ts';
 import { logPath } from './price-history.ts';
 import type { TokenBook } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
@@ -165,14 +165,13 @@ export class AlphaDesk {
   }
 
   #trade(token: PaperToken) {
-    const isSvm = chains[token.chain].family === 'svm';
     const amountUsd = 200 + this.#random.int(20_000);
     return {
       isBuy: this.#random.next() < 0.7,
       amountUsd: String(amountUsd),
       amountNative: (amountUsd / this.#book.nativePriceUsd(token.chain)).toFixed(6),
-      walletAddress: isSvm ? svmAddress(this.#random) : evmAddress(this.#random),
-      txSignature: isSvm ? svmSignature(this.#random) : evmHash(this.#random),
+      walletAddress: addressOn(token.chain, this.#random),
+      txSignature: transactionId(token.chain, this.#random),
     };
   }
 

@@ -7,7 +7,7 @@ import type { evmTokenPoolInfo, evmTokenSwaps, evmWalletTokenBalances } from '..
 import type { svmTokenPoolInfo, svmTokenSwaps, svmWalletTokenBalances } from '../../../protocol/streams/svm.ts';
 import type { Bus } from '../../bus.ts';
 import { blockAt, chainTraits } from './chain-traits.ts';
-import { evmAddress, evmHash, svmAddress, svmSignature } from './paper-addresses.ts';
+import { addressOn, evmAddress, svmAddress, transactionId } from './paper-addresses.ts';
 import type { SwapLeg } from './swap-router.ts';
 import type { Market, TokenBook } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
@@ -33,20 +33,18 @@ export class MarketEvents {
     this.#makers = { svm: forty(svmAddress), evm: forty(evmAddress) };
   }
 
-  /** Somebody of the crowd: often one of the regulars, and the first of them most often. */
-  maker(chain: Chain): string {
-    const { family } = chains[chain];
-    if (this.#random.next() < 0.55)
-      return this.#makers[family][Math.floor(recurringMakers * this.#random.next() ** 2)]!;
-    return family === 'svm' ? svmAddress(this.#random) : evmAddress(this.#random);
-  }
-
-  transactionId(chain: Chain): string {
-    return chains[chain].family === 'svm' ? svmSignature(this.#random) : evmHash(this.#random);
+  /** Somebody of the crowd, often one of the regulars and the first of them most often, with a transaction of theirs. */
+  stranger(chain: Chain): { maker: string; transactionId: string } {
+    const regulars = this.#makers[chains[chain].family];
+    const isRegular = this.#random.next() < 0.55;
+    const maker = isRegular
+      ? regulars[Math.floor(recurringMakers * this.#random.next() ** 2)]!
+      : addressOn(chain, this.#random);
+    return { maker, transactionId: transactionId(chain, this.#random) };
   }
 
   /** Publishes a swap that has already moved its pool. */
-  swap(nowMs: number, leg: SwapLeg, maker: string, transactionId: string): void {
+  swap(nowMs: number, leg: SwapLeg, maker: string, txId: string): void {
     const { listing, pool, subject } = leg.market;
     const { chain } = subject;
     const native = this.#book.native(chain);
@@ -62,7 +60,7 @@ export class MarketEvents {
     if (chains[chain].family === 'svm') {
       const data: StreamDataInput<typeof svmTokenSwaps> = {
         tokenMint: subject.address,
-        signature: transactionId,
+        signature: txId,
         slot: block,
         blockTime: seconds,
         isBuy,
@@ -87,7 +85,7 @@ export class MarketEvents {
     } else {
       const data: StreamDataInput<typeof evmTokenSwaps> = {
         tokenAddress: subject.address,
-        txHash: transactionId,
+        txHash: txId,
         chainId: Number(chains[chain].chainId),
         blockNumber: block,
         timestamp: seconds,

@@ -1,3 +1,4 @@
+import { type Chain, chains } from '../../../domain/chain.ts';
 import type { Random } from '../../../platform/random.ts';
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
@@ -16,6 +17,14 @@ export const svmAddress = (random: Random): string => digits(random, 43, 4);
 export const svmSignature = (random: Random): string => digits(random, 87, 2);
 export const evmAddress = (random: Random): string => `0x${random.hex(20)}`;
 export const evmHash = (random: Random): string => `0x${random.hex(32)}`;
+
+/** A signature on Solana, a hash on the others. */
+export const transactionId = (chain: Chain, random: Random): string =>
+  chains[chain].family === 'svm' ? svmSignature(random) : evmHash(random);
+
+/** An address in the chain's form that belongs to nobody. */
+export const addressOn = (chain: Chain, random: Random): string =>
+  chains[chain].family === 'svm' ? svmAddress(random) : evmAddress(random);
 
 /** Bytes of base58 text, or null where it isn't base58. */
 export function decodeBase58(text: string): Uint8Array | null {

@@ -3,6 +3,7 @@ import type { Chain } from '../../../domain/chain.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Ledger } from '../ledger.ts';
 import { floatText } from './market-events.ts';
+import { transactionId } from './paper-addresses.ts';
 import { logPath } from './price-history.ts';
 import { idOf, type TokenBook, toBaseUnits, toFloat } from './token-book.ts';
 import { pastVolatility } from './token-histories.ts';
@@ -40,7 +41,6 @@ interface Seeded {
   readonly trades: TradeLog;
   readonly triggers: TriggerBook;
   readonly random: Random;
-  readonly transactionId: (chain: Chain) => string;
   readonly startMs: number;
 }
 
@@ -95,7 +95,7 @@ function planTrades(
 }
 
 /** At the price of its day, against the native coin. */
-function recordPast({ book, trades, transactionId, startMs }: Seeded, past: PastTrade): void {
+function recordPast({ book, trades, random, startMs }: Seeded, past: PastTrade): void {
   const { walletId, token, atMs, isBuy, amount } = past;
   const then = (of: PaperToken) => {
     const market = book.marketOf(of);
@@ -114,7 +114,7 @@ function recordPast({ book, trades, transactionId, startMs }: Seeded, past: Past
   const nativeAmount = String(toBaseUnits(sizeNative, native.decimals));
   const [input, output] = isBuy ? [native, token] : [token, native];
   trades.record({
-    ...{ chain: token.chain, txHash: transactionId(token.chain), atMs, walletId },
+    ...{ chain: token.chain, txHash: transactionId(token.chain, random), atMs, walletId },
     ...{ inputToken: input.address, inputAmount: isBuy ? nativeAmount : String(amount) },
     ...{ outputToken: output.address, outputAmount: isBuy ? String(amount) : nativeAmount },
     ...{ token: token.address, isBuy, sizeUsd, sizeNative, priceUsd, realisedUsd },

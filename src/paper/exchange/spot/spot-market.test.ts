@@ -68,7 +68,12 @@ describe('SpotMarket', () => {
     first.run(900_000);
     const [sol, jup] = ['SOL', 'JUP'].map((symbol) => first.token('solana', symbol));
     const request = { chain: 'solana', inputMint: sol!.address, outputMint: jup!.address } as const;
-    const task = first.spot.execute({ ...request, amount: '500000000', slippageBps: 9000, walletId: 'wal_main' });
+    const task = first.spot.account.execute({
+      ...request,
+      amount: '500000000',
+      slippageBps: 9000,
+      walletId: 'wal_main',
+    });
     first.spot.histories.of(sol!, first.spot.nowMs);
     const text = JSON.stringify(first.spot.snapshot());
 
@@ -104,19 +109,19 @@ describe('SpotMarket', () => {
 
   test('the seeded account adds up: cost basis is held for exactly what the wallets hold', () => {
     const { spot } = spotFixture();
-    expect(spot.trades.trades.length).toBeGreaterThanOrEqual(36);
-    for (const cost of spot.trades.costs) {
-      expect(cost.quantity).toBe(String(spot.holding(cost.walletId, cost.chain, cost.token)));
+    expect(spot.account.trades.trades.length).toBeGreaterThanOrEqual(36);
+    for (const cost of spot.account.trades.costs) {
+      expect(cost.quantity).toBe(String(spot.account.holding(cost.walletId, cost.chain, cost.token)));
       expect(cost.costUsd).toBeGreaterThan(0);
     }
-    const statuses = spot.triggers.list(100).orders.map((order) => order.status);
+    const statuses = spot.account.triggers.list(100).orders.map((order) => order.status);
     expect(statuses.filter((status) => status === 'active')).toHaveLength(3);
     expect(statuses).toEqual(expect.arrayContaining(['success', 'expired', 'cancelled']));
   });
 
-  test('seeded orders outlive a first hour of the market', () => {
+  test('seeded orders outlive the first ten minutes', () => {
     const { run, spot } = spotFixture(11);
     run(600_000);
-    expect(spot.triggers.list(100).orders.filter((order) => order.status === 'active')).toHaveLength(3);
+    expect(spot.account.triggers.list(100).orders.filter((order) => order.status === 'active')).toHaveLength(3);
   });
 });

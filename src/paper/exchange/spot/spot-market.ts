@@ -1,61 +1,41 @@
-import { type Chain, chains } from '../../../domain/chain.ts';
-import { parseTokenId } from '../../../domain/token.ts';
+import type { Chain } from '../../../domain/chain.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
-import { seedWallets } from '../../account/wallets.ts';
 import type { Bus } from '../../bus.ts';
-import { PaperError } from '../../handler.ts';
-import { type BalanceChange, Ledger, type LedgerState } from '../ledger.ts';
+import type { Ledger } from '../ledger.ts';
 import type { ReferencePrices } from '../reference-prices.ts';
 import { AlphaDesk, type AlphaSignal } from './alpha-desk.ts';
 import { Launchpad } from './launchpad.ts';
 import { MarketEvents } from './market-events.ts';
 import { OrderFlow } from './order-flow.ts';
-import { tradingWallet } from './paper-lookup.ts';
-import { Portfolio, type PortfolioState } from './portfolio.ts';
 import type { PriceHistoryState } from './price-history.ts';
 import { type ReseedableRandom, reseedableRandom } from './reseedable-random.ts';
-import { seedAccount } from './seed-account.ts';
-import { networkAccount, type SettledSwap, SwapDesk, type SwapRequest } from './swap-desk.ts';
-import { isBuyOf, type SwapLeg, sizeNative, sizeUsd, subjectOf } from './swap-router.ts';
-import { failure, type Outcome, type Task, TaskBoard } from './task-board.ts';
-import { idOf, TokenBook, type TokenBookState, toFloat } from './token-book.ts';
+import { SpotAccount, type SpotAccountState } from './spot-account.ts';
+import type { SwapDesk } from './swap-desk.ts';
+import { isBuyOf, type SwapLeg } from './swap-router.ts';
+import type { TaskBoard } from './task-board.ts';
+import { TokenBook, type TokenBookState } from './token-book.ts';
 import { TokenHistories } from './token-histories.ts';
-import { TradeLog, type TradeLogState } from './trade-log.ts';
-import { type NewTriggerOrder, TriggerBook, type TriggerBookState, type TriggerOrder } from './trigger-book.ts';
 
 interface SpotState {
   readonly nowMs: number;
-  readonly ledger: LedgerState;
+  readonly account: SpotAccountState;
   readonly tokens: TokenBookState;
   readonly walks: Record<string, number>;
-  readonly tasks: Task[];
-  readonly trades: TradeLogState;
-  readonly triggers: TriggerBookState;
-  readonly portfolio: PortfolioState;
   readonly signals: AlphaSignal[];
   readonly histories: Record<string, PriceHistoryState>;
 }
 
 const poolInfoMs = 5000;
-/** Rent of the durable nonce accounts, in lamports. */
-const nonceRent = 2_895_360n;
 /** After a suspend the market does not replay the hours it slept through. */
 const longestStepMs = 60_000;
 
 /** The spot half of the paper service: pools and their crowd, and the account that trades in them. */
 export class SpotMarket {
-  readonly ledger: Ledger;
   readonly book: TokenBook;
-  readonly tasks: TaskBoard;
-  readonly swaps: SwapDesk;
-  readonly triggers: TriggerBook;
-  readonly trades = new TradeLog();
-  readonly portfolio: Portfolio;
+  readonly account: SpotAccount;
   readonly alpha: AlphaDesk;
   readonly histories: TokenHistories;
-  readonly #bus: Bus;
-  readonly #userId: string;
   readonly #flow: OrderFlow;
   readonly #events: MarketEvents;
   readonly #launchpad: Launchpad;
@@ -79,8 +59,6 @@ export class SpotMarket {
       this.#forks.push(forked);
       return forked;
     };
-    this.#bus = bus;
-    this.#userId = userId;
     this.#nowMs = startMs;
     const book = new TokenBook(fork(), prices);
     this.book = book;
@@ -89,18 +67,22 @@ export class SpotMarket {
     this.#launchpad = new Launchpad(book, bus, fork());
     this.alpha = new AlphaDesk({ book, bus, random: fork(), userId, startMs });
     this.histories = new TokenHistories(book, startMs);
-    this.ledger = new Ledger((change) => this.#onBalance(change));
-    this.tasks = new TaskBoard(fork());
-    this.triggers = new TriggerBook(book, fork());
-    const transactionId = (chain: Chain) => this.#events.transactionId(chain);
-    this.swaps = new SwapDesk({
-      ...{ book, ledger: this.ledger, tasks: this.tasks, transactionId },
+    this.account = new SpotAccount({
+      ...{ book, bus, userId, startMs, events: this.#events, random: fork() },
       onLeg: (leg, maker, txHash) => this.#onLeg(leg, maker, txHash),
-      onSwap: (swap) => this.#onOwnSwap(swap),
     });
-    const account = { book, ledger: this.ledger, trades: this.trades };
-    seedAccount({ ...account, triggers: this.triggers, random: fork(), transactionId, startMs });
-    this.portfolio = new Portfolio({ ...account, seed: random.int(2 ** 32), startMs });
+  }
+
+  get ledger(): Ledger {
+    return this.account.ledger;
+  }
+
+  get tasks(): TaskBoard {
+    return this.account.tasks;
+  }
+
+  get swaps(): SwapDesk {
+    return this.account.swaps;
   }
 
   /** Market time of the last advance, which stamps whatever happens between two of them. */
@@ -113,51 +95,18 @@ export class SpotMarket {
     this.#nowMs = nowMs;
     const elapsedMs = Math.min(Math.max(marketElapsedMs, 0), longestStepMs);
     this.#flow.advance(elapsedMs, (leg) => {
-      const { chain } = leg.market.subject;
-      this.#onLeg(leg, this.#events.maker(chain), this.#events.transactionId(chain));
+      const { maker, transactionId } = this.#events.stranger(leg.market.subject.chain);
+      this.#onLeg(leg, maker, transactionId);
     });
     this.#publishPoolInfo(elapsedMs);
     this.#launchpad.advance(nowMs, elapsedMs);
     this.alpha.advance(nowMs, elapsedMs);
-    this.tasks.advance(
-      nowMs,
-      (task) => this.#settle(task),
-      (task) => this.#onSettled(task),
-    );
-    this.triggers.advance(
-      nowMs,
-      (order) => this.#fire(order),
-      (order) => this.#poke('automation', order.orderId, order.chain, true),
-    );
-    this.portfolio.sample(nowMs);
+    this.account.advance(nowMs);
   }
 
-  /** Takes a swap; see SwapDesk.execute for what it refuses. */
-  execute(request: SwapRequest & { walletId: string }): Task {
-    return this.swaps.execute(request, this.#nowMs);
-  }
-
-  createTrigger(spec: NewTriggerOrder): TriggerOrder {
-    const order = this.triggers.create(spec, this.#nowMs);
-    this.#poke('automation', order.orderId, order.chain, true);
-    return order;
-  }
-
-  cancelTrigger(orderId: string): TriggerOrder {
-    const order = this.triggers.cancel(orderId, this.#nowMs);
-    this.#poke('automation', order.orderId, order.chain, true);
-    return order;
-  }
-
-  /** Starts making a Solana wallet's nonce accounts; refuses with NOT_FOUND or INVALID_PARAMS. */
+  /** See SpotAccount.enableMultisend. */
   enableMultisend(walletId: string): { message: string; taskId: string } {
-    tradingWallet(walletId, 'solana');
-    const wasEnabled = this.triggers.hasMultisend(walletId);
-    const task = this.tasks.submit({ kind: 'nonce', chain: 'solana', walletId }, this.#nowMs);
-    const message = wasEnabled
-      ? 'Durable nonce accounts exist already; they are checked again.'
-      : 'Durable nonce accounts are being created.';
-    return { message, taskId: task.taskId };
+    return this.account.enableMultisend(walletId);
   }
 
   /** USD value of base units of a token at the price as it stands; null for a token that is not listed. */
@@ -172,23 +121,13 @@ export class SpotMarket {
     return input !== null && output !== null && isBuyOf(input, output);
   }
 
-  /** Base units of a token that a wallet holds; EVM addresses in any letter case. 0 for unlisted tokens. */
-  holding(walletId: string, chain: Chain, tokenAddress: string): bigint {
-    const token = this.book.find(chain, tokenAddress);
-    return token ? this.ledger.balance(walletId, idOf(token)) : 0n;
-  }
-
   /** Plain JSON, amounts as text. */
   snapshot(): unknown {
     const state: SpotState = {
       nowMs: this.#nowMs,
-      ledger: this.ledger.snapshot(),
+      account: this.account.snapshot(),
       tokens: this.book.snapshot(),
       walks: this.#flow.snapshot(),
-      tasks: this.tasks.snapshot(),
-      trades: this.trades.snapshot(),
-      triggers: this.triggers.snapshot(),
-      portfolio: this.portfolio.snapshot(),
       signals: this.alpha.snapshot(),
       histories: this.histories.snapshot(),
     };
@@ -199,12 +138,8 @@ export class SpotMarket {
   restore(snapshot: unknown): void {
     const state = snapshot as SpotState;
     this.book.restore(state.tokens);
-    this.ledger.restore(state.ledger);
+    this.account.restore(state.account);
     this.#flow.restore(state.walks);
-    this.tasks.restore(state.tasks);
-    this.trades.restore(state.trades);
-    this.triggers.restore(state.triggers);
-    this.portfolio.restore(state.portfolio);
     this.alpha.restore(state.signals);
     this.histories.restore(state.histories, this.#nowMs);
     // The seed of the first run would give the same ids and transactions a second time.
@@ -214,74 +149,6 @@ export class SpotMarket {
   #onLeg(leg: SwapLeg, maker: string, transactionId: string): void {
     this.histories.record(this.#nowMs, leg);
     this.#events.swap(this.#nowMs, leg, maker, transactionId);
-  }
-
-  #onOwnSwap({ plan, walletId, txHash }: SettledSwap): void {
-    const { chain, input, output, amountIn, amountOut } = plan;
-    const token = subjectOf(input, output);
-    const isBuy = isBuyOf(input, output);
-    const [usd, native] = [sizeUsd(this.book, plan), sizeNative(this.book, plan)];
-    const side = { walletId, chain, sizeUsd: usd, sizeNative: native };
-    let realisedUsd = 0;
-    if (input.kind === 'token') realisedUsd = this.trades.sold({ ...side, token: input.address, amount: amountIn });
-    if (output.kind === 'token') this.trades.bought({ ...side, token: output.address, amount: amountOut });
-    this.trades.record({
-      ...{ chain, txHash, atMs: this.#nowMs, walletId, isBuy, realisedUsd },
-      ...{ inputToken: input.address, inputAmount: String(amountIn) },
-      ...{ outputToken: output.address, outputAmount: String(amountOut) },
-      ...{ token: token.address, sizeUsd: usd, sizeNative: native },
-      priceUsd: usd / toFloat(token === input ? amountIn : amountOut, token.decimals),
-    });
-  }
-
-  #onBalance({ walletId, tokenId, before, after, cause }: BalanceChange): void {
-    const wallet = seedWallets.find((candidate) => candidate.walletId === walletId);
-    const ref = parseTokenId(tokenId);
-    const token = ref && this.book.find(ref.chain, ref.address);
-    if (wallet && token && cause !== 'seed') this.#events.balance(this.#nowMs, wallet.address, token, before, after);
-  }
-
-  #settle(task: Task): Outcome {
-    const { job } = task;
-    if (job.kind === 'swap') return this.swaps.settle(task, job);
-    const native = idOf(this.book.native(job.chain));
-    if (!this.triggers.hasMultisend(job.walletId)) {
-      if (this.ledger.balance(job.walletId, native) < nonceRent) {
-        return failure('INSUFFICIENT_BALANCE', 'the wallet lacks the SOL for the nonce accounts’ rent');
-      }
-      this.ledger.transfer(job.walletId, networkAccount, native, nonceRent, `nonce:${task.taskId}`);
-      this.triggers.allowMultisend(job.walletId);
-    }
-    const txHash = this.#events.transactionId(job.chain);
-    return { status: 'success', txHash, errorCode: null, errorMessage: null };
-  }
-
-  #onSettled({ taskId, job, status }: Task): void {
-    if (job.kind === 'nonce') return this.#poke('svmNonce', taskId, job.chain, false);
-    if (job.orderId !== null) this.triggers.close(job.orderId, status === 'success' ? status : 'failed', this.#nowMs);
-    this.#poke('swap', taskId, job.chain, job.orderId !== null);
-  }
-
-  #fire(order: TriggerOrder): void {
-    const { chain, walletId, inputToken: inputMint, outputToken: outputMint, amount, slippageBps, orderId } = order;
-    try {
-      const request = { chain, walletId, inputMint, outputMint, amount, slippageBps };
-      const task = this.swaps.execute(request, this.#nowMs, orderId);
-      order.taskId = task.taskId;
-      if (task.status === 'failed') this.triggers.close(orderId, 'failed', this.#nowMs);
-    } catch (error) {
-      if (!(error instanceof PaperError)) throw error;
-      this.triggers.close(orderId, 'failed', this.#nowMs);
-    }
-    this.#poke('automation', order.taskId ?? orderId, chain, true);
-  }
-
-  /** Tells the user's desks to look again. */
-  #poke(type: 'swap' | 'automation' | 'svmNonce', taskId: string, chain: Chain, isAutomation: boolean): void {
-    const data = { type, taskId, userId: this.#userId, chainId: chains[chain].chainId };
-    const message = { filter: {}, userId: this.#userId, data };
-    this.#bus.publish({ stream: 'portfolio.notifications', ...message });
-    if (isAutomation) this.#bus.publish({ stream: 'automation.updates', ...message });
   }
 
   /** Every pool reports once in five seconds of market time, one after the other. */

@@ -29,7 +29,7 @@ describe('a managed swap', () => {
     const { spot, sol, jup, request, held, wait, on } = desk();
     const [solBefore, jupBefore] = [held(sol), held(jup)];
     const plan = spot.swaps.plan(request(sol, jup, 2_000_000_000n));
-    const task = spot.execute(request(sol, jup, 2_000_000_000n));
+    const task = spot.account.execute(request(sol, jup, 2_000_000_000n));
     expect(task).toMatchObject({ status: 'submitted', txHash: null });
     wait(500);
     expect(task.status).toBe('pending');
@@ -61,11 +61,11 @@ describe('a managed swap', () => {
       return ['wal_main', platformAccount, networkAccount].reduce((sum, id) => sum + held(token, id), pooled);
     };
     const before = [sol, usdc, jup].map(everywhere);
-    spot.execute(request(jup, usdc, 777_777_777n));
-    spot.execute(request(usdc, jup, 123_456_789n));
+    spot.account.execute(request(jup, usdc, 777_777_777n));
+    spot.account.execute(request(usdc, jup, 123_456_789n));
     wait(3000);
     expect(
-      spot.trades.trades
+      spot.account.trades.trades
         .slice(-2)
         .map((trade) => trade.isBuy)
         .sort(),
@@ -77,7 +77,7 @@ describe('a managed swap', () => {
   test('fails when the pool has moved beyond the slippage; only the network fee is gone', () => {
     const { spot, sol, jup, request, held, wait } = desk();
     const [solBefore, jupBefore] = [held(sol), held(jup)];
-    const task = spot.execute(request(sol, jup, 1_000_000_000n, 50));
+    const task = spot.account.execute(request(sol, jup, 1_000_000_000n, 50));
     const { pool } = spot.book.marketOf(jup);
     pool.swap('native', pool.nativeReserve / 100n);
     wait(2000);
@@ -90,28 +90,28 @@ describe('a managed swap', () => {
   test('the same move within the slippage settles at the worse price', () => {
     const { spot, sol, jup, request, wait } = desk();
     const quoted = spot.swaps.plan(request(sol, jup, 1_000_000_000n)).amountOut;
-    const task = spot.execute(request(sol, jup, 1_000_000_000n, 500));
+    const task = spot.account.execute(request(sol, jup, 1_000_000_000n, 500));
     const { pool } = spot.book.marketOf(jup);
     pool.swap('native', pool.nativeReserve / 100n);
     wait(2000);
     expect(task.status).toBe('success');
-    expect(BigInt(spot.trades.trades.at(-1)?.outputAmount ?? 0) < quoted).toBe(true);
+    expect(BigInt(spot.account.trades.trades.at(-1)?.outputAmount ?? 0) < quoted).toBe(true);
   });
 
   test('a wallet that cannot pay gets a failed task, to the base unit and with the network fee', () => {
     const { spot, sol, usdc, request, held } = desk();
     const fee = chainTraits.solana.networkFee;
-    expect(spot.execute(request(usdc, sol, held(usdc) + 1n))).toMatchObject({
+    expect(spot.account.execute(request(usdc, sol, held(usdc) + 1n))).toMatchObject({
       status: 'failed',
       errorCode: 'INSUFFICIENT_BALANCE',
     });
-    expect(spot.execute(request(sol, usdc, held(sol) - fee + 1n)).status).toBe('failed');
-    expect(spot.execute(request(sol, usdc, held(sol) - fee)).status).toBe('submitted');
+    expect(spot.account.execute(request(sol, usdc, held(sol) - fee + 1n)).status).toBe('failed');
+    expect(spot.account.execute(request(sol, usdc, held(sol) - fee)).status).toBe('submitted');
   });
 
   test('two swaps of the same whole balance: the second fails when it settles', () => {
     const { spot, sol, usdc, request, held, wait } = desk();
-    const tasks = [1, 2].map(() => spot.execute(request(usdc, sol, held(usdc))));
+    const tasks = [1, 2].map(() => spot.account.execute(request(usdc, sol, held(usdc))));
     expect(tasks.map((task) => task.status)).toEqual(['submitted', 'submitted']);
     wait(3000);
     expect(tasks.map((task) => task.errorCode).sort()).toEqual(['INSUFFICIENT_BALANCE', null]);
@@ -123,7 +123,7 @@ describe('a managed swap', () => {
     const good = request(sol, usdc, 1_000_000n);
     const refusal = (change: object) => {
       try {
-        return spot.execute({ ...good, ...change }).status;
+        return spot.account.execute({ ...good, ...change }).status;
       } catch (error) {
         return (error as { code: string }).code;
       }
@@ -151,12 +151,12 @@ describe('a managed swap', () => {
       outputMint: `0x${usdc.address.slice(2).toUpperCase()}`,
       ...{ amount: '100000000000000000', slippageBps: 100, walletId: 'wal_base' },
     };
-    const before = spot.holding('wal_base', 'base', request.outputMint);
-    const task = spot.execute(request);
+    const before = spot.account.holding('wal_base', 'base', request.outputMint);
+    const task = spot.account.execute(request);
     wait(3000);
     expect(task.status).toBe('success');
-    expect(spot.holding('wal_base', 'base', request.outputMint)).toBe(
-      before + BigInt(spot.trades.trades.at(-1)?.outputAmount ?? 0),
+    expect(spot.account.holding('wal_base', 'base', request.outputMint)).toBe(
+      before + BigInt(spot.account.trades.trades.at(-1)?.outputAmount ?? 0),
     );
   });
 });

@@ -1,8 +1,10 @@
 import { formatAmount } from '../../../domain/amount.ts';
 import { type Chain, chains } from '../../../domain/chain.ts';
+import type { Random } from '../../../platform/random.ts';
 import { PaperError } from '../../handler.ts';
 import type { Ledger } from '../ledger.ts';
 import { chainTraits } from './chain-traits.ts';
+import { transactionId } from './paper-addresses.ts';
 import { tradableToken, tradingWallet, walletById } from './paper-lookup.ts';
 import { planSwap, type SwapLeg, type SwapPlan } from './swap-router.ts';
 import { failure, type Job, type Outcome, type Task, type TaskBoard } from './task-board.ts';
@@ -35,7 +37,7 @@ export class SwapDesk {
   readonly #book: TokenBook;
   readonly #ledger: Ledger;
   readonly #tasks: TaskBoard;
-  readonly #transactionId: (chain: Chain) => string;
+  readonly #random: Random;
   readonly #onLeg: (leg: SwapLeg, maker: string, txHash: string) => void;
   readonly #onSwap: (swap: SettledSwap) => void;
 
@@ -43,7 +45,7 @@ export class SwapDesk {
     book: TokenBook;
     ledger: Ledger;
     tasks: TaskBoard;
-    transactionId: (chain: Chain) => string;
+    random: Random;
     /** A pool has just moved. */
     onLeg: (leg: SwapLeg, maker: string, txHash: string) => void;
     onSwap: (swap: SettledSwap) => void;
@@ -51,7 +53,7 @@ export class SwapDesk {
     this.#book = options.book;
     this.#ledger = options.ledger;
     this.#tasks = options.tasks;
-    this.#transactionId = options.transactionId;
+    this.#random = options.random;
     this.#onLeg = options.onLeg;
     this.#onSwap = options.onSwap;
   }
@@ -108,7 +110,7 @@ export class SwapDesk {
     if (!plan) return failure('NO_ROUTE', 'no route is left for this swap');
     const shortfall = this.shortfall(job.walletId, plan.input, plan.amountIn);
     if (shortfall) return failure('INSUFFICIENT_BALANCE', shortfall);
-    const txHash = this.#transactionId(job.chain);
+    const txHash = transactionId(job.chain, this.#random);
     const cause = `swap:${task.taskId}`;
     const native = this.#book.native(job.chain);
     this.#ledger.transfer(job.walletId, networkAccount, idOf(native), chainTraits[job.chain].networkFee, cause);

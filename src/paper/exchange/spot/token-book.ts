@@ -1,7 +1,7 @@
 import { type Chain, chains } from '../../../domain/chain.ts';
 import { type Random, seededRandom } from '../../../platform/random.ts';
 import type { ReferencePrices } from '../reference-prices.ts';
-import { evmAddress, svmAddress } from './paper-addresses.ts';
+import { addressOn } from './paper-addresses.ts';
 import { Pool, type PoolState } from './pool.ts';
 import { nativeToken, type PaperToken, type TokenListing, tokenListings } from './token-list.ts';
 
@@ -59,7 +59,7 @@ export class TokenBook {
         const startUsd = listing.reference
           ? prices.priceUsd(listing.reference[0]) * listing.reference[1]
           : listing.startUsd;
-        const poolAddress = chains[chain].family === 'svm' ? svmAddress(random) : evmAddress(random);
+        const poolAddress = addressOn(chain, random);
         const seed = random.int(2 ** 32);
         const market = open({ ...listing, startUsd }, native, nativeUsd, poolAddress, seed);
         this.#markets.set(key(chain, listing.token.address), market);

@@ -17,7 +17,7 @@ function book() {
   return {
     ...fixture,
     ...{ wif, sol, sellWif, priceNow },
-    create: (change: Partial<NewTriggerOrder> = {}) => spot.createTrigger({ ...sellWif, ...change }),
+    create: (change: Partial<NewTriggerOrder> = {}) => spot.account.createTrigger({ ...sellWif, ...change }),
     at: (times: number) => String(Number((priceNow() * times).toPrecision(9))),
     /** Moves the price of WIF by a factor, roughly. */
     move: (factor: number) => {
@@ -39,12 +39,12 @@ describe('the trigger engine', () => {
     move(0.95);
     wait(50);
     expect(order.status).toBe('triggered');
-    const trades = spot.trades.trades.length;
+    const trades = spot.account.trades.trades.length;
     wait(10_000);
     expect(order.status).toBe('success');
     move(0.9);
     wait(5000);
-    expect(spot.trades.trades).toHaveLength(trades + 1);
+    expect(spot.account.trades.trades).toHaveLength(trades + 1);
     expect(spot.tasks.find(order.taskId ?? '')).toMatchObject({ status: 'success', job: { orderId: order.orderId } });
     const types = on('automation.updates').map(({ data }) => (data as { type: string }).type);
     expect(types).toEqual(['automation', 'automation', 'swap']);
@@ -131,24 +131,26 @@ describe('the trigger engine', () => {
   test('cancelling stops it, and works once', () => {
     const { spot, create, at, move, wait } = book();
     const order = create({ triggerValue: at(0.95) });
-    expect(spot.cancelTrigger(order.orderId).status).toBe('cancelled');
+    expect(spot.account.cancelTrigger(order.orderId).status).toBe('cancelled');
     move(0.8);
     wait(3000);
     expect(order.status).toBe('cancelled');
-    expect(() => spot.cancelTrigger(order.orderId)).toThrow(expect.objectContaining({ code: 'INVALID_PARAMS' }));
-    expect(() => spot.cancelTrigger('ord_none')).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
+    expect(() => spot.account.cancelTrigger(order.orderId)).toThrow(
+      expect.objectContaining({ code: 'INVALID_PARAMS' }),
+    );
+    expect(() => spot.account.cancelTrigger('ord_none')).toThrow(expect.objectContaining({ code: 'NOT_FOUND' }));
   });
 
   test('a wallet without nonce accounts is refused until multisend is enabled', () => {
     const { spot, create, wait, on, sol } = book();
     const sniper = { walletId: 'wal_sniper' };
     expect(() => create(sniper)).toThrow(expect.objectContaining({ status: 400, code: 'NONCE_NOT_INITIALIZED' }));
-    const before = spot.holding('wal_sniper', 'solana', sol.address);
+    const before = spot.account.holding('wal_sniper', 'solana', sol.address);
     const { taskId } = spot.enableMultisend('wal_sniper');
     expect(() => create(sniper)).toThrow(expect.objectContaining({ code: 'NONCE_NOT_INITIALIZED' }));
     wait(2000);
     expect(spot.tasks.find(taskId)).toMatchObject({ status: 'success', job: { kind: 'nonce' } });
-    expect(spot.holding('wal_sniper', 'solana', sol.address) < before).toBe(true);
+    expect(spot.account.holding('wal_sniper', 'solana', sol.address) < before).toBe(true);
     expect(on('portfolio.notifications')).toMatchObject([{ data: { type: 'svmNonce', taskId } }]);
     expect(create(sniper).status).toBe('active');
     expect(() => spot.enableMultisend('wal_base')).toThrow(expect.objectContaining({ code: 'INVALID_PARAMS' }));
@@ -161,13 +163,13 @@ describe('the list', () => {
     const { spot, create } = book();
     const made = Array.from({ length: 9 }, () => create().orderId);
     const seeded = 6;
-    const first = spot.triggers.list(5);
+    const first = spot.account.triggers.list(5);
     expect(first.orders.map((order) => order.orderId)).toEqual(made.slice(4).reverse());
     const late = create();
-    spot.cancelTrigger(made[3]!);
-    const second = spot.triggers.list(5, first.nextCursor ?? '');
+    spot.account.cancelTrigger(made[3]!);
+    const second = spot.account.triggers.list(5, first.nextCursor ?? '');
     expect(second.orders.slice(0, 4).map((order) => order.orderId)).toEqual(made.slice(0, 4).reverse());
-    const third = spot.triggers.list(100, second.nextCursor ?? '');
+    const third = spot.account.triggers.list(100, second.nextCursor ?? '');
     expect(third.nextCursor).toBeNull();
     const all = [...first.orders, ...second.orders, ...third.orders];
     expect(new Set(all).size).toBe(made.length + seeded);
@@ -176,9 +178,9 @@ describe('the list', () => {
 
   test('a page of none keeps its place, and a made-up cursor is refused', () => {
     const { spot } = book();
-    const { orders, nextCursor } = spot.triggers.list(0);
+    const { orders, nextCursor } = spot.account.triggers.list(0);
     expect(orders).toEqual([]);
-    expect(spot.triggers.list(1, nextCursor ?? '').orders).toEqual(spot.triggers.list(1).orders);
-    expect(() => spot.triggers.list(5, 'abc')).toThrow(expect.objectContaining({ code: 'INVALID_PARAMS' }));
+    expect(spot.account.triggers.list(1, nextCursor ?? '').orders).toEqual(spot.account.triggers.list(1).orders);
+    expect(() => spot.account.triggers.list(5, 'abc')).toThrow(expect.objectContaining({ code: 'INVALID_PARAMS' }));
   });
 });

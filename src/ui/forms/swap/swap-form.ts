@@ -1,1 +1,5 @@
-import type { Desk } from '../../desk.ts'; import type { FormSpec } from '../form-spec.ts'; export function swapForm(_d: Desk): FormSpec<never> { throw new Error('x'); }
+import type { Desk } from '../../desk.ts';
+import type { FormSpec } from '../form-spec.ts';
+export function swapForm(_d: Desk): FormSpec<never> {
+  throw new Error('x');
+}

@@ -20,7 +20,7 @@ const columns: readonly Column<BalanceRow>[] = [
   },
   { id: 'chain', title: 'CHAIN', align: 'left', priority: 3, cell: (row) => muted(row.chain) },
   { id: 'address', title: 'ADDRESS', align: 'left', priority: 5, cell: (row) => muted(shortAddress(row.address)) },
-  { id: 'native', title: 'BALANCE', align: 'decimal', priority: 2, cell: (row) => span(nativeText(row)) },
+  { id: 'native', title: 'BALANCE', align: 'decimal', priority: 2, cell: (row) => span(amountText(row)) },
   { id: 'symbol', title: '', align: 'left', priority: 2, cell: (row) => muted(row.symbol) },
   { id: 'usd', title: 'USD', align: 'right', priority: 1, cell: (row) => known(row.usd, formatUsd) },
 ];
@@ -29,10 +29,11 @@ const columns: readonly Column<BalanceRow>[] = [
  * Deployments disagree on whether the native balance is in whole or base units, so it is never rescaled: only digits past
  * the fourth decimal are cut, for the eye.
  */
-function nativeText({ native }: BalanceRow): string {
-  const value = readDecimal(native);
-  if (!value) return native === '' ? '' : '?';
-  return groupThousands(native.includes('.') ? value.toFixed(4, Big.roundDown) : native);
+function amountText({ amount, isBaseUnits }: BalanceRow): string {
+  const value = readDecimal(amount);
+  if (!value) return amount === '' ? '' : '?';
+  if (isBaseUnits) return `${groupThousands(amount)} base units`;
+  return groupThousands(amount.includes('.') ? value.toFixed(4, Big.roundDown) : amount);
 }
 
 export const balancesPane: TablePane<BalanceRow> = {
@@ -48,7 +49,7 @@ export const balancesPane: TablePane<BalanceRow> = {
       wallet: row.label,
       chain: row.chain,
       address: row.address,
-      native: readDecimal(row.native),
+      native: readDecimal(row.amount),
       symbol: row.symbol,
       usd: row.usd,
     })[columnId] ?? null,
@@ -61,12 +62,12 @@ export const balancesPane: TablePane<BalanceRow> = {
     { label: 'wallet', value: row.label },
     { label: 'chain', value: row.chain },
     { label: 'address', value: row.address },
-    { label: 'balance', value: `${cleanText(row.native, textLimits.name)} ${row.symbol} (as the service gives it)` },
+    ...(row.tokenAddress ? [{ label: 'token', value: row.tokenAddress }] : []),
+    {
+      label: 'balance',
+      value: `${cleanText(row.amount, textLimits.name)} ${row.symbol}${row.tokenAddress ? '' : ' (as the service gives it)'}`,
+    },
     { label: 'value', value: row.usd ? `${formatUsd(row.usd)} USD` : 'not known' },
-    ...row.tokens.map((token) => ({
-      label: token.symbol,
-      value: `${groupThousands(token.amount)}${token.usd ? `   ${formatUsd(token.usd)} USD` : ''}`,
-    })),
   ],
 };
 

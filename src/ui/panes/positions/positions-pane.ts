@@ -1,6 +1,14 @@
 import Big from 'big.js';
 import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { formatPct, formatPrice, formatSignedUsd, formatSize, formatUsd } from '../../../domain/format.ts';
+import { readDecimal } from '../../../domain/decimal.ts';
+import {
+  formatPct,
+  formatPrice,
+  formatSignedUsd,
+  formatSize,
+  formatUsd,
+  groupThousands,
+} from '../../../domain/format.ts';
 import type { Position } from '../../../domain/position.ts';
 import { type PositionRow, positionRows } from '../../../stores/position-rows.ts';
 import type { Column } from '../../components/table.ts';
@@ -147,10 +155,16 @@ function totals(desk: Desk, width: number): Line[] {
     ['notional', account.totalNtlPos],
   ] as const;
   const parts = amounts.flatMap(
-    ([label, value], index): Line => [muted(`${index > 0 ? '   ' : '  '}${label} `), span(formatUsd(value))],
+    ([label, value], index): Line => [muted(`${index > 0 ? '   ' : '  '}${label} `), span(usdToTheCent(value))],
   );
   return [spread(parts, [], width)];
 }
+
+/** The account is shown to the cent: K and M would hide what a trade of today has changed. */
+const usdToTheCent = (value: string): string => {
+  const usd = readDecimal(value);
+  return usd ? groupThousands(usd.toFixed(2)) : '?';
+};
 
 function details({ coin, szDecimals }: PositionRow, held: Position) {
   const text = (value: Big | null, show: (value: Big) => string): string => (value ? show(value) : 'not known');

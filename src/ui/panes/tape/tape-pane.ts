@@ -62,12 +62,12 @@ const nativeOf = (id: string | null): string => {
 /** Share of buys over the last minute as a bar, and the rate. */
 function imbalance({ buyShare, perSecond }: TapeStats, width: number): Line {
   const rate = span(`${perSecond.toFixed(1)}/s`, 'muted');
-  if (buyShare === null) return spread([muted('  no swaps in the last minute')], [rate], width);
+  if (buyShare === null) return spread([muted('no swaps in the last minute')], [rate], width);
   const cells = Math.max(4, Math.min(16, width - 26));
   const filled = Math.round(buyShare * cells);
   return spread(
     [
-      muted('  buy '),
+      muted('buy '),
       span('▮'.repeat(filled), 'up'),
       span('▮'.repeat(cells - filled), 'down'),
       muted(' sell '),
@@ -95,19 +95,20 @@ function list(rows: readonly TapeRow[], view: ListView, desk: Desk): Line[] {
     height: view.height,
     selected: null,
     focused: view.focused,
+    hasMarker: false,
   });
   return lines.map((line, index) => {
     const row = rows[index - 1];
     if (row?.kind === 'gap') return gapLine(row.lengthMs, row.atMs, row.reason, view.width);
     if (row?.kind === 'unreadable')
-      return [muted(`  ${formatClock(row.atMs)} `), span(`unreadable: ${row.reason}`, 'warn')];
+      return [muted(`${formatClock(row.atMs)} `), span(`unreadable: ${row.reason}`, 'warn')];
     return line;
   });
 }
 
 function gapLine(lengthMs: number, atMs: number, reason: string, width: number): Line {
   const text = ` ${formatClock(atMs)} ┄┄ gap ${formatAge(lengthMs)}, ${reason} `;
-  const line: Line = [span(` ${text}`, 'warn')];
+  const line: Line = [span(text.trimStart(), 'warn')];
   return [...line, span('┄'.repeat(Math.max(0, width - lineWidth(line))), 'warn')];
 }
 

@@ -1,0 +1,325 @@
+import type { AddressInfo } from 'node:net';
+import Pusher from 'pusher-js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { openPusherSocket } from './pusher-socket.ts';
+import type { StreamFrame, StreamSocket } from './stream-socket.ts';
+
+/** A small server of protocol 7, driven by the test. */
+class PusherServer {
+  readonly wss = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  readonly urls: string[] = [];
+  readonly received: string[] = [];
+  readonly peers: WebSocket[] = [];
+  greeting: string | null = JSON.stringify({
+    event: 'pusher:connection_established',
+    data: JSON.stringify({ socket_id: '12.34', activity_timeout: 30 }),
+  });
+  onFrame: (peer: WebSocket, frame: { event: string; data: Record<string, unknown> }) => void = () => {};
+
+  constructor() {
+    this.wss.on('connection', (peer, { url }) => {
+      this.urls.push(url ?? '');
+      this.peers.push(peer);
+      peer.on('message', (data) => {
+        const text = String(data);
+        this.received.push(text);
+        this.onFrame(peer, JSON.parse(text));
+      });
+      if (this.greeting !== null) peer.send(this.greeting);
+    });
+  }
+
+  get target() {
+    return { host: '127.0.0.1', port: (this.wss.address() as AddressInfo).port, tls: false, appKey: 'app_key-1' };
+  }
+
+  async stop() {
+    for (const peer of this.peers) peer.terminate();
+    await new Promise((resolve) => this.wss.close(resolve));
+  }
+}
+
+/** What the adapter tells, in order, and a way to wait for it. */
+function record() {
+  const heard: string[] = [];
+  const frames: StreamFrame[] = [];
+  let wake = () => {};
+  const note = (text: string) => {
+    heard.push(text);
+    wake();
+  };
+  const events = {
+    onOpen: (socketId: string, activityTimeoutMs: number) => note(`open ${socketId} ${activityTimeoutMs}`),
+    onClose: (code: number | null, reason: string) => note(`close ${code} ${reason}`.trim()),
+    onActivity: () => {},
+    onFrame: (frame: StreamFrame) => {
+      frames.push(frame);
+      note(`frame ${frame.event}`);
+    },
+    onBadFrame: () => note('bad'),
+  };
+  const until = async (isThere: (heard: readonly string[]) => boolean) => {
+    while (!isThere(heard))
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  };
+  return {
+    heard,
+    frames,
+    events,
+    note,
+    until,
+    untilLast: (text: string) => until((all) => all.at(-1)?.startsWith(text) ?? false),
+  };
+}
+
+let server: PusherServer;
+const open: StreamSocket[] = [];
+const uncaught: unknown[] = [];
+const onUncaught = (error: unknown) => uncaught.push(error);
+
+beforeEach(async () => {
+  server = new PusherServer();
+  await new Promise((resolve) => server.wss.once('listening', resolve));
+  uncaught.length = 0;
+  process.on('uncaughtException', onUncaught).on('unhandledRejection', onUncaught);
+});
+
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.terminate();
+  await server.stop();
+  process.off('uncaughtException', onUncaught).off('unhandledRejection', onUncaught);
+  expect(uncaught).toEqual([]);
+  expect(Pusher.instances).toEqual([]);
+});
+
+function connect(target = server.target) {
+  const recorder = record();
+  const socket = openPusherSocket(target, recorder.events);
+  open.push(socket);
+  return { socket, ...recorder };
+}
+
+async function connected() {
+  const connection = connect();
+  await connection.untilLast('open');
+  return { ...connection, peer: server.peers[0]! };
+}
+
+describe('the adapter', () => {
+  test('connects by protocol 7 and reads socket id and time-out', async () => {
+    const { heard } = await connected();
+    expect(server.urls).toEqual([expect.stringMatching(/^\/app\/app_key-1\?protocol=7&/)]);
+    expect(heard).toEqual(['open 12.34 30000']);
+  });
+
+  test('subscribes, forwards channel_data byte for byte, unsubscribes and pings', async () => {
+    const { socket, untilLast } = await connected();
+    server.onFrame = (peer, { event }) =>
+      peer.send(JSON.stringify({ event: event === 'pusher:ping' ? 'pusher:pong' : 'echo' }));
+    const channelData = '{ "user_id" : "ü\\u00fc" }';
+    socket.subscribe('public-a', null);
+    socket.subscribe('presence-b', { auth: 'k:sig', channelData });
+    socket.unsubscribe('public-a');
+    socket.ping();
+    await untilLast('frame pusher:pong');
+    expect(server.received.map((text) => JSON.parse(text))).toEqual([
+      { event: 'pusher:subscribe', data: { channel: 'public-a' } },
+      { event: 'pusher:subscribe', data: { channel: 'presence-b', auth: 'k:sig', channel_data: channelData } },
+      { event: 'pusher:unsubscribe', data: { channel: 'public-a' } },
+      { event: 'pusher:ping', data: {} },
+    ]);
+  });
+
+  test('hands on data that is a JSON text, an object, plain text or absent', async () => {
+    const { peer, frames, untilLast } = await connected();
+    for (const data of ['{"a":1}', { a: 2 }, 'text', undefined])
+      peer.send(JSON.stringify({ event: 'update', channel: 'c', data }));
+    peer.send(JSON.stringify({ event: 'end' }));
+    await untilLast('frame end');
+    expect(frames.slice(0, 4).map(({ data }) => data)).toEqual([{ a: 1 }, { a: 2 }, 'text', undefined]);
+    expect(frames[4]).toEqual({ event: 'end', channel: null, data: undefined });
+  });
+
+  test('hands on a refused subscription', async () => {
+    const { socket, frames, untilLast } = await connected();
+    server.onFrame = (peer, { data }) =>
+      peer.send(
+        JSON.stringify({
+          event: 'pusher:subscription_error',
+          channel: data['channel'],
+          data: { status: 401, error: 'no' },
+        }),
+      );
+    socket.subscribe('presence-b', { auth: 'bad', channelData: '{}' });
+    await untilLast('frame');
+    expect(frames).toEqual([
+      { event: 'pusher:subscription_error', channel: 'presence-b', data: { status: 401, error: 'no' } },
+    ]);
+  });
+
+  test('answers a ping of the server', async () => {
+    const { peer } = await connected();
+    const answered = new Promise((resolve) => {
+      server.onFrame = (_, { event }) => resolve(event);
+    });
+    peer.send('{"event":"pusher:ping","data":{}}');
+    expect(await answered).toBe('pusher:pong');
+  });
+
+  test('drops and counts frames that are not of the protocol, and hears the next one', async () => {
+    const { peer, heard, untilLast } = await connected();
+    const bad = [
+      '',
+      'nonsense',
+      'null',
+      '7',
+      '[]',
+      '{}',
+      '{"event":5}',
+      '{"event":null,"channel":"c"}',
+      '{"channel":"c","data":"{}"}',
+      '['.repeat(100_000),
+      JSON.stringify({ event: 'update', channel: 'c', data: 'x'.repeat(256 * 1024) }),
+    ];
+    for (const frame of bad) peer.send(frame);
+    peer.send(Buffer.from('{"event":"binary"}'));
+    peer.send('{"event":"update","channel":"c","data":{"deep":'.concat('['.repeat(50_000), ']'.repeat(50_000), '}}'));
+    peer.send('{"event":"update","channel":"__proto__","data":{"__proto__":{"evil":1}}}');
+    peer.send('{"event":"pusher:signin_success","data":{"user_data":"{\\"id\\":\\"1\\"}"}}');
+    peer.send('{"event":"good"}');
+    await untilLast('frame good');
+    expect(heard.filter((text) => text === 'bad').length).toBeGreaterThanOrEqual(bad.length + 1);
+    expect(heard.filter((text) => text.startsWith('close'))).toEqual([]);
+    expect({}).not.toHaveProperty('evil');
+  });
+
+  test('a caller that throws does not make it deaf', async () => {
+    const { events, note, heard, untilLast } = record();
+    const onFrame = (frame: StreamFrame) => {
+      note(`frame ${frame.event}`);
+      if (frame.event === 'first') throw new Error('a bad listener');
+    };
+    open.push(openPusherSocket(server.target, { ...events, onFrame }));
+    await untilLast('open');
+    server.peers[0]!.send('{"event":"first"}');
+    server.peers[0]!.send('{"event":"second"}');
+    await untilLast('frame second');
+    expect(heard).toContain('frame first');
+  });
+});
+
+describe('the end of a connection', () => {
+  test.each([1_000, 1_001, 1_011, 3_000, 4_000, 4_001, 4_009, 4_100, 4_200, 4_201, 4_300])(
+    'close %d arrives with its reason, once, and nothing reconnects',
+    async (code) => {
+      const { peer, heard, untilLast, socket } = await connected();
+      peer.close(code, 'because');
+      await untilLast('close');
+      socket.subscribe('a', null);
+      socket.ping();
+      // pusher-js would be back within a second, on 4200 at once; a connection of ours shows that the server still listens.
+      const other = connect();
+      await other.untilLast('open');
+      expect(heard.slice(1)).toEqual([`close ${code} because`]);
+      expect(server.peers).toHaveLength(2);
+      expect(server.received).toEqual([]);
+    },
+  );
+
+  test('a reset is 1006', async () => {
+    const { peer, heard, untilLast } = await connected();
+    peer.terminate();
+    await untilLast('close');
+    expect(heard.at(-1)).toMatch(/^close 1006/);
+  });
+
+  test('terminate is at once and silent, also for a peer that never answers', async () => {
+    const { peer, socket, heard } = await connected();
+    const gone = new Promise((resolve) => peer.once('close', resolve));
+    peer.pause();
+    socket.terminate();
+    socket.terminate();
+    peer.resume();
+    await gone;
+    expect(heard).toEqual(['open 12.34 30000']);
+  });
+
+  test('terminate before the handshake is silent', async () => {
+    const { socket, heard } = connect();
+    socket.terminate();
+    const other = connect();
+    await other.untilLast('open');
+    expect(heard).toEqual([]);
+  });
+
+  test('a refused connection ends as 1006 with its cause', async () => {
+    const { target } = server;
+    await server.stop();
+    const { heard, untilLast } = connect(target);
+    await untilLast('close');
+    expect(heard).toEqual([expect.stringMatching(/^close 1006 .*ECONNREFUSED/)]);
+  });
+
+  test('a frame over 4 MB ends it as 1009 or 1006', async () => {
+    const { peer, untilLast, heard } = await connected();
+    peer.on('error', () => {});
+    peer.send('x'.repeat(5_000_000));
+    await untilLast('close');
+    expect(heard.at(-1)).toMatch(/^close 100[69]/);
+  });
+});
+
+describe('handshakes', () => {
+  const refused = JSON.stringify({ event: 'pusher:error', data: { code: 4_001, message: 'no such app' } });
+
+  test('an error frame, then a close without code: the code of the frame', async () => {
+    server.greeting = refused;
+    server.wss.on('connection', (peer) => peer.close());
+    const { heard, untilLast } = connect();
+    await untilLast('close');
+    expect(heard).toEqual(['close 4001 no such app']);
+  });
+
+  test('an error frame, then a close with its own code: the close decides', async () => {
+    server.greeting = refused;
+    server.wss.on('connection', (peer) => peer.close(4_100, 'over capacity'));
+    const { heard, untilLast } = connect();
+    await untilLast('close');
+    expect(heard).toEqual(['close 4100 over capacity']);
+  });
+
+  test.each([
+    ['nonsense', 'nonsense'],
+    ['another event', '{"event":"update"}'],
+    ['no data', '{"event":"pusher:connection_established"}'],
+    ['no activity time-out', '{"event":"pusher:connection_established","data":{"socket_id":"1.2"}}'],
+    [
+      'a socket id that is no text',
+      '{"event":"pusher:connection_established","data":{"socket_id":{},"activity_timeout":30}}',
+    ],
+    [
+      'a socket id with a quote',
+      '{"event":"pusher:connection_established","data":{"socket_id":"1\\"","activity_timeout":30}}',
+    ],
+  ])('%s ends the attempt', async (_, greeting) => {
+    server.greeting = greeting;
+    const { heard, until } = connect();
+    await until((all) => all.some((text) => text.startsWith('close')));
+    expect(heard.filter((text) => text !== 'bad')).toEqual(['close null the handshake is malformed']);
+  });
+
+  test('a time-out of almost nothing does not make pusher-js ping without end', async () => {
+    server.greeting = '{"event":"pusher:connection_established","data":{"socket_id":"1.2","activity_timeout":0.001}}';
+    const { until, untilLast, socket } = connect();
+    await untilLast('open');
+    server.onFrame = (peer) => peer.send('{"event":"pusher:pong","data":{}}');
+    for (let ping = 1; ping <= 5; ping++) {
+      socket.ping();
+      await until((all) => all.filter((text) => text === 'frame pusher:pong').length >= ping);
+    }
+    expect(server.received.length).toBeLessThanOrEqual(7);
+  });
+});
