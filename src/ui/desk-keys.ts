@@ -23,6 +23,8 @@ export function scopesNow(desk: Desk): readonly Scope[] {
 
 /** One key, in the words of the key table. */
 export function handleKey(desk: Desk, key: string, size: Size): void {
+  // A form that can't be seen must not hear a key.
+  if (isTooSmall(size)) return key === 'q' || key === 'C-c' ? desk.quit() : undefined;
   const { overlay } = desk.ui.getState();
   if (overlay?.kind === 'form') return overlay.form.key(key);
   if (overlay?.kind === 'filter') return filterKey(desk, key);
@@ -40,12 +42,14 @@ export function handlePaste(desk: Desk, text: string): void {
   else if (overlay?.kind === 'filter') setFilter(desk, cleanText(text, 40));
 }
 
-function factsOf(desk: Desk, { columns, rows }: Size): DeskFacts {
+const isTooSmall = ({ columns, rows }: Size): boolean => columns < smallest.columns || rows < smallest.rows;
+
+function factsOf(desk: Desk, size: Size): DeskFacts {
   const { focus } = desk.ui.getState();
   const position = (selectedRow(desk, 'positions') as PositionRow | null)?.position ?? null;
   const order = selectedRow(desk, 'orders') as OrderRow | null;
   return {
-    isTooSmall: columns < smallest.columns || rows < smallest.rows,
+    isTooSmall: isTooSmall(size),
     position: position && { coin: position.coin, isIsolated: position.leverageType === 'isolated' },
     order: order && { isOpen: order.isOpen, status: order.status },
     hasSelection: focus !== 'tape' && selectedRow(desk, focus) !== null,

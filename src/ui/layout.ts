@@ -25,7 +25,7 @@ export function layoutDesk(columns: number, rows: number, zoomed: PaneId | null)
   if (zoomed) return { tooSmall: false, panes: { [zoomed]: area } };
   return {
     tooSmall: false,
-    panes: columns >= 160 ? threeColumns(area) : columns >= 100 ? twoColumns(area) : compact(area),
+    panes: columns >= 100 ? twoColumns(area) : compact(area),
   };
 }
 

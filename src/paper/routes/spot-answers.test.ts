@@ -4,7 +4,7 @@ import * as alpha from '../../protocol/streams/alpha.ts';
 import * as evm from '../../protocol/streams/evm.ts';
 import * as svm from '../../protocol/streams/svm.ts';
 import * as user from '../../protocol/streams/user.ts';
-import { spotFixture } from '../exchange/spot/spot-fixture.ts';
+import { spotFixture } from '../exchange/spot/spot.fixture.ts';
 import { Paged } from '../handler.ts';
 import { alphaRoutes } from './alpha.ts';
 import { portfolioRoutes } from './portfolio.ts';

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../actions/outcome.ts';
+import { readDecimal } from '../../domain/decimal.ts';
 import type { Keymap } from '../../keys/keymap.ts';
 import type { Evaluation, Field, FormSpec } from './form-spec.ts';
 import { armAfterMs, type FormEvent, type FormState, formReducer, startForm } from './form-state.ts';
@@ -9,7 +10,7 @@ interface Surroundings {
   /** The screen should follow. */
   readonly changed: () => void;
   readonly close: () => void;
-  /** Reason why nothing may be sent at this moment (the stream is down, the screen too small); null when it may. */
+  /** Reason why nothing may be sent at this moment; null when it may. */
   readonly whyBlocked: () => string | null;
 }
 
@@ -66,6 +67,16 @@ export class FormController<Draft = unknown> {
   paste(text: string): void {
     if (this.#state.phase === 'edit')
       this.#apply({ type: 'type', text: text.replace(/\s+/g, ' ').trim(), fields: this.fields() });
+  }
+
+  /** Takes the confirmation back when its price has moved by more than `collarPct` percent. */
+  checkPrice(collarPct: number): void {
+    const then = readDecimal(this.#state.confirm?.referencePrice);
+    const now = then && readDecimal(this.evaluate().referencePrice);
+    if (!then || !now || then.eq(0)) return;
+    const movedPct = now.minus(then).abs().times(100).div(then);
+    if (movedPct.gt(collarPct))
+      this.disarm(`The price moved by ${movedPct.toFixed(1)} %: read it again, then confirm.`);
   }
 
   disarm(reason: string): void {

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../actions/outcome.ts';
+import type { QueryName } from '../../stores/desk-data.ts';
 import type { Line } from '../text/span.ts';
 
 export type Values = Readonly<Record<string, string>>;
@@ -50,6 +51,8 @@ export interface FormSpec<Draft> {
   readonly id: string;
   readonly title: string;
   readonly initial: Values;
+  /** Reads that must be fresh for the draft to be sent: set by forms that add risk; one that reduces it is never held up. */
+  readonly dependsOn?: readonly QueryName[];
   /** First line: what it is about. */
   subject(values: Values): Line;
   fields(values: Values): readonly Field[];

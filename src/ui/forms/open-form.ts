@@ -1,15 +1,42 @@
+import { formatAge } from '../../domain/format.ts';
 import type { Desk } from '../desk.ts';
 import { FormController } from './form-controller.ts';
 import type { FormSpec } from './form-spec.ts';
 
-/** Puts a form on the screen. */
+/** What the account was this long ago is no ground for an order that adds risk. */
+const freshMs = 30_000;
+
+/** Puts a form on the screen, and takes its confirmation back when what it was read against has changed. */
 export function openForm<Draft>(desk: Desk, spec: FormSpec<Draft>): void {
+  const connection = (): string => desk.session.getState().connection.state;
+  let wasConnected = connection() === 'connected';
+  const watch = (): void => {
+    const isConnected = connection() === 'connected';
+    if (wasConnected && !isConnected)
+      form.disarm('The stream connection was lost: look at the desk, then confirm again.');
+    wasConnected = isConnected;
+    form.checkPrice(desk.caps.collarPct);
+  };
   const form = new FormController<Draft>(spec, {
     keymap: desk.keymap,
     now: desk.now,
     changed: () => desk.scheduler.request(),
-    close: () => desk.ui.setState({ overlay: null }),
-    whyBlocked: () => null,
+    close: () => {
+      for (const stop of stops) stop();
+      desk.ui.setState({ overlay: null });
+    },
+    whyBlocked: () => staleness(desk, spec),
   });
+  const stops = [desk.session.subscribe(watch), desk.data.onChange(watch)];
   desk.ui.setState({ overlay: { kind: 'form', form: form as FormController } });
+}
+
+function staleness<Draft>(desk: Desk, { dependsOn = [] }: FormSpec<Draft>): string | null {
+  for (const name of dependsOn) {
+    const { updatedAtMs } = desk.data.read(name);
+    const ageMs = desk.now() - updatedAtMs;
+    if (ageMs > freshMs)
+      return `${name} ${updatedAtMs === 0 ? 'were never read' : `were last read ${formatAge(ageMs)} ago`}: press Esc, then r, and look again.`;
+  }
+  return null;
 }

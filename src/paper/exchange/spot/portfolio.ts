@@ -86,15 +86,17 @@ export class Portfolio {
     return { wallets, warnings: [] };
   }
 
-  /** Every token held but native coins, which `balances` has, and those sold out with the rest of their story. */
+  /**
+   * Every token held but native coins, which `balances` has, and those sold out, with what they cost and brought.
+   * `status` is open or closed; any other shows both.
+   */
   positions(chain?: Chain, status?: string): Positions {
     const rows: PositionRow[] = [];
     let totalValueUsd = 0;
     for (const wallet of activeWallets(chain)) {
       for (const token of this.#tokensOf(wallet)) {
         const row = this.#position(wallet, token);
-        const isOpen = row.latestBalanceRaw !== '0';
-        if (status && status.toLowerCase() !== (isOpen ? 'open' : 'closed')) continue;
+        if (status?.toLowerCase() === (row.latestBalanceRaw === '0' ? 'open' : 'closed')) continue;
         totalValueUsd += Number(row.balanceUsd);
         rows.push(row);
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isAddress } from '../../../domain/chain.ts';
-import { spotFixture } from './spot-fixture.ts';
+import { spotFixture } from './spot.fixture.ts';
 import { idOf } from './token-book.ts';
 
 describe('SpotMarket', () => {
@@ -19,7 +19,7 @@ describe('SpotMarket', () => {
     const sol = asked.token('solana', 'SOL');
     asked.spot.histories.stats(sol, asked.spot.nowMs);
     asked.spot.enableMultisend('wal_sniper');
-    for (const fixture of [quiet, asked]) fixture.run(800);
+    for (const fixture of [quiet, asked]) fixture.run(5000);
     expect(asked.on('svm.token.swaps')).toEqual(quiet.on('svm.token.swaps'));
   });
 

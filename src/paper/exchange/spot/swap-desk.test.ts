@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chainTraits } from './chain-traits.ts';
-import { spotFixture } from './spot-fixture.ts';
+import { spotFixture } from './spot.fixture.ts';
 import { networkAccount, platformAccount } from './swap-desk.ts';
 import { idOf } from './token-book.ts';
 
@@ -29,7 +29,8 @@ describe('a managed swap', () => {
     const { spot, sol, jup, request, held, wait, on } = desk();
     const [solBefore, jupBefore] = [held(sol), held(jup)];
     const plan = spot.swaps.plan(request(sol, jup, 2_000_000_000n));
-    const task = spot.account.execute(request(sol, jup, 2_000_000_000n));
+    // No slippage at all: on an unmoved pool the least accepted is what comes out.
+    const task = spot.account.execute(request(sol, jup, 2_000_000_000n, 0));
     expect(task).toMatchObject({ status: 'submitted', txHash: null });
     wait(500);
     expect(task.status).toBe('pending');
@@ -116,6 +117,9 @@ describe('a managed swap', () => {
     wait(3000);
     expect(tasks.map((task) => task.errorCode).sort()).toEqual(['INSUFFICIENT_BALANCE', null]);
     expect(held(usdc)).toBe(0n);
+    const rows = (status: string) => spot.account.portfolio.positions('solana', status).positions;
+    const isUsdc = (row: { tokenAddress: string }) => row.tokenAddress === usdc.address;
+    expect(rows('open').some(isUsdc)).toBe(false);
   });
 
   test('refuses wallets, chains and tokens that do not fit', () => {
@@ -159,4 +163,19 @@ describe('a managed swap', () => {
       before + BigInt(spot.account.trades.trades.at(-1)?.outputAmount ?? 0),
     );
   });
+});
+
+test('a position sold out is closed, keeps its story, and counts no more', () => {
+  const { spot, jup, sol, request, held, wait } = desk();
+  const { portfolio } = spot.account;
+  const before = portfolio.positions('solana').positionCount ?? 0;
+  spot.account.execute(request(jup, sol, held(jup), 5000));
+  wait(3000);
+  const { positions, positionCount } = portfolio.positions('solana');
+  const closed = portfolio.positions('solana', 'closed').positions;
+  expect(closed.map((row) => row.tokenAddress)).toEqual([jup.address]);
+  expect(closed[0]).toMatchObject({ latestBalanceRaw: '0', balanceUsd: 0 });
+  expect(Number(closed[0]?.sellCount)).toBeGreaterThan(0);
+  expect(positions.length).toBe(before);
+  expect(positionCount).toBe(before - 1);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { spotFixture } from './spot-fixture.ts';
+import { spotFixture } from './spot.fixture.ts';
 import type { NewTriggerOrder } from './trigger-book.ts';
 
 function book() {

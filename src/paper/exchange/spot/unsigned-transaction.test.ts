@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isAddress } from '../../../domain/chain.ts';
 import { seededRandom } from '../../../platform/random.ts';
 import { decodeBase58, svmAddress, svmSignature } from './paper-addresses.ts';
-import { spotFixture } from './spot-fixture.ts';
+import { spotFixture } from './spot.fixture.ts';
 import {
   approvalTransaction,
   blockhashAt,

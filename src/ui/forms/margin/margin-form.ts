@@ -39,6 +39,7 @@ export function marginForm(desk: Desk, row: PositionRow, walletId: string): Form
     id: 'margin',
     title: 'Adjust margin',
     initial: { direction: 'add', amount: '' },
+    dependsOn: ['positions', 'markets'],
     subject: () => positionSubject(desk, row),
     fields: () => fields,
     evaluate: (values) => evaluate(desk, row, walletId, values),
