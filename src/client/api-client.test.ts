@@ -139,6 +139,14 @@ describe('a call', () => {
     ]);
   });
 
+  test('a listener that throws does not change how a call ends', async () => {
+    const { client, end } = setUp(() => json({ data: positions, requestId: 'r' }));
+    client.onAnswer(() => {
+      throw new Error('bad listener');
+    });
+    expect(await end(client.call(perpPositions, {}))).toMatchObject({ requestId: 'r' });
+  });
+
   test('one bad list item costs that item', async () => {
     const data = { ...positions, positions: [{ coin: 'BTC', szi: '1' }, { coin: 5 }], brandNew: true };
     const { client, end } = setUp(() => json({ data, requestId: 'r' }));

@@ -72,7 +72,13 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     const { timeoutMs = options.timeoutMs ?? defaultTimeoutMs, signal } = callOptions;
     const deadline = startDeadline(clock, timeoutMs, signal);
     const end = (outcome: 'ok' | ApiError) => {
-      for (const listener of listeners) listener({ endpointId: endpoint.id, latencyMs: attempts.latencyMs(), outcome });
+      const report = { endpointId: endpoint.id, latencyMs: attempts.latencyMs(), outcome };
+      for (const listener of listeners)
+        try {
+          listener(report);
+        } catch {
+          // The header's troubles must not turn an order that was done into one that failed.
+        }
     };
     try {
       const answer = await deadline.race(attempts.run(request, deadline.signal));

@@ -35,7 +35,7 @@ export class OrderFlow {
       const flow = this.#flowOf(market);
       this.#walk(market, flow, elapsedMs);
       this.#changeMood(flow, elapsedMs);
-      const rate = market.listing.swapsPerSecond * (flow.isBusy ? 3.2 : 0.35);
+      const rate = market.listing.swapsPerSecond * (flow.isBusy ? 3.2 : 0.8);
       flow.untilNextSwap -= (rate * elapsedMs) / 1000;
       while (flow.untilNextSwap <= 0) {
         flow.untilNextSwap += this.#exponential(1);
@@ -126,14 +126,15 @@ export class OrderFlow {
     flow.moodEndsInMs -= elapsedMs;
     if (flow.moodEndsInMs > 0) return;
     flow.isBusy = !flow.isBusy;
-    flow.moodEndsInMs = this.#exponential(flow.isBusy ? 7000 : 25_000);
+    flow.moodEndsInMs = this.#exponential(flow.isBusy ? 7000 : 12_000);
   }
 
   #flowOf(market: Market): Flow {
     const known = this.#flows.get(market);
     if (known) return known;
-    const isBusy = this.#random.next() < 0.4;
-    const moodEndsInMs = this.#exponential(isBusy ? 7000 : 25_000);
+    // The first seconds are busy for most: a newcomer sees at once that the market lives.
+    const isBusy = this.#random.next() < 0.8;
+    const moodEndsInMs = this.#exponential(isBusy ? 7000 : 12_000);
     const flow: Flow = { isBusy, moodEndsInMs, untilNextSwap: this.#exponential(1), walkUsd: market.listing.startUsd };
     this.#flows.set(market, flow);
     return flow;
