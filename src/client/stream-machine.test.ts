@@ -54,6 +54,12 @@ describe('the way up', () => {
     });
     expect(play(...waiting, retry).last).toEqual(['drop', 'bootstrap']);
   });
+
+  test('a person who asks begins the back-off anew, also while an attempt is under way', () => {
+    const tired = [start, ...Array.from({ length: 6 }, () => [session(), closed(1_006), timer]).flat()] as const;
+    expect(play(...tired, session(), closed(1_006)).last).toEqual(['drop', 'wait 30000']);
+    expect(play(...tired, session(), retry, closed(1_006)).last).toEqual(['drop', 'wait 500']);
+  });
 });
 
 /** The table of close codes, row by row: what happens on a connection that has stood for a minute. */

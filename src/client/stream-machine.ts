@@ -64,8 +64,11 @@ export function step(state: MachineState, event: MachineEvent, nowMs: number, ra
   // A late echo of an attempt that is over.
   if (isIdle) return stay(state);
   switch (event.type) {
-    case 'retry':
-      return state.nextAttemptMs === null ? stay(state) : bootstrap(state, state.reason, [{ type: 'drop' }]);
+    case 'retry': {
+      // A person knows more than the back-off: it begins anew, also for an attempt under way that is about to fail.
+      const eager = { ...state, attempt: Math.min(state.attempt, 1) };
+      return state.nextAttemptMs === null ? stay(eager) : bootstrap(eager, state.reason, [{ type: 'drop' }]);
+    }
     case 'timer':
       return state.nextAttemptMs === null ? stay(state) : bootstrap(state, state.reason);
     case 'bootstrapped':

@@ -51,7 +51,8 @@ function tokenRows(data: DeskData, labelOf: (address: string) => string): Balanc
   return readable(data.read('holdings').data?.positions ?? [])
     .flatMap((held): BalanceRow[] => {
       const chain = chainNamed(held.network ?? '');
-      if (!chain || quoteToken({ chain, address: held.tokenAddress })?.kind === 'native') return [];
+      const quote = chain && quoteToken({ chain, address: held.tokenAddress });
+      if (!chain || quote?.kind === 'native') return [];
       const token = data.token(tokenId({ chain, address: held.tokenAddress }));
       const decimals = token?.decimals ?? held.tokenDecimal;
       const isWhole = /^\d{1,80}$/.test(held.latestBalanceRaw) && decimals != null;
@@ -67,7 +68,7 @@ function tokenRows(data: DeskData, labelOf: (address: string) => string): Balanc
             ? formatAmount(BigInt(held.latestBalanceRaw), decimals)
             : cleanText(held.latestBalanceRaw, 80),
           isBaseUnits: !isWhole,
-          symbol: token?.symbol || cleanText(held.tokenAddress, 12),
+          symbol: token?.symbol || quote?.symbol || cleanText(held.tokenAddress, 12),
           usd: held.balanceUsd == null ? null : readDecimal(String(held.balanceUsd)),
         },
       ];

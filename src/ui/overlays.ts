@@ -21,7 +21,7 @@ export function helpBody(keymap: Keymap): Line[] {
       .filter((command) => command.scope === scope)
       .map(
         (command): Line => [
-          span(`  ${keymap.keysOf(command.id).map(keyLabel).join(' ')}`.padEnd(16), 'accent'),
+          span(`  ${keymap.keysOf(command.id).map(keyLabel).join(' ')}`.padEnd(18), 'accent'),
           span(command.description),
         ],
       ),

@@ -22,7 +22,6 @@ export const getMe = endpoint({
   summary: 'Whose key this is',
   source: 'contract',
   scope: 'read:account',
-  desk: 'Header',
   response: z.object({ userId: z.string(), displayName: opt(z.string()) }),
 });
 
@@ -71,7 +70,7 @@ export const listWallets = endpoint({
   summary: 'Wallets of the account',
   source: 'contract',
   scope: 'read:wallets',
-  desk: 'Balances pane',
+  desk: 'Header, balances pane, forms',
   response: list(accountWallet),
 });
 

@@ -102,6 +102,7 @@ export const portfolioPositions = endpoint({
   summary: 'Token holdings with what they cost and are worth',
   source: 'facts',
   scope: 'read:portfolio',
+  desk: 'Balances pane, swap and trigger forms',
   query: request({ chain: chain().optional(), status: text('status').optional() }),
   response: z.object({
     positions: list(tokenPosition),

@@ -23,7 +23,7 @@ export const searchTokens = endpoint({
   summary: 'Find tokens by symbol, name or address',
   source: 'facts',
   scope: null,
-  desk: 'Swap form',
+  desk: 'Swap and trigger forms',
   query: request({
     q: text('q'),
     chain: text('chain').optional(),
@@ -41,7 +41,7 @@ export const batchTokens = endpoint({
   source: 'facts',
   mutates: false,
   scope: null,
-  desk: 'Trigger orders pane',
+  desk: 'Tables and tape (token names)',
   body: request({
     tokens: z.array(text('token id'), { error: 'tokens must be a list of token ids' }).max(100, 'at most 100 tokens'),
   }),
@@ -60,7 +60,7 @@ export const getToken = endpoint({
   summary: 'Metadata of one token',
   source: 'facts',
   scope: null,
-  desk: 'Swap form',
+  desk: 'Swap and trigger forms',
   params: tokenParams,
   response: tokenInfo,
 });
@@ -72,7 +72,6 @@ export const tokenPrice = endpoint({
   summary: 'Price of a token in USD',
   source: 'facts',
   scope: null,
-  desk: 'Trigger form',
   params: tokenParams,
   response: z.object({ tokenId: z.string(), decimals: opt(z.number()), priceUsd: opt(decimalNumber()) }),
 });
@@ -132,6 +131,7 @@ export const tokenPools = endpoint({
   summary: 'Pools that trade a token',
   source: 'facts',
   scope: null,
+  desk: 'Trigger orders pane',
   params: tokenParams,
   response: z.object({
     tokenId: opt(z.string()),

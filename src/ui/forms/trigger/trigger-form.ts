@@ -1,5 +1,112 @@
+import type Big from 'big.js';
+import { chains, contractChains } from '../../../domain/chain.ts';
+import { quoteToken, tokenId } from '../../../domain/token.ts';
 import type { Desk } from '../../desk.ts';
-import type { FormSpec } from '../form-spec.ts';
-export function triggerForm(_d: Desk): FormSpec<never> {
-  throw new Error('x');
+import { muted, span } from '../../text/span.ts';
+import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
+import { orderProblems, type Problems, shareOf } from '../limits.ts';
+import { keyRow } from '../position-form-parts.ts';
+import { heldTokens, usdValue } from '../spot-balance.ts';
+import { createSpotFields, type SpotInputs } from '../spot-inputs.ts';
+import { balanceRow, soldRows, tokenRows } from '../spot-rows.ts';
+import { heldAddress } from '../token-field.ts';
+import { defaultWallet, type SpotWallet, spotWallets } from '../wallet-choice.ts';
+import { bodyOf, ruleProblems } from './trigger-body.ts';
+import { conditionFields, expiryField, readCondition, type TypedCondition } from './trigger-condition.ts';
+import { confirmationRows, effectRow, nowRows, sentenceRow, type TriggerDraft, valueNow } from './trigger-rows.ts';
+import { triggerSentence, watchedToken } from './trigger-sentence.ts';
+
+/** Leaves an order at the service that swaps when a price, market cap or liquidity is reached. */
+export function triggerForm(desk: Desk): FormSpec<TriggerDraft> {
+  const spot = createSpotFields(desk, contractChains);
+  const wallet = defaultWallet(desk, spotWallets(desk, contractChains));
+  return {
+    id: 'trigger',
+    title: 'New trigger order',
+    initial: {
+      walletId: wallet?.walletId ?? '',
+      sell: wallet ? sellByDefault(desk, wallet) : '',
+      amount: '',
+      buy: '',
+      behavior: 'immediate',
+      metric: 'price_usd',
+      direction: 'below',
+      value: '',
+      trailing: '',
+      slippage: '2',
+      expiry: '24',
+    },
+    subject: () => [span('Swaps when its condition is met', 'title'), muted('   kept and watched by the service')],
+    fields: (values) => [
+      ...spot.fields(values),
+      ...conditionFields(values),
+      spot.slippageField(values),
+      expiryField(values, desk.now()),
+    ],
+    evaluate: (values) => evaluate(desk, spot.read(values), readCondition(values)),
+    confirmation: (draft) => confirmationRows(desk, draft),
+    submit: ({ body, summary }) => desk.actions.createTriggerOrder({ body, summary }),
+    changed: (values) => void spot.read(values),
+    closed: () => spot.close(),
+  };
+}
+
+/** The most valuable token that is held, by its symbol where that says which one it is; else the native token. */
+function sellByDefault(desk: Desk, wallet: SpotWallet): string {
+  const held = heldTokens(desk, wallet);
+  const first = held.find((address) => !quoteToken({ chain: wallet.chain, address }));
+  if (!first) return chains[wallet.chain].nativeSymbol;
+  const symbol = desk.data.token(tokenId({ chain: wallet.chain, address: first }))?.symbol ?? '';
+  return heldAddress(desk, wallet.chain, held, symbol) === first ? symbol : first;
+}
+
+function evaluate(desk: Desk, inputs: SpotInputs, condition: TypedCondition): Evaluation<TriggerDraft> {
+  const { wallet, sell, buy, amount } = inputs;
+  const body = bodyOf(inputs, condition);
+  const usd = sell && amount && usdValue(desk, sell, amount.baseUnits);
+  const problems: Problems = {
+    ...limitProblems(desk, inputs, usd),
+    ...ruleProblems(body, condition),
+    ...condition.problems,
+    ...inputs.problems,
+  };
+  const watched = sell && buy && watchedToken(sell, buy);
+  const isRead = condition.value !== null || condition.trailingPct !== null;
+  const summary = sell && buy && amount && isRead ? triggerSentence({ sell, buy, amount, condition }) : null;
+  const isReady = Object.keys(problems).length === 0 && body && wallet && watched && amount && summary;
+  return {
+    problems,
+    preview: preview(desk, inputs, condition, summary, usd),
+    draft: isReady ? { body, summary, wallet, sell, buy, watched, condition, usd, baseUnits: amount.baseUnits } : null,
+    submitLabel: 'Create the order',
+    referencePrice: (watched && valueNow(desk, watched, condition.metric)?.toFixed()) || undefined,
+  };
+}
+
+function limitProblems(desk: Desk, { sell, buy, amount, balance }: SpotInputs, usd: Big | null): Problems {
+  if (!sell || !buy || !amount) return {};
+  const sharePct = shareOf(amount.baseUnits, balance);
+  return orderProblems(desk, { kind: 'trigger', input: sell, output: buy, usd, sharePct, priceImpactPct: null });
+}
+
+function preview(
+  desk: Desk,
+  inputs: SpotInputs,
+  condition: TypedCondition,
+  summary: string | null,
+  usd: Big | null,
+): FormRow[] {
+  const { sell, buy, amount, shortfall, slippageBps } = inputs;
+  return [
+    ...(summary === null ? [] : [sentenceRow(summary)]),
+    ...balanceRow(desk, inputs),
+    // Funds are looked at when the order fires, and may well be there by then.
+    ...(shortfall ? [{ label: '', value: [span(shortfall, 'warn')], wraps: true }] : []),
+    ...(sell && amount ? soldRows(sell, amount.baseUnits, usd) : []),
+    ...(sell && buy ? nowRows(desk, watchedToken(sell, buy), condition) : []),
+    ...(sell ? tokenRows(desk, 'sold token', sell) : []),
+    ...(buy ? tokenRows(desk, 'buys token', buy) : []),
+    ...(slippageBps === null ? [] : [effectRow(slippageBps)]),
+    ...keyRow(desk),
+  ];
 }

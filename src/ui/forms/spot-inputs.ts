@@ -1,0 +1,105 @@
+import type { Chain } from '../../domain/chain.ts';
+import { sameToken } from '../../domain/token.ts';
+import type { Desk } from '../desk.ts';
+import { amountField, readAmount, type TypedAmount } from './amount-field.ts';
+import type { Field, Values } from './form-spec.ts';
+import { type Problems, slippageProblems, walletProblems } from './limits.ts';
+import { readSlippage, slippageField } from './slippage-field.ts';
+import { amountText, balanceOf, heldTokens } from './spot-balance.ts';
+import { createTokenField, heldAddress, type Token, type TokenLookup, tokenName } from './token-field.ts';
+import { missingWallet, type SpotWallet, spotWallets, walletField } from './wallet-choice.ts';
+
+/** What the fields that every spot order has come to: wallet, token sold, amount, token bought, slippage. */
+export interface SpotInputs {
+  readonly wallet: SpotWallet | null;
+  readonly sell: Token | null;
+  readonly buy: Token | null;
+  /** Base units of the sold token in the wallet; null when not known. */
+  readonly balance: bigint | null;
+  readonly amount: TypedAmount | null;
+  readonly slippageBps: number | null;
+  /** Why the amount is more than there is; null when it is not. */
+  readonly shortfall: string | null;
+  readonly problems: Problems;
+}
+
+export interface SpotFields {
+  read(values: Values): SpotInputs;
+  /** In the order of the form, without the slippage, which stands further down. */
+  fields(values: Values): readonly Field[];
+  slippageField(values: Values): Field;
+  close(): void;
+}
+
+const tokenWidth = 24;
+
+/** The shared fields of an order on one of these chains, with their token searches. */
+export function createSpotFields(desk: Desk, allowed: readonly Chain[]): SpotFields {
+  const sellField = createTokenField(desk);
+  const buyField = createTokenField(desk);
+
+  const lookUp = (values: Values) => {
+    const wallets = spotWallets(desk, allowed);
+    const wallet = wallets.find(({ walletId }) => walletId === values.walletId) ?? null;
+    if (!wallet) return { wallets, wallet, sold: null, bought: null, sell: null, balance: null };
+    const { chain } = wallet;
+    const typed = values.sell ?? '';
+    const sold = sellField.resolve(chain, typed, heldAddress(desk, chain, heldTokens(desk, wallet), typed));
+    const bought = buyField.resolve(chain, values.buy ?? '');
+    const sell = tokenOf(sold);
+    return { wallets, wallet, sold, bought, sell, balance: sell && balanceOf(desk, wallet, sell) };
+  };
+
+  return {
+    read: (values) => {
+      const { wallets, wallet, sold, bought, sell, balance } = lookUp(values);
+      const buy = tokenOf(bought);
+      const amount = readAmount(values.amount ?? '', sell, balance);
+      const slippage = readSlippage(values.slippage ?? '');
+      const typed = typeof amount === 'string' ? null : amount;
+      return {
+        ...{ wallet, sell, buy, balance, amount: typed },
+        slippageBps: typeof slippage === 'number' ? slippage : null,
+        shortfall: shortfallOf(typed, sell, balance),
+        problems: {
+          ...(wallet ? walletProblems(desk, wallet) : { walletId: missingWallet(desk, wallets, allowed) }),
+          ...tokenProblem('sell', sold),
+          ...tokenProblem('buy', bought),
+          ...(sell && buy && sameToken(sell, buy) ? { buy: 'Sold and bought are the same token: type another.' } : {}),
+          ...(typeof amount === 'string' ? { amount } : {}),
+          ...(typeof slippage === 'string' ? { slippage } : slippageProblems(desk, slippage)),
+        },
+      };
+    },
+    fields: (values) => {
+      const { wallets, sold, bought, sell, balance } = lookUp(values);
+      return [
+        walletField(wallets),
+        { id: 'sell', label: 'Sell', kind: 'text', width: tokenWidth, unit: lookupText(sold) },
+        amountField(sell, balance),
+        { id: 'buy', label: 'Buy', kind: 'text', width: tokenWidth, unit: lookupText(bought) },
+      ];
+    },
+    slippageField: ({ slippage }) => slippageField(slippage ?? ''),
+    close: () => {
+      sellField.close();
+      buyField.close();
+    },
+  };
+}
+
+const tokenOf = (lookup: TokenLookup | null): Token | null => (lookup?.state === 'found' ? lookup.token : null);
+
+/** A search under way is no fault of the field: it only keeps the form from being sent. */
+const tokenProblem = (id: 'sell' | 'buy', lookup: TokenLookup | null): Problems =>
+  !lookup || lookup.state === 'found' ? {} : { [lookup.state === 'searching' ? 'form' : id]: lookup.message };
+
+function lookupText(lookup: TokenLookup | null): string {
+  if (lookup?.state === 'found') return `✓ ${tokenName(lookup.token)}`;
+  return lookup?.state === 'searching' ? 'looking …' : '';
+}
+
+function shortfallOf(amount: TypedAmount | null, sell: Token | null, balance: bigint | null): string | null {
+  if (!amount || !sell || balance === null || amount.baseUnits <= balance) return null;
+  return `More than there is: the balance is ${amountText(balance, sell, tokenName(sell))}.`;
+}

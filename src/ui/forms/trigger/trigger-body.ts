@@ -1,0 +1,58 @@
+import type { CreateTriggerOrder } from '../../../actions/create-trigger-order.ts';
+import { checkTrigger, type TriggerDraft as TriggerFields } from '../../../domain/trigger-order.ts';
+import type { Problems } from '../limits.ts';
+import type { SpotInputs } from '../spot-inputs.ts';
+import type { TypedCondition } from './trigger-condition.ts';
+
+type Body = CreateTriggerOrder['body'];
+
+const fieldIds: Readonly<Record<keyof TriggerFields, string>> = {
+  amount: 'amount',
+  chain: 'walletId',
+  inputToken: 'sell',
+  outputToken: 'buy',
+  triggerDirection: 'direction',
+  triggerMetric: 'metric',
+  walletId: 'walletId',
+  expiryHours: 'expiry',
+  slippageBps: 'slippage',
+  trailingPercentage: 'trailing',
+  triggerBehavior: 'behavior',
+  triggerValue: 'value',
+};
+
+/** The request's body, with nothing left to the service's defaults; null while a field is missing. */
+export function bodyOf({ wallet, sell, buy, amount, slippageBps }: SpotInputs, condition: TypedCondition): Body | null {
+  const { expiryHours } = condition;
+  if (!wallet || !sell || !buy || !amount || slippageBps === null || expiryHours === null) return null;
+  return {
+    walletId: wallet.walletId,
+    chain: wallet.chain,
+    inputToken: sell.address,
+    outputToken: buy.address,
+    amount: amount.baseUnits.toString(),
+    slippageBps,
+    expiryHours,
+    ...conditionPart(condition),
+  };
+}
+
+const conditionPart = ({ behavior, metric, direction, value, trailingPct }: TypedCondition) => ({
+  triggerBehavior: behavior,
+  triggerMetric: metric,
+  triggerDirection: direction,
+  ...(value === null ? {} : { triggerValue: value }),
+  ...(trailingPct === null ? {} : { trailingPercentage: trailingPct }),
+});
+
+const noSpotPart = { amount: '', chain: '', inputToken: '', outputToken: '', walletId: '' };
+const conditionIds = new Set(['value', 'trailing', 'expiry']);
+
+/** The contract's rules by field; of a body that is not whole, those of the condition only. */
+export function ruleProblems(body: Body | null, condition: TypedCondition): Problems {
+  const { expiryHours } = condition;
+  const found = checkTrigger(body ?? { ...noSpotPart, ...conditionPart(condition), expiryHours })
+    .map(({ field, message }) => [fieldIds[field], message] as const)
+    .filter(([id]) => body !== null || conditionIds.has(id));
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,121 @@
+import Big from 'big.js';
+import { maxDecimalLength } from '../../../domain/decimal.ts';
+import { groupThousands } from '../../../domain/format.ts';
+import type { Field, Values } from '../form-spec.ts';
+
+/** What an order waits for, as far as it can be read; null where its field says why it can't. */
+export interface TypedCondition {
+  readonly behavior: 'immediate' | 'trailing';
+  readonly metric: Metric;
+  readonly direction: 'above' | 'below';
+  /** Plain decimal text; of an immediate order only. */
+  readonly value: string | null;
+  /** Of a trailing order only. */
+  readonly trailingPct: number | null;
+  readonly expiryHours: number | null;
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+export type Metric = 'price_usd' | 'market_cap_usd' | 'liquidity_usd';
+
+const behaviorField: Field = {
+  id: 'behavior',
+  label: 'Behavior',
+  kind: 'choice',
+  choices: [
+    { value: 'immediate', label: 'immediate' },
+    { value: 'trailing', label: 'trailing' },
+  ],
+};
+
+const metricField: Field = {
+  id: 'metric',
+  label: 'Metric',
+  kind: 'choice',
+  choices: [
+    { value: 'price_usd', label: 'price' },
+    { value: 'market_cap_usd', label: 'market cap' },
+    { value: 'liquidity_usd', label: 'liquidity' },
+  ],
+};
+
+const directionField: Field = {
+  id: 'direction',
+  label: 'Direction',
+  kind: 'choice',
+  choices: [
+    { value: 'above', label: 'above' },
+    { value: 'below', label: 'below' },
+  ],
+};
+
+/** The level field of an immediate order gives way to the distance of a trailing one. */
+export function conditionFields(values: Values): readonly Field[] {
+  const value = readValue(values.value ?? '');
+  return [
+    behaviorField,
+    metricField,
+    directionField,
+    values.behavior === 'trailing'
+      ? { id: 'trailing', label: 'Trail', kind: 'text', width: 12, unit: '%   0.01 to 99' }
+      : { id: 'value', label: 'Value', kind: 'text', width: 12, unit: 'text' in value ? plainUnit(value.text) : 'USD' },
+  ];
+}
+
+const plainUnit = (text: string): string => `USD   ${groupThousands(text)}`;
+
+export function expiryField({ expiry }: Values, nowMs: number): Field {
+  const hours = readHours(expiry ?? '');
+  return { id: 'expiry', label: 'Expiry', kind: 'text', width: 12, unit: `h   ${expiryText(hours, nowMs)}` };
+}
+
+/** When the order lapses. The contract leaves open what 0 hours mean. */
+export function expiryText(hours: number | null, nowMs: number): string {
+  if (hours === null) return '';
+  if (hours === 0) return 'what 0 means is up to the service';
+  return `until ${new Date(nowMs + hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/** Reads the fields of the condition; the ranges are the contract's and are checked with the whole order. */
+export function readCondition(values: Values): TypedCondition {
+  const isTrailing = values.behavior === 'trailing';
+  const value = isTrailing ? null : readValue(values.value ?? '');
+  const trailing = isTrailing ? readTrailing(values.trailing ?? '') : null;
+  const hours = readHours(values.expiry ?? '');
+  return {
+    behavior: isTrailing ? 'trailing' : 'immediate',
+    metric: metrics.find((metric) => metric === values.metric) ?? 'price_usd',
+    direction: values.direction === 'above' ? 'above' : 'below',
+    value: value && 'text' in value ? value.text : null,
+    trailingPct: trailing,
+    expiryHours: hours,
+    problems: {
+      ...(value && 'problem' in value ? { value: value.problem } : {}),
+      ...(isTrailing && trailing === null ? { trailing: trailingAllowed } : {}),
+      ...(hours === null ? { expiry: 'The expiry is a whole number of hours, 0 or more, such as 24.' } : {}),
+    },
+  };
+}
+
+const metrics: readonly Metric[] = ['price_usd', 'market_cap_usd', 'liquidity_usd'];
+const valueAllowed = 'The value is a number above zero in USD, such as 0.95, 250K or 1.1B.';
+const trailingAllowed = 'The trail is 0.01 to 99 %, with at most 2 decimals, such as 8.';
+const suffixes: Readonly<Record<string, string>> = { k: '1000', m: '1000000', b: '1000000000' };
+
+/** `0.95`, `250K`, `1.1B` as plain decimal text, exactly. */
+export function readValue(typed: string): { readonly text: string } | { readonly problem: string } {
+  const [, digits, suffix = ''] = /^(\d+\.?\d*|\.\d+)\s*([kmb]?)$/i.exec(typed.trim()) ?? [];
+  if (digits === undefined || digits.length > maxDecimalLength - 10) return { problem: valueAllowed };
+  const value = new Big(digits.startsWith('.') ? `0${digits}` : digits.replace(/\.$/, ''));
+  return value.gt(0)
+    ? { text: value.times(suffixes[suffix.toLowerCase()] ?? '1').toFixed() }
+    : { problem: valueAllowed };
+}
+
+/** Per cent with at most two decimals, so that the number in the body is the one that was typed. */
+function readTrailing(typed: string): number | null {
+  const [, digits] = /^(\d{1,3}(?:\.\d{1,2})?)\s*%?$/.exec(typed.trim()) ?? [];
+  return digits === undefined ? null : Number(digits);
+}
+
+const readHours = (typed: string): number | null => (/^\d{1,10}$/.test(typed.trim()) ? Number(typed.trim()) : null);

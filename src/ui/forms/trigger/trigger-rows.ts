@@ -1,0 +1,100 @@
+import type Big from 'big.js';
+import type { CreateTriggerOrder } from '../../../actions/create-trigger-order.ts';
+import { readDecimal } from '../../../domain/decimal.ts';
+import { formatPct } from '../../../domain/format.ts';
+import { tokenId } from '../../../domain/token.ts';
+import { distancePct } from '../../../domain/trigger-order.ts';
+import type { TokenLevels } from '../../../stores/desk-data.ts';
+import type { Desk } from '../../desk.ts';
+import { muted, span } from '../../text/span.ts';
+import type { FormRow } from '../form-spec.ts';
+import { keyRow } from '../position-form-parts.ts';
+import { bpsText } from '../slippage-field.ts';
+import { usdPrice } from '../spot-balance.ts';
+import { soldRows, tokenRows } from '../spot-rows.ts';
+import { type Token, tokenName } from '../token-field.ts';
+import { type SpotWallet, walletRows } from '../wallet-choice.ts';
+import { expiryText, type Metric, type TypedCondition } from './trigger-condition.ts';
+import { levelText, metricName } from './trigger-sentence.ts';
+
+export interface TriggerDraft extends CreateTriggerOrder {
+  readonly wallet: SpotWallet;
+  readonly sell: Token;
+  readonly buy: Token;
+  readonly watched: Token;
+  readonly baseUnits: bigint;
+  readonly usd: Big | null;
+  readonly condition: TypedCondition;
+}
+
+const levelOf: Readonly<Record<Metric, keyof TokenLevels>> = {
+  price_usd: 'priceUsd',
+  market_cap_usd: 'marketCapUsd',
+  liquidity_usd: 'liquidityUsd',
+};
+
+/** The watched value as the desk last read it; null for a token that nothing on the desk watches. */
+export function valueNow(desk: Desk, watched: Token, metric: Metric): Big | null {
+  const level = readDecimal(desk.data.levels(tokenId(watched)).data?.[levelOf[metric]]);
+  return level ?? (metric === 'price_usd' ? usdPrice(desk, watched) : null);
+}
+
+/** Where the watched value is, how far it has to go, and a word when it is there already. */
+export function nowRows(desk: Desk, watched: Token, { metric, direction, value }: TypedCondition): FormRow[] {
+  const now = valueNow(desk, watched, metric);
+  const name = `${metricName(metric)} of ${tokenName(watched)}`;
+  if (!now) return [{ label: 'now', value: [muted(`${name} not known here`)] }];
+  const target = readDecimal(value);
+  const distance = target && distancePct(now, target);
+  const isMet = target && (direction === 'below' ? now.lt(target) : now.gt(target));
+  return [
+    {
+      label: 'now',
+      value: [
+        span(levelText(metric, now.toFixed())),
+        muted(` ${name}`),
+        muted(distance ? `   ${formatPct(distance, 1, { sign: true })} to go` : ''),
+      ],
+    },
+    ...(isMet ? [{ label: '', value: [span('already met: it may fire at once', 'warn')], wraps: true }] : []),
+  ];
+}
+
+export const sentenceRow = (sentence: string): FormRow => ({
+  label: 'order',
+  value: [span(sentence, 'title')],
+  wraps: true,
+});
+
+/** What the service does when the condition is met. */
+export const effectRow = (slippageBps: number): FormRow => ({
+  label: 'then',
+  value: [
+    muted(
+      `the service swaps this amount at the market, slippage up to ${bpsText(slippageBps)}; funds are checked then`,
+    ),
+  ],
+  wraps: true,
+});
+
+/** Everything that is sent. */
+export function confirmationRows(desk: Desk, draft: TriggerDraft): FormRow[] {
+  const { wallet, sell, buy, watched, baseUnits, usd, condition, body, summary } = draft;
+  const level = condition.value === null ? `trail ${condition.trailingPct} %` : `${condition.value} USD`;
+  return [
+    ...walletRows(desk, wallet),
+    sentenceRow(summary),
+    ...soldRows(sell, baseUnits, usd),
+    ...tokenRows(desk, 'sold token', sell),
+    ...tokenRows(desk, 'buys token', buy),
+    {
+      label: 'condition',
+      value: [span(`${condition.behavior}, ${metricName(condition.metric)} ${condition.direction}, ${level}`)],
+      wraps: true,
+    },
+    ...nowRows(desk, watched, condition),
+    { label: 'slippage', value: [span(`${bpsText(body.slippageBps)} (${body.slippageBps} bps)`)] },
+    { label: 'expiry', value: [span(`${body.expiryHours} h, ${expiryText(body.expiryHours, desk.now())}`)] },
+    ...keyRow(desk),
+  ];
+}

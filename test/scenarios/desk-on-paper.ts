@@ -1,0 +1,32 @@
+import { type Desk, type DeskOptions, openDesk } from '../driver/open-desk.ts';
+
+/** The desk on its own paper account, forgotten afterwards, with the data of every pane on screen. */
+export async function deskOnPaper({ args = [], ...options }: DeskOptions = {}): Promise<Desk> {
+  const desk = await openDesk({ ...options, args: ['--ephemeral', ...args] });
+  await hasData(desk);
+  return desk;
+}
+
+/** Waits until the stream is connected and positions, orders and balances are there. */
+export async function hasData(desk: Desk): Promise<void> {
+  await desk.seesWhere(
+    (screen) =>
+      ['● Connected', /▸ BTC +\+0\.15000 /, /WHEN .*STATUS/, /WALLET .*USD/].every((sign) => screen.shows(sign)),
+    'the desk with its data',
+  );
+}
+
+/** A confirmation ignores keys until it has been on screen for 300 ms: a key before that proves nothing. */
+export async function seesArmedConfirmation(desk: Desk): Promise<void> {
+  await desk.sees('Send (y)');
+  const armedAtMs = performance.now() + 320;
+  await desk.seesWhere(
+    (screen) => performance.now() > armedAtMs && screen.shows('Send (y)'),
+    'a confirmation that has been on screen for 300 ms',
+  );
+}
+
+/** Leaves whatever lies over the desk, so that one story's end is not the next one's beginning. */
+export async function backToDesk(desk: Desk): Promise<void> {
+  while (!desk.screen().shows('q quit')) await desk.press('Esc');
+}

@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Desk } from '../driver/open-desk.ts';
+
+interface JournalLine {
+  readonly event: string;
+  readonly id: string;
+  readonly operation: string;
+  readonly input: unknown;
+  readonly requestId?: string;
+}
+
+/** The journal of a desk: a line before each request that changes something, and one for what became of it. */
+export function sentRequests({ home }: Desk): JournalLine[] {
+  const file = join(home, 'state/journal.jsonl');
+  if (!existsSync(file)) return [];
+  const lines = readFileSync(file, 'utf8').split('\n');
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as JournalLine);
+}
