@@ -4,7 +4,8 @@ import type { Problems } from '../limits.ts';
 import type { SpotInputs } from '../spot-inputs.ts';
 import type { TypedCondition } from './trigger-condition.ts';
 
-type Body = CreateTriggerOrder['body'];
+/** A body in which nothing is left to a default of the service. */
+export type TriggerBody = CreateTriggerOrder['body'] & { readonly slippageBps: number; readonly expiryHours: number };
 
 const fieldIds: Readonly<Record<keyof TriggerFields, string>> = {
   amount: 'amount',
@@ -21,8 +22,8 @@ const fieldIds: Readonly<Record<keyof TriggerFields, string>> = {
   triggerValue: 'value',
 };
 
-/** The request's body, with nothing left to the service's defaults; null while a field is missing. */
-export function bodyOf({ wallet, sell, buy, amount, slippageBps }: SpotInputs, condition: TypedCondition): Body | null {
+/** The request's body; null while a field is missing. */
+export function bodyOf({ wallet, sell, buy, amount, slippageBps }: SpotInputs, condition: TypedCondition): TriggerBody | null {
   const { expiryHours } = condition;
   if (!wallet || !sell || !buy || !amount || slippageBps === null || expiryHours === null) return null;
   return {
@@ -49,7 +50,7 @@ const noSpotPart = { amount: '', chain: '', inputToken: '', outputToken: '', wal
 const conditionIds = new Set(['value', 'trailing', 'expiry']);
 
 /** The contract's rules by field; of a body that is not whole, those of the condition only. */
-export function ruleProblems(body: Body | null, condition: TypedCondition): Problems {
+export function ruleProblems(body: TriggerBody | null, condition: TypedCondition): Problems {
   const { expiryHours } = condition;
   const found = checkTrigger(body ?? { ...noSpotPart, ...conditionPart(condition), expiryHours })
     .map(({ field, message }) => [fieldIds[field], message] as const)

@@ -3,7 +3,7 @@ import { chains, contractChains } from '../../../domain/chain.ts';
 import { quoteToken, tokenId } from '../../../domain/token.ts';
 import type { Desk } from '../../desk.ts';
 import { muted, span } from '../../text/span.ts';
-import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
+import type { Evaluation, FormRow, FormSpec } from '../form-spec.ts';
 import { orderProblems, type Problems, shareOf } from '../limits.ts';
 import { keyRow } from '../position-form-parts.ts';
 import { heldTokens, usdValue } from '../spot-balance.ts';

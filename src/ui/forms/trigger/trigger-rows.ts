@@ -14,10 +14,12 @@ import { usdPrice } from '../spot-balance.ts';
 import { soldRows, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
+import type { TriggerBody } from './trigger-body.ts';
 import { expiryText, type Metric, type TypedCondition } from './trigger-condition.ts';
 import { levelText, metricName } from './trigger-sentence.ts';
 
 export interface TriggerDraft extends CreateTriggerOrder {
+  readonly body: TriggerBody;
   readonly wallet: SpotWallet;
   readonly sell: Token;
   readonly buy: Token;
