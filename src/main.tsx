@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { constants } from 'node:os';
 import type { CommandIo } from './commands/command.ts';
 import { chooseCommand, helpText } from './commands/command-line.ts';
@@ -79,11 +78,8 @@ function crash(error: unknown): never {
     where = `The log ${paths.logFile} cannot be written (${(logError as NodeJS.ErrnoException).code})`;
   }
   process.once('exit', () => {
-    try {
-      writeSync(2, `swapdeck: stopped by an error: ${reason}. ${where}\n`);
-    } catch {
-      // The terminal is gone: nobody is there to read it.
-    }
+    // By the stream, which the terminal's guard mutes when the terminal takes nothing: a bare write would hang.
+    process.stderr.write(`swapdeck: stopped by an error: ${reason}. ${where}\n`);
   });
   process.exit(1);
 }

@@ -47,7 +47,11 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
     maxFps: 250,
     interactive: true,
   });
-  leave = () => app.unmount();
+  leave = () => {
+    app.unmount();
+    // Ink waits until its last bytes are out, which a stalled terminal would never tell.
+    output.flushSync();
+  };
   io.signal.addEventListener('abort', leave);
   output.onGone(leave);
   if (service.notice) addNotice(model.notices, { atMs: io.clock.now(), tone: 'info', text: service.notice });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Service } from '../compose.ts';
 import { startEmbeddedPaper } from '../paper/embedded.ts';
+import { StateStoreError } from '../paper/state-store-error.ts';
 import { createLog } from '../platform/log.ts';
 import type { CommandIo } from './command.ts';
 import { UsageError } from './command.ts';
@@ -55,11 +56,17 @@ async function openService(
       throw new UsageError('--seed, --speed and --ephemeral are for the embedded paper service alone.');
     return { ...target, notice: null, close: async () => {}, onEnd: () => {} };
   }
-  const paper = await startEmbeddedPaper({
+  const options = {
     workerUrl: new URL('./paper-worker.js', import.meta.url),
     seed: readNumber('seed', values.seed, 1, { from: 0, to: 2 ** 32 - 1, isWhole: true }),
     speed: readNumber('speed', values.speed, 1, { from: 0.1, to: 100, isWhole: false }),
-    stateDir: values.ephemeral ? null : join(io.paths.stateDir, 'paper'),
+  };
+  const stateDir = values.ephemeral ? null : join(io.paths.stateDir, 'paper');
+  let { notice } = target;
+  const paper = await startEmbeddedPaper({ ...options, stateDir }).catch((error) => {
+    if (!(error instanceof StateStoreError && error.isInUse)) throw error;
+    notice = 'Another desk has the paper account open: this one has a market of its own, and keeps nothing.';
+    return startEmbeddedPaper({ ...options, stateDir: null });
   });
   return {
     mode: 'paper',
@@ -68,7 +75,7 @@ async function openService(
     apiKey: paper.apiKey,
     wallet: null,
     socketHost: null,
-    notice: target.notice,
+    notice,
     close: () => paper.close(),
     onEnd: (listener) =>
       paper.onExit((error) => {

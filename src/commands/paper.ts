@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PaperStartError } from '../paper/http/listen.ts';
 import { type PaperService, startPaperService } from '../paper/service.ts';
-import { StateStoreError } from '../paper/state-store.ts';
+import { StateStoreError } from '../paper/state-store-error.ts';
 import { type CommandIo, UsageError } from './command.ts';
 import { parseOptions, refuseWords } from './options.ts';
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { systemClock } from '../platform/clock.ts';
 import type { PaperService } from './service-shell.ts';
+import { StateStoreError } from './state-store-error.ts';
 
 export interface EmbeddedPaperOptions {
   /** The worker's entry: dist/paper-worker.js. */
@@ -13,6 +14,12 @@ export interface EmbeddedPaperOptions {
 export interface EmbeddedPaper extends PaperService {
   /** Calls back when the thread ended without being asked to; `error` is null when it gave none. */
   onExit(listener: (error: Error | null) => void): void;
+}
+
+type Ready = Pick<PaperService, 'baseUrl' | 'apiKey' | 'keys'>;
+
+interface Refused {
+  readonly refused: { readonly message: string; readonly isInUse: boolean };
 }
 
 /** How long the thread may take to save and stop before it is ended. */
@@ -32,16 +39,18 @@ export async function startEmbeddedPaper({ workerUrl, ...options }: EmbeddedPape
     failure = error instanceof Error ? error : new Error(String(error));
   });
   const ended = new Promise<number>((resolve) => worker.once('exit', resolve));
-  const ready = await new Promise<Pick<PaperService, 'baseUrl' | 'apiKey' | 'keys'>>((resolve, reject) => {
+  const first = await new Promise<Ready | Refused>((resolve, reject) => {
     worker.once('message', resolve);
     void ended.then((code) =>
       reject(failure ?? new Error(`the paper thread ended with code ${code} before it served`)),
     );
   });
 
+  if ('refused' in first) throw new StateStoreError(first.refused.message, first.refused);
+
   let isClosing = false;
   return {
-    ...ready,
+    ...first,
     onExit: (listener) => void ended.then(() => isClosing || listener(failure)),
     close: async () => {
       isClosing = true;

@@ -8,7 +8,7 @@ import { FakeClock } from '../platform/fake-clock.ts';
 import { seededRandom } from '../platform/random.ts';
 import { PaperStartError } from './http/listen.ts';
 import { callService, keyIdOf, type NotesService, startNotes } from './service-shell.fixture.ts';
-import { StateStoreError } from './state-store.ts';
+import { StateStoreError } from './state-store-error.ts';
 
 const notes = '/api/v2/notes';
 let dir: string;

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StateStore, StateStoreError } from './state-store.ts';
+import { StateStore } from './state-store.ts';
+import { StateStoreError } from './state-store-error.ts';
 
 let dir: string;
 beforeEach(() => {

@@ -2,17 +2,10 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { deserialize, serialize } from 'node:v8';
+import { StateStoreError } from './state-store-error.ts';
 
 /** Raised with every change of what a snapshot holds: a file of another version is refused, not guessed at. */
 export const stateVersion = 1;
-
-/** The state file can't be used; the message names the file and what to do. */
-export class StateStoreError extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'StateStoreError';
-  }
-}
 
 /**
  * Where a paper account outlives its service: one SQLite file, `paper.db`, in a folder that only its owner can enter.
@@ -50,10 +43,9 @@ export class StateStore {
 
   /** The error for a snapshot that the world can't take. */
   unusable(cause: unknown): StateStoreError {
-    return new StateStoreError(
-      `the paper account in ${this.file} can't be read; move it away to start a new one`,
+    return new StateStoreError(`the paper account in ${this.file} can't be read; move it away to start a new one`, {
       cause,
-    );
+    });
   }
 
   #attempt<T>(run: () => T): T {
@@ -65,7 +57,9 @@ export class StateStore {
           `the paper account in ${this.file} was written by another version (${error.found}, this one reads ${stateVersion})`,
         );
       if (error instanceof Error && /locked|busy/i.test(error.message))
-        throw new StateStoreError(`another paper service is using ${this.file}; stop it, or name another folder`);
+        throw new StateStoreError(`another paper service is using ${this.file}; stop it, or name another folder`, {
+          isInUse: true,
+        });
       throw this.unusable(error);
     }
   }
@@ -90,7 +84,9 @@ function privateFile(stateDir: string): string {
     chmodSync(file, 0o600);
     return file;
   } catch (error) {
-    throw new StateStoreError(`the paper account can't be kept in ${stateDir}: ${(error as Error).message}`, error);
+    throw new StateStoreError(`the paper account can't be kept in ${stateDir}: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 

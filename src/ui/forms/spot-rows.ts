@@ -30,17 +30,15 @@ export function balanceRow(desk: Desk, { sell, balance }: Pick<SpotInputs, 'sell
 }
 
 /** The exact amount in whole tokens, its base units, and what it is worth. */
-export function soldRows(sell: Token, baseUnits: bigint, usd: Big | null): FormRow[] {
-  return [
-    {
-      label: 'sells',
-      value: [span(`${amountText(baseUnits, sell, tokenName(sell))}`, 'title'), muted(`   ${usdText(usd)}`)],
-    },
-    { label: 'base units', value: [span(baseUnits.toString()), muted(`   ${sell.decimals} decimals`)] },
-  ];
-}
-
-export const usdText = (usd: Big | null): string => (usd ? `≈ ${formatUsd(usd)} USD` : 'USD value not known');
+export const soldRow = (sell: Token, baseUnits: bigint, usd: Big | null): FormRow => ({
+  label: 'sells',
+  value: [
+    span(amountText(baseUnits, sell, tokenName(sell)), 'title'),
+    muted(` = ${baseUnits} base units`),
+    muted(usd ? ` ≈ ${formatUsd(usd)} USD` : ', USD value not known'),
+  ],
+  wraps: true,
+});
 
 /** Symbol, chain and the whole address; a symbol alone never says which token it is. */
 export function tokenRows(desk: Desk, label: string, token: Token): FormRow[] {

@@ -45,7 +45,7 @@ export function missingWallet(desk: Desk, wallets: readonly SpotWallet[], allowe
     : 'The wallets are still being read.';
 }
 
-/** Mode, wallet with its whole address, and chain. */
+/** Mode, and the wallet with its chain and whole address. */
 export function walletRows(desk: Desk, wallet: SpotWallet): FormRow[] {
   const { mode, baseUrl } = desk.session.getState();
   const { name } = chains[wallet.chain];
@@ -56,9 +56,8 @@ export function walletRows(desk: Desk, wallet: SpotWallet): FormRow[] {
     },
     {
       label: 'wallet',
-      value: [span(`${cleanText(wallet.label, textLimits.name)} ${cleanText(wallet.address, 100)}`)],
+      value: [span(`${cleanText(wallet.label, textLimits.name)} on ${name} ${cleanText(wallet.address, 100)}`)],
       wraps: true,
     },
-    { label: 'chain', value: [span(name)] },
   ];
 }

@@ -12,7 +12,7 @@ import { orderProblems, type Problems, shareOf } from '../limits.ts';
 import { keyRow } from '../position-form-parts.ts';
 import { amountText, usdValue } from '../spot-balance.ts';
 import { createSpotFields, type SpotInputs } from '../spot-inputs.ts';
-import { balanceRow, feeWarning, soldRows, tokenRows } from '../spot-rows.ts';
+import { balanceRow, feeWarning, soldRow, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { defaultWallet, spotWallets } from '../wallet-choice.ts';
 import { createQuoteKeeper, isFresh, leastOut, type QuoteKeeper, quoteLivesMs } from './swap-quote.ts';
@@ -36,6 +36,7 @@ export function swapForm(desk: Desk): FormSpec<SwapDraft> {
       buy: '',
       slippage: '1',
     },
+    dependsOn: ['balances', 'holdings'],
     subject: (values) => subject(spot.read(values)),
     fields: (values) => [...spot.fields(values), spot.slippageField(values)],
     evaluate: evaluateNow,
@@ -82,7 +83,7 @@ function evaluate(desk: Desk, quotes: QuoteKeeper, inputs: SpotInputs): Evaluati
     problems: found,
     preview: [
       ...balanceRow(desk, inputs),
-      ...soldRows(sell, amount.baseUnits, usd),
+      soldRow(sell, amount.baseUnits, usd),
       ...(quote ? quoteRows(desk, { buy, quote }) : [waitingRow(problem?.message ?? null)]),
       ...tokenRows(desk, 'sold token', sell),
       ...tokenRows(desk, 'buys token', buy),
@@ -124,7 +125,7 @@ const waitingRow = (problem: string | null): FormRow => ({
 const partialPreview = (desk: Desk, inputs: SpotInputs): FormRow[] => [
   ...balanceRow(desk, inputs),
   ...(inputs.sell && inputs.amount
-    ? soldRows(inputs.sell, inputs.amount.baseUnits, usdValue(desk, inputs.sell, inputs.amount.baseUnits))
+    ? [soldRow(inputs.sell, inputs.amount.baseUnits, usdValue(desk, inputs.sell, inputs.amount.baseUnits))]
     : []),
   ...(inputs.sell ? tokenRows(desk, 'sold token', inputs.sell) : []),
   ...(inputs.buy ? tokenRows(desk, 'buys token', inputs.buy) : []),

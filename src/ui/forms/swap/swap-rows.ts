@@ -9,7 +9,7 @@ import type { FormRow } from '../form-spec.ts';
 import { keyRow } from '../position-form-parts.ts';
 import { bpsText } from '../slippage-field.ts';
 import { amountText } from '../spot-balance.ts';
-import { soldRows, tokenRows } from '../spot-rows.ts';
+import { soldRow, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
 import { leastOut } from './swap-quote.ts';
@@ -69,7 +69,7 @@ export function confirmationRows(desk: Desk, draft: SwapDraft): FormRow[] {
   const least = leastOut(quote);
   return [
     ...walletRows(desk, wallet),
-    ...soldRows(sell, baseUnits, usd),
+    soldRow(sell, baseUnits, usd),
     ...tokenRows(desk, 'sold token', sell),
     ...tokenRows(desk, 'buys token', buy),
     receivesRow(draft),

@@ -23,7 +23,10 @@ const fieldIds: Readonly<Record<keyof TriggerFields, string>> = {
 };
 
 /** The request's body; null while a field is missing. */
-export function bodyOf({ wallet, sell, buy, amount, slippageBps }: SpotInputs, condition: TypedCondition): TriggerBody | null {
+export function bodyOf(
+  { wallet, sell, buy, amount, slippageBps }: SpotInputs,
+  condition: TypedCondition,
+): TriggerBody | null {
   const { expiryHours } = condition;
   if (!wallet || !sell || !buy || !amount || slippageBps === null || expiryHours === null) return null;
   return {

@@ -2,18 +2,18 @@ import type Big from 'big.js';
 import { chains, contractChains } from '../../../domain/chain.ts';
 import { quoteToken, tokenId } from '../../../domain/token.ts';
 import type { Desk } from '../../desk.ts';
-import { muted, span } from '../../text/span.ts';
+import { type Line, muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec } from '../form-spec.ts';
 import { orderProblems, type Problems, shareOf } from '../limits.ts';
 import { keyRow } from '../position-form-parts.ts';
 import { heldTokens, usdValue } from '../spot-balance.ts';
 import { createSpotFields, type SpotInputs } from '../spot-inputs.ts';
-import { balanceRow, soldRows, tokenRows } from '../spot-rows.ts';
+import { balanceRow, soldRow, tokenRows } from '../spot-rows.ts';
 import { heldAddress } from '../token-field.ts';
 import { defaultWallet, type SpotWallet, spotWallets } from '../wallet-choice.ts';
 import { bodyOf, ruleProblems } from './trigger-body.ts';
 import { conditionFields, expiryField, readCondition, type TypedCondition } from './trigger-condition.ts';
-import { confirmationRows, effectRow, nowRows, sentenceRow, type TriggerDraft, valueNow } from './trigger-rows.ts';
+import { confirmationRows, effectRow, nowRows, type TriggerDraft, valueNow } from './trigger-rows.ts';
 import { triggerSentence, watchedToken } from './trigger-sentence.ts';
 
 /** Leaves an order at the service that swaps when a price, market cap or liquidity is reached. */
@@ -36,7 +36,8 @@ export function triggerForm(desk: Desk): FormSpec<TriggerDraft> {
       slippage: '2',
       expiry: '24',
     },
-    subject: () => [span('Swaps when its condition is met', 'title'), muted('   kept and watched by the service')],
+    dependsOn: ['holdings', 'orders'],
+    subject: (values) => subject(spot.read(values), readCondition(values)),
     fields: (values) => [
       ...spot.fields(values),
       ...conditionFields(values),
@@ -60,6 +61,17 @@ function sellByDefault(desk: Desk, wallet: SpotWallet): string {
   return heldAddress(desk, wallet.chain, held, symbol) === first ? symbol : first;
 }
 
+function sentenceOf({ sell, buy, amount }: SpotInputs, condition: TypedCondition): string | null {
+  const isRead = condition.value !== null || condition.trailingPct !== null;
+  return sell && buy && amount && isRead ? triggerSentence({ sell, buy, amount, condition }) : null;
+}
+
+/** The order as a sentence; until it can be one, what this form is for. */
+function subject(inputs: SpotInputs, condition: TypedCondition): Line {
+  const sentence = sentenceOf(inputs, condition);
+  return [sentence === null ? muted('swaps when its condition is met, watched by the service') : span(sentence, 'title')];
+}
+
 function evaluate(desk: Desk, inputs: SpotInputs, condition: TypedCondition): Evaluation<TriggerDraft> {
   const { wallet, sell, buy, amount } = inputs;
   const body = bodyOf(inputs, condition);
@@ -71,12 +83,11 @@ function evaluate(desk: Desk, inputs: SpotInputs, condition: TypedCondition): Ev
     ...inputs.problems,
   };
   const watched = sell && buy && watchedToken(sell, buy);
-  const isRead = condition.value !== null || condition.trailingPct !== null;
-  const summary = sell && buy && amount && isRead ? triggerSentence({ sell, buy, amount, condition }) : null;
+  const summary = sentenceOf(inputs, condition);
   const isReady = Object.keys(problems).length === 0 && body && wallet && watched && amount && summary;
   return {
     problems,
-    preview: preview(desk, inputs, condition, summary, usd),
+    preview: preview(desk, inputs, condition, usd),
     draft: isReady ? { body, summary, wallet, sell, buy, watched, condition, usd, baseUnits: amount.baseUnits } : null,
     submitLabel: 'Create the order',
     referencePrice: (watched && valueNow(desk, watched, condition.metric)?.toFixed()) || undefined,
@@ -93,20 +104,18 @@ function preview(
   desk: Desk,
   inputs: SpotInputs,
   condition: TypedCondition,
-  summary: string | null,
   usd: Big | null,
 ): FormRow[] {
-  const { sell, buy, amount, shortfall, slippageBps } = inputs;
+  const { sell, buy, amount, shortfall } = inputs;
   return [
-    ...(summary === null ? [] : [sentenceRow(summary)]),
     ...balanceRow(desk, inputs),
     // Funds are looked at when the order fires, and may well be there by then.
     ...(shortfall ? [{ label: '', value: [span(shortfall, 'warn')], wraps: true }] : []),
-    ...(sell && amount ? soldRows(sell, amount.baseUnits, usd) : []),
+    ...(sell && amount ? soldRow(sell, amount.baseUnits, usd) : []),
     ...(sell && buy ? nowRows(desk, watchedToken(sell, buy), condition) : []),
     ...(sell ? tokenRows(desk, 'sold token', sell) : []),
     ...(buy ? tokenRows(desk, 'buys token', buy) : []),
-    ...(slippageBps === null ? [] : [effectRow(slippageBps)]),
+    effectRow,
     ...keyRow(desk),
   ];
 }

@@ -11,7 +11,7 @@ import type { FormRow } from '../form-spec.ts';
 import { keyRow } from '../position-form-parts.ts';
 import { bpsText } from '../slippage-field.ts';
 import { usdPrice } from '../spot-balance.ts';
-import { soldRows, tokenRows } from '../spot-rows.ts';
+import { soldRow, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
 import type { TriggerBody } from './trigger-body.ts';
@@ -62,22 +62,11 @@ export function nowRows(desk: Desk, watched: Token, { metric, direction, value }
   ];
 }
 
-export const sentenceRow = (sentence: string): FormRow => ({
-  label: 'order',
-  value: [span(sentence, 'title')],
-  wraps: true,
-});
-
 /** What the service does when the condition is met. */
-export const effectRow = (slippageBps: number): FormRow => ({
+export const effectRow: FormRow = {
   label: 'then',
-  value: [
-    muted(
-      `the service swaps this amount at the market, slippage up to ${bpsText(slippageBps)}; funds are checked then`,
-    ),
-  ],
-  wraps: true,
-});
+  value: [muted('swapped at the market; funds are checked only then')],
+};
 
 /** Everything that is sent. */
 export function confirmationRows(desk: Desk, draft: TriggerDraft): FormRow[] {
@@ -85,8 +74,8 @@ export function confirmationRows(desk: Desk, draft: TriggerDraft): FormRow[] {
   const level = condition.value === null ? `trail ${condition.trailingPct} %` : `${condition.value} USD`;
   return [
     ...walletRows(desk, wallet),
-    sentenceRow(summary),
-    ...soldRows(sell, baseUnits, usd),
+    { label: 'order', value: [span(summary, 'title')], wraps: true },
+    soldRow(sell, baseUnits, usd),
     ...tokenRows(desk, 'sold token', sell),
     ...tokenRows(desk, 'buys token', buy),
     {
@@ -95,8 +84,14 @@ export function confirmationRows(desk: Desk, draft: TriggerDraft): FormRow[] {
       wraps: true,
     },
     ...nowRows(desk, watched, condition),
-    { label: 'slippage', value: [span(`${bpsText(body.slippageBps)} (${body.slippageBps} bps)`)] },
-    { label: 'expiry', value: [span(`${body.expiryHours} h, ${expiryText(body.expiryHours, desk.now())}`)] },
+    {
+      label: 'slippage',
+      value: [
+        span(`${bpsText(body.slippageBps)} (${body.slippageBps} bps)`),
+        span(`   expiry ${body.expiryHours} h, ${expiryText(body.expiryHours, desk.now())}`),
+      ],
+      wraps: true,
+    },
     ...keyRow(desk),
   ];
 }

@@ -33,6 +33,7 @@ function tapeView(desk: Desk, width: number, height: number, focused: boolean): 
   return {
     title: `Tape ${tape.tokenId ? symbol(tape.tokenId) : 'all'}`,
     right: [
+      ...silence(desk),
       ...(held === null ? [] : [span(`PAUSED +${held}`, 'warn'), span('  ')]),
       muted(tape.minUsd > 0 ? `≥ ${formatUsd(String(tape.minUsd))} USD` : 'all sizes'),
     ],
@@ -52,6 +53,13 @@ function tapeView(desk: Desk, width: number, height: number, focused: boolean): 
       ),
     ],
   };
+}
+
+/** While the stream is down: how long nothing can have come. */
+function silence(desk: Desk): Line {
+  const { state, lastMessageAtMs } = desk.session.getState().connection;
+  if (state === 'connected' || lastMessageAtMs === null) return [];
+  return [span(`${formatAge(desk.now() - lastMessageAtMs)} old`, 'warn'), span('  ')];
 }
 
 const nativeOf = (id: string | null): string => {

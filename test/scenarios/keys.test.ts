@@ -1,0 +1,132 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { commands } from '../../src/keys/commands.ts';
+import type { Desk } from '../driver/open-desk.ts';
+import type { Screen } from '../driver/screen.ts';
+import { backToDesk, deskOnPaper } from './desk-on-paper.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await deskOnPaper({ columns: 120, rows: 40 });
+});
+afterEach(() => backToDesk(desk));
+afterAll(() => desk?.close());
+
+/** Title of the pane with the heavy border. */
+const focused = (screen: Screen): string | undefined => /┏━ (\d) /.exec(screen.text())?.[1];
+const seesFocus = (pane: string) =>
+  desk.seesWhere((screen) => focused(screen) === pane, `the focus on pane ${pane}`);
+const column = (screen: Screen, row: RegExp): string[] =>
+  screen.lines().flatMap((line) => row.exec(line)?.[1] ?? []);
+const coins = (screen: Screen) => column(screen, /^[┃│] +▸? +([A-Z]{3}) +[+−]/);
+
+test('? lists every command of the key table', async () => {
+  await desk.press('?');
+  await desk.sees('Everywhere on the desk');
+  const read = new Set<string>();
+  const readOn = () => {
+    const { length } = [...read];
+    for (const { description } of commands) if (desk.screen().shows(description)) read.add(description);
+    return read.size > length;
+  };
+  while (readOn()) await desk.press('PageDown', 'PageDown');
+  expect(commands.map(({ description }) => description).filter((text) => !read.has(text))).toEqual([]);
+});
+
+test('Tab, Shift-Tab and the numbers move the focus', async () => {
+  await desk.press('1');
+  for (const next of ['2', '3', '4', '1']) {
+    await desk.press('Tab');
+    await seesFocus(next);
+  }
+  await desk.press('S-Tab');
+  await seesFocus('4');
+  for (const pane of ['2', '3', '1']) {
+    await desk.press(pane);
+    await seesFocus(pane);
+  }
+});
+
+test('z gives one pane the whole screen and takes it back', async () => {
+  await desk.press('2', 'z');
+  await desk.seesNot('1 Positions');
+  expect(desk.screen().line('2 Trigger orders')).toHaveLength(120);
+  await desk.press('Tab');
+  await desk.sees('3 Balances');
+  expect(desk.screen().shows('2 Trigger orders')).toBe(false);
+  await desk.press('z');
+  await desk.sees('1 Positions');
+});
+
+test('/ shows only the rows that contain the text, until it is cleared', async () => {
+  await desk.press('3', '/');
+  await desk.types('sniper');
+  await desk.sees(/3 Balances .*\/sniper \d of \d+/);
+  await desk.press('Enter');
+  await desk.sees('q quit');
+  expect(column(desk.screen(), /^┃ +▸? *(main|sniper|cold) /)).toEqual(['sniper']);
+  await desk.press('/', 'Esc');
+  await desk.seesNot('/sniper');
+});
+
+test('a filter that nothing passes says so', async () => {
+  await desk.press('2', '/');
+  await desk.types('zzz');
+  await desk.sees('No row contains “zzz”');
+  await desk.press('Esc');
+  await desk.seesNot('zzz');
+});
+
+test('l sorts by the next column, v turns it round, h goes back to the order of the service', async () => {
+  await desk.press('1', 'l');
+  await desk.sees('COIN↓');
+  await desk.seesWhere((screen) => coins(screen).join(' ') === 'SOL ETH BTC', 'the coins from Z to A');
+  await desk.press('v');
+  await desk.sees('COIN↑');
+  await desk.seesWhere((screen) => coins(screen).join(' ') === 'BTC ETH SOL', 'the coins from A to Z');
+  await desk.press('h');
+  await desk.seesNot('COIN↑');
+});
+
+test('j and k choose a row; Enter shows everything about it', async () => {
+  await desk.press('1', 'g', 'j');
+  await desk.sees('▸ ETH');
+  await desk.press('Enter');
+  await desk.sees(/coin +ETH short/);
+  expect(desk.screen().text()).toMatch(/leverage +5× cross/);
+  await desk.press('Esc', 'k');
+  await desk.sees('▸ BTC');
+});
+
+describe('on the tape', () => {
+  const newest = (screen: Screen) => /\d\d:\d\d:\d\d +(BUY|SELL) .*?(?= +│| +┃)/.exec(screen.text())?.[0];
+
+  test('p holds it still while it counts what passes, and lets it go on', async () => {
+    await desk.press('4');
+    await desk.seesWhere((screen) => newest(screen) !== undefined, 'a swap');
+    await desk.press('p');
+    await desk.sees('PAUSED +0');
+    const held = newest(desk.screen());
+    await desk.sees(/PAUSED \+[1-9]/);
+    expect(newest(desk.screen())).toBe(held);
+    await desk.press('p');
+    await desk.seesNot('PAUSED');
+    await desk.seesWhere((screen) => newest(screen) !== held, 'the tape to go on');
+  });
+
+  test('f raises the smallest size shown, round to all of them', async () => {
+    await desk.press('4');
+    for (const size of ['≥ 100.00 USD', '≥ 1,000.00 USD', '≥ 10.00K USD', '≥ 100.00K USD', 'all sizes']) {
+      await desk.press('f');
+      await desk.sees(size);
+    }
+  });
+
+  test('t goes through the tokens, and all of them at once', async () => {
+    await desk.press('4', 't');
+    await desk.seesNot('Tape SOL');
+    while (!desk.screen().shows('Tape all')) await desk.press('t');
+    await desk.sees(/TIME +SIDE +TOKEN/);
+    await desk.press('t');
+    await desk.sees('Tape SOL');
+  });
+});
