@@ -92,7 +92,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
         client.onAnswer(({ outcome, latencyMs }) => outcome === 'ok' && session.setState({ latencyMs })),
         forgetCountedOrders(cache, session),
         startPolling(cache, client, intervals(config), service.wallet),
-        startTokenInfo(cache, client, data, tapeTokens),
+        startTokenInfo(cache, client, data, tapeTokens, clock),
         startStreamRoutes({ streams, data, tape, session, clock }, tapeTokens),
       );
       streams.start();

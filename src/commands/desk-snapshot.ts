@@ -11,6 +11,7 @@ import { createDesk } from './desk-model.ts';
 const width = 110;
 const paneHeight = 12;
 const patienceMs = 8_000;
+const swapPatienceMs = 4_000;
 
 /** Without a terminal: the desk once, as plain text, when its data has arrived. Resolves to the exit code. */
 export async function show(service: OpenService, config: Config, io: CommandIo): Promise<number> {
@@ -37,15 +38,20 @@ function advice({ notice }: OpenService, isWhole: boolean): string[] {
   ];
 }
 
-/** Waits for positions, orders, balances and a first swap, or until patience ends. */
+/**
+ * Waits for positions, orders and balances until patience ends, and a little for a first swap: a quiet token is no
+ * failure. Resolves to whether the three reads are there.
+ */
 function arrived(desk: Desk, { clock, signal }: CommandIo): Promise<boolean> {
   const isThere = (): boolean =>
-    (['positions', 'orders', 'balances'] as const).every((name) => desk.data.read(name).data !== undefined) &&
-    desk.tape.lastSeq > 0;
+    (['positions', 'orders', 'balances'] as const).every((name) => desk.data.read(name).data !== undefined);
+  const hasSwap = (): boolean => desk.tape.latest(1, desk.ui.getState().tape).length > 0;
   const startMs = clock.monotonic();
   return new Promise((resolve) => {
     const look = (): void => {
-      if (isThere() || signal.aborted || clock.monotonic() - startMs > patienceMs) resolve(isThere());
+      const waitedMs = clock.monotonic() - startMs;
+      const isWhole = isThere() && (hasSwap() || waitedMs > swapPatienceMs);
+      if (isWhole || signal.aborted || waitedMs > patienceMs) resolve(isThere());
       else clock.setTimeout(look, 50);
     };
     look();

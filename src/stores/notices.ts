@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { cleanText } from '../domain/clean-text.ts';
 
 export interface Notice {
   readonly id: number;
@@ -18,9 +19,9 @@ const kept = 100;
 
 export const createNoticesStore = (): NoticesStore => createStore<NoticesState>(() => ({ notices: [] }));
 
-/** Adds a line to what the desk has said. */
+/** Adds a line to what the desk has said; it may quote the service, so it is cleaned here. */
 export function addNotice(store: NoticesStore, notice: Omit<Notice, 'id'>): void {
   store.setState(({ notices }) => ({
-    notices: [...notices, { ...notice, id: (notices.at(-1)?.id ?? 0) + 1 }].slice(-kept),
+    notices: [...notices, { ...notice, text: cleanText(notice.text), id: (notices.at(-1)?.id ?? 0) + 1 }].slice(-kept),
   }));
 }

@@ -2,6 +2,7 @@ import type Big from 'big.js';
 import { type Chain, chainNamed } from '../domain/chain.ts';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { readDecimal } from '../domain/decimal.ts';
+import { shortAddress } from '../domain/format.ts';
 import { tokenId } from '../domain/token.ts';
 import { describeTrigger, distancePct, isTriggerOpen, type TriggerSentence } from '../domain/trigger-order.ts';
 import { isUnreadable, readable } from '../protocol/schema.ts';
@@ -35,15 +36,24 @@ export function orderRows(data: DeskData): OrderRow[] {
 
 function toRow(data: DeskData, order: WireOrder): OrderRow {
   const chain = chainNamed(order.chain ?? '');
-  const label = (address: string) => (chain ? data.token(tokenId({ chain, address })) : undefined);
-  const sentence = describeTrigger(order, {
-    input: label(order.inputToken),
-    output: label(order.outputToken),
-    inputBalance: heldBaseUnits(data, chain, order.inputToken),
-  });
+  const inputToken = cleanText(order.inputToken, 100);
+  const outputToken = cleanText(order.outputToken, 100);
+  const label = (address: string) => {
+    const token = chain ? data.token(tokenId({ chain, address })) : undefined;
+    return token && { ...token, symbol: token.symbol || shortAddress(address) };
+  };
+  const sentence = describeTrigger(
+    { ...order, inputToken, outputToken },
+    {
+      input: label(inputToken),
+      output: label(outputToken),
+      inputBalance: heldBaseUnits(data, chain, inputToken),
+    },
+  );
   const isOpen = isTriggerOpen(order.status);
   const levels = chain && isOpen ? data.levels(tokenId({ chain, address: sentence.tokenAddress })).data : undefined;
-  const now = levels ? readDecimal(levels[levelOf[order.trigger?.metric ?? ''] ?? 'priceUsd']) : null;
+  const level = levelOf.get(order.trigger?.metric ?? '');
+  const now = levels && level ? readDecimal(levels[level]) : null;
   const target = readDecimal(order.trigger?.value);
   return {
     key: order.orderId,
@@ -61,11 +71,11 @@ function toRow(data: DeskData, order: WireOrder): OrderRow {
   };
 }
 
-const levelOf: Readonly<Record<string, keyof TokenLevels>> = {
-  price_usd: 'priceUsd',
-  market_cap_usd: 'marketCapUsd',
-  liquidity_usd: 'liquidityUsd',
-};
+const levelOf = new Map<string, keyof TokenLevels>([
+  ['price_usd', 'priceUsd'],
+  ['market_cap_usd', 'marketCapUsd'],
+  ['liquidity_usd', 'liquidityUsd'],
+]);
 
 /** What all wallets together hold of a token; the order does not say which wallet it sells from. */
 function heldBaseUnits(data: DeskData, chain: Chain | null, address: string): bigint | null {

@@ -1,5 +1,7 @@
 import type { StreamManager } from '../client/stream-manager.ts';
 import { chains } from '../domain/chain.ts';
+import { cleanText } from '../domain/clean-text.ts';
+import { readDecimal } from '../domain/decimal.ts';
 import { parseTokenId } from '../domain/token.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isUnreadable } from '../protocol/schema.ts';
@@ -19,22 +21,22 @@ interface Routes {
 }
 
 /** Which reads a notification concerns, by its `type`. It carries no data of its own: it only says that something moved. */
-const pokes: Readonly<Record<string, readonly QueryName[]>> = {
-  swap: ['balances', 'holdings', 'usage'],
-  transfer: ['balances', 'holdings'],
-  crosschainSwap: ['balances', 'holdings'],
-  claim: ['balances', 'holdings'],
-  automation: ['orders', 'balances', 'holdings', 'usage'],
-  strategy: ['orders', 'balances', 'holdings'],
-  perpsOrder: ['positions', 'balances', 'usage'],
-};
+const pokes = new Map<unknown, readonly QueryName[]>([
+  ['swap', ['balances', 'holdings', 'usage']],
+  ['transfer', ['balances', 'holdings']],
+  ['crosschainSwap', ['balances', 'holdings']],
+  ['claim', ['balances', 'holdings']],
+  ['automation', ['orders', 'balances', 'holdings', 'usage']],
+  ['strategy', ['orders', 'balances', 'holdings']],
+  ['perpsOrder', ['positions', 'balances', 'usage']],
+]);
 
 /** Connects streams to stores: this file is where an event becomes state. Returns the function that disconnects them. */
 export function startStreamRoutes(
   { streams, data, tape, session, clock }: Routes,
   tapeTokens: readonly string[],
 ): () => void {
-  const poke = (type: unknown): void => data.refresh(...(pokes[String(type)] ?? ['orders', 'positions', 'balances']));
+  const poke = (type: unknown): void => data.refresh(...(pokes.get(type) ?? ['orders', 'positions', 'balances']));
   const stops = [
     streams.onStatus((connection) => session.setState({ connection })),
     streams.onGap((gap) => {
@@ -105,8 +107,9 @@ function pushSwap(tape: Tape, tokenId: string, atMs: number, swap: SwapFields): 
     isBuy,
     sizeNative,
     sizeUsd,
-    usd: Number(sizeUsd) || 0,
+    // A size that is negative or no number would turn the shares of the whole minute into nonsense.
+    usd: Math.max(0, Number(readDecimal(sizeUsd) ?? 0)),
     priceUsd,
-    maker: maker ?? null,
+    maker: maker ? cleanText(maker, 100) : null,
   });
 }

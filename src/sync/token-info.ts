@@ -3,24 +3,30 @@ import type { ApiClient } from '../client/api-client.ts';
 import { chainNamed } from '../domain/chain.ts';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { tokenId } from '../domain/token.ts';
+import type { Clock, TimerHandle } from '../platform/clock.ts';
 import { batchTokens, tokenPools } from '../protocol/endpoints/tokens.ts';
 import { readable } from '../protocol/schema.ts';
 import { type DeskData, queryKeys, type TokenInfo, type TokenLevels } from '../stores/desk-data.ts';
+import { orderRows } from '../stores/order-rows.ts';
 
 const batchLimit = 100;
 const levelsEveryMs = 3_000;
+/** The cache changes many times a second: without a pause a service that can't name tokens would be asked as often. */
+const askAgainAfterMs = 10_000;
 
 /**
  * Looks up the tokens that the desk shows: names once, and for tokens that a trigger order watches the levels that it is
- * measured by. `wanted` names every token on screen, `watched` those with an open order.
+ * measured by.
  */
 export function startTokenInfo(
   cache: QueryClient,
   client: ApiClient,
   data: DeskData,
   tapeTokens: readonly string[],
+  clock: Clock,
 ): () => void {
   const asked = new Set<string>();
+  const pauses = new Set<TimerHandle>();
   const watching = new Map<string, () => void>();
 
   const lookUp = async (ids: string[]): Promise<void> => {
@@ -38,8 +44,13 @@ export function startTokenInfo(
         cache.setQueryData(queryKeys.token(info.tokenId), info);
       }
     } catch {
-      // The screen shows the address meanwhile; the next change asks again.
-      for (const id of ids) asked.delete(id);
+      // The screen shows the address meanwhile.
+      const pause = clock.setTimeout(() => {
+        pauses.delete(pause);
+        for (const id of ids) asked.delete(id);
+        reviewSoon();
+      }, askAgainAfterMs);
+      pauses.add(pause);
     }
   };
 
@@ -48,7 +59,7 @@ export function startTokenInfo(
     const missing = [...new Set(wanted)].filter((id) => !asked.has(id)).slice(0, batchLimit);
     for (const id of missing) asked.add(id);
     if (missing.length > 0) void lookUp(missing);
-    const watched = new Set(orderTokens(data));
+    const watched = new Set(watchedTokens(data));
     for (const id of watched) if (!watching.has(id)) watching.set(id, watchLevels(cache, client, id));
     for (const [id, stop] of watching)
       if (!watched.has(id)) {
@@ -59,18 +70,21 @@ export function startTokenInfo(
 
   // The review itself changes the cache, and one answer changes it many times: one review a turn is enough.
   let isDue = false;
+  let isStopped = false;
   const reviewSoon = (): void => {
     if (isDue) return;
     isDue = true;
     queueMicrotask(() => {
       isDue = false;
-      review();
+      if (!isStopped) review();
     });
   };
   const stopListening = data.onChange(reviewSoon);
   reviewSoon();
   return () => {
     stopListening();
+    isStopped = true;
+    for (const pause of pauses) clock.clearTimeout(pause);
     for (const stop of watching.values()) stop();
   };
 }
@@ -88,6 +102,12 @@ function orderTokens(data: DeskData): string[] {
     [idOf(order.chain, order.inputToken), idOf(order.chain, order.outputToken)].filter(isId),
   );
 }
+
+/** Tokens by whose levels an open order fires. */
+const watchedTokens = (data: DeskData): string[] =>
+  orderRows(data).flatMap(({ chain, isOpen, sentence }) =>
+    chain && isOpen && sentence ? [tokenId({ chain, address: sentence.tokenAddress })] : [],
+  );
 
 function heldTokens(data: DeskData): string[] {
   const positions = readable(data.read('holdings').data?.positions ?? []);

@@ -1,5 +1,6 @@
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { formatAge, formatClock, shortAddress } from '../domain/format.ts';
+import { cutEnd } from '../domain/text-width.ts';
 import { remainingExecutions } from '../stores/key-limits.ts';
 import type { ConnectionStatus } from '../stores/session.ts';
 import { activeWallets, perpWallet } from '../stores/wallets.ts';
@@ -28,7 +29,7 @@ export function headerLine(desk: Desk, width: number): Line {
     { priority: 1, line: [band] },
     { priority: 4, line: [span(profile === mode ? '' : profile, 'title')] },
     { priority: 7, line: walletPart(desk) },
-    { priority: 2, line: connectionPart(desk) },
+    { priority: 2, line: connectionPart(desk, Math.max(24, width - 62)) },
   ];
   const right: Part[] = [
     { priority: 5, line: latencyPart(desk) },
@@ -55,7 +56,7 @@ function walletPart(desk: Desk): Line {
 }
 
 /** State, why, which attempt and how long until the next: the connection never goes quiet. */
-function connectionPart(desk: Desk): Line {
+function connectionPart(desk: Desk, reasonWidth: number): Line {
   const { connection } = desk.session.getState();
   const { sign, word, tone } = states[connection.state];
   const isUp = connection.state === 'connected';
@@ -64,7 +65,7 @@ function connectionPart(desk: Desk): Line {
     span(`${sign} ${word}`, tone, { bold: !isUp }),
     ...(isUp || connection.attempt === 0 ? [] : [muted(` #${connection.attempt}`)]),
     ...(waitMs === null ? [] : [span(` in ${Math.ceil(waitMs / 1000)} s`, tone)]),
-    ...(isUp || !connection.reason ? [] : [muted(` ${cleanText(connection.reason, 48)}`)]),
+    ...(isUp || !connection.reason ? [] : [muted(` ${cutEnd(cleanText(connection.reason), reasonWidth)}`)]),
   ];
 }
 

@@ -25,11 +25,11 @@ export function layoutDesk(columns: number, rows: number, zoomed: PaneId | null)
   if (zoomed) return { tooSmall: false, panes: { [zoomed]: area } };
   return {
     tooSmall: false,
-    panes: columns >= 100 ? twoColumns(area) : compact(area),
+    panes: columns >= 116 ? twoColumns(area) : compact(area),
   };
 }
 
-/** From 100 columns: the three tables under each other, the tape beside them, no wider than it can use. */
+/** From 116 columns: the three tables under each other, the tape beside them, no wider than it can use. */
 function twoColumns(area: Rect): DeskLayout['panes'] {
   const right = Math.min(66, Math.max(42, Math.round(area.width * 0.35)));
   return { ...stacked({ ...area, width: area.width - right }), tape: { ...area, x: area.width - right, width: right } };

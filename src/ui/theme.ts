@@ -1,3 +1,4 @@
+import { cleanText } from '../domain/clean-text.ts';
 import type { Line, Span, Tone } from './text/span.ts';
 
 /** Colour depth of the terminal: 0 none, 4 bits = 16 colours, 8 = 256, 24 = true colour. */
@@ -69,7 +70,11 @@ export function paint(line: Line, theme: Theme, dimmed = false): string {
   return line.map((piece) => paintSpan(piece, theme, dimmed)).join('');
 }
 
-function paintSpan({ text, tone, bold, inverse }: Span, theme: Theme, dimmed: boolean): string {
+/** Data is cleaned where it enters; this is the last door before the terminal, and nothing but text goes through it. */
+const control = /[\u0000-\u001F\u007F-\u009F]/;
+
+function paintSpan({ text: given, tone, bold, inverse }: Span, theme: Theme, dimmed: boolean): string {
+  const text = control.test(given) ? cleanText(given) : given;
   const codes = dimmed
     ? [theme.depth === 0 ? '2' : theme.sgr.muted]
     : [theme.sgr[tone], bold ? '1' : '', inverse ? '7' : ''];

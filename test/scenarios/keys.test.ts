@@ -23,12 +23,10 @@ test('? lists every command of the key table', async () => {
   await desk.press('?');
   await desk.sees('Everywhere on the desk');
   const read = new Set<string>();
-  const readOn = () => {
-    const { length } = [...read];
+  const readPage = () => {
     for (const { description } of commands) if (desk.screen().shows(description)) read.add(description);
-    return read.size > length;
   };
-  while (readOn()) await desk.press('PageDown', 'PageDown');
+  for (readPage(); !desk.screen().shows('Back to the desk'); readPage()) await desk.press('PageDown');
   expect(commands.map(({ description }) => description).filter((text) => !read.has(text))).toEqual([]);
 });
 
@@ -63,7 +61,7 @@ test('/ shows only the rows that contain the text, until it is cleared', async (
   await desk.sees(/3 Balances .*\/sniper \d of \d+/);
   await desk.press('Enter');
   await desk.sees('q quit');
-  expect(column(desk.screen(), /^┃ +▸? *(main|sniper|cold) /)).toEqual(['sniper']);
+  expect(new Set(column(desk.screen(), /^┃ +▸? *(main|sniper|cold) /))).toEqual(new Set(['sniper']));
   await desk.press('/', 'Esc');
   await desk.seesNot('/sniper');
 });
@@ -125,7 +123,7 @@ describe('on the tape', () => {
     await desk.press('4', 't');
     await desk.seesNot('Tape SOL');
     while (!desk.screen().shows('Tape all')) await desk.press('t');
-    await desk.sees(/TIME +SIDE +TOKEN/);
+    await desk.sees(/SIDE +TOKEN/);
     await desk.press('t');
     await desk.sees('Tape SOL');
   });

@@ -91,9 +91,10 @@ export class WalletGroups {
     });
   }
 
+  /** A second delete answers as the first, as the published clients expect. */
   delete(groupId: string, isHard: boolean, nowMs: number): { groupId: string } {
     if (isHard) throw new PaperError(501, 'NOT_SUPPORTED', 'a hard delete of a wallet group is not supported yet');
-    this.#change(groupId, nowMs, () => ({ archived: true }));
+    if (!this.get(groupId).archived) this.#change(groupId, nowMs, () => ({ archived: true }));
     return { groupId };
   }
 

@@ -7,8 +7,16 @@ import {
 } from '../../protocol/endpoints/trigger.ts';
 import { floatText } from '../exchange/spot/market-events.ts';
 import type { SpotMarket } from '../exchange/spot/spot-market.ts';
-import { type TriggerOrder, triggerLevel } from '../exchange/spot/trigger-book.ts';
+import { expiresAtMs, type TriggerOrder, triggerLevel } from '../exchange/spot/trigger-book.ts';
 import { type Route, route } from '../handler.ts';
+
+/** The last moment that a date can name: no rule bounds how many hours an order may wait. */
+const lastDateMs = 8.64e15;
+
+function expiry(order: TriggerOrder): string | null {
+  const atMs = expiresAtMs(order);
+  return atMs === null ? null : new Date(Math.min(atMs, lastDateMs)).toISOString();
+}
 
 /** A trailing order's `value` is the level at which it would fire now. */
 function view(order: TriggerOrder): ResponseInput<typeof getTriggerOrder> {
@@ -21,6 +29,7 @@ function view(order: TriggerOrder): ResponseInput<typeof getTriggerOrder> {
     status: order.status,
     createdAt: new Date(order.createdAtMs).toISOString(),
     updatedAt: new Date(order.updatedAtMs).toISOString(),
+    expiresAt: expiry(order),
     chain: order.chain,
     trigger: {
       metric: order.triggerMetric,

@@ -77,7 +77,10 @@ it('archives on delete; a hard delete is not served and changes nothing', async 
   expect(await call(deleteWalletGroup, { params })).toEqual(params);
   expect((await call(getWalletGroup, { params })).archived).toBe(true);
   expect((await call(listWalletGroups, {})).groups).toHaveLength(1);
-  await expect(call(deleteWalletGroup, { params })).rejects.toMatchObject({ status: 404 });
+  const deleted = await call(getWalletGroup, { params });
+  expect(await call(deleteWalletGroup, { params })).toEqual(params);
+  expect(await call(getWalletGroup, { params })).toEqual(deleted);
+  await expect(call(deleteWalletGroup, { params: { groupId: 'grp_none' } })).rejects.toMatchObject({ status: 404 });
   await expect(call(renameWalletGroup, { params, body: { name: 'y' } })).rejects.toMatchObject({ status: 404 });
   await expect(call(getWalletGroup, { params: { groupId: 'grp_none' } })).rejects.toMatchObject({ status: 404 });
 });

@@ -1,4 +1,5 @@
 import type { Outcome } from '../../actions/outcome.ts';
+import { cleanText } from '../../domain/clean-text.ts';
 import { readDecimal } from '../../domain/decimal.ts';
 import type { Keymap } from '../../keys/keymap.ts';
 import type { Evaluation, Field, FormSpec } from './form-spec.ts';
@@ -63,10 +64,11 @@ export class FormController<Draft = unknown> {
     else this.#editKey(key);
   }
 
-  /** Pasted text goes into the field, cleaned of line breaks; it never presses anything. */
+  /** Pasted text goes into the field, cleaned and on one line; it never presses anything, not even a preset's letter. */
   paste(text: string): void {
+    const fields = this.fields().map(({ choices: _presets, ...field }) => field);
     if (this.#state.phase === 'edit')
-      this.#apply({ type: 'type', text: text.replace(/\s+/g, ' ').trim(), fields: this.fields() });
+      this.#apply({ type: 'type', text: cleanText(text).replace(/ +/g, ' ').trim(), fields });
   }
 
   /** Takes the confirmation back when its price has moved by more than `collarPct` percent. */
@@ -99,7 +101,8 @@ export class FormController<Draft = unknown> {
       case 'form.accept':
         return this.#state.focus === 'cancel' ? this.#leave() : this.#tryConfirm();
     }
-    const event = editing[key] ?? typed(key, fields);
+    const isText = fields.some(({ id, kind }) => id === this.#state.focus && kind === 'text');
+    const event = (isText ? editing[key] : undefined) ?? typed(key, fields);
     if (event) this.#apply(event);
   }
 

@@ -129,10 +129,13 @@ function edit(state: FormState, change: (parts: string[], at: number) => [string
   const value = state.values[state.focus];
   if (value === undefined || state.phase !== 'edit') return state;
   const parts = graphemes(value);
-  const [changed, cursor] = change(parts, state.cursors[state.focus] ?? parts.length);
+  const [changed, at] = change(parts, state.cursors[state.focus] ?? parts.length);
+  const text = changed.join('');
+  // A typed accent or joiner melts into the grapheme before it: the cursor counts what stands there afterwards.
+  const cursor = Math.min(graphemes(changed.slice(0, at).join('')).length, graphemes(text).length);
   return {
     ...state,
-    values: { ...state.values, [state.focus]: changed.join('') },
+    values: { ...state.values, [state.focus]: text },
     cursors: { ...state.cursors, [state.focus]: cursor },
     pristine: state.pristine.filter((id) => id !== state.focus),
     touched: touch(state),

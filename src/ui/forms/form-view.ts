@@ -1,5 +1,16 @@
 import { paneFrame } from '../components/pane-frame.ts';
-import { blank, fitTo, type Line, lineWidth, muted, plainText, span, type Tone, wrap } from '../text/span.ts';
+import {
+  blank,
+  fitTo,
+  type Line,
+  lineWidth,
+  muted,
+  plainText,
+  type Span,
+  span,
+  type Tone,
+  wrap,
+} from '../text/span.ts';
 import type { FormController } from './form-controller.ts';
 import type { Field, FormRow } from './form-spec.ts';
 import { type FormState, graphemes } from './form-state.ts';
@@ -46,7 +57,7 @@ function editLines(form: FormController, width: number): Line[] {
   const fields = form.fields().flatMap((field): Line[] => {
     const problem = showProblem(field.id) ? problems[field.id] : undefined;
     return [
-      fieldLine(field, state),
+      fieldLine(field, state, width),
       ...(problem ? wrap(problem, width - labelWidth, 'danger').map((line) => indent(line)) : []),
     ];
   });
@@ -152,11 +163,11 @@ function rows(list: readonly FormRow[], width: number): Line[] {
 
 const indent = (line: Line): Line => [span(' '.repeat(labelWidth)), ...line];
 
-function fieldLine(field: Field, state: FormState): Line {
+function fieldLine(field: Field, state: FormState, width: number): Line {
   const focused = state.focus === field.id;
   const label = span(field.label.padEnd(labelWidth), focused ? 'title' : 'muted', { bold: focused });
   const value = state.values[field.id] ?? '';
-  if (field.kind === 'choice') return [label, ...choices(field, value, focused)];
+  if (field.kind === 'choice') return [label, ...choices(field, value, focused, width - labelWidth)];
   return [
     label,
     ...textBox(
@@ -170,17 +181,23 @@ function fieldLine(field: Field, state: FormState): Line {
   ];
 }
 
-const choices = (field: Field, value: string, focused: boolean): Line => [
-  ...(field.choices ?? []).flatMap((choice): Line => {
+/** All choices beside each other; where they don't fit, the chosen one and its place among them. */
+function choices(field: Field, value: string, focused: boolean, room: number): Line {
+  const list = field.choices ?? [];
+  const shown = list.map((choice): Span => {
     const isChosen = choice.value === value;
-    return [
-      span(isChosen ? `‹${choice.label}›` : ` ${choice.label} `, isChosen ? (focused ? 'accent' : 'plain') : 'muted', {
-        bold: isChosen,
-      }),
-    ];
-  }),
-  ...(field.unit ? [muted(` ${field.unit}`)] : []),
-];
+    return span(
+      isChosen ? `‹${choice.label}›` : ` ${choice.label} `,
+      isChosen ? (focused ? 'accent' : 'plain') : 'muted',
+      { bold: isChosen },
+    );
+  });
+  const unit = field.unit ? [muted(` ${field.unit}`)] : [];
+  if (lineWidth([...shown, ...unit]) <= room) return [...shown, ...unit];
+  const at = list.findIndex((choice) => choice.value === value);
+  const chosen = shown[at];
+  return chosen ? [chosen, muted(`  ${at + 1} of ${list.length}  ↑↓`)] : [muted(`${list.length} to choose from  ↑↓`)];
+}
 
 const presets = (field: Field, value: string): Line =>
   (field.choices ?? []).flatMap((choice): Line => {

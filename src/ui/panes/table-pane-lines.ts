@@ -2,7 +2,7 @@ import { paneFrame } from '../components/pane-frame.ts';
 import { table } from '../components/table.ts';
 import type { Desk } from '../desk.ts';
 import { paneOrder, type Rect } from '../layout.ts';
-import { type Line, muted, span } from '../text/span.ts';
+import { type Line, muted, quiet, span } from '../text/span.ts';
 import { insteadOfRows, staleness } from './pane-body.ts';
 import { tablePanes } from './pane-list.ts';
 import type { TablePane } from './table-pane.ts';
@@ -48,7 +48,9 @@ function bodyOf(
     focused,
     sort: sort[pane.id],
   });
-  return [...body, ...totals];
+  const lines = [...body, ...totals];
+  const isOld = staleness(pane.reading(desk), pane.refreshMs(desk), desk.now()).length > 0;
+  return isOld ? lines.map(quiet) : lines;
 }
 
 /** Age and filter before the total: what is wrong comes first. */

@@ -25,6 +25,9 @@ export const blank: Line = [];
 export const plainText = (line: Line): string => line.map(({ text }) => text).join('');
 export const lineWidth = (line: Line): number => line.reduce((width, { text }) => width + displayWidth(text), 0);
 
+/** A line whose data is old or out of use steps back. */
+export const quiet = (line: Line): Line => line.map(({ text }) => muted(text));
+
 /** Cuts or pads a line to exactly `width` cells, so that data can never break a frame. */
 export function fitTo(line: Line, width: number): Line {
   const fitted: Span[] = [];

@@ -48,6 +48,10 @@ export function triggerLevel(order: TriggerOrder): number {
   return order.bestValue * (order.triggerDirection === 'below' ? 1 - distance : 1 + distance);
 }
 
+/** When an order that still waits expires, ms since the epoch; null: never. */
+export const expiresAtMs = ({ expiryHours, createdAtMs }: TriggerOrder): number | null =>
+  expiryHours === 0 ? null : createdAtMs + expiryHours * 3_600_000;
+
 /** Conditional orders: who waits for what, and the engine that fires each at most once. */
 export class TriggerBook {
   readonly #book: TokenBook;
@@ -129,7 +133,7 @@ export class TriggerBook {
   advance(nowMs: number, onFire: (order: TriggerOrder) => void, onEnd: (order: TriggerOrder) => void): void {
     for (const order of this.#orders.values()) {
       if (order.status !== 'active') continue;
-      if (order.expiryHours > 0 && nowMs >= order.createdAtMs + order.expiryHours * 3_600_000) {
+      if (nowMs >= (expiresAtMs(order) ?? Number.POSITIVE_INFINITY)) {
         onEnd(this.#move(order, 'expired', nowMs));
         continue;
       }

@@ -69,7 +69,9 @@ function sentenceOf({ sell, buy, amount }: SpotInputs, condition: TypedCondition
 /** The order as a sentence; until it can be one, what this form is for. */
 function subject(inputs: SpotInputs, condition: TypedCondition): Line {
   const sentence = sentenceOf(inputs, condition);
-  return [sentence === null ? muted('swaps when its condition is met, watched by the service') : span(sentence, 'title')];
+  return [
+    sentence === null ? muted('swaps when its condition is met, watched by the service') : span(sentence, 'title'),
+  ];
 }
 
 function evaluate(desk: Desk, inputs: SpotInputs, condition: TypedCondition): Evaluation<TriggerDraft> {
@@ -100,18 +102,13 @@ function limitProblems(desk: Desk, { sell, buy, amount, balance }: SpotInputs, u
   return orderProblems(desk, { kind: 'trigger', input: sell, output: buy, usd, sharePct, priceImpactPct: null });
 }
 
-function preview(
-  desk: Desk,
-  inputs: SpotInputs,
-  condition: TypedCondition,
-  usd: Big | null,
-): FormRow[] {
+function preview(desk: Desk, inputs: SpotInputs, condition: TypedCondition, usd: Big | null): FormRow[] {
   const { sell, buy, amount, shortfall } = inputs;
   return [
     ...balanceRow(desk, inputs),
     // Funds are looked at when the order fires, and may well be there by then.
     ...(shortfall ? [{ label: '', value: [span(shortfall, 'warn')], wraps: true }] : []),
-    ...(sell && amount ? soldRow(sell, amount.baseUnits, usd) : []),
+    ...(sell && amount ? [soldRow(sell, amount.baseUnits, usd)] : []),
     ...(sell && buy ? nowRows(desk, watchedToken(sell, buy), condition) : []),
     ...(sell ? tokenRows(desk, 'sold token', sell) : []),
     ...(buy ? tokenRows(desk, 'buys token', buy) : []),

@@ -29,6 +29,14 @@ function tapeView(desk: Desk, width: number, height: number, focused: boolean): 
   const listHeight = Math.max(0, height - 2);
   const rows = desk.tape.latest(listHeight, filter, tape.pausedAtSeq ?? undefined, tape.scroll);
   const symbol = (id: string): string => desk.data.token(id)?.symbol || shortAddress(parseTokenId(id)?.address ?? id);
+  const listView = {
+    width,
+    height: height - 1,
+    focused,
+    showToken: tape.tokenId === null,
+    symbol,
+    nativeSymbol: nativeOf(tape.tokenId),
+  };
   const held = tape.pausedAtSeq === null ? null : desk.tape.lastSeq - tape.pausedAtSeq;
   return {
     title: `Tape ${tape.tokenId ? symbol(tape.tokenId) : 'all'}`,
@@ -37,23 +45,14 @@ function tapeView(desk: Desk, width: number, height: number, focused: boolean): 
       ...(held === null ? [] : [span(`PAUSED +${held}`, 'warn'), span('  ')]),
       muted(tape.minUsd > 0 ? `≥ ${formatUsd(String(tape.minUsd))} USD` : 'all sizes'),
     ],
-    body: [
-      imbalance(stats, width),
-      ...list(
-        rows,
-        {
-          width,
-          height: height - 1,
-          focused,
-          showToken: tape.tokenId === null,
-          symbol,
-          nativeSymbol: nativeOf(tape.tokenId),
-        },
-        desk,
-      ),
-    ],
+    body: [imbalance(stats, width), ...(rows.length > 0 ? list(rows, listView, desk) : [waiting(desk)])],
   };
 }
+
+const waiting = (desk: Desk): Line => {
+  const isUp = desk.session.getState().connection.state === 'connected';
+  return [muted(isUp ? 'Waiting for the next swap …' : 'Nothing comes while the stream is down.')];
+};
 
 /** While the stream is down: how long nothing can have come. */
 function silence(desk: Desk): Line {
@@ -77,7 +76,7 @@ function imbalance({ buyShare, perSecond }: TapeStats, width: number): Line {
     [
       muted('buy '),
       span('▮'.repeat(filled), 'up'),
-      span('▮'.repeat(cells - filled), 'down'),
+      span('▯'.repeat(cells - filled), 'down'),
       muted(' sell '),
       span(`${Math.round(buyShare * 100)} %`, buyShare >= 0.5 ? 'up' : 'down'),
     ],

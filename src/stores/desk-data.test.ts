@@ -1,0 +1,61 @@
+import { expect, test, vi } from 'vitest';
+import { fakeReads, wire } from './desk-data.fixture.ts';
+import { queryKeys } from './desk-data.ts';
+
+test('a read that nobody made has no data, no problem and no age', () => {
+  expect(fakeReads().data.read('positions')).toEqual({
+    data: undefined,
+    updatedAtMs: 0,
+    problem: null,
+    problemAtMs: 0,
+    isFetching: false,
+  });
+});
+
+test('old data stays beside the problem that keeps it from being fresh', () => {
+  const reads = fakeReads();
+  reads.answer('markets', wire.markets, 1_000);
+  reads.fail('markets', Object.assign(new Error('late'), { code: 'TIMEOUT', kind: 'timeout' }), 2_000);
+  const reading = reads.data.read('markets');
+  expect(reading.data).toHaveLength(2);
+  expect(reading).toMatchObject({ updatedAtMs: 1_000, problemAtMs: 2_000, problem: { code: 'TIMEOUT' } });
+});
+
+test('tokens are those whose names came', () => {
+  const reads = fakeReads();
+  const info = { tokenId: 'solana:x', symbol: 'X', name: '', decimals: 1 };
+  reads.token(info);
+  reads.cache.getQueryCache().build(reads.cache, { queryKey: queryKeys.token('solana:y') });
+  expect(reads.data.tokens()).toEqual([info]);
+  expect(reads.data.token('solana:x')).toEqual(info);
+  expect(reads.data.token('solana:y')).toBeUndefined();
+});
+
+test('a refresh asks for what it names, or for every read and level, but never for token names', () => {
+  const reads = fakeReads();
+  const asked: unknown[] = [];
+  vi.spyOn(reads.cache, 'refetchQueries').mockImplementation((filters) => {
+    asked.push(filters?.queryKey);
+    return Promise.resolve();
+  });
+  reads.data.refresh('orders', 'usage');
+  expect(asked).toEqual([
+    ['desk', 'orders'],
+    ['desk', 'usage'],
+  ]);
+  asked.length = 0;
+  reads.data.refresh();
+  expect(asked).toEqual([['desk'], ['levels']]);
+});
+
+test('a listener hears changes at once, and none after it has left', () => {
+  const reads = fakeReads();
+  let heard = 0;
+  const leave = reads.data.onChange(() => heard++);
+  reads.answer('markets', wire.markets, 1);
+  expect(heard).toBeGreaterThan(0);
+  const before = heard;
+  leave();
+  reads.answer('markets', [], 2);
+  expect(heard).toBe(before);
+});

@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FakeClock } from '../platform/fake-clock.ts';
+import { fakeReads, hostileTexts, isCellSafe, jup, sol, usdc, wire } from '../stores/desk-data.fixture.ts';
+import { type Call, fakeClient } from './fake-client.fixture.ts';
+import { startTokenInfo } from './token-info.ts';
+
+const id = (address: string): string => `solana:${address}`;
+const info = (address: string, over = {}) => ({
+  tokenId: id(address),
+  chain: 'solana',
+  address,
+  name: `name of ${address}`,
+  symbol: address.slice(0, 3),
+  decimals: 6,
+  ...over,
+});
+
+const namesOf = ({ input }: Call): string[] => (input.body as { tokens: string[] }).tokens;
+const pool = { priceUsd: '0.95', marketCapUsd: '1100000000', liquidityUsd: '5000000' };
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+function start(
+  options: { tapeTokens?: readonly string[]; answer?: (call: Call) => unknown; orders?: readonly unknown[] } = {},
+) {
+  const reads = fakeReads();
+  const fake = fakeClient(
+    (call) =>
+      options.answer?.(call) ??
+      (call.id === 'tokens.batch'
+        ? { tokens: namesOf(call).map((name) => info(name.replace('solana:', ''))) }
+        : { pools: [pool] }),
+  );
+  if (options.orders) reads.answer('orders', { orders: options.orders, nextCursor: null }, 1);
+  const clock = new FakeClock();
+  const stop = startTokenInfo(reads.cache, fake.client, reads.data, options.tapeTokens ?? [], clock);
+  const settle = () => vi.advanceTimersByTimeAsync(1);
+  return { ...reads, ...fake, clock, stop, settle };
+}
+
+test('tokens of the tape, of orders and in wallets are asked for once, together', async () => {
+  const { answer, idsOf, data, settle, stop } = start({ tapeTokens: [id(sol)], orders: wire.orders.orders });
+  answer('holdings', wire.holdings, 1);
+  await settle();
+  expect(idsOf('tokens.batch').map(namesOf)).toEqual([[id(sol), id(jup), id(usdc)]]);
+  expect(data.token(id(jup))).toEqual({ tokenId: id(jup), symbol: 'JUP', name: `name of ${jup}`, decimals: 6 });
+  answer('orders', wire.orders, 2);
+  answer('holdings', wire.holdings, 2);
+  await settle();
+  expect(idsOf('tokens.batch')).toHaveLength(1);
+  answer('holdings', { positions: [{ ...wire.holdings.positions[0], tokenAddress: 'new' }] }, 3);
+  await settle();
+  expect(idsOf('tokens.batch').slice(1).map(namesOf)).toEqual([[id('new')]]);
+  stop();
+});
+
+test('more tokens than one request takes are asked for in several', async () => {
+  const tapeTokens = Array.from({ length: 230 }, (_, index) => id(`t${index}`));
+  const { idsOf, settle, stop } = start({ tapeTokens });
+  await settle();
+  const asked = idsOf('tokens.batch').map(namesOf);
+  expect(asked.map(({ length }) => length)).toEqual([100, 100, 30]);
+  expect(asked.flat()).toEqual(tapeTokens);
+  stop();
+});
+
+test('a token that the service does not know is not asked for again', async () => {
+  const { idsOf, answer, settle, stop, clock } = start({
+    tapeTokens: [id('gone')],
+    answer: ({ id: call }) => (call === 'tokens.batch' ? { tokens: [], notFound: ['solana:gone'] } : undefined),
+  });
+  await settle();
+  for (let at = 1; at < 5; at++) {
+    answer('wallets', wire.wallets, at);
+    await settle();
+    await clock.advance(60_000);
+  }
+  expect(idsOf('tokens.batch')).toHaveLength(1);
+  stop();
+});
+
+test('a look-up that fails is made again after a pause, however often the cache changes meanwhile', async () => {
+  let fails = true;
+  const { idsOf, answer, data, settle, stop, clock } = start({
+    tapeTokens: [id(jup)],
+    answer: () => {
+      if (fails) throw new Error('down');
+      return undefined;
+    },
+  });
+  await settle();
+  for (let at = 1; at < 20; at++) {
+    answer('wallets', wire.wallets, at);
+    await settle();
+  }
+  expect(idsOf('tokens.batch')).toHaveLength(1);
+  await clock.advance(9_999);
+  await settle();
+  expect(idsOf('tokens.batch')).toHaveLength(1);
+  fails = false;
+  await clock.advance(1);
+  await settle();
+  expect(idsOf('tokens.batch')).toHaveLength(2);
+  expect(data.token(id(jup))?.symbol).toBe('JUP');
+  expect(clock.pending).toBe(0);
+  stop();
+});
+
+test.each(hostileTexts)('a token called %j is kept under its id with a clean name', async (text) => {
+  const { data, settle, stop } = start({
+    tapeTokens: [id(jup)],
+    answer: () => ({
+      tokens: [info(jup, { symbol: text, name: text }), { tokenId: 'bad' }, info('x', { chain: text })],
+    }),
+  });
+  await settle();
+  const token = data.token(id(jup));
+  expect(isCellSafe(`${token?.symbol ?? '\n'}${token?.name ?? '\n'}`)).toBe(true);
+  expect(data.tokens()).toHaveLength(1);
+  stop();
+});
+
+test('levels are read for the token that an open order watches, and for no other', async () => {
+  const { idsOf, answer, data, settle, stop } = start({ orders: wire.orders.orders });
+  await settle();
+  const pools = () => idsOf('tokens.pools').map(({ input }) => (input.params as { tokenId: string }).tokenId);
+  expect(pools()).toEqual([id(jup)]);
+  expect(data.levels(id(jup)).data).toEqual(pool);
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(pools()).toEqual([id(jup), id(jup)]);
+  answer('orders', { orders: [wire.orders.orders[1]], nextCursor: null }, 2);
+  await settle();
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(pools()).toHaveLength(2);
+  stop();
+});
+
+test('the deepest pool gives the levels, wherever it stands; without one there are none', async () => {
+  let pools: unknown[] = [
+    { ...pool, liquidityUsd: '10' },
+    { liquidityUsd: null },
+    pool,
+    { ...pool, liquidityUsd: 'x' },
+  ];
+  const { data, settle, stop } = start({
+    orders: wire.orders.orders,
+    answer: ({ id: call }) => (call === 'tokens.pools' ? { pools } : undefined),
+  });
+  await settle();
+  expect(data.levels(id(jup)).data).toEqual(pool);
+  pools = [];
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(data.levels(id(jup)).data).toEqual({ priceUsd: null, marketCapUsd: null, liquidityUsd: null });
+  stop();
+});
+
+test('one change is one review: its own writes do not set it off again and again', async () => {
+  const { data, answer, settle, stop } = start({ orders: wire.orders.orders });
+  await settle();
+  const reading = vi.spyOn(data, 'read');
+  answer('wallets', wire.wallets, 1);
+  await settle();
+  const orderReads = reading.mock.calls.filter(([name]) => name === 'orders');
+  expect(orderReads.length).toBeLessThanOrEqual(3);
+  stop();
+});
+
+test('a stop leaves no timer and asks nothing more, also when a look-up had failed', async () => {
+  const { calls, answer, clock, settle, stop } = start({
+    tapeTokens: [id(sol)],
+    orders: wire.orders.orders,
+    answer: ({ id: call }) => {
+      if (call === 'tokens.batch') throw new Error('down');
+      return undefined;
+    },
+  });
+  await settle();
+  answer('holdings', wire.holdings, 1);
+  stop();
+  const before = calls.length;
+  await settle();
+  await clock.advance(60_000);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls).toHaveLength(before);
+  expect(clock.pending).toBe(0);
+  expect(vi.getTimerCount()).toBe(0);
+});

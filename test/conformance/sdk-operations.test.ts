@@ -1,0 +1,32 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { startPeer } from './peer.ts';
+import { accountOperations } from './sdk/account.ts';
+import { operationsOutsideTheContract } from './sdk/outside.ts';
+import { perpOperations } from './sdk/perps.ts';
+import { portfolioOperations } from './sdk/portfolio.ts';
+import { swapOperations } from './sdk/swap.ts';
+import { tokenOperations } from './sdk/tokens.ts';
+import { triggerOperations } from './sdk/trigger.ts';
+import { walletGroupOperations } from './sdk/wallet-groups.ts';
+
+/*
+ * The service's published client is an independent reader of the same API: whatever it can call, paper must answer the
+ * way that it expects.
+ */
+
+const peer = await startPeer();
+afterAll(() => peer.stop());
+
+describe('account', () => accountOperations(peer));
+describe('wallet groups', () => walletGroupOperations(peer));
+describe('tokens', () => tokenOperations(peer));
+describe('portfolio', () => portfolioOperations(peer));
+describe('swap', () => swapOperations(peer));
+describe('trigger orders', () => triggerOperations(peer));
+describe('perpetuals', () => perpOperations(peer));
+describe('operations outside the contract', () => operationsOutsideTheContract(peer));
+
+test('no operation of the published client was left out', () => {
+  expect(peer.operations.length).toBeGreaterThan(50);
+  expect(peer.operations.filter((operation) => !peer.called.has(operation))).toEqual([]);
+});
