@@ -22,7 +22,7 @@ export function adjustMargin(context: ActionContext, draft: AdjustMargin): Promi
     walletId: draft.walletId,
     touches: ['positions', 'usage'],
     judge: ({ success, error }) =>
-      success
+      success && !error
         ? {
             accepted: true,
             message: `${draft.coin} margin ${isRemoval ? '−' : '+'}${draft.amount.replace('-', '')} USDC`,
@@ -30,7 +30,7 @@ export function adjustMargin(context: ActionContext, draft: AdjustMargin): Promi
         : {
             accepted: false,
             code: 'MARGIN_REFUSED',
-            message: cleanText(error ?? 'refused without a reason'),
+            message: cleanText(error || 'refused without a reason'),
             isProven: true,
           },
   });

@@ -1,3 +1,4 @@
+import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { cancelTriggerOrder as endpoint } from '../protocol/endpoints/trigger.ts';
 import type { ActionContext } from './action-context.ts';
 import type { Outcome } from './outcome.ts';
@@ -17,5 +18,5 @@ export const cancelTriggerOrder = (context: ActionContext, { orderId, summary }:
     summary: `cancel ${summary}`,
     walletId: '',
     touches: ['orders'],
-    judge: ({ status }) => ({ accepted: true, message: `Order ${status}: ${summary}` }),
+    judge: ({ status }) => ({ accepted: true, message: `Order ${cleanText(status, textLimits.symbol)}: ${summary}` }),
   });

@@ -1,3 +1,4 @@
+import { cleanText, textLimits } from '../domain/clean-text.ts';
 import type { CallInput } from '../protocol/endpoint.ts';
 import { createTriggerOrder as endpoint } from '../protocol/endpoints/trigger.ts';
 import type { ActionContext } from './action-context.ts';
@@ -22,6 +23,6 @@ export const createTriggerOrder = (context: ActionContext, draft: CreateTriggerO
     touches: ['orders', 'usage'],
     judge: (order) => ({
       accepted: true,
-      message: `Trigger order ${order.status}: ${draft.summary} (${order.orderId})`,
+      message: `Trigger order ${cleanText(order.status, textLimits.symbol)}: ${draft.summary} (${cleanText(order.orderId, 100)})`,
     }),
   });

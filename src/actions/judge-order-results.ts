@@ -1,27 +1,33 @@
-import { cleanText } from '../domain/clean-text.ts';
+import { cleanText, textLimits } from '../domain/clean-text.ts';
 import type { ResponseData } from '../protocol/endpoint.ts';
 import type { closePerpPosition } from '../protocol/endpoints/perp-position.ts';
-import { isUnreadable } from '../protocol/schema.ts';
+import { isUnreadable, readable } from '../protocol/schema.ts';
 import type { Verdict } from './send-once.ts';
 
 type Results = ResponseData<typeof closePerpPosition>['results'];
 
-/** HTTP 200 is no success by itself: each order result must say so. A result that can't be read proves nothing either way. */
+/**
+ * HTTP 200 is no success by itself: each order result must say so. A result that can't be read proves nothing either way,
+ * and neither do results of which only some are errors. A status that nobody has listed is shown as it is.
+ */
 export function judgeOrderResults(results: Results, done: string): Verdict {
-  for (const result of results) {
-    if (isUnreadable(result))
-      return { accepted: false, code: 'UNREADABLE_RESULT', message: result.unreadable, isProven: false };
-    const isError = result.status.toLowerCase() === 'error' || (result.error ?? '') !== '';
-    if (isError)
-      return {
-        accepted: false,
-        code: 'ORDER_ERROR',
-        message: cleanText(result.error ?? result.status),
-        isProven: true,
-      };
+  const doubt = (code: string, message: string): Verdict => ({ accepted: false, code, message, isProven: false });
+  const unreadable = results.find(isUnreadable);
+  if (unreadable) return doubt('UNREADABLE_RESULT', unreadable.unreadable);
+  const orders = readable(results);
+  if (orders.length === 0) return doubt('NO_RESULT', 'the answer names no order');
+  const failed = orders.filter(({ status, error }) => isStatus(status, 'error') || error);
+  const [first] = failed;
+  if (first) {
+    const message = cleanText(first.error || first.status);
+    return failed.length === orders.length
+      ? { accepted: false, code: 'ORDER_ERROR', message, isProven: true }
+      : doubt('PARTLY_DONE', `${failed.length} of ${orders.length} orders failed: ${message}`);
   }
-  if (results.length === 0)
-    return { accepted: false, code: 'NO_RESULT', message: 'the answer names no order', isProven: false };
-  const oids = results.flatMap((result) => (isUnreadable(result) || result.oid == null ? [] : [`order ${result.oid}`]));
-  return { accepted: true, message: [done, ...oids].join(', ') };
+  const pending = orders.find(({ status }) => !isStatus(status, 'success'));
+  const said = pending ? `Status ${cleanText(pending.status, textLimits.symbol)}, not yet: ${done}` : done;
+  const oids = orders.flatMap(({ oid }) => (oid == null ? [] : [`order ${oid}`]));
+  return { accepted: true, message: [said, ...oids].join(', ') };
 }
+
+const isStatus = (status: string, name: string): boolean => status.toLowerCase() === name;

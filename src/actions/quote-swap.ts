@@ -1,3 +1,4 @@
+import { UnreadableAnswerError } from '../client/errors.ts';
 import type { Chain } from '../domain/chain.ts';
 import { cleanText } from '../domain/clean-text.ts';
 import { quoteSwap as endpoint } from '../protocol/endpoints/swap.ts';
@@ -25,7 +26,9 @@ export interface SwapQuote {
 export async function quoteSwap({ client }: ActionContext, request: QuoteRequest): Promise<SwapQuote> {
   const { chain, inputMint, outputMint, slippageBps } = request;
   const query = { chain, inputMint, outputMint, slippageBps, amount: request.baseUnits.toString() };
-  const { data, receivedAtMs } = await client.call(endpoint, { query });
+  const { data, receivedAtMs, requestId } = await client.call(endpoint, { query });
+  if (!/^\d{1,80}$/.test(data.outAmount))
+    throw new UnreadableAnswerError(endpoint.id, 'the quoted amount is not in base units', 200, requestId);
   return {
     request,
     outBaseUnits: BigInt(data.outAmount),

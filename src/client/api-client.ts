@@ -1,11 +1,11 @@
 import ky, { type KyResponse } from 'ky';
+import { parseBaseUrl } from '../platform/base-url.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import type { AnyEndpoint, CallInput, ResponseData } from '../protocol/endpoint.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
 import { pause, startDeadline } from './deadline.ts';
 import { ApiError } from './errors.ts';
-import { parseBaseUrl } from './hosts.ts';
 import { type Pagination, readFailure, readSuccess } from './judge-answer.ts';
 import { judgeFault } from './judge-fault.ts';
 import { type RawAnswer, readAnswer } from './read-answer.ts';
@@ -61,7 +61,7 @@ const defaultTimeoutMs = 15_000;
 /** Throws an Error when the base URL or the key cannot be used; the key is never quoted. */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { apiKey, clock, names = {} } = options;
-  const base = parseBaseUrl(options.baseUrl);
+  const base = new URL(parseBaseUrl(options.baseUrl));
   // fetch quotes a header value that it refuses, key and all.
   if (!/^[\x21-\x7e]{1,4096}$/.test(apiKey)) throw new Error('the API key is empty or has characters no key has');
   const listeners = new Set<(end: CallEnd) => void>();

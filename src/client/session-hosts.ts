@@ -1,4 +1,5 @@
-import { isLoopbackHost, parseBaseUrl, registrableDomain } from './hosts.ts';
+import { isLoopbackHost } from '../platform/base-url.ts';
+import { registrableDomain } from './registrable-domain.ts';
 
 /** Where a session bootstrap says the socket is. */
 export interface SocketTarget {
@@ -18,7 +19,7 @@ export function refuseSocketTarget(target: SocketTarget, baseUrl: string, pinned
   if (!/^[A-Za-z0-9_-]{1,128}$/.test(target.appKey)) return 'the app key has characters that do not belong in a URL';
   // A host with a path, port or user name in it would change what the socket's URL means.
   if (!/^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[::1\])$/.test(host)) return 'the socket host is not a host name';
-  const base = parseBaseUrl(baseUrl).hostname;
+  const base = new URL(baseUrl).hostname;
   if (isLoopbackHost(host)) return isLoopbackHost(base) ? null : 'the socket host is loopback and the service is not';
   if (!target.tls) return 'the socket is not encrypted';
   if (host === base || host === pinnedHost?.toLowerCase()) return null;

@@ -8,8 +8,8 @@ import { addNotice } from '../stores/notices.ts';
 import { App } from '../ui/app.tsx';
 import type { Desk } from '../ui/desk.ts';
 import type { CommandIo } from './command.ts';
-import type { OpenService } from './desk.ts';
 import { createDesk } from './desk-model.ts';
+import type { OpenService } from './open-service.ts';
 
 /** Clock, ages and countdowns move on their own, this often. */
 const tickMs = 500;

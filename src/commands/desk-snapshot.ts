@@ -5,8 +5,8 @@ import { paneOrder } from '../ui/layout.ts';
 import { paneLines } from '../ui/panes/pane-lines.ts';
 import { type Line, plainText } from '../ui/text/span.ts';
 import type { CommandIo } from './command.ts';
-import type { OpenService } from './desk.ts';
 import { createDesk } from './desk-model.ts';
+import type { OpenService } from './open-service.ts';
 
 const width = 110;
 const paneHeight = 12;

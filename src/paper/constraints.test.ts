@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { seededRandom } from '../platform/random.ts';
 import { endpoint } from '../protocol/endpoint.ts';
-import { ConstraintGuard, type Intent, type KeyConstraints } from './constraints.ts';
+import { ConstraintGuard, type Intent } from './constraints.ts';
 import { type CallContext, PaperError, type Route } from './handler.ts';
+import type { KeyConstraints } from './keys.ts';
 import { generateKeys, KeyRing } from './keys.ts';
 
 const hourMs = 3_600_000;

@@ -1,10 +1,5 @@
-import type { z } from 'zod';
-import type { keyConstraints } from '../protocol/key-constraints.ts';
 import { type CallContext, PaperError, type Route } from './handler.ts';
-import type { KeyRing } from './keys.ts';
-
-/** What the service lets an API key do. */
-export type KeyConstraints = z.input<typeof keyConstraints>;
+import type { KeyConstraints, KeyRing } from './keys.ts';
 
 /** What one call would do, as far as the limits look at it. Unknown values are left out and limit nothing. */
 export interface Intent {

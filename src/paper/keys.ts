@@ -1,6 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
 import type { Random } from '../platform/random.ts';
-import type { KeyConstraints } from './constraints.ts';
+import type { keyConstraints } from '../protocol/key-constraints.ts';
+
+/** What the service lets an API key do. */
+export type KeyConstraints = z.input<typeof keyConstraints>;
 
 export type KeyKind = 'full' | 'readOnly' | 'limited';
 export const keyKinds: readonly KeyKind[] = ['full', 'readOnly', 'limited'];

@@ -1,8 +1,9 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import type { Bus } from './bus.ts';
-import type { KeyConstraints, KeyUse, ReadIntent } from './constraints.ts';
+import type { KeyUse, ReadIntent } from './constraints.ts';
 import type { Route } from './handler.ts';
+import type { KeyConstraints } from './keys.ts';
 
 /** What `account.usage` answers. */
 export interface Usage {

@@ -24,7 +24,8 @@ export function parseBaseUrl(text: string): string {
 }
 
 /** Whether an address can only be this machine. */
-export function isLoopbackUrl(text: string): boolean {
-  const host = URL.parse(text)?.hostname ?? '';
-  return host === 'localhost' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
-}
+export const isLoopbackUrl = (text: string): boolean => isLoopbackHost(URL.parse(text)?.hostname ?? '');
+
+/** Whether a host name can only be this machine; IPv6 in brackets or without. */
+export const isLoopbackHost = (host: string): boolean =>
+  host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);

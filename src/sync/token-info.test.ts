@@ -133,6 +133,7 @@ test('levels are read for the token that an open order watches, and for no other
   await settle();
   await vi.advanceTimersByTimeAsync(30_000);
   expect(pools()).toHaveLength(2);
+  expect(data.levels(id(jup)).data, 'a level that is not kept fresh is forgotten').toBeUndefined();
   stop();
 });
 
@@ -167,16 +168,18 @@ test('one change is one review: its own writes do not set it off again and again
 });
 
 test('a stop leaves no timer and asks nothing more, also when a look-up had failed', async () => {
-  const { calls, answer, clock, settle, stop } = start({
+  const { calls, idsOf, answer, clock, settle, stop } = start({
     tapeTokens: [id(sol)],
-    orders: wire.orders.orders,
     answer: ({ id: call }) => {
       if (call === 'tokens.batch') throw new Error('down');
       return undefined;
     },
   });
   await settle();
+  // A second look-up is under way when the stop comes, and fails after it.
   answer('holdings', wire.holdings, 1);
+  await Promise.resolve();
+  expect(idsOf('tokens.batch')).toHaveLength(2);
   stop();
   const before = calls.length;
   await settle();

@@ -1,7 +1,9 @@
 import { type QueryClient, QueryObserver } from '@tanstack/query-core';
+import Big from 'big.js';
 import type { ApiClient } from '../client/api-client.ts';
 import { chainNamed } from '../domain/chain.ts';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
+import { readDecimal } from '../domain/decimal.ts';
 import { tokenId } from '../domain/token.ts';
 import type { Clock, TimerHandle } from '../platform/clock.ts';
 import { batchTokens, tokenPools } from '../protocol/endpoints/tokens.ts';
@@ -28,6 +30,7 @@ export function startTokenInfo(
   const asked = new Set<string>();
   const pauses = new Set<TimerHandle>();
   const watching = new Map<string, () => void>();
+  let isStopped = false;
 
   const lookUp = async (ids: string[]): Promise<void> => {
     try {
@@ -44,6 +47,7 @@ export function startTokenInfo(
         cache.setQueryData(queryKeys.token(info.tokenId), info);
       }
     } catch {
+      if (isStopped) return;
       // The screen shows the address meanwhile.
       const pause = clock.setTimeout(() => {
         pauses.delete(pause);
@@ -70,7 +74,6 @@ export function startTokenInfo(
 
   // The review itself changes the cache, and one answer changes it many times: one review a turn is enough.
   let isDue = false;
-  let isStopped = false;
   const reviewSoon = (): void => {
     if (isDue) return;
     isDue = true;
@@ -116,12 +119,15 @@ function heldTokens(data: DeskData): string[] {
 
 const isId = (id: string | null): id is string => id !== null;
 
+const depth = ({ liquidityUsd }: { readonly liquidityUsd?: string | null | undefined }): Big =>
+  readDecimal(liquidityUsd) ?? new Big(0);
+
 function watchLevels(cache: QueryClient, client: ApiClient, id: string): () => void {
   const observer = new QueryObserver<TokenLevels>(cache, {
     queryKey: queryKeys.levels(id),
     queryFn: async ({ signal }) => {
       const pools = readable((await client.call(tokenPools, { params: { tokenId: id } }, { signal })).data.pools);
-      const deepest = pools[0];
+      const deepest = pools.toSorted((a, b) => depth(b).cmp(depth(a)))[0];
       return {
         priceUsd: deepest?.priceUsd ?? null,
         marketCapUsd: deepest?.marketCapUsd ?? null,
@@ -131,5 +137,10 @@ function watchLevels(cache: QueryClient, client: ApiClient, id: string): () => v
     refetchInterval: levelsEveryMs,
     refetchIntervalInBackground: true,
   });
-  return observer.subscribe(() => {});
+  const stop = observer.subscribe(() => {});
+  return () => {
+    stop();
+    // A level that nobody keeps fresh any more must not price an order later.
+    cache.removeQueries({ queryKey: queryKeys.levels(id), exact: true });
+  };
 }

@@ -25,7 +25,10 @@ export function keyName(input: string, key: Key): string[] {
   if (special) return [special[1]];
   if (key.ctrl) return input.length === 1 ? [`C-${input}`] : [];
   if (key.meta) return [];
-  return [...input].flatMap((char) =>
-    char === ' ' ? ['Space'] : char === '\r' || char === '\n' ? ['Enter'] : char < ' ' ? [] : [char],
-  );
+  return [...input].map((char) => byCharacter[char] ?? (char < ' ' ? ctrlName(char) : char));
 }
+
+const byCharacter: Readonly<Record<string, string>> = { ' ': 'Space', '\r': 'Enter', '\n': 'Enter', '\t': 'Tab' };
+
+/** A control character is its letter with Ctrl: 0x15 is Ctrl-U. */
+const ctrlName = (char: string): string => `C-${String.fromCharCode(char.charCodeAt(0) + 0x60)}`;

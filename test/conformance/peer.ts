@@ -1,5 +1,5 @@
 import { createShurikenClient, type ShurikenClient } from '@shuriken/sdk-ts';
-import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
+import { type PaperOptions, type PaperProcess, startPaper } from '../driver/paper-process.ts';
 import { type PlainAnswer, type PlainOptions, plainCall } from './plain-call.ts';
 
 /** A paper service in a process of its own, and the service's published client on it. */
@@ -16,8 +16,8 @@ export interface Peer {
 
 type Operation = (...args: unknown[]) => unknown;
 
-export async function startPeer(seed = 11): Promise<Peer> {
-  const paper = await startPaper({ seed });
+export async function startPeer(options: PaperOptions = {}): Promise<Peer> {
+  const paper = await startPaper({ seed: 11, ...options });
   const sdk = createShurikenClient({ apiBaseUrl: paper.baseUrl, apiKey: paper.apiKey });
   const called = new Set<string>();
   const { ws: _, ...groups } = sdk as unknown as Record<string, Record<string, Operation>>;

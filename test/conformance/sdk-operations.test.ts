@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPeer } from './peer.ts';
 import { accountOperations } from './sdk/account.ts';
+import { operationsThatTheClientLacks } from './sdk/lacking.ts';
 import { operationsOutsideTheContract } from './sdk/outside.ts';
 import { perpOperations } from './sdk/perps.ts';
 import { portfolioOperations } from './sdk/portfolio.ts';
@@ -24,6 +25,7 @@ describe('portfolio', () => portfolioOperations(peer));
 describe('swap', () => swapOperations(peer));
 describe('trigger orders', () => triggerOperations(peer));
 describe('perpetuals', () => perpOperations(peer));
+describe('what the client lacks', () => operationsThatTheClientLacks(peer));
 describe('operations outside the contract', () => operationsOutsideTheContract(peer));
 
 test('no operation of the published client was left out', () => {

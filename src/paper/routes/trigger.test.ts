@@ -6,7 +6,7 @@ import { triggerRoutes } from './trigger.ts';
 const hourMs = 3_600_000;
 
 function lab() {
-  const { spot, token, wait } = spotFixture();
+  const { spot, token } = spotFixture();
   const routes = triggerRoutes(spot);
   const context = { key: { keyId: 'k', scopes: [] }, userId: 'usr_1', nowMs: startMs, requestId: 'req_1' };
   const call = (endpoint: object, input: object) =>
@@ -24,19 +24,19 @@ function lab() {
         },
       },
     });
-  return { call, create, wait };
+  return { call, create, passTo: (ms: number) => spot.advance(startMs + ms, 0) };
 }
 
 test('created, fetched and listed orders tell when they expire, and then they do', () => {
-  const { call, create, wait } = lab();
+  const { call, create, passTo } = lab();
   const { orderId, expiresAt } = create(1);
   expect(expiresAt).toBe(new Date(startMs + hourMs).toISOString());
   const params = { orderId };
   expect(call(getTriggerOrder, { params })).toMatchObject({ expiresAt, status: 'active' });
   expect(call(listTriggerOrders, { query: { limit: 1 } })).toMatchObject({ orders: [{ orderId, expiresAt }] });
-  wait(hourMs - 1);
+  passTo(hourMs - 1);
   expect(call(getTriggerOrder, { params })).toMatchObject({ status: 'active' });
-  wait(1);
+  passTo(hourMs);
   expect(call(getTriggerOrder, { params })).toMatchObject({ expiresAt, status: 'expired' });
 });
 

@@ -28,13 +28,13 @@ const labelWidth = 13;
 export function formLines(form: FormController, frame: FormFrame): Line[] {
   const width = Math.min(widest, frame.columns - 4);
   const inner = width - 4;
+  const room = frame.rows - 4;
   const body =
     form.state.phase === 'edit'
-      ? editLines(form, inner)
+      ? editLines(form, inner, room)
       : form.state.phase === 'confirm'
         ? confirmLines(form, inner)
         : endLines(form, inner);
-  const room = frame.rows - 4;
   const shown = body.length > room ? withoutBlanks(body).slice(0, room) : body;
   return paneFrame({
     title: form.spec.title,
@@ -50,7 +50,7 @@ export function formLines(form: FormController, frame: FormFrame): Line[] {
 /** A low terminal loses the air first, never a line that says something. */
 const withoutBlanks = (lines: readonly Line[]): Line[] => lines.filter((line) => plainText(line).trim() !== '');
 
-function editLines(form: FormController, width: number): Line[] {
+function editLines(form: FormController, width: number, room: number): Line[] {
   const { state } = form;
   const { problems, preview, submitLabel, draft } = form.evaluate();
   const showProblem = (id: string): boolean => state.attempted || state.touched.includes(id);
@@ -62,13 +62,8 @@ function editLines(form: FormController, width: number): Line[] {
     ];
   });
   const general = state.attempted ? problems.form : undefined;
-  return [
-    blank,
-    ...subject(form, width),
-    blank,
-    ...fields,
-    blank,
-    ...rows(preview, width),
+  const head = [blank, ...subject(form, width), blank, ...fields, blank];
+  const foot = [
     ...(general ? [blank, ...wrap(general, width, 'danger')] : []),
     ...messages(state, width),
     blank,
@@ -78,6 +73,17 @@ function editLines(form: FormController, width: number): Line[] {
     ]),
     blank,
   ];
+  return fitPreview(head, rows(preview, width), foot, room);
+}
+
+/** Fields, problems and buttons stay whatever the height; the preview gives way, and says so. */
+function fitPreview(head: readonly Line[], preview: readonly Line[], foot: readonly Line[], room: number): Line[] {
+  if (head.length + preview.length + foot.length <= room) return [...head, ...preview, ...foot];
+  const [above, below] = [withoutBlanks(head), withoutBlanks(foot)];
+  const left = Math.max(0, room - above.length - below.length);
+  if (preview.length <= left) return [...above, ...preview, ...below];
+  const more = [muted(`… ${preview.length - left + 1} more lines in a taller terminal`)];
+  return [...above, ...(left > 0 ? [...preview.slice(0, left - 1), more] : []), ...below];
 }
 
 function subject(form: FormController, width: number): Line[] {

@@ -10,9 +10,6 @@ const twoLabelSuffixes = new Set(
   ).split(' '),
 );
 
-export const isLoopbackHost = (host: string): boolean =>
-  host === 'localhost' || host === '[::1]' || host === '::1' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(host);
-
 /** The part of a host name that somebody had to register (`example.com`), or null for addresses and bare names. */
 export function registrableDomain(host: string): string | null {
   const name = host.toLowerCase().replace(/\.$/, '');
@@ -21,16 +18,4 @@ export function registrableDomain(host: string): string | null {
   if (labels.length < 2 || labels.some((label) => label === '')) return null;
   const suffixLength = twoLabelSuffixes.has(labels.slice(-2).join('.')) ? 2 : 1;
   return labels.length > suffixLength ? labels.slice(-suffixLength - 1).join('.') : null;
-}
-
-/** The base URL, checked: https, or http on loopback; no user name, query or fragment. Throws an Error that says why not. */
-export function parseBaseUrl(text: string): URL {
-  const url = URL.parse(text);
-  if (!url) throw new Error('the base URL is not a URL');
-  const isPlainLoopback = url.protocol === 'http:' && isLoopbackHost(url.hostname);
-  if (url.protocol !== 'https:' && !isPlainLoopback)
-    throw new Error('the base URL must be https (http is allowed on loopback only)');
-  if (url.username || url.password || url.search || url.hash)
-    throw new Error('the base URL must not carry a user name, a query or a fragment');
-  return url;
 }

@@ -1,0 +1,126 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { allEndpoints } from '../../src/protocol/endpoint-list.ts';
+import { pathParameters } from '../../src/protocol/path-template.ts';
+import { startPeer } from './peer.ts';
+import { text } from './shapes.ts';
+
+const peer = await startPeer();
+afterAll(() => peer.stop());
+const { call, paper } = peer;
+
+const refusal = (status: number, code: string) => ({ status, body: { error: { code, message: text } } });
+const examplePath = (path: string) =>
+  pathParameters(path).reduce((filled, name) => filled.replace(`{${name}}`, 'x'), path);
+
+describe('authentication', () => {
+  const [, keyId, secret] = paper.apiKey.split('_') as [string, string, string];
+  const wrongKeys: Record<string, string | null> = {
+    'no key': null,
+    'a word': 'nonsense',
+    'an unknown key': 'sk_ffffffffffff_0000',
+    'a wrong secret': `sk_${keyId}_${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`,
+    'a secret cut short': `sk_${keyId}_${secret.slice(0, -1)}`,
+    'another key’s secret': `sk_${keyId}_${paper.keys.limited.split('_')[2]}`,
+  };
+
+  test.each(Object.entries(wrongKeys))('%s is answered with 401, on every operation', async (_, key) => {
+    for (const { method, path } of allEndpoints) {
+      const answer = await call(method, examplePath(path), { key });
+      expect(answer, `${method} ${path}`).toMatchObject(refusal(401, 'UNAUTHORIZED'));
+    }
+  });
+
+  test('the published client sees a wrong key as its own authentication error', async () => {
+    const { createShurikenClient, ShurikenAuthError } = await import('@shuriken/sdk-ts');
+    const stranger = createShurikenClient({ apiBaseUrl: paper.baseUrl, apiKey: 'sk_nobody_0' });
+    await expect(stranger.account.getMe()).rejects.toBeInstanceOf(ShurikenAuthError);
+    await expect(stranger.ws.connect()).rejects.toBeInstanceOf(ShurikenAuthError);
+  });
+});
+
+describe('scopes', () => {
+  const key = paper.keys.readOnly;
+
+  test('a read-only key gets 403 with the missing scope on whatever changes something', async () => {
+    const held = new Set(
+      ((await call('GET', '/api/v2/account/usage', { key })).body.data as { scopes: string[] }).scopes,
+    );
+    const beyond = allEndpoints.filter(({ scope }) => scope !== null && !held.has(scope));
+    expect(beyond.length).toBeGreaterThan(15);
+    for (const { method, path, scope } of beyond) {
+      const answer = await call(method, examplePath(path), { key });
+      expect(answer, `${method} ${path}`).toMatchObject(refusal(403, 'FORBIDDEN'));
+      expect(answer.body.error?.message).toContain(scope);
+      expect(answer.body.error?.details).toEqual({ requiredScope: scope });
+    }
+    expect(allEndpoints.filter(({ mutates, scope }) => mutates && scope !== null && held.has(scope))).toEqual([]);
+  });
+
+  test('it may read, and usage asks for no scope', async () => {
+    for (const path of ['account/wallets', 'perp/positions', 'trigger/orders', 'portfolio/balances', 'account/usage'])
+      expect((await call('GET', `/api/v2/${path}`, { key })).status, path).toBe(200);
+  });
+});
+
+describe('requests that fit nothing', () => {
+  test('an unknown path is 404, a method that a path lacks 405 with those it has', async () => {
+    expect(await call('GET', '/api/v2/nothing')).toMatchObject(refusal(404, 'NOT_FOUND'));
+    expect(await call('POST', '/api/v1/swap/execute', { json: {} })).toMatchObject(refusal(404, 'NOT_FOUND'));
+    expect(await call('GET', '/')).toMatchObject(refusal(404, 'NOT_FOUND'));
+    const answer = await call('PUT', '/api/v2/trigger/order', { json: {} });
+    expect(answer).toMatchObject(refusal(405, 'METHOD_NOT_ALLOWED'));
+    expect(answer.headers.get('allow')).toBe('POST');
+  });
+
+  const bodies: Record<string, string> = {
+    'broken JSON': '{"amount": ',
+    'no object': '[1, 2]',
+    'a bare null': 'null',
+    'not JSON at all': 'amount=1',
+    nothing: '',
+    'endless nesting': '['.repeat(5_000) + ']'.repeat(5_000),
+  };
+  test.each(Object.entries(bodies))('%s as a body is 400', async (_, body) => {
+    for (const { method, path } of allEndpoints.filter(({ body: schema, encoding }) => schema && encoding === 'json')) {
+      // What asks for no field takes an empty body.
+      if (path === '/api/v2/agents/suggestions' && body === '') continue;
+      const answer = await call(method, examplePath(path), { body });
+      expect(answer, `${method} ${path}`).toMatchObject(refusal(400, 'INVALID_PARAMS'));
+    }
+  });
+
+  test('an unknown field is named, in a body and in a query', async () => {
+    const body = await call('POST', '/api/v2/perp/position/close', {
+      json: { coin: 'ETH', walletId: 'w', surprise: 1 },
+    });
+    expect(body).toMatchObject(refusal(400, 'INVALID_PARAMS'));
+    expect(body.body.error).toMatchObject({
+      message: expect.stringContaining('surprise'),
+      details: { fields: [{ field: 'surprise', message: text }] },
+    });
+    const query = await call('GET', '/api/v2/perp/markets?surprise=1');
+    expect(query).toMatchObject(refusal(400, 'INVALID_PARAMS'));
+    expect(query.body.error?.message).toContain('surprise');
+  });
+
+  test('a body above 256 kB is 413, whether or not its length was announced', async () => {
+    const big = JSON.stringify({ name: 'x'.repeat(300_000) });
+    expect(await call('POST', '/api/v2/wallet-groups', { body: big })).toMatchObject(refusal(413, 'PAYLOAD_TOO_LARGE'));
+    const stream = new Blob([big]).stream();
+    const chunked = await fetch(`${paper.baseUrl}/api/v2/wallet-groups`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${paper.apiKey}`, 'content-type': 'application/json' },
+      body: stream,
+      duplex: 'half',
+    } as RequestInit);
+    expect(chunked.status).toBe(413);
+    expect(await chunked.json()).toEqual({ error: { code: 'PAYLOAD_TOO_LARGE', message: text }, requestId: text });
+  });
+});
+
+test('every answer has a requestId of its own, in the envelope and in a header', async () => {
+  const paths = ['/api/v2/account/me', '/api/v2/nothing', '/api/v2/perp/markets/NONE', '/api/v2/account/me'];
+  const answers = await Promise.all(paths.map((path) => call('GET', path)));
+  for (const { headers, body } of answers) expect(headers.get('x-request-id')).toBe(body.requestId);
+  expect(new Set(answers.map(({ body }) => body.requestId)).size).toBe(answers.length);
+});

@@ -1,0 +1,144 @@
+import { createShurikenClient } from '@shuriken/sdk-ts';
+import type { Channel } from 'pusher-js';
+import * as pusher from 'pusher-js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startPeer } from './peer.ts';
+import { baseAero, baseEth, decimal, evmAddress, flag, jup, number, sol, text, whole } from './shapes.ts';
+
+/* The published client's own stream connection, on a market that runs fast enough to be heard at once. */
+
+interface Transport {
+  channel(name: string): Channel | undefined;
+  readonly instances: readonly Transport[];
+}
+const Transport = pusher.default as unknown as Transport;
+
+const peer = await startPeer({ args: ['--speed', '10'] });
+const { sdk } = peer;
+const states: string[] = [];
+const refused = vi.fn();
+
+beforeAll(async () => {
+  sdk.ws.onConnectionStateChange(({ state }) => states.push(state));
+  await sdk.ws.connect();
+});
+afterAll(async () => {
+  sdk.ws.disconnect();
+  await peer.stop();
+});
+
+/** The client tells nobody that a channel is joined; its transport does. */
+const joined = (stream: string) =>
+  vi.waitFor(
+    () => {
+      const name = sdk.ws.getSession()?.subscriptions.find((subscription) => subscription.stream === stream)?.channel;
+      expect(Transport.instances.some((transport) => transport.channel(name ?? '')?.subscribed)).toBe(true);
+    },
+    { timeout: 10_000, interval: 20 },
+  );
+
+test('it connects, by way of connecting', () => {
+  expect(states[0]).toBe('connecting');
+  expect(states.at(-1)).toBe('connected');
+  expect(sdk.ws.getSession()).toMatchObject({
+    connection: { provider: 'pusher', wsHost: '127.0.0.1', wsPort: peer.paper.port, forceTls: false, appKey: text },
+    session: { recommendedReconnectBackoffMs: expect.arrayContaining([whole]) },
+  });
+});
+
+test('a Solana token’s swaps arrive as the contract has them', async () => {
+  const event = await new Promise((resolve) =>
+    sdk.ws.subscribe('svm.token.swaps', { tokenAddress: jup }, resolve, refused),
+  );
+  expect(event).toEqual({
+    ...{ tokenMint: jup, signature: text, slot: whole, blockTime: whole, isBuy: flag, network: 'sol' },
+    ...{ sizeSol: decimal, sizeUsd: decimal, priceUsd: decimal, priceSol: decimal },
+    ...{ maker: text, inputMint: expect.toBeOneOf([sol, jup]), outputMint: expect.toBeOneOf([sol, jup]) },
+    ...{ inputDecimals: whole, outputDecimals: whole, amountIn: number, amountOut: number },
+    ...{ tradeSource: text, poolAddress: text, fees: { gasLamports: whole } },
+  });
+  const { isBuy, outputMint, priceUsd } = event as { isBuy: boolean; outputMint: string; priceUsd: string };
+  expect(outputMint === jup).toBe(isBuy);
+  const price = await sdk.tokens.getPrice(`solana:${jup}`);
+  expect(Number(priceUsd) / price.priceUsd!).toBeCloseTo(1, 0);
+});
+
+test('an EVM token’s swaps arrive, whatever the case of the address', async () => {
+  const tokenAddress = `0x${baseAero.slice(2).toUpperCase()}`;
+  const event = await new Promise((resolve) =>
+    sdk.ws.subscribe('evm.token.swaps', { chainId: '8453', tokenAddress } as never, resolve, refused),
+  );
+  expect(event).toMatchObject({
+    ...{ tokenAddress: baseAero, txHash: text, chainId: 8453, blockNumber: whole, timestamp: whole, isBuy: flag },
+    ...{ amountNative: decimal, amountUsd: decimal, priceNative: decimal, priceUsd: decimal, maker: evmAddress },
+  });
+});
+
+test('a swap over REST pokes the user’s portfolio channel, and its wallet’s balance', async () => {
+  const pokes = vi.fn();
+  const balances = vi.fn();
+  sdk.ws.subscribe('portfolio.notifications', {}, pokes, refused);
+  const { address } = (await sdk.account.getWallets()).find(({ walletId }) => walletId === 'wal_base')!;
+  sdk.ws.subscribe('evm.wallet.nativeBalance', { walletAddress: address }, balances, refused);
+  await joined('portfolio.notifications');
+  await joined('evm.wallet.nativeBalance');
+
+  const { taskId } = await sdk.swap.execute({
+    ...{ chain: 'base', walletId: 'wal_base', inputMint: baseEth, outputMint: baseAero, amount: '1000000000000000' },
+    slippageBps: 2_000,
+  });
+  await vi.waitFor(
+    () => expect(pokes).toHaveBeenCalledWith({ type: 'swap', taskId, userId: 'usr_paper_0001', chainId: 8453 }),
+    { timeout: 10_000, interval: 20 },
+  );
+  // The poke means that it is time to look: the task has ended by then.
+  expect(await sdk.tasks.getStatus(taskId)).toMatchObject({ status: 'success' });
+  expect(balances).toHaveBeenCalledWith(expect.objectContaining({ owner: address, chainId: 8453, balance: text }));
+});
+
+test('a trigger order pokes the automation channel when it is made, fires and has swapped', async () => {
+  const pokes: unknown[] = [];
+  sdk.ws.subscribe('automation.updates', {}, (poke) => pokes.push(poke), refused);
+  await joined('automation.updates');
+  const { orderId } = await sdk.trigger.create({
+    ...{ chain: 'base', walletId: 'wal_base', inputToken: baseEth, outputToken: baseAero, amount: '1000000000000000' },
+    ...{ triggerMetric: 'price_usd', triggerDirection: 'below', triggerValue: '1000' },
+  });
+  const common = { userId: 'usr_paper_0001', chainId: 8453 };
+  await vi.waitFor(() => expect(pokes).toHaveLength(3), { timeout: 10_000, interval: 20 });
+  expect(pokes).toEqual([
+    { ...common, type: 'automation', taskId: orderId },
+    { ...common, type: 'automation', taskId: text },
+    { ...common, type: 'swap', taskId: (pokes[1] as { taskId: string }).taskId },
+  ]);
+  expect(await sdk.trigger.get(orderId)).toMatchObject({ status: 'success' });
+});
+
+test('another key of the account hears the account’s pokes too, with an authorisation of its own', async () => {
+  const { baseUrl, keys } = peer.paper;
+  const reader = createShurikenClient({ apiBaseUrl: baseUrl, apiKey: keys.readOnly });
+  await reader.ws.connect();
+  try {
+    const pokes = vi.fn();
+    reader.ws.subscribe('portfolio.notifications', {}, pokes, refused);
+    await vi.waitFor(() => expect(Transport.instances.at(-1)?.channel(portfolioChannel())?.subscribed).toBe(true), {
+      ...{ timeout: 10_000, interval: 20 },
+    });
+    const { taskId } = await sdk.account.enableMultisend('wal_main');
+    await vi.waitFor(() => expect(pokes).toHaveBeenCalledWith(expect.objectContaining({ type: 'svmNonce', taskId })), {
+      timeout: 10_000,
+      interval: 20,
+    });
+  } finally {
+    reader.ws.disconnect();
+  }
+});
+
+const portfolioChannel = () =>
+  sdk.ws.getSession()!.subscriptions.find(({ stream }) => stream === 'portfolio.notifications')!.channel;
+
+test('no subscription was refused, and leaving is a state of its own', () => {
+  expect(refused).not.toHaveBeenCalled();
+  sdk.ws.disconnect();
+  expect(states.at(-1)).toBe('disconnected');
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Desk } from '../driver/open-desk.ts';
+import type { Screen } from '../driver/screen.ts';
+import { deskOnPaper, seesArmedConfirmation } from './desk-on-paper.ts';
+import { sentRequests } from './sent-requests.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await deskOnPaper({ columns: 120, rows: 40 });
+});
+afterAll(() => desk?.close());
+
+const balance = (screen: Screen, symbol: string): number =>
+  Number(new RegExp(`main +solana +\\S+ +([\\d,.]+) +${symbol} `).exec(screen.text())?.[1]?.replaceAll(',', ''));
+
+test('0.5 SOL become JUP: a quote first, then the confirmation, the task, and the balances', async () => {
+  const before = { sol: balance(desk.screen(), 'SOL'), jup: balance(desk.screen(), 'JUP') };
+  await desk.press('s');
+  await desk.sees(/Sell +▕SOL .*✓ SOL/);
+  await desk.press('Tab', 'Tab');
+  await desk.types('0.5');
+  await desk.press('Tab');
+  await desk.types('JUP');
+  await desk.sees(/receives +≈ [\d.]+ JUP/);
+  expect(desk.screen().line(/sells /)).toContain('0.5 SOL = 500000000 base units');
+  expect(desk.screen().line(/at least /)).toMatch(/[\d.]+ JUP +after 1 % slippage/);
+  await desk.press('Enter');
+  await seesArmedConfirmation(desk);
+  const confirmation = desk.screen();
+  expect(confirmation.line('━ Swap ━')).toContain(' PAPER ');
+  expect(confirmation.shows('8qNrbwBzWo63i3UjDgN5zPdPc7XEgu4EcduJkyJNmJVe')).toBe(true);
+  expect(confirmation.line(/slippage /)).toContain('1 % (100 bps)');
+  const least = Number(/at least +([\d.]+) JUP/.exec(confirmation.text())?.[1]);
+  await desk.press('y');
+  await desk.sees('✓ Swap submitted: 0.5 SOL → JUP');
+  expect(desk.screen().text()).toMatch(/request +req_\S+/);
+  expect(desk.screen().text()).toMatch(/task +task_\S+/);
+  await desk.press('Enter');
+  await desk.sees(/✓ .*0\.5 SOL → JUP.*: done, tx /);
+  await desk.seesWhere((screen) => balance(screen, 'JUP') > before.jup, 'the JUP that were bought');
+  const after = desk.screen();
+  expect(balance(after, 'JUP') - before.jup).toBeGreaterThanOrEqual(least - 0.001);
+  expect(before.sol - balance(after, 'SOL')).toBeGreaterThanOrEqual(0.5);
+  expect(before.sol - balance(after, 'SOL')).toBeLessThan(0.51);
+  expect(sentRequests(desk)).toMatchObject([
+    { event: 'sent', operation: 'swap.execute', input: { body: { amount: '500000000', slippageBps: 100 } } },
+    { event: 'accepted' },
+  ]);
+});
