@@ -6,7 +6,12 @@ import type { Outcome } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 
 export interface CreateTriggerOrder {
-  readonly body: Required<Pick<Body, 'expiryHours' | 'slippageBps' | 'triggerBehavior'>> & Body;
+  /** Nothing in it is left to the service's defaults. */
+  readonly body: Body & {
+    readonly expiryHours: number;
+    readonly slippageBps: number;
+    readonly triggerBehavior: 'immediate' | 'trailing';
+  };
   /** The order in words: "sell 40 % BONK when …". */
   readonly summary: string;
 }

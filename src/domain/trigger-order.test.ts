@@ -78,7 +78,20 @@ describe('the sentence', () => {
 
   test('swapping one token for another', () => {
     const swap = describeTrigger(order({ outputToken: bonk }), { input: jupLabel, output: bonkLabel });
-    expect(swap).toMatchObject({ verb: 'SWAP', amountText: '1 JUP', symbol: 'BONK', tokenAddress: bonk });
+    expect(swap).toMatchObject({ verb: 'SWAP', amountText: '1 JUP', symbol: 'BONK', tokenAddress: jup });
+  });
+
+  test('between the native token and a stable, it is the native token that is sold or bought', () => {
+    expect(describeTrigger(order({ inputToken: sol, outputToken: usdc }))).toMatchObject({
+      verb: 'SELL',
+      symbol: 'SOL',
+      tokenAddress: sol,
+    });
+    expect(describeTrigger(order({ inputToken: usdc, outputToken: sol }))).toMatchObject({
+      verb: 'BUY',
+      symbol: 'SOL',
+      tokenAddress: sol,
+    });
   });
 
   test('a share that is no whole per cent, or of nothing known, is an amount', () => {

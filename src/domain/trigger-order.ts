@@ -50,7 +50,7 @@ export interface TriggerSentence {
   readonly amountText: string;
   readonly symbol: string;
   readonly conditionText: string;
-  /** The token that the symbol names; taken to be the one that the condition watches. */
+  /** The token that the condition is taken to watch. */
   readonly tokenAddress: string;
 }
 
@@ -68,14 +68,22 @@ export function describeTrigger(order: TriggerOrder, context: TriggerContext = {
     return { verb, amountText: share ?? amount, symbol: inputName, conditionText, tokenAddress: order.inputToken };
   }
   const symbol = output?.symbol ?? shortAddress(order.outputToken);
-  return { verb, amountText: `${amount} ${inputName}`, symbol, conditionText, tokenAddress: order.outputToken };
+  // Between two ordinary tokens it is the sold one that is watched.
+  const tokenAddress = verb === 'BUY' ? order.outputToken : order.inputToken;
+  return { verb, amountText: `${amount} ${inputName}`, symbol, conditionText, tokenAddress };
 }
 
-/** Paying with a chain's native token or a stable buys the output; being paid in one sells the input. */
+/**
+ * Paying with a chain's native token or a stable buys the output; being paid in one sells the input. Between the two, the
+ * native token is the one that is bought or sold.
+ */
 function verbOf(order: TriggerOrder, chain: Chain | null): TriggerSentence['verb'] {
   if (!chain) return 'SWAP';
-  if (quoteToken({ chain, address: order.inputToken })) return 'BUY';
-  return quoteToken({ chain, address: order.outputToken }) ? 'SELL' : 'SWAP';
+  const paid = quoteToken({ chain, address: order.inputToken });
+  const got = quoteToken({ chain, address: order.outputToken });
+  if (paid && got) return paid.kind === 'native' ? 'SELL' : 'BUY';
+  if (paid) return 'BUY';
+  return got ? 'SELL' : 'SWAP';
 }
 
 /** List items may come without their chain; Solana's is told by the addresses, the EVM chains' share theirs. */

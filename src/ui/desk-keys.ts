@@ -4,6 +4,8 @@ import { addNotice } from '../stores/notices.ts';
 import type { OrderRow } from '../stores/order-rows.ts';
 import type { PositionRow } from '../stores/position-rows.ts';
 import type { Desk } from './desk.ts';
+import type { FormController } from './forms/form-controller.ts';
+import { hiddenRows } from './forms/form-view.ts';
 import { smallest } from './layout.ts';
 import { selectedRow } from './panes/visible-rows.ts';
 import { runCommand } from './run-command.ts';
@@ -26,7 +28,7 @@ export function handleKey(desk: Desk, key: string, size: Size): void {
   // A form that can't be seen must not hear a key.
   if (isTooSmall(size)) return key === 'q' || key === 'C-c' ? desk.quit() : undefined;
   const { overlay } = desk.ui.getState();
-  if (overlay?.kind === 'form') return overlay.form.key(key);
+  if (overlay?.kind === 'form') return formKey(overlay.form, key, size);
   if (overlay?.kind === 'filter') return filterKey(desk, key);
   const command = desk.keymap.find(key, scopesNow(desk));
   if (!command) return;
@@ -35,11 +37,18 @@ export function handleKey(desk: Desk, key: string, size: Size): void {
   else runCommand(desk, command.id);
 }
 
+function formKey(form: FormController, key: string, size: Size): void {
+  form.key(key);
+  const hidden = hiddenRows(form, size);
+  if (hidden > 0)
+    form.disarm(`The confirmation needs ${hidden} more rows than this terminal has: enlarge it, then go on.`);
+}
+
 /** Pasted text goes where text is typed, and nowhere else. */
 export function handlePaste(desk: Desk, text: string): void {
   const { overlay } = desk.ui.getState();
   if (overlay?.kind === 'form') overlay.form.paste(text);
-  else if (overlay?.kind === 'filter') setFilter(desk, cleanText(text, 40));
+  else if (overlay?.kind === 'filter') setFilter(desk, text);
 }
 
 const isTooSmall = ({ columns, rows }: Size): boolean => columns < smallest.columns || rows < smallest.rows;
@@ -57,10 +66,13 @@ function factsOf(desk: Desk, size: Size): DeskFacts {
   };
 }
 
+const longestFilter = 40;
+
 function setFilter(desk: Desk, text: string): void {
   const { overlay } = desk.ui.getState();
-  if (overlay?.kind === 'filter')
-    desk.ui.setState(({ filter }) => ({ filter: { ...filter, [overlay.pane]: text.slice(0, 40) } }));
+  if (overlay?.kind !== 'filter') return;
+  const kept = [...cleanText(text)].slice(0, longestFilter).join('');
+  desk.ui.setState(({ filter }) => ({ filter: { ...filter, [overlay.pane]: kept } }));
 }
 
 function filterKey(desk: Desk, key: string): void {

@@ -40,7 +40,8 @@ export function headerLine(desk: Desk, width: number): Line {
     const shown = (parts: readonly Part[]): Line =>
       join(parts.filter(({ priority, line }) => priority <= leastShown && lineWidth(line) > 0));
     const [leftLine, rightLine] = [shown(left), shown(right)];
-    if (leastShown === 1 || lineWidth(leftLine) + lineWidth(rightLine) + 3 <= width)
+    // The connection never leaves: where its reason is too long, the reason is cut.
+    if (leastShown === 2 || lineWidth(leftLine) + lineWidth(rightLine) + 3 <= width)
       return spread(leftLine, [...rightLine, span(' ')], width);
   }
 }

@@ -2,16 +2,36 @@ import type { Key } from 'ink';
 import { expect, test } from 'vitest';
 import { keyName } from './key-name.ts';
 
-const none = {} as Key;
+const key = (over: Partial<Key> = {}): Key => over as Key;
 
 test.each([
-  ['a key of its own', 'c', none, ['c']],
-  ['a named key', '', { upArrow: true } as Key, ['Up']],
-  ['Shift-Tab', '', { tab: true, shift: true } as Key, ['S-Tab']],
-  ['Ctrl with a letter', 'u', { ctrl: true } as Key, ['C-u']],
-  ['Alt with a letter means nothing', 'x', { meta: true } as Key, []],
-  ['keys that arrived in one chunk', 'o\t0.5 x\r\x15', none, ['o', 'Tab', '0', '.', '5', 'Space', 'x', 'Enter', 'C-u']],
-  ['a character outside the first plane', '😀é', none, ['😀', 'é']],
-])('%s', (_what, input, key, names) => {
-  expect(keyName(input, key)).toEqual(names);
+  ['', key({ upArrow: true }), ['Up']],
+  ['', key({ downArrow: true }), ['Down']],
+  ['', key({ leftArrow: true }), ['Left']],
+  ['', key({ rightArrow: true }), ['Right']],
+  ['', key({ pageUp: true }), ['PageUp']],
+  ['', key({ pageDown: true }), ['PageDown']],
+  ['', key({ home: true }), ['Home']],
+  ['', key({ end: true }), ['End']],
+  ['\r', key({ return: true }), ['Enter']],
+  ['', key({ escape: true, meta: true }), ['Esc']],
+  ['', key({ backspace: true }), ['Backspace']],
+  ['', key({ delete: true }), ['Delete']],
+  ['', key({ tab: true }), ['Tab']],
+  ['', key({ tab: true, shift: true }), ['S-Tab']],
+  ['c', key({ ctrl: true }), ['C-c']],
+  ['', key({ ctrl: true }), []],
+  ['x', key({ meta: true }), []],
+  ['a', key(), ['a']],
+  ['A', key({ shift: true }), ['A']],
+  [' ', key(), ['Space']],
+  ['漢', key(), ['漢']],
+  ['👍', key(), ['👍']],
+  ['ab c', key(), ['a', 'b', 'Space', 'c']],
+  ['y\r', key(), ['y', 'Enter']],
+  ['o\t0.5\r\u0015', key(), ['o', 'Tab', '0', '.', '5', 'Enter', 'C-u']],
+  ['ab\u007F', key(), ['a', 'b', 'Backspace']],
+  ['a\u009Bb', key(), ['a', 'b']],
+])('%j with %j is %j', (input, pressed, names) => {
+  expect(keyName(input, pressed)).toEqual(names);
 });

@@ -25,10 +25,18 @@ export function keyName(input: string, key: Key): string[] {
   if (special) return [special[1]];
   if (key.ctrl) return input.length === 1 ? [`C-${input}`] : [];
   if (key.meta) return [];
-  return [...input].map((char) => byCharacter[char] ?? (char < ' ' ? ctrlName(char) : char));
+  return [...input].flatMap((char) => byCharacter[char] ?? (char < ' ' ? ctrlName(char) : isControl(char) ? [] : char));
 }
 
-const byCharacter: Readonly<Record<string, string>> = { ' ': 'Space', '\r': 'Enter', '\n': 'Enter', '\t': 'Tab' };
+const byCharacter: Readonly<Record<string, string>> = {
+  ' ': 'Space',
+  '\r': 'Enter',
+  '\n': 'Enter',
+  '\t': 'Tab',
+  '\x7f': 'Backspace',
+};
 
 /** A control character is its letter with Ctrl: 0x15 is Ctrl-U. */
 const ctrlName = (char: string): string => `C-${String.fromCharCode(char.charCodeAt(0) + 0x60)}`;
+
+const isControl = (char: string): boolean => /\p{Cc}/u.test(char);

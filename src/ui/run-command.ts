@@ -1,3 +1,4 @@
+import { addNotice } from '../stores/notices.ts';
 import type { OrderRow } from '../stores/order-rows.ts';
 import type { PositionRow } from '../stores/position-rows.ts';
 import { activeWallets, perpWallet } from '../stores/wallets.ts';
@@ -65,7 +66,13 @@ export const runCommand = (desk: Desk, id: string): void => commandRuns[id]?.(de
 function onPosition(desk: Desk, open: (row: PositionRow, walletId: string) => void): void {
   const row = selectedRow(desk, 'positions') as PositionRow | null;
   const wallet = perpWallet(activeWallets(desk.data.read('wallets').data), desk.preferredWalletId);
-  if (row?.position && wallet) open(row, wallet.walletId);
+  if (!row?.position) return;
+  if (wallet) open(row, wallet.walletId);
+  else {
+    const text =
+      'the wallet of the positions is not known: the account has none of several chains, or it is not read yet';
+    addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text });
+  }
 }
 
 /** Where the tape is focused, a zoomed desk shows the tape: the focused pane is always on screen. */
@@ -79,14 +86,18 @@ function moveFocus(desk: Desk, step: 1 | -1): void {
 
 function select(desk: Desk, step: number): void {
   const pane = desk.ui.getState().focus;
-  if (pane === 'tape')
-    return patchTape(desk, ({ scroll }) => ({
-      scroll: Math.max(0, Math.min(3_000, scroll + (Number.isFinite(step) ? step : step < 0 ? -3_000 : 3_000))),
-    }));
+  if (pane === 'tape') return scrollTape(desk, step);
   const { rows, selected } = visibleRows(desk, pane);
   if (rows.length === 0) return;
   const index = Math.max(0, Math.min(rows.length - 1, (selected ?? 0) + step));
   desk.ui.setState((state) => ({ selected: { ...state.selected, [pane]: tablePanes[pane].keyOf(rows[index]) } }));
+}
+
+/** At most to the oldest row that is kept, so that every press moves something. */
+function scrollTape(desk: Desk, step: number): void {
+  const { pausedAtSeq, tokenId, minUsd } = desk.ui.getState().tape;
+  const rows = desk.tape.latest(Number.POSITIVE_INFINITY, { tokenId, minUsd }, pausedAtSeq ?? undefined).length;
+  patchTape(desk, ({ scroll }) => ({ scroll: Math.max(0, Math.min(rows - 1, scroll + step)) }));
 }
 
 function moveSort(desk: Desk, step: 1 | -1): void {

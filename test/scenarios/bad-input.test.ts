@@ -8,26 +8,28 @@ beforeAll(async () => {
   desk = await deskOnPaper({ columns: 120, rows: 40 });
 });
 afterEach(() => backToDesk(desk));
-afterAll(async () => {
-  expect(sentRequests(desk)).toEqual([]);
-  await desk.close();
-});
+afterAll(() => desk?.close());
 
-/** Types into the focused field and tries to go on: the sentence is there and no confirmation is. */
-async function isRefused(typed: string, sentence: string): Promise<void> {
-  await desk.press('C-u');
-  await desk.types(typed);
-  await desk.press('Enter');
-  await desk.seesWhere((screen) => words(screen.text()).includes(sentence), `“${sentence}”`);
-  expect(desk.screen().shows('Send (y)')).toBe(false);
+type Refusal = readonly [typed: string, sentence: string];
+
+/** Types each text into the focused field and tries to go on: the sentence is there and no confirmation is. */
+async function refuses(...refusals: readonly Refusal[]): Promise<void> {
+  for (const [typed, sentence] of refusals) {
+    await desk.press('C-u');
+    await desk.sends(typed);
+    await desk.sees(`▕${typed}`);
+    await desk.press('Enter');
+    await desk.seesWhere((screen) => words(screen.text()).includes(sentence), `“${sentence}” for “${typed}”`);
+    expect(desk.screen().shows('Send (y)')).toBe(false);
+  }
   expect(sentRequests(desk)).toEqual([]);
 }
 
-/** A message goes on over two lines of the form. */
+/** The text of the form on one line: a message may go on over two. */
 const words = (text: string): string =>
   text
     .split('\n')
-    .map((line) => /┃ ([^┃]*)┃/.exec(line.slice(5))?.[1] ?? line)
+    .map((line) => /┃ ([^┃]*)┃/.exec(line.slice(5))?.[1] ?? '')
     .join(' ')
     .replace(/\s+/g, ' ');
 
@@ -36,91 +38,136 @@ async function opens(key: string, title: string): Promise<void> {
   await desk.sees(title);
 }
 
-const range = 'a whole number from 1 to 100.';
+const noDigits = 'An amount is digits with at most one point, such as 1.5.';
+const signed = 'Type the amount without a sign.';
 
-describe('closing a position', () => {
-  test.each([
+test('closing a position takes a whole percentage from 1 to 100', async () => {
+  const range = 'a whole number from 1 to 100.';
+  await opens('c', 'Close position');
+  await refuses(
     ['0', `0 is not allowed: type ${range}`],
     ['101', `101 is not allowed: type ${range}`],
     ['', `Type ${range}`],
-    ['abc', `A percentage is ${range}`],
+    ['x', `A percentage is ${range}`],
     ['-5', `A percentage is ${range}`],
     ['12.5', `The service takes whole percentages only: type ${range}`],
     ['1e1', `A percentage is ${range}`],
     ['1,0', `A percentage is ${range}`],
     ['9999999999', `A percentage is ${range}`],
-  ])('“%s” %%', async (typed, sentence) => {
-    await opens('c', 'Close position');
-    // The presets' letters are in the way of "abc" alone: typed letters must not set one by accident.
-    await isRefused(typed, sentence);
-  });
+  );
 });
 
 describe('margin', () => {
-  test.each([
-    ['', 'Type an amount, such as 1.5.'],
-    ['abc', 'An amount is digits with at most one point, such as 1.5.'],
-    ['-5', 'An amount is digits with at most one point, such as 1.5.'],
-    ['0', 'Type an amount above zero, such as 25.'],
-    ['1.1234567', 'USDC has at most 6 decimals'],
-    ['99999999', 'USDC are free on this account.'],
-  ])('“%s” USDC', async (typed, sentence) => {
+  test('is added in USDC, at most what is free', async () => {
     await opens('m', 'Adjust margin');
     await desk.press('Tab');
-    await isRefused(typed, sentence);
+    await refuses(
+      ['', 'Type an amount, such as 1.5.'],
+      ['x', noDigits],
+      ['-5', signed],
+      ['0', 'Type an amount above zero, such as 25.'],
+      ['1.1234567', 'USDC has 6 decimals; 1.1234567 has 7.'],
+      ['99999999', 'USDC are free on this account.'],
+    );
   });
 
-  test('more is removed than may be', async () => {
+  test('is taken out only as far as the position can stand it', async () => {
     await opens('m', 'Adjust margin');
     await desk.press('Down', 'Tab');
-    await isRefused('2800', 'margin');
+    await refuses(['2890', 'leverage; BTC allows 40×.'], ['3000', 'The position has only 2890.41 USD of margin.']);
   });
 });
 
 describe('a swap', () => {
-  test.each([
-    ['', 'Type an amount, such as 1.5.'],
-    ['abc', 'An amount is digits with at most one point, such as 1.5.'],
-    ['-5', 'An amount is digits with at most one point, such as 1.5.'],
-    ['0', 'Type an amount above zero, such as 1.5.'],
-    ['0.1234567891', 'SOL has at most 9 decimals'],
-    ['0%', 'A share of the balance is above 0 % and at most 100 %'],
-    ['101%', 'A share of the balance is above 0 % and at most 100 %'],
-    ['100000', '84.318'],
-  ])('of “%s” SOL', async (typed, sentence) => {
+  /** Opens the form, fills it in and goes to the field. */
+  async function goesTo(field: 'amount' | 'buy' | 'slippage'): Promise<void> {
     await opens('s', '━ Swap ━');
+    await desk.press('Tab', 'Tab', '1', 'Tab');
+    await desk.types('JUP');
+    if (field === 'amount') await desk.press('S-Tab');
+    if (field === 'slippage') await desk.press('Tab');
+    await desk.sees('✓ JUP');
+  }
+
+  test('sells an amount that is there', async () => {
+    await goesTo('amount');
+    const share = 'A share of the balance is above 0 % and at most 100 %, with at most 2 decimals, such as 50%.';
+    await refuses(
+      ['', 'Type an amount, such as 1.5.'],
+      ['x', noDigits],
+      ['-5', signed],
+      ['0', 'Type an amount above zero, such as 1.5.'],
+      ['0.1234567891', 'SOL has 9 decimals; 0.1234567891 has 10.'],
+      ['0%', share],
+      ['101%', share],
+      ['100000', 'More than there is: the balance is 84.318204517 SOL.'],
+    );
+  });
+
+  test('buys another token that the chain knows', async () => {
+    await goesTo('buy');
+    await refuses(
+      ['', "Type a token's symbol or address, such as SOL."],
+      ['ZZZZ', 'ZZZZ is not known on Solana: type another symbol or an address, such as SOL.'],
+      ['0x12', 'This is not a token address on Solana: type a whole one, or a symbol.'],
+      ['SOL', 'Sold and bought are the same token: type another.'],
+    );
+  });
+
+  test('has a slippage within the limit', async () => {
+    await goesTo('slippage');
+    const rule = 'Slippage is 0 to 100 %, with at most 2 decimals, such as 1 or 0.5.';
+    await refuses(
+      ['', rule],
+      ['x', rule],
+      ['-1', rule],
+      ['0.001', rule],
+      ['101', rule],
+      ['30', 'At most 10 % (1000 bps) by your limit.'],
+    );
+  });
+});
+
+describe('a trigger order', () => {
+  /** Opens the form, fills in 1 JUP for USDC, and goes to the choice of the behavior. */
+  async function goesToBehavior(): Promise<void> {
+    await opens('o', 'New trigger order');
+    await desk.press('Tab', 'Tab', '1', 'Tab');
+    await desk.types('USDC');
+    await desk.press('Tab');
+    await desk.sees('✓ USDC');
+  }
+
+  test('sells an amount with no more decimals than the token has', async () => {
+    await goesToBehavior();
+    await desk.press('S-Tab', 'S-Tab');
+    await refuses(
+      ['', 'Type an amount, such as 1.5.'],
+      ['-1', signed],
+      ['0', 'Type an amount above zero, such as 1.5.'],
+      ['1.1234567', 'JUP has 6 decimals; 1.1234567 has 7.'],
+    );
+  });
+
+  test('waits for a value above zero', async () => {
+    await goesToBehavior();
     await desk.press('Tab', 'Tab', 'Tab');
-    await desk.types('JUP');
-    await desk.press('S-Tab');
-    await isRefused(typed, sentence);
+    const rule = 'The value is a number above zero in USD, such as 0.95, 250K or 1.1B.';
+    await refuses(['', rule], ['x', rule], ['-1', rule], ['0', rule], ['1,5', rule]);
   });
 
-  test.each([
-    ['', 'Type a token'],
-    ['NOSUCHTOKEN', 'is not known on Solana'],
-    ['0x12', 'This is not a token address on Solana'],
-    ['SOL', 'SOL'],
-  ])('into “%s”', async (typed, sentence) => {
-    await opens('s', '━ Swap ━');
-    await desk.press('Tab', 'Tab');
-    await desk.types('1');
-    await desk.press('Tab');
-    await isRefused(typed, sentence);
+  test('or trails by 0.01 to 99 %', async () => {
+    await goesToBehavior();
+    await desk.press('Down', 'Tab', 'Tab', 'Tab');
+    const rule = 'The trail is 0.01 to 99 %, with at most 2 decimals, such as 8.';
+    const range = 'The trail is from 0.01 to 99.0 per cent.';
+    await refuses(['', rule], ['x', rule], ['-8', rule], ['0.001', rule], ['0', range], ['99.01', range]);
   });
 
-  test.each([
-    ['', 'slippage'],
-    ['-1', 'slippage'],
-    ['x', 'slippage'],
-    ['101', 'At most'],
-    ['0.001', 'slippage'],
-  ])('with “%s” %% slippage', async (typed, sentence) => {
-    await opens('s', '━ Swap ━');
-    await desk.press('Tab', 'Tab');
-    await desk.types('1');
-    await desk.press('Tab');
-    await desk.types('JUP');
-    await desk.press('Tab');
-    await isRefused(typed, sentence);
+  test('lapses after whole hours', async () => {
+    await goesToBehavior();
+    await desk.press('Tab', 'Tab', 'Tab', '9', 'Tab', 'Tab');
+    const rule = 'The expiry is a whole number of hours, 0 or more, of at most 9 digits, such as 24.';
+    await refuses(['', rule], ['x', rule], ['-1', rule], ['1.5', rule]);
   });
 });

@@ -41,7 +41,6 @@ describe.each(['ignore', 'pipe'] as const)('with the output piped and the input 
     expect(stdout).toMatch(/sniper +solana/);
     expect(stdout).toMatch(/\d\d:\d\d:\d\d +(BUY|SELL) /);
     expect(stdout).toContain('Run swapdeck (or npm start) in a terminal for the full-screen desk.');
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that none is there is the point
     expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/);
   });
 });

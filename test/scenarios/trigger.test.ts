@@ -33,13 +33,19 @@ test('a trailing order is left at the service and appears in the list', async ()
   expect(desk.screen().line(/request +req_/)).not.toBeNull();
   await desk.press('Enter');
   await desk.sees(/2 Trigger orders .* 4 active/);
-  await desk.sees(/SELL +2,410\S* +JUP +trail 8 %: 0\.\d+ .*−\d\.\d % .*active/);
+  await desk.sees(/SELL +50 % +JUP +trail 8 %: 0\.\d+ +−[78]\.\d % +2[34] h +active/);
   expect(sentRequests(desk)).toMatchObject([
     {
       event: 'sent',
       operation: 'trigger.create',
       input: {
-        body: { amount: baseUnits, slippageBps: 200, expiryHours: 24, triggerBehavior: 'trailing', trailingPercentage: 8 },
+        body: {
+          amount: baseUnits,
+          slippageBps: 200,
+          expiryHours: 24,
+          triggerBehavior: 'trailing',
+          trailingPercentage: 8,
+        },
       },
     },
     { event: 'accepted' },

@@ -4,7 +4,7 @@ export interface PaneFrame {
   /** Shown before the title: the key that focuses the pane. */
   readonly number?: number | undefined;
   readonly title: string;
-  /** What matters most, on the right of the border. */
+  /** On the right of the border, what matters most first: spans that do not fit leave, whole. */
   readonly right?: Line;
   readonly focused: boolean;
   readonly width: number;
@@ -41,8 +41,8 @@ function topBorder({ number, title, right = [], width, focused }: PaneFrame, box
     span(title, focused ? 'title' : 'plain', { bold: focused }),
   ];
   const room = width - 4;
-  const rightPart: Line =
-    lineWidth(right) > 0 && lineWidth(name) + lineWidth(right) + 6 <= room ? [span(' '), ...right, span(' ')] : [];
+  const shown = wholeSpans(right, room - lineWidth(name) - 5);
+  const rightPart: Line = shown.length > 0 ? [span(' '), ...shown, span(' ')] : [];
   const left = fitTo(name, Math.min(lineWidth(name), room - 2 - lineWidth(rightPart)));
   const dashes = Math.max(0, width - 5 - lineWidth(left) - lineWidth(rightPart) - 1);
   return [
@@ -52,4 +52,11 @@ function topBorder({ number, title, right = [], width, focused }: PaneFrame, box
     ...rightPart,
     span(`${box.across}${box.topRight}`, tone),
   ].flat();
+}
+
+/** The first spans that fit, whole: the line has what matters most first, and a cut number would be a wrong one. */
+function wholeSpans(line: Line, width: number): Line {
+  const kept = [...line];
+  while (kept.length > 0 && (lineWidth(kept) > width || kept.at(-1)?.text.trim() === '')) kept.pop();
+  return kept;
 }

@@ -23,6 +23,8 @@ export interface TableView<Row> {
   readonly focused: boolean;
   /** Column by which the rows are sorted, marked in the header. */
   readonly sort?: { readonly column: string; readonly descending: boolean } | undefined;
+  /** What a row says over its whole width instead of its cells; it widens no column and drives none out. */
+  noteOf?(row: Row): Span | null;
   /** False for a list in which nothing can be selected. */
   readonly hasMarker?: boolean;
 }
@@ -42,18 +44,20 @@ export function table<Row>(view: TableView<Row>): Line[] {
   const first = firstVisible(view.rows.length, bodyHeight, view.selected);
   const visible = view.rows.slice(first, first + bodyHeight);
   const marker = view.hasMarker === false ? 0 : 2;
-  const measured = view.columns.map((column) => measure(column, visible, headerText(column, view.sort)));
+  const notes = visible.map((row) => view.noteOf?.(row) ?? null);
+  const measured = view.columns.map((column) => measure(column, visible, notes, headerText(column, view.sort)));
   const { columns, gap } = fitColumns(measured, view.width - marker);
   const between = span(' '.repeat(gap));
   const lines: Line[] = [header(columns, view, marker, gap)];
   for (const [index, row] of visible.entries()) {
     const isSelected = first + index === view.selected;
     const isMarked = isSelected && view.focused;
-    const cells = columns.flatMap(({ column, texts, width }, at): Span[] => {
+    const note = notes[index];
+    const cells = (note ? [] : columns).flatMap(({ column, texts, width }, at): Span[] => {
       const cell = { ...column.cell(row), text: pad(texts[index] ?? '', width, column.align) };
       return [...(at > 0 ? [between] : []), isMarked ? { ...cell, bold: true } : cell];
     });
-    lines.push(fitTo([...(marker ? [mark(isSelected, view.focused)] : []), ...cells], view.width));
+    lines.push(fitTo([...(marker ? [mark(isSelected, view.focused)] : []), ...(note ? [note] : cells)], view.width));
   }
   while (lines.length < view.height) lines.push(blank);
   return lines.slice(0, view.height);
@@ -78,8 +82,13 @@ export function firstVisible(count: number, height: number, selected: number | n
   return Math.max(0, Math.min(count - height, selected - Math.floor(height / 2)));
 }
 
-function measure<Row>(column: Column<Row>, rows: readonly Row[], title: string): Measured<Row> {
-  const raw = rows.map((row) => column.cell(row).text);
+function measure<Row>(
+  column: Column<Row>,
+  rows: readonly Row[],
+  notes: readonly (Span | null)[],
+  title: string,
+): Measured<Row> {
+  const raw = rows.map((row, index) => (notes[index] ? '' : column.cell(row).text));
   const texts = column.align === 'decimal' ? alignOnPoint(raw) : raw;
   return { column, texts, width: Math.max(displayWidth(title), ...texts.map((text) => displayWidth(text))) };
 }
@@ -105,8 +114,12 @@ function fitColumns<Row>(measured: Measured<Row>[], width: number): { columns: M
       break;
     }
     const least = Math.max(...columns.map(({ column }) => column.priority));
-    columns = columns.filter(({ column }) => column.priority !== least);
+    const kept = columns.filter(({ column }) => column.priority !== least);
+    if (kept.length === 0) break;
+    columns = kept;
   }
+  const [only] = columns;
+  if (only && columns.length === 1) only.width = Math.min(only.width, width);
   return { columns, gap: needed(wideGap) <= width ? wideGap : narrowGap };
 }
 

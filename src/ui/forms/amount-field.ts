@@ -1,4 +1,5 @@
 import { AmountError, parseAmount, percentOf } from '../../domain/amount.ts';
+import { cutEnd } from '../../domain/text-width.ts';
 import type { Choice, Field } from './form-spec.ts';
 import { amountText } from './spot-balance.ts';
 import { type Token, tokenName } from './token-field.ts';
@@ -16,14 +17,14 @@ const presets: readonly Choice[] = [
   { value: '100%', label: '100%', key: 'a' },
 ];
 
-/** Amount of the token that is sold; shares of the balance are offered where the balance is known. */
+/** Amount of the token that is sold; shares of the balance are offered unless that balance is known not to be known. */
 export const amountField = (token: Token | null, balance: bigint | null): Field => ({
   id: 'amount',
   label: 'Amount',
   kind: 'text',
   width: 12,
-  ...(token ? { unit: tokenName(token).slice(0, 8) } : {}),
-  ...(balance === null ? {} : { choices: presets }),
+  ...(token ? { unit: cutEnd(tokenName(token), 8) } : {}),
+  ...(token && balance === null ? {} : { choices: presets }),
 });
 
 // Enough for any token: the number of decimals can be judged only when the token is known.

@@ -67,6 +67,27 @@ const settle = async () => {
 };
 
 describe('a confirmation', () => {
+  it('takes a held key for nothing on the page that it turned to', async () => {
+    const { form, press, sent, world } = open({ answer: async () => refused });
+    press('5', 'Enter');
+    // Enter goes on repeating: it must not press Cancel, nor anything else.
+    for (let repeat = 0; repeat < 20; repeat++) {
+      world.nowMs += 40;
+      press('Enter');
+    }
+    expect(form.state.phase).toBe('confirm');
+    press('y');
+    await settle();
+    world.nowMs += 40;
+    press('y');
+    expect(sent).toHaveLength(1);
+    expect(form.state).toMatchObject({ phase: 'edit', values: { amount: '5' } });
+    // The same key pressed anew is a key again.
+    world.nowMs += 1_000;
+    press('y');
+    expect(form.state.values.amount).toBe('5y');
+  });
+
   it('sends what it shows when it is pressed after a moment', async () => {
     const { form, press, sent, world } = open();
     press('5', 'Enter');

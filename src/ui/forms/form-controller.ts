@@ -15,6 +15,9 @@ interface Surroundings {
   readonly whyBlocked: () => string | null;
 }
 
+/** Terminals send no key-up: the same key again within this time is taken for one that is held (X11 waits 660 ms first). */
+const repeatWithinMs = 750;
+
 /** Editing keys that every text field understands; they are not commands, so that the help stays readable. */
 const editing: Readonly<Record<string, FormEvent>> = {
   Backspace: { type: 'backspace' },
@@ -33,6 +36,7 @@ export class FormController<Draft = unknown> {
   #state: FormState;
   /** What the confirmation on screen shows is what will be sent, whatever the market does meanwhile. */
   #confirmed: Draft | null = null;
+  #turnedBy: { readonly key: string; readonly atMs: number } | null = null;
 
   constructor(spec: FormSpec<Draft>, around: Surroundings) {
     this.spec = spec;
@@ -58,8 +62,23 @@ export class FormController<Draft = unknown> {
   }
 
   key(key: string): void {
-    if (this.#state.phase === 'sending') return;
+    if (this.#isRepeat(key) || this.#state.phase === 'sending') return;
     if (this.#state.phase === 'done') return this.#leave();
+    const { phase } = this.#state;
+    this.#phaseKey(key);
+    if (this.#state.phase !== phase) this.#turnedBy = { key, atMs: this.#around.now() };
+  }
+
+  /** The key that turned the page, still held down, means nothing on the next one. */
+  #isRepeat(key: string): boolean {
+    const turned = this.#turnedBy;
+    const nowMs = this.#around.now();
+    const isHeld = turned !== null && turned.key === key && nowMs - turned.atMs < repeatWithinMs;
+    this.#turnedBy = isHeld ? { key, atMs: nowMs } : null;
+    return isHeld;
+  }
+
+  #phaseKey(key: string): void {
     if (this.#state.phase === 'confirm') this.#confirmKey(key);
     else this.#editKey(key);
   }

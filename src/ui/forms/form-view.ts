@@ -1,19 +1,9 @@
 import { paneFrame } from '../components/pane-frame.ts';
-import {
-  blank,
-  fitTo,
-  type Line,
-  lineWidth,
-  muted,
-  plainText,
-  type Span,
-  span,
-  type Tone,
-  wrap,
-} from '../text/span.ts';
+import { blank, fitTo, type Line, lineWidth, muted, plainText, span, wrap } from '../text/span.ts';
 import type { FormController } from './form-controller.ts';
-import type { Field, FormRow } from './form-spec.ts';
-import { type FormState, graphemes } from './form-state.ts';
+import { buttons, fieldLine, labelWidth } from './form-field-view.ts';
+import type { FormRow } from './form-spec.ts';
+import type { FormState } from './form-state.ts';
 
 interface FormFrame {
   readonly mode: 'paper' | 'live';
@@ -22,7 +12,6 @@ interface FormFrame {
 }
 
 const widest = 72;
-const labelWidth = 13;
 
 /** The form as lines of one width, to be put in the middle of the screen. */
 export function formLines(form: FormController, frame: FormFrame): Line[] {
@@ -45,6 +34,13 @@ export function formLines(form: FormController, frame: FormFrame): Line[] {
     height: shown.length + 2,
     body: shown,
   });
+}
+
+/** Rows of the confirmation that this terminal is too low to show. What can't be read may not be confirmed. */
+export function hiddenRows(form: FormController, { columns, rows }: Pick<FormFrame, 'columns' | 'rows'>): number {
+  if (form.state.phase !== 'confirm') return 0;
+  const body = confirmLines(form, Math.min(widest, columns - 4) - 4);
+  return Math.max(0, withoutBlanks(body).length - (rows - 4));
 }
 
 /** A low terminal loses the air first, never a line that says something. */
@@ -168,81 +164,3 @@ function rows(list: readonly FormRow[], width: number): Line[] {
 }
 
 const indent = (line: Line): Line => [span(' '.repeat(labelWidth)), ...line];
-
-function fieldLine(field: Field, state: FormState, width: number): Line {
-  const focused = state.focus === field.id;
-  const label = span(field.label.padEnd(labelWidth), focused ? 'title' : 'muted', { bold: focused });
-  const value = state.values[field.id] ?? '';
-  if (field.kind === 'choice') return [label, ...choices(field, value, focused, width - labelWidth)];
-  return [
-    label,
-    ...textBox(
-      value,
-      focused ? (state.cursors[field.id] ?? 0) : null,
-      field.width ?? 16,
-      state.pristine.includes(field.id),
-    ),
-    span(` ${field.unit ?? ''}`, 'muted'),
-    ...(field.choices ? [span('   '), ...presets(field, value)] : []),
-  ];
-}
-
-/** All choices beside each other; where they don't fit, the chosen one and its place among them. */
-function choices(field: Field, value: string, focused: boolean, room: number): Line {
-  const list = field.choices ?? [];
-  const shown = list.map((choice): Span => {
-    const isChosen = choice.value === value;
-    return span(
-      isChosen ? `‹${choice.label}›` : ` ${choice.label} `,
-      isChosen ? (focused ? 'accent' : 'plain') : 'muted',
-      { bold: isChosen },
-    );
-  });
-  const unit = field.unit ? [muted(` ${field.unit}`)] : [];
-  if (lineWidth([...shown, ...unit]) <= room) return [...shown, ...unit];
-  const at = list.findIndex((choice) => choice.value === value);
-  const chosen = shown[at];
-  return chosen ? [chosen, muted(`  ${at + 1} of ${list.length}  ↑↓`)] : [muted(`${list.length} to choose from  ↑↓`)];
-}
-
-const presets = (field: Field, value: string): Line =>
-  (field.choices ?? []).flatMap((choice): Line => {
-    const isChosen = choice.value === value;
-    return [
-      ...(choice.key ? [span(choice.key, 'accent'), span(' ')] : []),
-      span(isChosen ? `‹${choice.label}› ` : `${choice.label}  `, isChosen ? 'plain' : 'muted', { bold: isChosen }),
-    ];
-  });
-
-/** A box that scrolls with the cursor, so that a long address can be read and mended. */
-function textBox(value: string, cursor: number | null, width: number, isPristine: boolean): Line {
-  const parts = graphemes(value);
-  const edge = span('▏', 'muted');
-  if (cursor === null) return [span('▕', 'muted'), ...fitTo([span(value)], width), edge];
-  // What the next character replaces is marked as a whole, as a selection is.
-  if (isPristine)
-    return [span('▕', 'accent'), ...fitTo([span(value, 'plain', { inverse: true })], width), span('▏', 'accent')];
-  const from = Math.max(0, cursor - width + 1);
-  const before = parts.slice(from, cursor).join('');
-  const at = parts[cursor] ?? ' ';
-  const after = parts.slice(cursor + 1).join('');
-  return [
-    span('▕', 'accent'),
-    ...fitTo([span(before), span(at, 'plain', { inverse: true }), span(after)], width),
-    span('▏', 'accent'),
-  ];
-}
-
-interface Button {
-  readonly label: string;
-  readonly focused: boolean;
-  readonly tone: Tone;
-}
-
-const buttons = (list: readonly Button[]): Line =>
-  list.flatMap(
-    ({ label, focused, tone }, index): Line => [
-      span(index > 0 ? '     ' : '  '),
-      focused ? span(` ${label} `, tone, { inverse: true, bold: true }) : span(`‹ ${label} ›`, tone),
-    ],
-  );

@@ -47,6 +47,10 @@ function bodyOf(
     selected,
     focused,
     sort: sort[pane.id],
+    noteOf: (row) => {
+      const problem = pane.problemOf(row);
+      return problem === null ? null : span(`unreadable: ${problem}`, 'warn');
+    },
   });
   const lines = [...body, ...totals];
   const isOld = staleness(pane.reading(desk), pane.refreshMs(desk), desk.now()).length > 0;

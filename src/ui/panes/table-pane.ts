@@ -16,6 +16,8 @@ export interface TablePane<Row> {
   refreshMs(desk: Desk): number;
   rows(desk: Desk): readonly Row[];
   keyOf(row: Row): string;
+  /** Why a row can't be read; null when it can. */
+  problemOf(row: Row): string | null;
   /** Value by which a column sorts; null sorts last. */
   sortValue(row: Row, columnId: string): Big | number | string | null;
   /** Text that the filter searches. */

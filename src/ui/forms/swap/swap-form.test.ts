@@ -183,6 +183,20 @@ describe('swapForm', () => {
     expect(readRows(preview)).toContain('balance: not known here: the service checks it');
   });
 
+  it('takes a symbol that is sold for the token in the wallet, by its address', async () => {
+    const { evaluate, looked } = await open();
+    expect((await evaluate({ sell: 'bonk', amount: '1' })).draft?.inputMint).toBe(addresses.bonk);
+    expect(looked).toEqual([`solana:${addresses.bonk}`]);
+  });
+
+  it('marks a symbol that is drawn like another one', async () => {
+    const findToken = async () => ({
+      ...{ chain: 'solana', address: addresses.bonk, symbol: 'J\u0405UP', name: '', decimals: 5, namesakes: 0 },
+    });
+    const { evaluate } = await open({ actions: { findToken } });
+    expect(readRows((await evaluate({ buy: addresses.bonk })).preview).join()).toMatch(/LOOKALIKE/);
+  });
+
   it('says when other tokens have the same symbol', async () => {
     const { evaluate } = await open();
     const { preview } = await evaluate({ buy: 'bonk' });

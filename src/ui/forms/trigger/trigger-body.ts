@@ -4,8 +4,7 @@ import type { Problems } from '../limits.ts';
 import type { SpotInputs } from '../spot-inputs.ts';
 import type { TypedCondition } from './trigger-condition.ts';
 
-/** A body in which nothing is left to a default of the service. */
-export type TriggerBody = CreateTriggerOrder['body'] & { readonly slippageBps: number; readonly expiryHours: number };
+export type TriggerBody = CreateTriggerOrder['body'];
 
 const fieldIds: Readonly<Record<keyof TriggerFields, string>> = {
   amount: 'amount',

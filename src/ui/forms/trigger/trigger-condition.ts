@@ -92,7 +92,9 @@ export function readCondition(values: Values): TypedCondition {
     problems: {
       ...(value && 'problem' in value ? { value: value.problem } : {}),
       ...(isTrailing && trailing === null ? { trailing: trailingAllowed } : {}),
-      ...(hours === null ? { expiry: 'The expiry is a whole number of hours, 0 or more, such as 24.' } : {}),
+      ...(hours === null
+        ? { expiry: 'The expiry is a whole number of hours, 0 or more, of at most 9 digits, such as 24.' }
+        : {}),
     },
   };
 }
@@ -118,4 +120,5 @@ function readTrailing(typed: string): number | null {
   return digits === undefined ? null : Number(digits);
 }
 
-const readHours = (typed: string): number | null => (/^\d{1,10}$/.test(typed.trim()) ? Number(typed.trim()) : null);
+// Nine digits of hours still end within the years that a date can hold.
+const readHours = (typed: string): number | null => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : null);

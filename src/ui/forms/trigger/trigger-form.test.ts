@@ -150,6 +150,13 @@ describe('triggerForm', () => {
     expect((await evaluate()).draft).not.toBeNull();
   });
 
+  it('takes a share before the token is found, and says then what it comes to', async () => {
+    const { form, evaluate } = await open();
+    expect(form.fields({ ...good, sell: 'BONK' })[2]?.choices).toHaveLength(4);
+    const { draft } = await evaluate({ sell: 'BONK', amount: '50%' });
+    expect(draft?.body).toMatchObject({ inputToken: addresses.bonk, amount: '250000' });
+  });
+
   it('only warns when there is not enough: funds are checked when it fires', async () => {
     const { evaluate } = await open();
     const { draft, preview } = await evaluate({ amount: '5000' });
@@ -162,7 +169,9 @@ describe('triggerForm', () => {
     const { evaluate } = await open({ levels });
     expect(readRows((await evaluate()).preview)).toContain('now: 1.24B mcap of JUP   −11.3 % to go');
     expect((await evaluate()).referencePrice).toBe('1240000000');
-    expect(readRows((await evaluate({ value: '2B' })).preview)).toContain(': already met: it may fire at once');
+    expect(readRows((await evaluate({ value: '2B' })).preview)).toContain(
+      'now: 1.24B mcap of JUP   met already: may fire at once',
+    );
     expect(readRows((await evaluate({ metric: 'liquidity_usd' })).preview)).toContain(
       'now: liquidity of JUP not known here',
     );

@@ -55,10 +55,11 @@ export function nowRows(desk: Desk, watched: Token, { metric, direction, value }
       value: [
         span(levelText(metric, now.toFixed())),
         muted(` ${name}`),
-        muted(distance ? `   ${formatPct(distance, 1, { sign: true })} to go` : ''),
+        isMet
+          ? span('   met already: may fire at once', 'warn')
+          : muted(distance ? `   ${formatPct(distance, 1, { sign: true })} to go` : ''),
       ],
     },
-    ...(isMet ? [{ label: '', value: [span('already met: it may fire at once', 'warn')], wraps: true }] : []),
   ];
 }
 

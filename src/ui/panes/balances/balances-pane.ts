@@ -16,7 +16,7 @@ const columns: readonly Column<BalanceRow>[] = [
     align: 'left',
     priority: 1,
     shrinkTo: 6,
-    cell: (row) => (row.problem ? span(`unreadable: ${row.problem}`, 'warn') : span(row.label, 'title')),
+    cell: (row) => span(row.label, 'title'),
   },
   { id: 'chain', title: 'CHAIN', align: 'left', priority: 3, cell: (row) => muted(row.chain) },
   { id: 'address', title: 'ADDRESS', align: 'left', priority: 5, cell: (row) => muted(shortAddress(row.address)) },
@@ -44,6 +44,7 @@ export const balancesPane: TablePane<BalanceRow> = {
   refreshMs: (desk) => desk.refreshMs.balances,
   rows: (desk) => balanceRows(desk.data),
   keyOf: (row) => row.key,
+  problemOf: (row) => row.problem,
   sortValue: (row, columnId) =>
     ({
       wallet: row.label,
@@ -58,18 +59,20 @@ export const balancesPane: TablePane<BalanceRow> = {
   totals: (desk, width) => warnings(desk, width),
   empty: 'No wallets. Create one in the service’s web terminal.',
   loading: 'Reading balances …',
-  details: (row) => [
-    { label: 'wallet', value: row.label },
-    { label: 'chain', value: row.chain },
-    { label: 'address', value: row.address },
-    ...(row.tokenAddress ? [{ label: 'token', value: row.tokenAddress }] : []),
-    {
-      label: 'balance',
-      value: `${cleanText(row.amount, textLimits.name)} ${row.symbol}${row.tokenAddress ? '' : ' (as the service gives it)'}`,
-    },
-    { label: 'value', value: row.usd ? `${formatUsd(row.usd)} USD` : 'not known' },
-  ],
+  details: (row) => (row.problem === null ? details(row) : [{ label: 'unreadable', value: row.problem }]),
 };
+
+const details = (row: BalanceRow) => [
+  { label: 'wallet', value: row.label },
+  { label: 'chain', value: row.chain },
+  { label: 'address', value: row.address },
+  ...(row.tokenAddress ? [{ label: 'token', value: row.tokenAddress }] : []),
+  {
+    label: 'balance',
+    value: `${cleanText(row.amount, textLimits.name)} ${row.symbol}${row.tokenAddress ? '' : ' (as the service gives it)'}`,
+  },
+  { label: 'value', value: row.usd ? `${formatUsd(row.usd)} USD` : 'not known' },
+];
 
 const totalUsd = (rows: readonly BalanceRow[]): Big =>
   rows.reduce((sum, { usd }) => (usd ? sum.plus(usd) : sum), new Big(0));

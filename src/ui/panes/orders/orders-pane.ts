@@ -36,10 +36,7 @@ const columns: readonly Column<TimedOrder>[] = [
     title: '',
     align: 'left',
     priority: 1,
-    cell: (row) =>
-      row.sentence
-        ? worded(({ verb }) => span(verb, verbTones[verb]))(row)
-        : span(`unreadable: ${row.problem}`, 'warn'),
+    cell: worded(({ verb }) => span(verb, verbTones[verb])),
   },
   { id: 'amount', title: 'AMOUNT', align: 'right', priority: 3, cell: worded(({ amountText }) => span(amountText)) },
   {
@@ -98,6 +95,7 @@ export const ordersPane: TablePane<TimedOrder> = {
   refreshMs: (desk) => desk.refreshMs.orders,
   rows: (desk) => orderRows(desk.data).map((row) => ({ ...row, nowMs: desk.now() })),
   keyOf: (row) => row.key,
+  problemOf: (row) => row.problem,
   sortValue,
   searchText: ({ sentence, status }) =>
     sentence ? `${sentence.verb} ${sentence.symbol} ${sentence.conditionText} ${status}` : status,

@@ -28,7 +28,7 @@ const columns: readonly Column<PositionRow>[] = [
     title: 'COIN',
     align: 'left',
     priority: 1,
-    cell: (row) => (row.position ? span(row.coin, 'title') : span(`unreadable: ${row.problem}`, 'warn')),
+    cell: (row) => span(row.coin, 'title'),
   },
   {
     id: 'size',
@@ -129,6 +129,7 @@ export const positionsPane: TablePane<PositionRow> = {
   refreshMs: (desk) => desk.refreshMs.positions,
   rows: (desk) => positionRows(desk.data),
   keyOf: (row) => row.key,
+  problemOf: (row) => row.problem,
   sortValue: (row, columnId) =>
     row.position ? (sortValues[columnId]?.(row.position) ?? (columnId === 'coin' ? row.coin : null)) : null,
   searchText: (row) => `${row.coin} ${row.position?.side ?? ''} ${row.position?.leverageType ?? ''}`,

@@ -1,0 +1,95 @@
+import type { DeskActions } from '../actions/desk-actions.ts';
+import type { Outcome } from '../actions/outcome.ts';
+import { createKeymap } from '../keys/keymap.ts';
+import { fakeReads, jup, sol, usdc, wire } from '../stores/desk-data.fixture.ts';
+import { createNoticesStore } from '../stores/notices.ts';
+import { type ConnectionStatus, createSessionStore, type SessionState } from '../stores/session.ts';
+import { Tape } from '../stores/tape.ts';
+import type { Desk } from './desk.ts';
+import { createDeskUi } from './desk-ui.ts';
+import { FrameScheduler } from './frame-scheduler.ts';
+import { type Line, plainText } from './text/span.ts';
+import { createTheme } from './theme.ts';
+
+/** When the fake desk's reads were received. */
+export const readAtMs = Date.UTC(2026, 0, 1, 14, 3, 22);
+
+type Over = Partial<Desk> & { readonly outcome?: Outcome };
+
+/** A desk on hand-filled reads, for tests of what the screen shows and what keys do; it notes what it was asked. */
+export function fakeDesk({ outcome, ...over }: Over = {}) {
+  const reads = fakeReads();
+  const clock = { nowMs: readAtMs };
+  const done: unknown[][] = [];
+  const act =
+    (name: string) =>
+    async (draft: unknown): Promise<Outcome> => {
+      done.push([name, draft]);
+      return outcome ?? { kind: 'accepted', message: `${name} done`, requestId: 'req-1', taskId: null };
+    };
+  const actions: DeskActions = {
+    closePosition: act('closePosition'),
+    adjustMargin: act('adjustMargin'),
+    createTriggerOrder: act('createTriggerOrder'),
+    cancelTriggerOrder: act('cancelTriggerOrder'),
+    executeSwap: act('executeSwap'),
+    quoteSwap: () => new Promise(() => {}),
+    findToken: async () => null,
+  };
+  reads.data.refresh = (...names) => void done.push(['refresh', ...names]);
+  const desk: Desk = {
+    data: reads.data,
+    tape: new Tape(() => {}),
+    session: createSessionStore(
+      { mode: 'paper', profile: 'paper', baseUrl: 'http://127.0.0.1:7000', walletId: null },
+      readAtMs,
+    ),
+    notices: createNoticesStore(),
+    ui: createDeskUi({ minUsd: 0, tokenId: null }),
+    actions,
+    keymap: createKeymap(),
+    scheduler: new FrameScheduler({
+      monotonic: () => clock.nowMs,
+      setTimeout: (run) => run(),
+      isDrained: () => true,
+      onDrain: () => {},
+    }),
+    theme: createTheme('none', 0),
+    caps: { maxOrderUsd: null, maxSlippageBps: 300, collarPct: 2 },
+    tapeTokens: [`solana:${sol}`, `solana:${jup}`],
+    refreshMs: { positions: 1_500, orders: 5_000, balances: 10_000 },
+    now: () => clock.nowMs,
+    preferredWalletId: null,
+    retryStream: () => void done.push(['retryStream']),
+    quit: () => void done.push(['quit']),
+    ...over,
+  };
+  return {
+    desk,
+    ...reads,
+    clock,
+    done,
+    /** Answers every read with the sample account. */
+    fill(): void {
+      for (const name of ['positions', 'markets', 'orders', 'balances', 'holdings', 'wallets', 'usage'] as const)
+        reads.answer(name, wire[name], readAtMs);
+      for (const [address, symbol, decimals] of [
+        [sol, 'SOL', 9],
+        [jup, 'JUP', 6],
+        [usdc, 'USDC', 6],
+      ] as const)
+        reads.token({ tokenId: `solana:${address}`, symbol, name: symbol, decimals });
+    },
+    connect(over: Partial<ConnectionStatus>): void {
+      desk.session.setState(({ connection }) => ({ connection: { ...connection, ...over } }));
+    },
+    session(over: Partial<SessionState>): void {
+      desk.session.setState(over);
+    },
+    notices: () => desk.notices.getState().notices.map(({ tone, text }) => `${tone}: ${text}`),
+  };
+}
+
+export type FakeDesk = ReturnType<typeof fakeDesk>;
+
+export const texts = (lines: readonly Line[]): string[] => lines.map(plainText);

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { hostileTexts, isCellSafe, wire } from '../stores/desk-data.fixture.ts';
+import { type FakeDesk, fakeDesk, readAtMs } from './fake-desk.fixture.ts';
+import { headerLine } from './header.ts';
+import { lineWidth, plainText } from './text/span.ts';
+
+const text = ({ desk }: FakeDesk, width: number): string => plainText(headerLine(desk, width));
+
+function connected(): FakeDesk {
+  const fake = fakeDesk();
+  fake.fill();
+  fake.connect({ state: 'connected', attempt: 1, lastMessageAtMs: readAtMs });
+  fake.session({ latencyMs: 12.4, profile: 'main' });
+  return fake;
+}
+
+describe('parts leave by what they matter', () => {
+  test.each([
+    [120, ' PAPER   main  main 7xKX…gAsU  ● Connected', '12 ms  key k7a1  57/60 h  493/500 d  14:03:22 UTC '],
+    [80, ' PAPER   main  ● Connected', '12 ms  key k7a1  57/60 h  493/500 d  14:03:22 UTC '],
+    [60, ' PAPER   main  ● Connected', '12 ms  14:03:22 UTC '],
+    [40, ' PAPER   ● Connected', '14:03:22 UTC '],
+    [24, ' PAPER   ● Connected', ' '],
+  ])('at %i columns', (width, left, right) => {
+    const line = text(connected(), width);
+    expect(line.startsWith(left), line).toBe(true);
+    expect(line.endsWith(right), line).toBe(true);
+    expect(line.slice(left.length, line.length - right.length).trim(), line).toBe('');
+  });
+
+  test('and the line is exactly as wide as the screen, at every width', () => {
+    const fake = connected();
+    for (let width = 20; width <= 300; width++) expect(lineWidth(headerLine(fake.desk, width))).toBe(width);
+  });
+});
+
+describe('the connection', () => {
+  test.each([
+    ['connected', '● Connected'],
+    ['connecting', '◌ Connecting'],
+    ['reconnecting', '◍ Reconnecting'],
+    ['disconnected', '○ Disconnected'],
+    ['failed', '✕ Failed'],
+  ] as const)('%s has a sign and a word, so that no colour is needed', (state, words) => {
+    const fake = fakeDesk();
+    fake.connect({ state });
+    expect(text(fake, 60)).toContain(words);
+  });
+
+  test.each([
+    [4_000, 'in 4 s'],
+    [3_001, 'in 4 s'],
+    [1, 'in 1 s'],
+    [0, 'in 0 s'],
+    [-5_000, 'in 0 s'],
+  ])('with %i ms to wait says %s, which attempt, and why', (ms, words) => {
+    const fake = fakeDesk();
+    fake.connect({ state: 'reconnecting', attempt: 3, nextAttemptAtMs: readAtMs + ms, reason: '1006 closed' });
+    expect(text(fake, 100)).toContain(`◍ Reconnecting #3 ${words} 1006 closed`);
+  });
+
+  test('that is up says neither attempt nor an old reason', () => {
+    const fake = connected();
+    fake.connect({ attempt: 3, reason: 'old' });
+    expect(text(fake, 120)).not.toMatch(/#3|old/);
+  });
+
+  test('never leaves, however long its reason: the reason is cut', () => {
+    const fake = connected();
+    fake.connect({
+      state: 'reconnecting',
+      attempt: 12,
+      nextAttemptAtMs: readAtMs + 30_000,
+      reason: 'the service has moved the streams and is not back yet',
+    });
+    for (let width = 60; width <= 120; width++)
+      expect(text(fake, width), String(width)).toContain('◍ Reconnecting #12 in 30 s');
+    expect(text(fake, 60)).toContain('…');
+  });
+
+  test('that is quiet for long says so', () => {
+    const fake = connected();
+    fake.connect({ lastMessageAtMs: readAtMs - 15_000 });
+    expect(text(fake, 120)).not.toContain('quiet');
+    fake.connect({ lastMessageAtMs: readAtMs - 15_001 });
+    expect(text(fake, 120)).toContain('quiet 15 s');
+  });
+});
+
+test('paper and live differ in word and tone', () => {
+  const fake = fakeDesk();
+  expect(headerLine(fake.desk, 80)[0]).toMatchObject({ text: ' PAPER ', tone: 'paper' });
+  fake.session({ mode: 'live' });
+  expect(headerLine(fake.desk, 80)[0]).toMatchObject({ text: ' LIVE ', tone: 'live' });
+});
+
+test('what the key has left counts down with each accepted order, red at nothing', () => {
+  const fake = connected();
+  fake.session({ executionsSinceUsage: 57 });
+  const line = headerLine(fake.desk, 120);
+  expect(plainText(line)).toContain('0/60 h  436/500 d');
+  expect(line.find((span) => span.text === '0/60 h')?.tone).toBe('danger');
+});
+
+test('a key without limits shows its id alone; before the usage is read there is nothing', () => {
+  const fake = connected();
+  fake.answer('usage', { ...wire.usage, constraints: null }, readAtMs);
+  expect(text(fake, 120)).toMatch(/key k7a1 +14:03:22/);
+  expect(text(fakeDesk(), 120)).not.toContain('key');
+});
+
+test.each(hostileTexts)('%j in label, key id and reason stays out of the terminal', (hostile) => {
+  const fake = fakeDesk();
+  fake.answer('wallets', [{ ...wire.wallets[0], label: hostile, address: hostile }], readAtMs);
+  fake.answer('usage', { ...wire.usage, keyId: hostile }, readAtMs);
+  fake.connect({ state: 'failed', reason: hostile });
+  for (const width of [60, 120, 200]) {
+    const line = headerLine(fake.desk, width);
+    expect(isCellSafe(plainText(line))).toBe(true);
+    expect(lineWidth(line)).toBe(width);
+  }
+});

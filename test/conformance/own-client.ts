@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import { type ApiClient, createApiClient } from '../../src/client/api-client.ts';
+import { type PaperService, startPaperService } from '../../src/paper/service.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { seededRandom } from '../../src/platform/random.ts';
+import type { AnyEndpoint, CallInput, ResponseData } from '../../src/protocol/endpoint.ts';
+import { isUnreadable } from '../../src/protocol/schema.ts';
+import { lostFields, unreadableItems } from './lost-fields.ts';
+
+/** The desk's own client on a paper service. */
+export interface OwnClient {
+  readonly service: PaperService;
+  readonly client: ApiClient;
+  /** Calls, and expects that nothing of the answer was unreadable or dropped. */
+  call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseData<E>>;
+  readonly called: ReadonlySet<AnyEndpoint>;
+  /** Expects that the service had no fault of its own. */
+  stop(): Promise<void>;
+}
+
+/** Counters of paper's own limits, which no contract has; the desk shows the executions alone. */
+const paperOnly = ['executionsNow', 'limitOrdersLastDay', 'buyUsdLastDay', 'sellUsdLastDay'].map(
+  (name) => `data.usage.${name}`,
+);
+
+export async function startOwnClient(): Promise<OwnClient> {
+  const faults: unknown[] = [];
+  const service = await startPaperService({
+    ...{ port: 0, seed: 11, speed: 1, stateDir: null, clock: systemClock },
+    onFault: (error) => faults.push(error),
+  });
+  let lastSent: unknown;
+  const client = createApiClient({
+    ...{ baseUrl: service.baseUrl, apiKey: service.apiKey, clock: systemClock, random: seededRandom(1) },
+    fetch: async (...request) => {
+      const response = await fetch(...request);
+      lastSent = await response.clone().json();
+      return response;
+    },
+  });
+  const called = new Set<AnyEndpoint>();
+  return {
+    service,
+    client,
+    called,
+    async call(endpoint, input) {
+      called.add(endpoint);
+      const { data, requestId } = await client.call(endpoint, input);
+      const sent = lastSent as { data: unknown; requestId: string };
+      expect(requestId).toBe(sent.requestId);
+      expect(unreadableItems(data), endpoint.id).toEqual([]);
+      const lost = lostFields(sent.data, data).filter((field) => !paperOnly.includes(field));
+      expect(lost, endpoint.id).toEqual([]);
+      return data;
+    },
+    stop: async () => {
+      await service.close();
+      expect(faults).toEqual([]);
+    },
+  };
+}
+
+/** The first item of a list that has one. */
+export function first<T>(items: readonly T[]) {
+  const [item] = items;
+  if (item === undefined || isUnreadable(item)) throw new Error('the list is empty, or its first item unreadable');
+  return item as Exclude<T, { unreadable: string }>;
+}
