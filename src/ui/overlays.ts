@@ -35,11 +35,10 @@ export function detailsBody(
   width: number,
 ): Line[] {
   const labelWidth = Math.min(20, Math.max(...rows.map(({ label }) => label.length)) + 2);
-  return rows.flatMap(({ label, value }) =>
-    wrap(value, Math.max(8, width - labelWidth)).map(
-      (line, index): Line => [muted((index === 0 ? label : '').padEnd(labelWidth)), ...line],
-    ),
-  );
+  return rows.flatMap(({ label, value }) => {
+    const lines = value === '' ? [blank] : wrap(value, Math.max(8, width - labelWidth));
+    return lines.map((line, index): Line => [muted((index === 0 ? label : '').padEnd(labelWidth)), ...line]);
+  });
 }
 
 interface OverlayFrame {

@@ -4,8 +4,8 @@ import { span, type Tone } from './text/span.ts';
 import { createTheme, detectBackground, detectColorDepth, paint } from './theme.ts';
 
 const tones: readonly Tone[] = ['plain', 'muted', 'up', 'down', 'accent', 'warn', 'danger', 'paper', 'live', 'title'];
-const escape = String.fromCharCode(27);
-const sgrOf = (painted: string): RegExpMatchArray[] => [...painted.matchAll(new RegExp(`${escape}\\[([0-9;]*)m`, 'g'))];
+const esc = String.fromCharCode(27);
+const sgrOf = (painted: string): RegExpMatchArray[] => [...painted.matchAll(new RegExp(`${esc}\\[([0-9;]*)m`, 'g'))];
 
 test.each([
   [{ NO_COLOR: '1', COLORTERM: 'truecolor' }, 0],
@@ -56,26 +56,26 @@ describe('painting', () => {
     const line = [span('a', 'up', { bold: true }), span('b', 'danger', { inverse: true })];
     const [first, , second] = sgrOf(paint(line, createTheme('dark', 24), true));
     expect(first?.[1]).toBe(second?.[1]);
-    expect(paint([span('a', 'up')], createTheme('none', 0), true)).toBe(`${escape}[2ma${escape}[0m`);
+    expect(paint([span('a', 'up')], createTheme('none', 0), true)).toBe(`${esc}[2ma${esc}[0m`);
   });
 
   test('leaves no look behind', () => {
     for (const tone of tones) {
       const painted = paint([span('x', tone, { bold: true })], createTheme('dark', 8));
-      expect(painted.endsWith(`${escape}[0m`), tone).toBe(true);
+      expect(painted.endsWith(`${esc}[0m`), tone).toBe(true);
     }
   });
 
   test.each(hostileTexts)('of %j writes no control that is not its own', (text) => {
     for (const dimmed of [false, true]) {
       const painted = paint([span(text, 'up'), span(text)], createTheme('dark', 24), dimmed);
-      const own = painted.replace(new RegExp(`${escape}\\[[0-9;]*m`, 'g'), '');
+      const own = painted.replace(new RegExp(`${esc}\\[[0-9;]*m`, 'g'), '');
       expect(/[\p{Cc}\p{Bidi_Control}]/u.test(own), JSON.stringify(own)).toBe(false);
     }
   });
 
   test('a theme off is the same whatever the background', () => {
     expect(createTheme('none', 24)).toEqual(createTheme('light', 0));
-    expect(isCellSafe(paint([span('text', 'live')], createTheme('none', 0)).replaceAll(escape, ''))).toBe(true);
+    expect(isCellSafe(paint([span('text', 'live')], createTheme('none', 0)).replaceAll(esc, ''))).toBe(true);
   });
 });

@@ -71,7 +71,7 @@ export function paint(line: Line, theme: Theme, dimmed = false): string {
 }
 
 /** Data is cleaned where it enters; this is the last door before the terminal, and nothing but text goes through it. */
-const control = /[\u0000-\u001F\u007F-\u009F]/;
+const control = /[\p{Cc}\p{Bidi_Control}]/u;
 
 function paintSpan({ text: given, tone, bold, inverse }: Span, theme: Theme, dimmed: boolean): string {
   const text = control.test(given) ? cleanText(given) : given;

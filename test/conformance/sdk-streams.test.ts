@@ -37,6 +37,9 @@ const joined = (stream: string) =>
     { timeout: 10_000, interval: 20 },
   );
 
+const portfolioChannel = () =>
+  sdk.ws.getSession()!.subscriptions.find(({ stream }) => stream === 'portfolio.notifications')!.channel;
+
 test('it connects, by way of connecting', () => {
   expect(states[0]).toBe('connecting');
   expect(states.at(-1)).toBe('connected');
@@ -133,9 +136,6 @@ test('another key of the account hears the account’s pokes too, with an author
     reader.ws.disconnect();
   }
 });
-
-const portfolioChannel = () =>
-  sdk.ws.getSession()!.subscriptions.find(({ stream }) => stream === 'portfolio.notifications')!.channel;
 
 test('no subscription was refused, and leaving is a state of its own', () => {
   expect(refused).not.toHaveBeenCalled();

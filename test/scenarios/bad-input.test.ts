@@ -17,13 +17,16 @@ async function refuses(...refusals: readonly Refusal[]): Promise<void> {
   for (const [typed, sentence] of refusals) {
     await desk.press('C-u');
     await desk.sends(typed);
-    await desk.sees(`▕${typed}`);
+    await desk.sees(endingIn(typed));
     await desk.press('Enter');
     await desk.seesWhere((screen) => words(screen.text()).includes(sentence), `“${sentence}” for “${typed}”`);
     expect(desk.screen().shows('Send (y)')).toBe(false);
   }
   expect(sentRequests(desk)).toEqual([]);
 }
+
+/** The field shows its end where it is too narrow. */
+const endingIn = (typed: string): RegExp => new RegExp(`▕\\S*${typed.slice(-4).replace(/[.%]/g, '\\$&')} *▏`);
 
 /** The text of the form on one line: a message may go on over two. */
 const words = (text: string): string =>

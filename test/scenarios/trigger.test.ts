@@ -55,7 +55,7 @@ test('a trailing order is left at the service and appears in the list', async ()
 test('it is cancelled with x, after a confirmation', async () => {
   const before = sentRequests(desk).length;
   await desk.press('2', 'g');
-  while (!desk.screen().shows(/▸ SELL .* trail 8 %/)) await desk.press('j');
+  await desk.sees(/▸ SELL .* trail 8 %/);
   await desk.press('x');
   await desk.sees('Cancel trigger order');
   await desk.press('Tab', 'Enter');

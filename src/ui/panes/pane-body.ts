@@ -33,5 +33,9 @@ export function staleness(reading: Reading<unknown>, expectedMs: number, nowMs: 
   const ageMs = nowMs - reading.updatedAtMs;
   const isOld = ageMs > Math.max(expectedMs * 2.5, 5_000);
   if (!isOld) return [];
-  return [span(`${reading.problem ? `${reading.problem.code}, ` : ''}${formatAge(ageMs)} old`, 'warn')];
+  // The age first: where both do not fit, it is the one that stays.
+  return [
+    span(`${formatAge(ageMs)} old`, 'warn'),
+    ...(reading.problem ? [span(`, ${reading.problem.code}`, 'warn')] : []),
+  ];
 }

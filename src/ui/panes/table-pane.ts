@@ -77,7 +77,8 @@ export class StillOrder {
       this.#keys = keys;
       return arranged;
     }
-    const byKey = new Map(arranged.map((row) => [pane.keyOf(row), row]));
-    return this.#keys.flatMap((key) => byKey.get(key) ?? []);
+    const placeOf = new Map(this.#keys.map((key, index) => [key, index]));
+    const place = (row: Row): number => placeOf.get(pane.keyOf(row)) ?? 0;
+    return arranged.sort((a, b) => place(a) - place(b));
   }
 }

@@ -1,3 +1,4 @@
+import type Big from 'big.js';
 import type { ClosePosition } from '../../../actions/close-position.ts';
 import { formatPct, formatPrice, formatSignedUsd, formatSize, formatUsd } from '../../../domain/format.ts';
 import { minOrderUsd } from '../../../domain/perp-rules.ts';
@@ -34,7 +35,7 @@ export function closeForm(desk: Desk, row: PositionRow, walletId: string): FormS
     fields: () => [field],
     evaluate: (values) => evaluate(desk, row, walletId, values),
     confirmation: (draft) => [
-      { label: 'closes', value: [span(`${draft.percentage} % of ${draft.coin} ${draft.side}`, 'title')] },
+      { label: 'closes', value: [span(`${draft.percentage} % of ${draft.position.coin} ${draft.side}`, 'title')] },
       ...previewRows(draft.position, draft.preview, draft.szDecimals),
       {
         label: 'price',
@@ -123,4 +124,8 @@ function previewRows(position: Position, preview: ClosePreview, szDecimals: numb
   ];
 }
 
-const shareOf = ({ closeSize, keepSize }: ClosePreview) => closeSize.times(100).div(closeSize.plus(keepSize));
+/** In per cent; a position of nothing, which a service may list, has no share. */
+function shareOf({ closeSize, keepSize }: ClosePreview): Big {
+  const size = closeSize.plus(keepSize);
+  return size.eq(0) ? size : closeSize.times(100).div(size);
+}

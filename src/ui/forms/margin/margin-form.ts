@@ -43,12 +43,12 @@ export function marginForm(desk: Desk, row: PositionRow, walletId: string): Form
     subject: () => positionSubject(desk, row),
     fields: () => fields,
     evaluate: (values) => evaluate(desk, row, walletId, values),
-    confirmation: ({ amount, coin, position, preview }) => [
+    confirmation: ({ amount, position, preview }) => [
       {
         label: amount.startsWith('-') ? 'removes' : 'adds',
         value: [
           span(`${amount.replace('-', '')} USDC`, 'title'),
-          muted(` ${amount.startsWith('-') ? 'from' : 'to'} ${coin} ${position.side}`),
+          muted(` ${amount.startsWith('-') ? 'from' : 'to'} ${position.coin} ${position.side}`),
         ],
       },
       { label: 'base units', value: [muted(`${toBaseUnits(amount)} (6 decimals)`)] },
@@ -75,7 +75,9 @@ function evaluate(desk: Desk, row: PositionRow, walletId: string, values: Values
     draft: null,
     submitLabel,
   });
-  if (!live || live.maxLeverage === null) return refuse({ form: `There is no open ${row.coin} position any more.` });
+  if (!live) return refuse({ form: `There is no open ${row.coin} position any more.` });
+  if (live.maxLeverage === null)
+    return refuse({ form: `The rules of the ${row.coin} market are not known right now.` });
   const amount = readAmount(values.amount ?? '');
   const now: FormRow[] = [nowRow(live.position), ...keyRow(desk)];
   if (amount instanceof AmountError) return refuse({ amount: amount.message }, now);
