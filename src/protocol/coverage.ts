@@ -5,6 +5,8 @@ import { openNames } from './names.ts';
 import type { AnyStream } from './stream.ts';
 import { allStreams } from './stream-list.ts';
 
+type InPaper = (id: string) => string;
+
 const shownBy: Readonly<Record<AnyEndpoint['source'], string>> = {
   contract: 'contract',
   facts: 'published clients',
@@ -13,9 +15,9 @@ const shownBy: Readonly<Record<AnyEndpoint['source'], string>> = {
 
 /**
  * The text of docs/coverage.md: what of the service is reached, by whom, and what the contract leaves open.
- * @param inPaper ids of the operations and streams that the paper service answers.
+ * @param inPaper what the paper service does with an operation or stream, in a word.
  */
-export function coverage(inPaper: ReadonlySet<string>): string {
+export function coverage(inPaper: InPaper): string {
   return `# Coverage
 
 Written by \`npm run docs\` from \`src/protocol/\`. "Shown by" says where an operation is known from: the published contract,
@@ -44,25 +46,22 @@ ${table(['name', 'default', 'part', 'meaning'], openNames.map(nameRow))}
 `;
 }
 
-const operationRow = ({ id, method, path, source, desk }: AnyEndpoint, inPaper: ReadonlySet<string>): string[] => [
+const operationRow = ({ id, method, path, source, desk }: AnyEndpoint, inPaper: InPaper): string[] => [
   code(id),
   code(`${method} ${path}`),
   shownBy[source],
   'yes',
-  yesNo(inPaper.has(id)),
+  inPaper(id),
   desk || '–',
 ];
 
-const streamRow = (
-  { id, aliases, filters, visibility, source, desk }: AnyStream,
-  inPaper: ReadonlySet<string>,
-): string[] => [
+const streamRow = ({ id, aliases, filters, visibility, source, desk }: AnyStream, inPaper: InPaper): string[] => [
   [id, ...aliases].map(code).join(', also '),
   filters.map(({ name, required }) => code(required ? name : `${name}?`)).join(', ') || '–',
   visibility,
   shownBy[source],
   'yes',
-  yesNo(inPaper.has(id)),
+  inPaper(id),
   desk || '–',
 ];
 
@@ -74,7 +73,6 @@ const nameRow = ({ key, default: standard, where, meaning }: OpenName): string[]
 ];
 
 const code = (text: string): string => `\`${text}\``;
-const yesNo = (is: boolean): string => (is ? 'yes' : 'no');
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');

@@ -23,3 +23,13 @@ export const keyConstraints = z.object({
   maxSellPositionPct: opt(z.number()),
   maxSlippageBps: opt(z.number()),
 });
+
+/** How much of the limits is used; executions count orders and swaps, in any of the ways to place them. */
+export const keyUse = z.object({
+  executionsLastHour: opt(z.number()),
+  executionsLastDay: opt(z.number()),
+  executionsNow: opt(z.number()),
+  limitOrdersLastDay: opt(z.number()),
+  buyUsdLastDay: opt(decimalNumber()),
+  sellUsdLastDay: opt(decimalNumber()),
+});

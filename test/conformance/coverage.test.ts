@@ -40,7 +40,7 @@ test.each(allEndpoints.map(({ id, method, path }) => [id, method, path] as const
     );
     expect(status).not.toBe(405);
     expect(body.error?.message).not.toBe('no such operation');
-    expect(paperColumn(id)).toBe('yes');
+    expect(paperColumn(id)).toBe(status === 501 ? 'refused (501)' : 'yes');
   },
 );
 
@@ -89,7 +89,7 @@ test('every stream is resolved by the session and can be joined on the socket', 
   expect(joined.map(({ event, channel }) => [event, channel])).toEqual(
     subscriptions.map(({ channel }) => ['pusher_internal:subscription_succeeded', channel]),
   );
-  expect(allStreams.map(({ id }) => [id, paperColumn(id)])).toEqual(allStreams.map(({ id }) => [id, 'yes']));
+  for (const { id } of allStreams) expect(paperColumn(id), id).toMatch(/^(yes|silent)$/);
   socket.close();
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { keyConstraints } from '../key-constraints.ts';
+import { keyConstraints, keyUse } from '../key-constraints.ts';
 import { request, text } from '../request.ts';
 import { list, openEnum, opt } from '../schema.ts';
 import { tradeSettings, tradeSettingsUpdate } from '../trade-settings.ts';
@@ -59,7 +59,7 @@ export const getUsage = endpoint({
     scopes: list(z.string()),
     constraints: opt(keyConstraints),
     /** Not shown by the contract: how much of the limits is used, where a deployment says so. */
-    usage: opt(z.object({ executionsLastHour: opt(z.number()), executionsLastDay: opt(z.number()) })),
+    usage: opt(keyUse),
   }),
 });
 

@@ -1,5 +1,6 @@
+import { cleanText } from '../../domain/clean-text.ts';
 import { paneFrame } from '../components/pane-frame.ts';
-import { blank, fitTo, type Line, lineWidth, muted, plainText, span, wrap } from '../text/span.ts';
+import { blank, type Line, lineWidth, muted, plainText, span, wrap } from '../text/span.ts';
 import type { FormController } from './form-controller.ts';
 import { buttons, fieldLine, labelWidth } from './form-field-view.ts';
 import type { FormRow } from './form-spec.ts';
@@ -83,7 +84,8 @@ function fitPreview(head: readonly Line[], preview: readonly Line[], foot: reado
 }
 
 function subject(form: FormController, width: number): Line[] {
-  return [fitTo(form.spec.subject(form.state.values), width)];
+  const line = form.spec.subject(form.state.values);
+  return lineWidth(line) <= width ? [line] : wrap(plainText(line), width, line[0]?.tone);
 }
 
 /** Why the last try did not go through, with what the person needs to tell the service's support. */
@@ -106,7 +108,11 @@ function confirmLines(form: FormController, width: number): Line[] {
     blank,
     ...subject(form, width),
     blank,
-    ...rows(form.spec.confirmation(draft), width),
+    // What is about to be sent is never cut.
+    ...rows(
+      form.spec.confirmation(draft).map((row) => ({ ...row, wraps: true })),
+      width,
+    ),
     blank,
     ...wrap('This is sent once, as shown. Press y to send, or Esc to go back.', width, 'muted'),
     blank,
@@ -142,7 +148,9 @@ function endLines(form: FormController, width: number): Line[] {
       [
         ...(isAccepted ? [] : [{ label: 'code', value: [span(outcome.code)] }]),
         { label: 'request', value: [span(outcome.requestId ?? 'none was given')], wraps: true },
-        ...(isAccepted && outcome.taskId ? [{ label: 'task', value: [span(outcome.taskId)], wraps: true }] : []),
+        ...(isAccepted && outcome.taskId
+          ? [{ label: 'task', value: [span(cleanText(outcome.taskId, 100))], wraps: true }]
+          : []),
       ],
       width,
     ),

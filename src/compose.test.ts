@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { compose, type Service } from './compose.ts';
+import { configSchema } from './platform/config-schema.ts';
+import { FakeClock } from './platform/fake-clock.ts';
+import { seededRandom } from './platform/random.ts';
+import { sol, wire } from './stores/desk-data.fixture.ts';
+
+let folder: string;
+let requests: string[];
+let usage: unknown;
+
+const answers: Readonly<Record<string, () => unknown>> = {
+  'GET /api/v2/perp/positions': () => wire.positions,
+  'GET /api/v2/perp/markets': () => wire.markets,
+  'GET /api/v2/trigger/orders': () => wire.orders,
+  'GET /api/v2/portfolio/balances': () => wire.balances,
+  'GET /api/v2/portfolio/positions': () => wire.holdings,
+  'GET /api/v2/account/wallets': () => wire.wallets,
+  'GET /api/v2/account/usage': () => usage,
+  'POST /api/v2/tokens/batch': () => ({ tokens: [] }),
+  'POST /api/v2/perp/position/close': () => ({ results: [{ status: 'success', oid: 7 }] }),
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'swapdeck-compose-'));
+  requests = [];
+  usage = wire.usage;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const name = `${request.method} ${new URL(request.url).pathname}`;
+    requests.push(name);
+    const answer = answers[name];
+    if (!answer) return Response.json({ error: { code: 'NOT_FOUND', message: name }, requestId: 'r' }, { status: 404 });
+    return Response.json({ data: answer(), requestId: 'r' });
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  rmSync(folder, { recursive: true });
+});
+
+const service: Service = {
+  mode: 'live',
+  profile: 'main',
+  baseUrl: 'https://api.example.com',
+  apiKey: 'sk_k7_canary',
+  wallet: null,
+  socketHost: null,
+};
+
+function setUp(config: object = {}) {
+  const clock = new FakeClock();
+  const journalFile = join(folder, 'journal.jsonl');
+  let changes = 0;
+  const model = compose(service, {
+    clock,
+    random: seededRandom(1),
+    config: configSchema.parse(config),
+    journalFile,
+    onChange: () => changes++,
+    onFault: (error) => {
+      throw error;
+    },
+  });
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn++) {
+      await new Promise(setImmediate);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+  };
+  return { model, clock, settle, changes: () => changes, journal: () => readFileSync(journalFile, 'utf8') };
+}
+
+test('nothing runs before the start', async () => {
+  const { model, settle, clock, changes } = setUp();
+  await settle();
+  expect([requests, clock.pending, vi.getTimerCount(), changes()]).toEqual([[], 0, 0, 0]);
+  expect(model.session.getState()).toMatchObject({ mode: 'live', profile: 'main', baseUrl: 'https://api.example.com' });
+  model.stop();
+});
+
+test('a start fills the stores and says that the screen may change; a stop leaves no timer', async () => {
+  const { model, settle, clock, changes } = setUp();
+  model.start();
+  await settle();
+  expect(model.data.read('positions').data?.positions).toHaveLength(2);
+  expect(model.session.getState().latencyMs).not.toBeNull();
+  expect(changes()).toBeGreaterThan(5);
+  model.stop();
+  await settle();
+  const before = requests.length;
+  await vi.advanceTimersByTimeAsync(120_000);
+  await clock.advance(120_000);
+  expect(requests).toHaveLength(before);
+  expect([clock.pending, vi.getTimerCount()]).toEqual([0, 0]);
+});
+
+test('the tape watches what the configuration names, else what a new desk should', () => {
+  const named = setUp({ tape: { tokens: [`solana:${sol}`] } }).model;
+  expect(named.tapeTokens).toEqual([`solana:${sol}`]);
+  const usual = setUp().model;
+  expect(usual.tapeTokens.length).toBeGreaterThan(1);
+  for (const model of [named, usual]) model.stop();
+});
+
+const close = { walletId: 'w-main', coin: 'BTC', percentage: 50, side: 'long' } as const;
+
+test('an order goes to the service once, and to the journal before and after, without the key', async () => {
+  const { model, settle, journal } = setUp();
+  model.start();
+  await settle();
+  const sending = model.actions.closePosition(close);
+  await settle();
+  expect(await sending).toMatchObject({ kind: 'accepted' });
+  expect(requests.filter((name) => name.startsWith('POST /api/v2/perp'))).toHaveLength(1);
+  const lines = journal()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ event }) => event)).toEqual(['sent', 'accepted']);
+  expect(journal()).not.toContain('canary');
+  model.stop();
+});
+
+test('an order is counted against the key until the service counts it, and for good where the service does not', async () => {
+  for (const [answer, left] of [
+    [wire.usage, 0],
+    [{ ...wire.usage, usage: null }, 1],
+  ] as const) {
+    usage = answer;
+    const { model, settle } = setUp();
+    model.start();
+    await settle();
+    const sending = model.actions.closePosition(close);
+    await settle();
+    await sending;
+    await settle();
+    expect(model.session.getState().executionsSinceUsage).toBe(left);
+    model.stop();
+  }
+});
