@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compose, type Service } from './compose.ts';
-import { configSchema } from './platform/config-schema.ts';
+import { configSchema, toConfig } from './platform/config-schema.ts';
 import { FakeClock } from './platform/fake-clock.ts';
 import { seededRandom } from './platform/random.ts';
 import { sol, wire } from './stores/desk-data.fixture.ts';
@@ -60,7 +60,7 @@ function setUp(config: object = {}) {
   const model = compose(service, {
     clock,
     random: seededRandom(1),
-    config: configSchema.parse(config),
+    config: toConfig(configSchema.parse(config), folder),
     journalFile,
     onChange: () => changes++,
     onFault: (error) => {

@@ -6,7 +6,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config-schema.ts';
 import { createJournal } from './platform/journal.ts';
 import type { Random } from './platform/random.ts';
-import { createQueryCache, DeskData } from './stores/desk-data.ts';
+import { createQueryCache, DeskData, type DeskQueries } from './stores/desk-data.ts';
 import { createNoticesStore, type NoticesStore } from './stores/notices.ts';
 import { createSessionStore, type SessionStore } from './stores/session.ts';
 import { Tape } from './stores/tape.ts';
@@ -106,14 +106,18 @@ export function compose(service: Service, around: Surroundings): DeskModel {
   };
 }
 
-/** A fresh usage counts the orders that were counted here meanwhile. */
+/**
+ * A fresh usage counts the orders that were counted here meanwhile. Where the service gives no count, the one of this
+ * session is all there is, and stays.
+ */
 function forgetCountedOrders(cache: QueryClient, session: SessionStore): () => void {
   return cache.getQueryCache().subscribe(({ type, query }) => {
     if (
       type === 'updated' &&
       query.queryKey[1] === 'usage' &&
       query.state.fetchStatus === 'idle' &&
-      query.state.status === 'success'
+      query.state.status === 'success' &&
+      (query.state.data as DeskQueries['usage']).usage?.executionsLastHour != null
     )
       if (session.getState().executionsSinceUsage > 0) session.setState({ executionsSinceUsage: 0 });
   });

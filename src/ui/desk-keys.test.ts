@@ -147,15 +147,6 @@ describe('a terminal that is too small', () => {
       expect(fake.done).toEqual([['quit']]);
     }
   });
-
-  test('a confirmation that does not fit is taken back, and says how many rows are missing', () => {
-    const fake = filled();
-    press(fake, 'c');
-    handleKey(fake.desk, 'Enter', { columns: 60, rows: 16 });
-    const form = formOf(fake);
-    if (form?.state.phase === 'confirm') return;
-    expect(form?.state.note).toMatch(/needs \d+ more rows/);
-  });
 });
 
 describe('a form', () => {

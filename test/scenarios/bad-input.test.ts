@@ -63,7 +63,6 @@ test('closing a position takes a whole percentage from 1 to 100', async () => {
 describe('margin', () => {
   test('is added in USDC, at most what is free', async () => {
     await opens('m', 'Adjust margin');
-    await desk.press('Tab');
     await refuses(
       ['', 'Type an amount, such as 1.5.'],
       ['x', noDigits],
@@ -76,7 +75,7 @@ describe('margin', () => {
 
   test('is taken out only as far as the position can stand it', async () => {
     await opens('m', 'Adjust margin');
-    await desk.press('Down', 'Tab');
+    await desk.press('Tab', 'Down', 'S-Tab');
     await refuses(['2890', 'leverage; BTC allows 40×.'], ['3000', 'The position has only 2890.41 USD of margin.']);
   });
 });

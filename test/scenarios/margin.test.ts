@@ -28,7 +28,6 @@ test('margin that is added moves the liquidation price away, as the form said it
   const before = await detailsOfBtc();
   await desk.press('m');
   await desk.sees('Adjust margin');
-  await desk.press('Tab');
   await desk.types('500');
   await desk.press('Enter');
   await seesArmedConfirmation(desk);

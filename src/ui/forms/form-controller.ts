@@ -66,7 +66,8 @@ export class FormController<Draft = unknown> {
     if (this.#state.phase === 'done') return this.#leave();
     const { phase } = this.#state;
     this.#phaseKey(key);
-    if (this.#state.phase !== phase) this.#turnedBy = { key, atMs: this.#around.now() };
+    // Leaving needs no such care: who taps Esc twice wants out.
+    if (this.#state.phase !== phase && key !== 'Esc') this.#turnedBy = { key, atMs: this.#around.now() };
   }
 
   /** The key that turned the page, still held down, means nothing on the next one. */

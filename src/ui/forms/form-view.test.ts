@@ -34,8 +34,8 @@ function open(focus: PaneId, key: string, outcome?: Outcome): Open {
 
 const forms = [
   ['close', 'positions', 'c', []],
-  ['margin', 'positions', 'm', ['Tab', '2', '5']],
-  ['cancel', 'orders', 'x', []],
+  ['margin', 'positions', 'm', ['2', '5']],
+  ['cancel', 'orders', 'x', ['Tab']],
 ] as const;
 
 const sizes = [60, 72, 80, 120, 200].flatMap((columns) => [16, 18, 24, 40].map((rows) => ({ columns, rows })));

@@ -131,4 +131,5 @@ function failed(chain: Chain, text: string, error: unknown): TokenLookup {
   };
 }
 
-const named = (text: string): string => shortAddress(cleanText(text, 64));
+/** What was typed: an address in short, a symbol whole. */
+const named = (text: string): string => (text.length >= 32 ? shortAddress(cleanText(text, 64)) : cleanText(text, 64));

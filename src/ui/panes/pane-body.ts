@@ -27,11 +27,14 @@ export function insteadOfRows(
   );
 }
 
+const oldMs = 5_000;
+
 /** Age and trouble of a read that has data: shown when it is older than it should be. */
 export function staleness(reading: Reading<unknown>, expectedMs: number, nowMs: number): Line {
   if (reading.data === undefined) return [];
   const ageMs = nowMs - reading.updatedAtMs;
-  const isOld = ageMs > Math.max(expectedMs * 2.5, 5_000);
+  // A read that is known to fail is not waited for.
+  const isOld = ageMs > (reading.problem ? oldMs : Math.max(expectedMs * 2.5, oldMs));
   if (!isOld) return [];
   // The age first: where both do not fit, it is the one that stays.
   return [

@@ -20,6 +20,7 @@ interface MarginDraft extends AdjustMargin {
 const usdcDecimals = 6;
 
 const fields: readonly Field[] = [
+  { id: 'amount', label: 'Amount', kind: 'text', unit: 'USDC', width: 14 },
   {
     id: 'direction',
     label: 'Margin',
@@ -30,7 +31,6 @@ const fields: readonly Field[] = [
     ],
     unit: ' ↑↓ changes',
   },
-  { id: 'amount', label: 'Amount', kind: 'text', unit: 'USDC', width: 14 },
 ];
 
 /** Adds margin to an isolated position, or takes some out. */
