@@ -7,6 +7,15 @@ import { rolldown } from 'rolldown';
 const root = resolve(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
+/** Modules of Ink and what stands in for them. */
+const rowDrawing = new Map([
+  ['./output.js', 'row-output.ts'],
+  ['./line-update.js', 'row-update.ts'],
+  ['widest-line', 'widest-line.ts'],
+  ['./sanitize-ansi.js', 'clean-row.ts'],
+]);
+const drawnByRows = new Set();
+
 const bundle = await rolldown({
   input: {
     main: join(root, 'src/main.tsx'),
@@ -23,6 +32,21 @@ const bundle = await rolldown({
     },
   },
   plugins: [
+    {
+      // Ink draws any mix of boxes; the desk draws whole rows, which takes a third of the CPU (docs/benchmarks.md).
+      name: 'draw-rows',
+      resolveId: (id, importer = '') => {
+        const replacement = /\/ink\/build\/[^/]+$/.test(importer) && rowDrawing.get(id);
+        if (replacement) drawnByRows.add(id);
+        return replacement ? join(root, 'src/ui/ink', replacement) : null;
+      },
+    },
+    {
+      // hono's server can speak HTTP/2 too, which the paper service never does; Node's module for it costs 8 ms of a start.
+      name: 'stub-http2',
+      resolveId: (id) => (id === 'node:http2' ? '\0http2' : null),
+      load: (id) => (id === '\0http2' ? 'export class Http2ServerRequest {} export const constants = {};' : null),
+    },
     {
       // Ink imports its devtools client lazily, for development only.
       name: 'stub-devtools',
@@ -42,6 +66,8 @@ const { output } = await bundle.write({
   minify: { compress: true, mangle: false, codegen: true },
 });
 await bundle.close();
+for (const id of rowDrawing.keys())
+  if (!drawnByRows.has(id)) throw new Error(`Ink no longer imports ${id}: see rowDrawing in tools/build.js`);
 writeFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), licences(output));
 
 /** The licence text of every package whose code is inside the bundle. */

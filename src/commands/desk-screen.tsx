@@ -1,5 +1,7 @@
 import { render, useApp } from 'ink';
 import { useEffect } from 'react';
+import type { DeskModel } from '../compose.ts';
+import { boundMemory } from '../platform/bound-memory.ts';
 import type { Config } from '../platform/config-schema.ts';
 import { reopenTerminal } from '../platform/terminal-descriptor.ts';
 import { installTerminalGuard, type TerminalGuard } from '../platform/terminal-guard.ts';
@@ -13,6 +15,9 @@ import type { OpenService } from './open-service.ts';
 
 /** Clock, ages and countdowns move on their own, this often. */
 const tickMs = 500;
+
+/** How long the first frame may wait for data. */
+const firstAnswersMs = 250;
 
 /** The full-screen desk, until the person leaves it. Resolves to the exit code. */
 export async function show(service: OpenService, config: Config, io: CommandIo): Promise<number> {
@@ -36,6 +41,9 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
       model.data.refresh();
     },
   });
+  model.start();
+  // A frame costs most when nothing has run yet: one drawn without data would hold up the answers for a second one.
+  await firstAnswers(model, io);
   const app = render(<Root desk={desk} guard={guard} />, {
     stdout: output.stream,
     stdin: io.stdin,
@@ -47,18 +55,19 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
     maxFps: 250,
     interactive: true,
   });
+  boundMemory({ isPaperEmbedded: service.isEmbedded });
   leave = () => {
     app.unmount();
     // Ink waits until its last bytes are out, which a stalled terminal would never tell.
     output.flushSync();
   };
+  if (io.signal.aborted) leave();
   io.signal.addEventListener('abort', leave);
   output.onGone(leave);
   if (service.notice) addNotice(model.notices, { atMs: io.clock.now(), tone: 'info', text: service.notice });
   service.onEnd((reason) =>
     addNotice(model.notices, { atMs: io.clock.now(), tone: 'error', text: `The paper service stopped: ${reason}` }),
   );
-  model.start();
   const stopTicking = tick(desk, () => model.streams.status(), io);
   try {
     await app.waitUntilExit();
@@ -69,6 +78,22 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
     guard.remove();
   }
   return 0;
+}
+
+/** Resolves when the tables have an answer or a problem to show, or have waited long enough. */
+function firstAnswers({ data }: DeskModel, { clock }: CommandIo): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      stopListening();
+      clock.clearTimeout(timer);
+      resolve();
+    };
+    const timer = clock.setTimeout(end, firstAnswersMs);
+    const stopListening = data.onChange(() => {
+      const reads = (['positions', 'markets', 'orders', 'balances'] as const).map((name) => data.read(name));
+      if (reads.every(({ data: answer, problem }) => answer !== undefined || problem)) end();
+    });
+  });
 }
 
 function tick(

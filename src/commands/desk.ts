@@ -1,27 +1,26 @@
 import type { CommandIo } from './command.ts';
-import { openService } from './open-service.ts';
+import { globalOptions } from './command-list.ts';
 import { parseOptions, refuseWords } from './options.ts';
-import { readConfig } from './read-config.ts';
-import { targetOptions } from './target.ts';
+import { isSurelyPaper, startPaper } from './start-paper.ts';
 
 const usage = 'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--ephemeral]';
-const deskOptions = {
-  ...targetOptions,
-  seed: { type: 'string' },
-  speed: { type: 'string' },
-  ephemeral: { type: 'boolean' },
-} as const;
 
 /** Opens the desk on a terminal; elsewhere prints it once as text. */
 export async function runDesk(args: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = parseOptions(args, deskOptions, usage);
+  const { values, positionals } = parseOptions(args, globalOptions, usage);
   refuseWords(positionals, usage);
-  const config = readConfig(io);
-  const opening = openService(values, io, config);
+  // The service starts in its thread while this one loads the rest of the desk.
+  const started = isSurelyPaper(values, io) ? startPaper(values, io) : null;
+  // A failure is told where it is awaited, which may be later than it happens.
+  started?.catch(() => {});
   const isScreen = io.stdout.isTTY && io.stdin.isTTY && io.env.TERM !== 'dumb';
-  // The service starts in its thread while this one loads the screen.
   const screen = isScreen ? import('./desk-screen.tsx') : import('./desk-snapshot.ts');
-  const [service, { show }] = await Promise.all([opening, screen]);
+  const [{ readConfig }, { openService }] = await Promise.all([
+    import('./read-config.ts'),
+    import('./open-service.ts'),
+  ]);
+  const config = readConfig(io);
+  const [service, { show }] = await Promise.all([openService(values, io, config, started), screen]);
   try {
     return await show(service, config, io);
   } finally {

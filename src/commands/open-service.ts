@@ -1,21 +1,15 @@
-import { join } from 'node:path';
 import type { Service } from '../compose.ts';
-import { startEmbeddedPaper } from '../paper/embedded.ts';
-import { StateStoreError } from '../paper/state-store-error.ts';
 import type { Config } from '../platform/config-schema.ts';
 import { createLog } from '../platform/log.ts';
 import type { CommandIo } from './command.ts';
 import { UsageError } from './command.ts';
-import { resolveTarget, type TargetChoice } from './target.ts';
-
-interface DeskChoice extends TargetChoice {
-  readonly seed?: string | undefined;
-  readonly speed?: string | undefined;
-  readonly ephemeral?: boolean | undefined;
-}
+import { type PaperChoice, type StartedPaper, startPaper } from './start-paper.ts';
+import { resolveTarget } from './target.ts';
 
 /** A service that can be talked to, and how to end it where the desk itself started it. */
 export interface OpenService extends Service {
+  /** The service runs in a thread of this process. */
+  readonly isEmbedded: boolean;
   /** A sentence for the person about what was opened; null when there is nothing to say. */
   readonly notice: string | null;
   close(): Promise<void>;
@@ -23,34 +17,29 @@ export interface OpenService extends Service {
   onEnd(listener: (reason: string) => void): void;
 }
 
-/** Finds the service that the person chose, or starts the paper service in a thread of its own. */
-export async function openService(values: DeskChoice, io: CommandIo, config: Config): Promise<OpenService> {
-  const target = await resolveTarget(values, io, config);
+/** Finds the service that the person chose, or starts the paper service unless `started` is already on its way. */
+export async function openService(
+  choice: PaperChoice,
+  io: CommandIo,
+  config: Config,
+  started: Promise<StartedPaper> | null,
+): Promise<OpenService> {
+  const target = await resolveTarget(choice, io, config);
   if (!target.isEmbedded) {
-    if (values.seed ?? values.speed ?? values.ephemeral)
+    if (choice.seed ?? choice.speed ?? choice.ephemeral)
       throw new UsageError('--seed, --speed and --ephemeral are for the embedded paper service alone.');
     return { ...target, notice: null, close: async () => {}, onEnd: () => {} };
   }
-  const options = {
-    workerUrl: new URL('./paper-worker.js', import.meta.url),
-    seed: readNumber('seed', values.seed, 1, { from: 0, to: 2 ** 32 - 1, isWhole: true }),
-    speed: readNumber('speed', values.speed, 1, { from: 0.1, to: 100, isWhole: false }),
-  };
-  const stateDir = values.ephemeral ? null : join(io.paths.stateDir, 'paper');
-  let { notice } = target;
-  const paper = await startEmbeddedPaper({ ...options, stateDir }).catch((error) => {
-    if (!(error instanceof StateStoreError && error.isInUse)) throw error;
-    notice = 'Another desk has the paper account open: this one has a market of its own, and keeps nothing.';
-    return startEmbeddedPaper({ ...options, stateDir: null });
-  });
+  const paper = await (started ?? startPaper(choice, io));
   return {
     mode: 'paper',
+    isEmbedded: true,
     profile: target.profile,
     baseUrl: paper.baseUrl,
     apiKey: paper.apiKey,
     wallet: null,
     socketHost: null,
-    notice,
+    notice: paper.notice ?? target.notice,
     close: () => paper.close(),
     onEnd: (listener) =>
       paper.onExit((error) => {
@@ -58,17 +47,4 @@ export async function openService(values: DeskChoice, io: CommandIo, config: Con
         listener(error?.message ?? 'it ended without a reason');
       }),
   };
-}
-
-function readNumber(
-  name: string,
-  text: string | undefined,
-  standard: number,
-  { from, to, isWhole }: { from: number; to: number; isWhole: boolean },
-): number {
-  if (text === undefined) return standard;
-  const value = Number(text);
-  const isAllowed = /^\d+(\.\d+)?$/.test(text) && value >= from && value <= to && (!isWhole || Number.isInteger(value));
-  if (!isAllowed) throw new UsageError(`--${name} takes a ${isWhole ? 'whole ' : ''}number from ${from} to ${to}.`);
-  return value;
 }

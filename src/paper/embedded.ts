@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { systemClock } from '../platform/clock.ts';
 import type { PaperService } from './service-shell.ts';
@@ -31,7 +32,8 @@ const closeTimeoutMs = 3_000;
  */
 export async function startEmbeddedPaper({ workerUrl, ...options }: EmbeddedPaperOptions): Promise<EmbeddedPaper> {
   // No environment: the service needs none, and a live key in it is none of its business.
-  const worker = new Worker(workerUrl, { workerData: options, env: {}, name: 'paper' });
+  const workerData = { ...options, compileCacheDir: getCompileCacheDir() };
+  const worker = new Worker(workerUrl, { workerData, env: {}, name: 'paper' });
   // Listened to from the start: a thread may be ready and die before this function goes on, and an unheard error ends
   // the desk.
   let failure: Error | null = null;

@@ -31,6 +31,9 @@ export function resolvePaths(env: NodeJS.ProcessEnv): Paths {
   };
 }
 
+/** What was learnt at log-in of each profile; never a key. */
+export const profilesFile = (stateDir: string): string => join(stateDir, 'profiles.json');
+
 function xdg(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
   const value = env[name];
   return value?.startsWith('/') ? value : join(env.HOME || homedir(), fallback);

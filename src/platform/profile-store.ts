@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from './config-schema.ts';
 import { readKeyFile } from './key-file.ts';
 import type { Keychain } from './keychain.ts';
+import { profilesFile } from './paths.ts';
 import { PlainError } from './plain-error.ts';
 import { writePrivateFile } from './private-file.ts';
 import { takeKeyFromEnv } from './secrets.ts';
@@ -74,7 +74,7 @@ export class ProfileStoreError extends PlainError {
 export const keychainAccount = (profile: string, baseUrl: string): string => `${profile}@${new URL(baseUrl).origin}`;
 
 export function createProfileStore({ stateDir, config, keychain }: ProfileStoreOptions): ProfileStore {
-  const file = join(stateDir, 'profiles.json');
+  const file = profilesFile(stateDir);
   const write = (profiles: readonly StoredProfile[]) =>
     writePrivateFile(file, `${JSON.stringify({ profiles }, null, 2)}\n`);
   const list = () => merge(config, readStored(file));

@@ -100,8 +100,11 @@ export class DeskData {
       void this.#cache.refetchQueries({ queryKey });
   }
 
+  /** Calls `listener` when what can be read here has changed; that a read has begun changes nothing on screen. */
   onChange(listener: () => void): () => void {
-    return this.#cache.getQueryCache().subscribe(listener);
+    return this.#cache.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type !== 'fetch') listener();
+    });
   }
 
   #read<T>(queryKey: QueryKey): Reading<T> {

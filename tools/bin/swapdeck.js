@@ -14,8 +14,9 @@ const entry = join(root, 'dist/main.js');
 if (Number(process.versions.node.split('.')[0]) < 24) reexecuteOnPinnedNode();
 else {
   if (!existsSync(entry)) buildFirst();
-  // Older Nodes have no compile cache, so it is not a named import.
-  nodeModule.enableCompileCache?.();
+  // Older Nodes have no compile cache, so it is not a named import. Node's own choice is a folder in /tmp, where another
+  // user of the machine could lay out code to be run here; where this one can't be written, there is no cache.
+  nodeModule.enableCompileCache?.(process.env.NODE_COMPILE_CACHE ?? join(root, 'dist/.compile-cache'));
   await import(pathToFileURL(entry).href);
 }
 
