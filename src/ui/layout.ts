@@ -39,7 +39,7 @@ function twoColumns(area: Rect): DeskLayout['panes'] {
 function compact(area: Rect): DeskLayout['panes'] {
   const [first, second] = shares(area.height, [0.34, 0.34]);
   const below = area.height - first - second;
-  const half = Math.floor(area.width * 0.45);
+  const half = Math.floor(area.width * 0.475);
   return {
     positions: { ...area, height: first },
     orders: { ...area, y: area.y + first, height: second },
