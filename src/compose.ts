@@ -91,7 +91,11 @@ export function compose(service: Service, around: Surroundings): DeskModel {
         notices.subscribe(onChange),
         client.onAnswer(({ outcome, latencyMs }) => outcome === 'ok' && session.setState({ latencyMs })),
         forgetCountedOrders(cache, session),
-        startPolling(cache, client, intervals(config), service.wallet),
+        startPolling(cache, client, {
+          intervals: intervals(config),
+          preferredWalletId: service.wallet,
+          nativeUnit: config.balances.nativeUnit,
+        }),
         startTokenInfo(cache, client, data, tapeTokens, clock),
         startStreamRoutes({ streams, data, tape, session, clock }, tapeTokens),
       );

@@ -88,6 +88,13 @@ export const configSchema = z.strictObject({
         .default(0),
     })
     .prefault({}),
+  balances: z
+    .strictObject({
+      native_unit: z
+        .enum(['as-given', 'whole', 'base-units'], { error: 'must be "as-given", "whole" or "base-units"' })
+        .default('as-given'),
+    })
+    .prefault({}),
   caps: z
     .strictObject({
       max_order_usd: usdCap,
@@ -138,6 +145,7 @@ export function toConfig(file: z.output<typeof configSchema>, folder: string) {
       usageMs: refresh.usage_ms,
     },
     tape: { tokens: tape.tokens, minUsd: tape.min_usd },
+    balances: { nativeUnit: file.balances.native_unit },
     /** `maxOrderUsd` is a decimal text; null when the user set no cap of their own. */
     caps: {
       maxOrderUsd: caps.max_order_usd ?? null,

@@ -30,6 +30,7 @@ test('no file means the defaults', () => {
     profiles: {},
     refresh: { positionsMs: 2_000, ordersMs: 3_000, balancesMs: 10_000, marketsMs: 2_000, usageMs: 60_000 },
     tape: { tokens: [], minUsd: 0 },
+    balances: { nativeUnit: 'as-given' },
     caps: { maxOrderUsd: null, maxSlippageBps: 1_000, collarPct: 2 },
     names: {},
   });
@@ -81,6 +82,7 @@ walletQuery = "walletId"
     },
     refresh: { positionsMs: 500, ordersMs: 20_000, balancesMs: 1_000, marketsMs: 4_000, usageMs: 600_000 },
     tape: { tokens: ['solana:So11111111111111111111111111111111111111112'], minUsd: 12.5 },
+    balances: { nativeUnit: 'as-given' },
     caps: { maxOrderUsd: '250.50', maxSlippageBps: 50, collarPct: 0.5 },
     names: { walletQuery: 'walletId' },
   });
@@ -118,7 +120,7 @@ max_order_usd = 1.5
 
 test('an unknown key at the top, and a table that is none', () => {
   expect(problemsOf('api_key = "sk_a_b"')).toEqual([
-    '1:1: unknown key api_key; allowed: profile, theme, profiles, refresh, tape, caps, names',
+    '1:1: unknown key api_key; allowed: profile, theme, profiles, refresh, tape, balances, caps, names',
   ]);
   expect(problemsOf('refresh = 5')).toHaveLength(1);
 });

@@ -29,7 +29,11 @@ afterEach(() => vi.useRealTimers());
 function start(options: { answer?: (call: Call) => unknown; wallet?: string | null } = {}) {
   const reads = fakeReads();
   const fake = fakeClient((call) => options.answer?.(call) ?? answers[call.id]);
-  const stop = startPolling(reads.cache, fake.client, intervals, options.wallet ?? null);
+  const stop = startPolling(reads.cache, fake.client, {
+    intervals,
+    preferredWalletId: options.wallet ?? null,
+    nativeUnit: 'as-given',
+  });
   return { ...reads, ...fake, stop };
 }
 

@@ -7,31 +7,40 @@ import { portfolioBalances, portfolioPositions } from '../protocol/endpoints/por
 import { listTriggerOrders } from '../protocol/endpoints/trigger.ts';
 import { type DeskQueries, type QueryName, queryKeys } from '../stores/desk-data.ts';
 import { activeWallets, perpWallet } from '../stores/wallets.ts';
+import { type NativeUnit, readNativeBalances } from './native-unit.ts';
 
 export type RefreshIntervals = Readonly<Record<QueryName, number>>;
 
-/** The wallet whose positions are shown, from the wallets; null where the account has none of several chains. */
-type PerpWalletId = () => Promise<string | null>;
+export interface PollingOptions {
+  readonly intervals: RefreshIntervals;
+  /** Wallet id that the person named; null for none. */
+  readonly preferredWalletId: string | null;
+  readonly nativeUnit: NativeUnit;
+}
 
-type Reads = {
-  readonly [K in QueryName]: (
-    client: ApiClient,
-    signal: AbortSignal,
-    perpWalletId: PerpWalletId,
-  ) => Promise<DeskQueries[K]>;
-};
+interface ReadContext {
+  readonly client: ApiClient;
+  readonly signal: AbortSignal;
+  readonly nativeUnit: NativeUnit;
+  /** The wallet whose positions are shown, from the wallets; null where the account has none of several chains. */
+  readonly perpWalletId: () => Promise<string | null>;
+}
+
+type Reads = { readonly [K in QueryName]: (context: ReadContext) => Promise<DeskQueries[K]> };
 
 const reads: Reads = {
-  positions: async (client, signal, perpWalletId) => {
+  positions: async ({ client, signal, perpWalletId }) => {
     const walletId = await perpWalletId();
     return (await client.call(perpPositions, { query: walletId ? { wallet_id: walletId } : {} }, { signal })).data;
   },
-  markets: async (client, signal) => (await client.call(perpMarkets, {}, { signal })).data,
-  orders: async (client, signal) => (await client.call(listTriggerOrders, { query: { limit: 100 } }, { signal })).data,
-  balances: async (client, signal) => (await client.call(portfolioBalances, {}, { signal })).data,
-  holdings: async (client, signal) => (await client.call(portfolioPositions, {}, { signal })).data,
-  wallets: async (client, signal) => (await client.call(listWallets, {}, { signal })).data,
-  usage: async (client, signal) => (await client.call(getUsage, {}, { signal })).data,
+  markets: async ({ client, signal }) => (await client.call(perpMarkets, {}, { signal })).data,
+  orders: async ({ client, signal }) =>
+    (await client.call(listTriggerOrders, { query: { limit: 100 } }, { signal })).data,
+  balances: async ({ client, signal, nativeUnit }) =>
+    readNativeBalances((await client.call(portfolioBalances, {}, { signal })).data, nativeUnit),
+  holdings: async ({ client, signal }) => (await client.call(portfolioPositions, {}, { signal })).data,
+  wallets: async ({ client, signal }) => (await client.call(listWallets, {}, { signal })).data,
+  usage: async ({ client, signal }) => (await client.call(getUsage, {}, { signal })).data,
 };
 
 const slowestMs = 30_000;
@@ -43,16 +52,12 @@ export const retryDelayMs = (intervalMs: number, failuresInARow: number): number
     : Math.max(intervalMs, Math.min(slowestMs, intervalMs * 2 ** Math.min(failuresInARow, 10)));
 
 /** Keeps the named queries fresh until the returned function is called. */
-export function startPolling(
-  cache: QueryClient,
-  client: ApiClient,
-  intervals: RefreshIntervals,
-  preferredWalletId: string | null,
-): () => void {
-  const perpWalletId: PerpWalletId = async () => {
+export function startPolling(cache: QueryClient, client: ApiClient, options: PollingOptions): () => void {
+  const { intervals, preferredWalletId, nativeUnit } = options;
+  const perpWalletId = async (): Promise<string | null> => {
     const wallets = await cache.ensureQueryData({
       queryKey: queryKeys.named('wallets'),
-      queryFn: ({ signal }) => reads.wallets(client, signal, perpWalletId),
+      queryFn: ({ signal }) => reads.wallets({ client, signal, nativeUnit, perpWalletId }),
     });
     return perpWallet(activeWallets(wallets), preferredWalletId)?.walletId ?? null;
   };
@@ -62,7 +67,7 @@ export function startPolling(
       queryKey: queryKeys.named(name),
       queryFn: async ({ signal }) => {
         try {
-          const data = await reads[name](client, signal, perpWalletId);
+          const data = await reads[name]({ client, signal, nativeUnit, perpWalletId });
           failuresInARow = 0;
           return data;
         } catch (error) {
