@@ -2,9 +2,10 @@ import { type ApiClient, createApiClient } from '../client/api-client.ts';
 import { ApiError } from '../client/errors.ts';
 import { createJournal, type Journal } from '../platform/journal.ts';
 import { createKeychain, type Keychain } from '../platform/keychain.ts';
+import { isOffByDefault } from '../protocol/check-names.ts';
 import type { AnyEndpoint, CallInput } from '../protocol/endpoint.ts';
 import { allEndpoints } from '../protocol/endpoint-list.ts';
-import { isOffByDefault, wireInput } from '../protocol/names.ts';
+import { wireInput } from '../protocol/names.ts';
 import { readInput, type SortedInput } from './call-input.ts';
 import { type CommandIo, UsageError } from './command.ts';
 import { parseOptions } from './options.ts';
@@ -26,7 +27,7 @@ export async function runCall(
   const endpoint = allEndpoints.find((candidate) => candidate.id === id);
   if (!endpoint) throw new UsageError(`There is no operation ${JSON.stringify(id)}. List them with: swapdeck call`);
   const input = readInput(endpoint, values.json, words);
-  const config = readConfig(io);
+  const config = await readConfig(io);
   const target = await resolveTarget(values, io, config, keychain);
   if (target.isEmbedded)
     throw new TargetError(

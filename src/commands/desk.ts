@@ -19,7 +19,7 @@ export async function runDesk(args: readonly string[], io: CommandIo): Promise<n
     import('./read-config.ts'),
     import('./open-service.ts'),
   ]);
-  const config = readConfig(io);
+  const config = await readConfig(io);
   const [service, { show }] = await Promise.all([openService(values, io, config, started), screen]);
   try {
     return await show(service, config, io);

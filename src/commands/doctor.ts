@@ -34,18 +34,19 @@ export async function runDoctor(
     }
   };
   print(await checkMachine(io, keychain));
-  const { check, config } = checkConfig(io);
+  const { check, config } = await checkConfig(io);
   print([check]);
   if (config) await checkTarget(values, io, config, keychain, print);
   io.stdout.write(failures > 0 ? `\n${failures} failed.\n` : '\nNothing failed.\n');
   return failures > 0 ? 1 : 0;
 }
 
-function checkConfig(io: CommandIo): { check: Check; config: Config | null } {
+async function checkConfig(io: CommandIo): Promise<{ check: Check; config: Config | null }> {
   const subject = 'Settings';
   const file = io.paths.configFile;
   try {
-    return { config: readConfig(io), check: ok(subject, existsSync(file) ? file : `defaults; there is no ${file}`) };
+    const config = await readConfig(io);
+    return { config, check: ok(subject, existsSync(file) ? file : `defaults; there is no ${file}`) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const lines = error.message.replaceAll('\n', `\n${' '.repeat(18)}`);

@@ -41,7 +41,7 @@ export async function runLogin(
   refuseKeysAsWords(positionals);
   // Login stores what the person enters here; a key in the environment is for one run and stays out of it.
   dropKeyFromEnv(io.env);
-  const config = readConfig(io);
+  const config = await readConfig(io);
   const store = createProfileStore({ stateDir: io.paths.stateDir, config, keychain });
   const name = chooseName(values.profile ?? config.profile);
   const baseUrl = await chooseBaseUrl(values['base-url'], name, config, store, io);

@@ -15,7 +15,7 @@ export async function runLogout(
 ): Promise<number> {
   const { values, positionals } = parseOptions(args, { profile: { type: 'string' } }, USAGE);
   refuseWords(positionals, USAGE);
-  const config = readConfig(io);
+  const config = await readConfig(io);
   const store = createProfileStore({ stateDir: io.paths.stateDir, config, keychain });
   const name = values.profile ?? config.profile;
   const profile = store.find(name);

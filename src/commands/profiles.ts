@@ -16,7 +16,7 @@ export async function runProfiles(
   keychain: Keychain = createKeychain({ clock: io.clock }),
 ): Promise<number> {
   refuseWords(parseOptions(args, {}, USAGE).positionals, USAGE);
-  const config = readConfig(io);
+  const config = await readConfig(io);
   const known = createProfileStore({ stateDir: io.paths.stateDir, config, keychain }).list();
   const rows = [
     ...(await Promise.all(

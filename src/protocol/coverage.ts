@@ -1,7 +1,7 @@
+import { openNames } from './check-names.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { allEndpoints } from './endpoint-list.ts';
 import type { OpenName } from './names.ts';
-import { openNames } from './names.ts';
 import type { AnyStream } from './stream.ts';
 import { allStreams } from './stream-list.ts';
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { checkNames, isOffByDefault, openNames } from './check-names.ts';
 import { allEndpoints } from './endpoint-list.ts';
 import { invokeAgent } from './endpoints/agents.ts';
 import { perpPositions } from './endpoints/perp-positions.ts';
@@ -8,7 +9,7 @@ import { batchTokens, searchTokens, tokenPrice } from './endpoints/tokens.ts';
 import { cancelTriggerOrder, createTriggerOrder } from './endpoints/trigger.ts';
 import { deleteWalletGroup } from './endpoints/wallet-groups.ts';
 import { wsAuth } from './endpoints/ws.ts';
-import { checkNames, isOffByDefault, openNames, wireInput } from './names.ts';
+import { wireInput } from './names.ts';
 import { PathParameterError } from './path-template.ts';
 
 test('without overrides a call leaves under the default names', () => {
