@@ -22,8 +22,9 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'paper',
-    usage: 'swapdeck paper [--port N] [--seed N] [--speed X] [--state DIR | --ephemeral] [--json]',
-    summary: 'Run the paper service alone, for other clients',
+    usage:
+      'swapdeck paper [--port N] [--seed N] [--speed X] [--state DIR | --ephemeral] [--json] | reset [--state DIR]',
+    summary: 'Run the paper service alone, for other clients; reset removes the account that it keeps',
     run: lazy(async () => (await import('./paper.ts')).runPaper),
   },
   {

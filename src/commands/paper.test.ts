@@ -25,7 +25,7 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-function io(): CommandIo {
+function io(env: NodeJS.ProcessEnv = {}): CommandIo {
   const stdout = {
     write: (text: string) => {
       out += text;
@@ -40,7 +40,7 @@ function io(): CommandIo {
     },
   };
   return {
-    env: {},
+    env,
     stdin: process.stdin,
     stdout: stdout as NodeJS.WriteStream,
     stderr: stderr as NodeJS.WriteStream,
@@ -52,11 +52,15 @@ function io(): CommandIo {
 }
 
 /** Runs until the first output, hands it over, stops, and gives the exit code. */
-async function runUntilReady(args: string[], ready: (output: string) => Promise<void> = async () => {}) {
+async function runUntilReady(
+  args: string[],
+  ready: (output: string) => Promise<void> = async () => {},
+  env: NodeJS.ProcessEnv = {},
+) {
   const first = new Promise<void>((resolve) => {
     onOutput = resolve;
   });
-  const running = runPaper(args, io());
+  const running = runPaper(args, io(env));
   await Promise.race([first, running]);
   await ready(out);
   stop.abort();
@@ -113,6 +117,7 @@ describe('swapdeck paper', () => {
     [['--speed', '1e3'], '--speed'],
     [['--speed', '1001'], 'at most 1000'],
     [['--state', '/x', '--ephemeral'], 'exclude'],
+    [['--chaos', '4'], '0 to 3'],
     [['--nonsense'], '--nonsense'],
     [['word'], 'word'],
   ])('refuses %j and says what is allowed', async (args, expected) => {
@@ -120,5 +125,61 @@ describe('swapdeck paper', () => {
     expect(failure).toBeInstanceOf(UsageError);
     expect((failure as Error).message).toContain(expected);
     expect((failure as Error).message).toContain('swapdeck paper [--port N]');
+  });
+
+  it('strikes by itself with --chaos, and says so', async () => {
+    await runUntilReady(['--ephemeral', '--seed', '1', '--chaos', '2'], async (output) => {
+      expect(output).toContain('level 2');
+      const [, baseUrl = ''] = /at (http:\S+)/.exec(output) ?? [];
+      const [, key = ''] = /full key +(\S+)/.exec(output) ?? [];
+      const answer = await fetch(`${baseUrl}/paper/admin/faults`, { headers: { authorization: `Bearer ${key}` } });
+      const { data } = (await answer.json()) as { data: { faults: unknown[] } };
+      expect(data.faults.length).toBeGreaterThan(3);
+    });
+  });
+
+  it('hands the streams to the cluster that --publish-to names, and repeats no secret', async () => {
+    const secret = 'canary-of-the-cluster';
+    const address = 'https://the-key@127.0.0.1:1/apps/7';
+    const env: NodeJS.ProcessEnv = { SWAPDECK_PUBLISH_SECRET: secret };
+    await runUntilReady(['--ephemeral', '--publish-to', address], undefined, env);
+    expect(out).toContain('carried by 127.0.0.1:1, app 7');
+    expect(out + err).not.toContain(secret);
+    expect(env).toEqual({});
+  });
+
+  it.each(['https://k@h/apps/1', 'http://k:the-secret@far.example/apps/1'])(
+    'refuses to publish to %s, and repeats no secret',
+    async (address) => {
+      const failure = await runPaper(['--publish-to', address], io()).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(UsageError);
+      expect((failure as Error).message).not.toContain('the-secret');
+    },
+  );
+
+  it('reset removes the account that is kept, and says so', async () => {
+    await runUntilReady([]);
+    out = '';
+    const file = join(home, 'state/paper/paper.db');
+    expect(await runPaper(['reset'], io())).toBe(0);
+    expect(out).toBe(`Removed ${file}\n`);
+    expect(existsSync(file)).toBe(false);
+    out = '';
+    expect(await runPaper(['reset'], io())).toBe(0);
+    expect(out).toContain(`no paper account in ${join(home, 'state/paper')}`);
+  });
+
+  it('reset leaves an account that a service uses, and ends with 1', async () => {
+    const dir = join(home, 'elsewhere');
+    await runUntilReady(['--json', '--state', dir], async () => {
+      expect(await runPaper(['reset', '--state', dir], io())).toBe(1);
+      expect(err).toContain('stop it first');
+      expect(existsSync(join(dir, 'paper.db'))).toBe(true);
+    });
+  });
+
+  it('reset takes a folder and nothing else', async () => {
+    await expect(runPaper(['reset', 'now'], io())).rejects.toThrow(UsageError);
+    await expect(runPaper(['reset', '--ephemeral'], io())).rejects.toThrow(UsageError);
   });
 });

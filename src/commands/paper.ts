@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import { maxChaosLevel } from '../paper/faults/chaos.ts';
 import { PaperStartError } from '../paper/http/listen.ts';
+import { type PublishTarget, PublishTargetError, readPublishTarget } from '../paper/pusher/publish-target.ts';
 import { type PaperService, startPaperService } from '../paper/service.ts';
 import { StateStoreError } from '../paper/state-store-error.ts';
+import { resetAccount } from '../paper/store/reset-account.ts';
 import { type CommandIo, UsageError } from './command.ts';
 import { parseOptions, refuseWords } from './options.ts';
 
@@ -10,10 +13,13 @@ interface PaperFlags {
   readonly seed: number | null;
   readonly speed: number;
   readonly stateDir: string | null;
+  readonly chaos: number;
+  readonly publishTo: PublishTarget | null;
   readonly isJson: boolean;
 }
 
-export const paperUsage = 'swapdeck paper [--port N] [--seed N] [--speed X] [--state DIR | --ephemeral] [--json]';
+export const paperUsage =
+  'swapdeck paper [--port N] [--seed N] [--speed X] [--state DIR | --ephemeral] [--chaos LEVEL] [--publish-to URL] [--json], or swapdeck paper reset [--state DIR]';
 
 const options = {
   port: { type: 'string' },
@@ -21,6 +27,8 @@ const options = {
   speed: { type: 'string' },
   state: { type: 'string' },
   ephemeral: { type: 'boolean' },
+  chaos: { type: 'string' },
+  'publish-to': { type: 'string' },
   json: { type: 'boolean' },
 } as const;
 
@@ -30,9 +38,12 @@ const seedLimit = 2 ** 32;
  * `swapdeck paper`: runs the paper service on its own until Ctrl-C. With --json it prints exactly one line when it is
  * ready: `{"baseUrl", "apiKey", "keys": {"full", "readOnly", "limited"}}`. Resolves to the exit code; throws UsageError
  * for flags that it does not understand.
+ *
+ * `swapdeck paper reset` removes the account that is kept, without asking.
  */
 export async function runPaper(args: readonly string[], io: CommandIo): Promise<number> {
-  const flags = readFlags(args, join(io.paths.stateDir, 'paper'));
+  if (args[0] === 'reset') return resetPaper(args.slice(1), io);
+  const flags = readFlags(args, io);
   let service: PaperService;
   try {
     service = await startPaperService({
@@ -40,6 +51,9 @@ export async function runPaper(args: readonly string[], io: CommandIo): Promise<
       seed: flags.seed ?? io.random.int(seedLimit),
       speed: flags.speed,
       stateDir: flags.stateDir,
+      chaos: flags.chaos,
+      publishTo: flags.publishTo,
+      onNotice: (message) => io.stderr.write(`swapdeck paper: ${message}\n`),
       clock: io.clock,
       random: io.random,
       onFault: (error) => io.stderr.write(`swapdeck paper: ${error instanceof Error ? error.stack : String(error)}\n`),
@@ -57,18 +71,49 @@ export async function runPaper(args: readonly string[], io: CommandIo): Promise<
   return 0;
 }
 
-function readFlags(args: readonly string[], defaultStateDir: string): PaperFlags {
+function resetPaper(args: readonly string[], io: CommandIo): number {
+  const { values, positionals } = parseOptions(args, { state: options.state }, paperUsage);
+  refuseWords(positionals, paperUsage);
+  const stateDir = values.state ?? defaultStateDir(io);
+  try {
+    const removed = resetAccount(stateDir);
+    const report = removed.map((file) => `Removed ${file}\n`).join('');
+    io.stdout.write(report || `There is no paper account in ${stateDir}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StateStoreError)) throw error;
+    io.stderr.write(`swapdeck paper: ${error.message}\n`);
+    return 1;
+  }
+}
+
+const defaultStateDir = (io: CommandIo) => join(io.paths.stateDir, 'paper');
+
+function readFlags(args: readonly string[], io: CommandIo): PaperFlags {
   const { values, positionals } = parseOptions(args, options, paperUsage);
   refuseWords(positionals, paperUsage);
-  const { port, seed, speed, state, ephemeral, json } = values;
+  const { port, seed, speed, state, ephemeral, chaos, json } = values;
   if (state !== undefined && ephemeral) throw usage('--state and --ephemeral exclude each other');
   return {
     port: port === undefined ? 0 : wholeNumber('--port', port, 65_535),
     seed: seed === undefined ? null : wholeNumber('--seed', seed, seedLimit - 1),
     speed: speed === undefined ? 1 : positiveNumber('--speed', speed, 1_000),
-    stateDir: ephemeral ? null : (state ?? defaultStateDir),
+    stateDir: ephemeral ? null : (state ?? defaultStateDir(io)),
+    chaos: chaos === undefined ? 0 : wholeNumber('--chaos', chaos, maxChaosLevel),
+    publishTo: values['publish-to'] === undefined ? null : publishTarget(values['publish-to'], io.env),
     isJson: json ?? false,
   };
+}
+
+function publishTarget(address: string, env: NodeJS.ProcessEnv): PublishTarget {
+  const secret = env['SWAPDECK_PUBLISH_SECRET'];
+  // Read once: no program that this one starts needs it.
+  delete env['SWAPDECK_PUBLISH_SECRET'];
+  try {
+    return readPublishTarget(address, secret);
+  } catch (error) {
+    throw error instanceof PublishTargetError ? usage(`--publish-to: ${error.message}`) : error;
+  }
 }
 
 const usage = (problem: string) => new UsageError(`${problem}. Usage: ${paperUsage}`);
@@ -84,13 +129,17 @@ function positiveNumber(flag: string, text: string, most: number): number {
   return value;
 }
 
-const greeting = ({ baseUrl, keys }: PaperService, { stateDir, speed }: PaperFlags) =>
+const greeting = ({ baseUrl, keys }: PaperService, { stateDir, speed, chaos, publishTo }: PaperFlags) =>
   `${[
     `Paper service at ${baseUrl}${speed === 1 ? '' : `, the market at ${speed} times its speed`}`,
     `  account        ${stateDir ?? 'forgotten when this ends'}`,
     `  full key       ${keys.full}`,
     `  read-only key  ${keys.readOnly}`,
     `  limited key    ${keys.limited}`,
+    ...(chaos === 0 ? [] : [`  chaos          level ${chaos}: calls and streams fail on purpose`]),
+    ...(publishTo === null
+      ? []
+      : [`  streams        carried by ${publishTo.host}:${publishTo.port}, app ${publishTo.appId}`]),
     'Nothing here is real money. Open the desk on it from another terminal:',
     `  SWAPDECK_API_KEY=${keys.full} swapdeck --base-url ${baseUrl}`,
     'Ctrl-C stops it.',

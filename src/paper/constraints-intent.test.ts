@@ -1,13 +1,25 @@
 import { describe, expect, it } from 'vitest';
+import type { Intent } from './constraints.ts';
 import { createReadIntent } from './constraints-intent.ts';
 
 const held = 1_000_000_007n;
-const readIntent = createReadIntent({
-  usdValue: (_chain, token, amount) => (token === 'unlisted' ? null : Number(amount) / 1e6),
-  isBuy: (_chain, input) => input === 'usdc',
-  holding: (walletId) => (walletId === 'empty' ? 0n : held),
-  priceImpactPct: ({ outputMint }) => (outputMint === 'unlisted' ? null : 1.5),
+const presets = { '6': { p1: { type: 'solana', customPriorityFeeSol: '0.0005', bribeAmountSol: null } } };
+const signed = { chain: 'solana', amount: '7000000', slippageBps: 50, inputMint: 'usdc', outputMint: 'sol' } as const;
+const read = createReadIntent({
+  spot: {
+    usdValue: (_chain, token, amount) => (token === 'unlisted' ? null : Number(amount) / 1e6),
+    isBuy: (_chain, input) => input === 'usdc',
+    holding: (walletId) => (walletId === 'empty' ? 0n : held),
+    priceImpactPct: ({ outputMint }) => (outputMint === 'unlisted' ? null : 1.5),
+    signedSwap: async ({ signedTransaction }) => (signedTransaction === 'ours' ? signed : null),
+  },
+  perps: {
+    markPx: (coin) => (coin === 'BTC' ? '50000' : null),
+    positionSize: (walletId) => (walletId === 'long' ? '2' : walletId === 'short' ? '-2' : '0'),
+  },
+  settings: () => ({ chainPresetsBuy: presets, chainPresetsSell: presets }),
 });
+const readIntent = (id: string, input: unknown) => read(id, input) as Intent | null;
 
 const swap = {
   chain: 'base',
@@ -53,26 +65,69 @@ describe('createReadIntent', () => {
     const trigger = { body: { ...swap, inputToken: 'usdc', outputToken: 'weth' } };
     expect(readIntent('trigger.create', trigger)).toMatchObject({ counts: 'limitOrder', side: 'buy', usd: 25 });
     expect(readIntent('swap.transaction', body({ walletId: undefined }))).toMatchObject({ counts: null, usd: 25 });
-    expect(readIntent('swap.submit', { body: { chain: 'solana' } })).toEqual({ counts: 'execution', network: 6 });
   });
 
-  it('places perp calls on the network of their venue; orders and closes are executions', () => {
-    const perp = { body: { walletId: 'p', coin: 'BTC', isBuy: false } };
-    expect(readIntent('perp.placeOrder', perp)).toEqual({
-      counts: 'execution',
-      network: 8,
-      walletId: 'p',
-      side: 'sell',
-    });
-    expect(readIntent('perp.closePosition', perp)).toEqual({ counts: 'execution', network: 8, walletId: 'p' });
-    for (const id of [
-      'perp.modifyOrder',
-      'perp.modifyOrders',
-      'perp.cancelOrder',
-      'perp.adjustMargin',
-      'perp.setLeverage',
-    ])
-      expect(readIntent(id, perp), id).toEqual({ counts: null, network: 8, walletId: 'p' });
+  it('looks into a signed transaction: a swap that paper built counts with its size', async () => {
+    const submit = (signedTransaction: string) =>
+      read('swap.submit', { body: { chain: 'solana', signedTransaction, walletAddress: 'a' } });
+    expect(await submit('ours')).toMatchObject({ counts: 'execution', network: 6, side: 'buy', usd: 7 });
+    expect(await submit('theirs')).toEqual({ counts: 'execution', network: 6 });
+  });
+
+  const perp = (fields: object) => ({ body: { walletId: 'p', coin: 'BTC', ...fields } });
+
+  it('takes a perp order at its notional value, a limit order as one and a market order as an execution', () => {
+    const order = (fields: object) => readIntent('perp.placeOrder', perp(fields));
+    const common = { network: 8, walletId: 'p' };
+    expect(order({ isBuy: true, sz: '0.01' })).toMatchObject({ ...common, counts: 'execution', side: 'buy', usd: 500 });
+    expect(order({ isBuy: true, sz: '0.01', limitPx: '40000' })).toMatchObject({ counts: 'limitOrder', usd: 400 });
+    expect(order({ isBuy: false, sizeUsd: '33.5' })).toMatchObject({ counts: 'execution', side: 'sell', usd: 33.5 });
+    expect(order({ isBuy: true, sz: '1', coin: 'NONE' })?.usd).toBeUndefined();
+    expect(order({ isBuy: true, sz: '1', limitPx: '40000', orderType: 'market' })?.counts).toBe('execution');
+  });
+
+  it('knows which share of a long a perp sell is', () => {
+    const sell = (walletId: string, sz: string) =>
+      readIntent('perp.placeOrder', perp({ walletId, isBuy: false, sz }))?.sellPct;
+    expect([sell('long', '0.5'), sell('long', '9'), sell('short', '1'), sell('p', '1')]).toEqual([
+      25,
+      100,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('takes a close as a sell of a long and as a buy of a short, of the part that is closed', () => {
+    const close = (walletId: string) => readIntent('perp.closePosition', perp({ walletId, percentage: 25 }));
+    expect(close('long')).toMatchObject({ counts: 'execution', network: 8, side: 'sell', usd: 25_000, sellPct: 25 });
+    expect(close('short')).toMatchObject({ side: 'buy', usd: 25_000, sellPct: undefined });
+    expect(close('p')?.side).toBeUndefined();
+  });
+
+  it('holds every item of a changed batch against the cap of one order', () => {
+    const change = (sz: string) => ({ coin: 'BTC', isBuy: true, limitPx: '100', sz, oid: 1 });
+    const intents = read('perp.modifyOrders', perp({ modifications: [change('1'), change('3')] })) as Intent[];
+    expect(intents.map(({ usd }) => usd)).toEqual([undefined, 100, 300]);
+    expect(readIntent('perp.modifyOrder', perp(change('2')))).toMatchObject({ isLimitOrder: true, usd: 200 });
+  });
+
+  it('places the other perp calls on the network of their venue', () => {
+    for (const id of ['perp.cancelOrder', 'perp.adjustMargin', 'perp.setLeverage'])
+      expect(readIntent(id, perp({})), id).toEqual({ counts: null, network: 8, walletId: 'p' });
+  });
+
+  it('sees a priority fee or a bribe that new settings ask for, and not one that stands already', () => {
+    const update = (preset: object) => {
+      const tradeSettings = { chainPresetsSell: { '6': { p1: { type: 'solana', ...preset } } } };
+      return readIntent('account.updateSettings', { body: { tradeSettings } });
+    };
+    const none = { counts: null, setsCustomGas: false, setsBribe: false };
+    expect(update({ customPriorityFeeSol: '0.0005', bribeAmountSol: null })).toEqual(none);
+    expect(update({ customPriorityFeeSol: '0.0006' })).toEqual({ ...none, setsCustomGas: true });
+    expect(update({ maxPriorityFeePerGasGwei: '1' })).toEqual({ ...none, setsCustomGas: true });
+    expect(update({ bribeAmountSol: '0.1' })).toEqual({ ...none, setsBribe: true });
+    expect(update({ bribeAmountNative: '0.0' })).toEqual(none);
+    expect(readIntent('account.updateSettings', { body: { tradeSettings: {} } })).toEqual(none);
   });
 
   it('has nothing to say of reads', () => {

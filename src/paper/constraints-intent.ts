@@ -1,5 +1,7 @@
+import Big from 'big.js';
 import { type Chain, chains } from '../domain/chain.ts';
 import type { AnyEndpoint, HandlerInput } from '../protocol/endpoint.ts';
+import { updateSettings } from '../protocol/endpoints/account.ts';
 import {
   cancelPerpOrder,
   modifyPerpOrder,
@@ -10,6 +12,7 @@ import { adjustPerpMargin, closePerpPosition, setPerpLeverage } from '../protoco
 import { buildSwapTransaction, executeSwap, submitSwap } from '../protocol/endpoints/swap.ts';
 import { createTriggerOrder } from '../protocol/endpoints/trigger.ts';
 import type { Intent, ReadIntent } from './constraints.ts';
+import { newFees, type Settings } from './constraints-fees.ts';
 
 /** What the limits ask of the spot market. */
 export interface SpotFacts {
@@ -19,13 +22,30 @@ export interface SpotFacts {
   /** Base units that a wallet holds. */
   holding(walletId: string, chain: Chain, tokenAddress: string): bigint;
   /** How far the swap would move the price, percent; null where there is no route. */
-  priceImpactPct(swap: Omit<SwapFields, 'slippageBps' | 'walletId'>): number | null;
+  priceImpactPct(swap: Pick<SwapFields, 'chain' | 'amount' | 'inputMint' | 'outputMint'>): number | null;
+  /** The swap inside a signed transaction; null when it is none that paper built. */
+  signedSwap(submission: HandlerInput<typeof submitSwap>['body']): Promise<SwapFields | null>;
+}
+
+/** What the limits ask of the perp venue and of the account. */
+export interface PerpFacts {
+  /** Null for a coin that is not listed. */
+  markPx(coin: string): string | null;
+  /** Signed size of the open position, '0' where there is none. */
+  positionSize(walletId: string, coin: string): string;
+}
+
+export interface IntentFacts {
+  readonly spot: SpotFacts;
+  readonly perps: PerpFacts;
+  /** Trade settings as they stand. */
+  settings(): Settings;
 }
 
 /** Network number of the perp venue, HYPE. */
 const perpNetwork = 8;
 
-interface SwapFields {
+export interface SwapFields {
   readonly chain: Chain;
   readonly amount: string;
   readonly slippageBps: number;
@@ -34,35 +54,92 @@ interface SwapFields {
   readonly walletId?: string;
 }
 
+type PlaceBody = HandlerInput<typeof placePerpOrder>['body'];
+type Modification = HandlerInput<typeof modifyPerpOrders>['body']['modifications'][number];
+
 /**
- * Reads what a call intends, for the key's limits. Executions are managed and submitted swaps, perp orders and closes;
- * trigger orders count as limit orders. Spot sizes are measured in USD; perp sizes are not, since the caps of a key speak
- * of buys and sells of tokens.
+ * Reads what a call intends, for the key's limits. Executions are managed and submitted swaps, perp market orders and
+ * closes; trigger orders and perp limit orders are limit orders. A perp order is a buy or a sell of its notional value.
  */
-export function createReadIntent(spot: SpotFacts): ReadIntent {
-  const readers = new Map<string, (input: never) => Intent>();
-  const on = <E extends AnyEndpoint>(endpoint: E, read: (input: HandlerInput<E>) => Intent) =>
-    readers.set(endpoint.id, read);
+export function createReadIntent({ spot, perps, settings }: IntentFacts): ReadIntent {
+  const readers = new Map<string, (input: never) => Intent | Intent[] | Promise<Intent>>();
+  const on = <E extends AnyEndpoint>(
+    endpoint: E,
+    read: (input: HandlerInput<E>) => Intent | Intent[] | Promise<Intent>,
+  ) => readers.set(endpoint.id, read);
 
   on(executeSwap, ({ body }) => ({ ...swapIntent(spot, body), counts: 'execution' }));
   on(buildSwapTransaction, ({ body }) => swapIntent(spot, body));
-  on(submitSwap, ({ body }) => ({ counts: 'execution', network: chains[body.chain].allowedNetwork }));
+  on(submitSwap, async ({ body }) => {
+    const swap = await spot.signedSwap(body);
+    const network = chains[body.chain].allowedNetwork;
+    return swap ? { ...swapIntent(spot, swap), counts: 'execution' } : { counts: 'execution', network };
+  });
   on(createTriggerOrder, ({ body }) => ({
     ...swapIntent(spot, { ...body, inputMint: body.inputToken, outputMint: body.outputToken }),
     counts: 'limitOrder',
   }));
-  on(placePerpOrder, ({ body }) => ({ ...perpIntent(body), counts: 'execution', side: body.isBuy ? 'buy' : 'sell' }));
-  on(closePerpPosition, ({ body }) => ({ ...perpIntent(body), counts: 'execution' }));
-  on(modifyPerpOrder, ({ body }) => perpIntent(body));
-  on(modifyPerpOrders, ({ body }) => perpIntent(body));
+  on(placePerpOrder, ({ body }) => orderIntent(perps, body));
+  on(closePerpPosition, ({ body }) => closeIntent(perps, body));
+  on(modifyPerpOrder, ({ body }) => changeIntent(body.walletId, body));
+  on(modifyPerpOrders, ({ body }) => [
+    perpIntent(body),
+    ...body.modifications.map((change) => changeIntent(body.walletId, change)),
+  ]);
   on(cancelPerpOrder, ({ body }) => perpIntent(body));
   on(adjustPerpMargin, ({ body }) => perpIntent(body));
   on(setPerpLeverage, ({ body }) => perpIntent(body));
+  on(updateSettings, ({ body }) => ({ counts: null, ...newFees(settings(), body.tradeSettings) }));
 
   return (endpointId, input) => readers.get(endpointId)?.(input as never) ?? null;
 }
 
 const perpIntent = ({ walletId }: { walletId: string }): Intent => ({ counts: null, network: perpNetwork, walletId });
+
+/** A limit order that rests is no trade yet, but it will be one of its side without being asked again. */
+function orderIntent(perps: PerpFacts, body: PlaceBody): Intent {
+  const { coin, isBuy, limitPx, orderType = limitPx === undefined ? 'market' : 'limit' } = body;
+  const price = limitPx ?? perps.markPx(coin);
+  const usd = body.sizeUsd ?? (price === null ? undefined : timesText(body.sz ?? '0', price));
+  return {
+    ...perpIntent(body),
+    counts: orderType === 'limit' ? 'limitOrder' : 'execution',
+    side: isBuy ? 'buy' : 'sell',
+    usd: usd === undefined ? undefined : Number(usd),
+    sellPct: isBuy || usd === undefined || price === null ? undefined : shareOf(perps, body, usd, price),
+  };
+}
+
+/** Closing a long sells, closing a short buys back. */
+function closeIntent(perps: PerpFacts, body: { walletId: string; coin: string; percentage: number }): Intent {
+  const size = new Big(perps.positionSize(body.walletId, body.coin));
+  const price = perps.markPx(body.coin);
+  return {
+    ...perpIntent(body),
+    counts: 'execution',
+    ...(size.eq(0) ? {} : { side: size.gt(0) ? 'sell' : 'buy' }),
+    usd: price === null ? undefined : Number(size.abs().times(body.percentage).div(100).times(price)),
+    sellPct: size.gt(0) ? body.percentage : undefined,
+  };
+}
+
+/** A changed order was counted when it was placed; its new size is held against what one order may be. */
+const changeIntent = (walletId: string, { isBuy, limitPx, sz }: Modification): Intent => ({
+  ...perpIntent({ walletId }),
+  counts: null,
+  isLimitOrder: true,
+  side: isBuy ? 'buy' : 'sell',
+  usd: Number(timesText(sz, limitPx)),
+});
+
+/** Percent of a long position that a sell of `usd` is; undefined where there is no long to sell. */
+function shareOf(perps: PerpFacts, { walletId, coin }: PlaceBody, usd: string, price: string): number | undefined {
+  const size = new Big(perps.positionSize(walletId, coin));
+  const value = size.times(price);
+  return value.gt(0) ? Math.min(100, Number(new Big(usd).times(100).div(value))) : undefined;
+}
+
+const timesText = (a: string, b: string): string => new Big(a).times(b).toFixed();
 
 function swapIntent(spot: SpotFacts, swap: SwapFields): Intent {
   const { chain, inputMint, outputMint, walletId } = swap;

@@ -38,7 +38,7 @@ const newGuard = () =>
   new ConstraintGuard({
     keys: new LimitedRing(allPaperKeys, []),
     nowMs: () => nowMs,
-    readIntent: (_id, input) => input as Intent | null,
+    readIntent: (_id, input) => input as Intent | Intent[] | null,
     isTaskOpen: (taskId) => open.has(taskId),
   });
 
@@ -58,7 +58,11 @@ beforeEach(() => {
   guard = newGuard();
 });
 
-async function run(intent: Intent, handle: Route['handle'] = () => ok, keyId = limited.keyId): Promise<unknown> {
+async function run(
+  intent: Intent | Intent[],
+  handle: Route['handle'] = () => ok,
+  keyId = limited.keyId,
+): Promise<unknown> {
   const context: CallContext = { key: { keyId, scopes: [] }, userId: 'u', nowMs, requestId: 'r' };
   return guard.guard({ endpoint: anything, handle }).handle(intent, context);
 }
@@ -112,6 +116,20 @@ describe('what a key never may', () => {
       { ...limitOrder, side: 'buy', usd: 50 },
       { ...limitOrder, side: 'buy', usd: 50.01 },
     ],
+    [
+      'maxLimitOrderUsdPerOrder',
+      { maxLimitOrderUsdPerOrder: 50, maxBuyUsdPerTrade: 1 },
+      { counts: null, isLimitOrder: true, side: 'buy', usd: 50 },
+      { counts: null, isLimitOrder: true, side: 'buy', usd: 50.01 },
+    ],
+    [
+      'maxSellPositionPct',
+      { maxSellPositionPct: 25 },
+      { ...limitOrder, side: 'sell', sellPct: 25 },
+      { ...limitOrder, side: 'sell', sellPct: 26 },
+    ],
+    ['allowCustomGas', {}, { counts: null, setsCustomGas: false }, { counts: null, setsCustomGas: true }],
+    ['allowBribes', {}, { counts: null, setsBribe: false }, { counts: null, setsBribe: true }],
   ])('%s: 403 just beyond the limit, nothing at it', async (constraint, some, within, beyond) => {
     limits = { ...limits, ...some };
     expect(await attempt(beyond)).toEqual([403, 'FORBIDDEN', constraint]);
@@ -121,6 +139,21 @@ describe('what a key never may', () => {
   it('a null limit limits nothing', async () => {
     limits = { ...limits, maxSlippageBps: null, allowedNetworks: null, maxBuyUsdPerTrade: null };
     expect(await attempt({ ...execution, network: 9, slippageBps: 9_999, side: 'buy', usd: 1e9 })).toEqual(ok);
+  });
+
+  it('lets a waiting order not escape what a day may cost', async () => {
+    limits = { ...limits, maxBuyUsdPerDay: 100 };
+    expect(await attempt({ ...limitOrder, side: 'buy', usd: 60 })).toEqual(ok);
+    expect(guard.use(limited.keyId).buyUsdLastDay).toBe(60);
+    expect(await attempt({ ...execution, side: 'buy', usd: 41 })).toEqual([403, 'FORBIDDEN', 'maxBuyUsdPerDay']);
+  });
+
+  it('refuses a batch for one item, and counts nothing of it', async () => {
+    limits = { ...limits, maxLimitOrderUsdPerOrder: 50 };
+    const change = (usd: number): Intent => ({ counts: null, isLimitOrder: true, usd });
+    expect(await attempt([change(50), change(51)])).toEqual([403, 'FORBIDDEN', 'maxLimitOrderUsdPerOrder']);
+    expect(await attempt([change(50), change(49)])).toEqual(ok);
+    expect(guard.use(limited.keyId).limitOrdersLastDay).toBe(0);
   });
 
   it('adds up what was bought within a day', async () => {

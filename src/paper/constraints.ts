@@ -11,12 +11,19 @@ export interface Intent {
   readonly usd?: number | undefined;
   readonly slippageBps?: number | undefined;
   readonly priceImpactPct?: number | undefined;
-  /** Share of the holding that is sold. */
+  /** Share of the holding or of the position that is sold. */
   readonly sellPct?: number | undefined;
+  /** It changes a limit order, which was counted before. */
+  readonly isLimitOrder?: boolean | undefined;
+  /** It sets a priority fee of one's own, or a bribe. */
+  readonly setsCustomGas?: boolean | undefined;
+  readonly setsBribe?: boolean | undefined;
 }
 
-/** Tells what a validated call intends; null for a call that no constraint concerns. */
-export type ReadIntent = (endpointId: string, input: unknown) => Intent | null;
+type Intents = Intent | readonly Intent[] | null;
+
+/** Tells what a validated call intends, an intent for each item of a batch; null where no constraint concerns it. */
+export type ReadIntent = (endpointId: string, input: unknown) => Intents | Promise<Intents>;
 
 interface Entry {
   readonly keyId: string;
@@ -63,25 +70,32 @@ export class ConstraintGuard {
     return {
       endpoint: route.endpoint,
       handle: async (input, context) => {
-        const intent = this.#options.readIntent(route.endpoint.id, input);
-        const key = this.#options.keys.byId(context.key.keyId);
+        const { keyId } = context.key;
+        const key = this.#options.keys.byId(keyId);
         const constraints = key && this.#options.keys.constraintsOf(key);
-        if (!intent || !constraints) return route.handle(input, context);
-        checkPermitted(intent, constraints, this.use(context.key.keyId));
-        this.#checkRates(intent, constraints, context.key.keyId);
-        return this.#counted(intent, route, input, context);
+        const read = this.#options.readIntent(route.endpoint.id, input);
+        if (read === null || !constraints) return route.handle(input, context);
+        const intents = [(await read) ?? []].flat();
+        const use = this.use(keyId);
+        for (const intent of intents) checkPermitted(intent, constraints, use);
+        const counted = intents.find(({ counts }) => counts !== null);
+        if (!counted) return route.handle(input, context);
+        this.#checkRates(counted, constraints, keyId);
+        return this.#counted(counted, route, input, context);
       },
     };
   }
 
   use(keyId: string): KeyUse {
     const executions = this.#of(keyId, 'execution', dayMs);
-    const spent = (side: 'buy' | 'sell') => sum(executions.filter((entry) => entry.side === side));
+    const limitOrders = this.#of(keyId, 'limitOrder', dayMs);
+    // An order that waits spends without being asked again: its value is taken when it is placed.
+    const spent = (side: 'buy' | 'sell') => sum([...executions, ...limitOrders].filter((entry) => entry.side === side));
     return {
       executionsLastHour: this.#of(keyId, 'execution', hourMs).length,
       executionsLastDay: executions.length,
       executionsNow: this.#executionsNow(keyId),
-      limitOrdersLastDay: this.#of(keyId, 'limitOrder', dayMs).length,
+      limitOrdersLastDay: limitOrders.length,
       buyUsdLastDay: spent('buy'),
       sellUsdLastDay: spent('sell'),
     };
@@ -168,17 +182,22 @@ function checkPermitted(intent: Intent, limits: KeyConstraints, use: KeyUse): vo
   if (side === 'sell' && !limits.sellsEnabled) throw forbidden('sellsEnabled', false, true);
   atMost('maxSlippageBps', limits.maxSlippageBps, intent.slippageBps);
   atMost('maxPriceImpactPct', limits.maxPriceImpactPct, intent.priceImpactPct);
-  if (intent.counts === 'limitOrder') atMost('maxLimitOrderUsdPerOrder', limits.maxLimitOrderUsdPerOrder, usd);
+  if (intent.setsCustomGas && !limits.allowCustomGas) throw forbidden('allowCustomGas', false, true);
+  if (intent.setsBribe && !limits.allowBribes) throw forbidden('allowBribes', false, true);
+  if (intent.isLimitOrder) atMost('maxLimitOrderUsdPerOrder', limits.maxLimitOrderUsdPerOrder, usd);
   else checkSize(intent, limits, use);
 }
 
-function checkSize({ side, usd, sellPct }: Intent, limits: KeyConstraints, use: KeyUse): void {
+/** A limit order has a cap of its own in the place of the one per trade; what a day may cost holds for both. */
+function checkSize({ counts, side, usd, sellPct }: Intent, limits: KeyConstraints, use: KeyUse): void {
+  const isOrder = counts === 'limitOrder';
+  if (isOrder) atMost('maxLimitOrderUsdPerOrder', limits.maxLimitOrderUsdPerOrder, usd);
   if (side === 'buy') {
-    atMost('maxBuyUsdPerTrade', limits.maxBuyUsdPerTrade, usd);
+    if (!isOrder) atMost('maxBuyUsdPerTrade', limits.maxBuyUsdPerTrade, usd);
     atMost('maxBuyUsdPerDay', limits.maxBuyUsdPerDay, usd === undefined ? usd : use.buyUsdLastDay + usd);
   }
   if (side === 'sell') {
-    atMost('maxSellUsdPerTrade', limits.maxSellUsdPerTrade, usd);
+    if (!isOrder) atMost('maxSellUsdPerTrade', limits.maxSellUsdPerTrade, usd);
     atMost('maxSellUsdPerDay', limits.maxSellUsdPerDay, usd === undefined ? usd : use.sellUsdLastDay + usd);
     atMost('maxSellPositionPct', limits.maxSellPositionPct, sellPct);
   }

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import type { Random } from '../platform/random.ts';
 import type { keyConstraints } from '../protocol/key-constraints.ts';
@@ -122,6 +122,13 @@ export class KeyRing {
     const isKnown = this.byId(keyId) !== null;
     this.#keys = this.#keys.map((key) => (key.keyId === keyId ? { ...key, isRevoked: true } : key));
     return isKnown;
+  }
+
+  /** The Pusher app for streams of other services: the full key's, derived, so that it lives as long as that key. */
+  clusterApp(): { keyId: string; appKey: string; appSecret: string } {
+    const { keyId, appSecret } = this.#keys.find(({ kind }) => kind === 'full')!;
+    const derive = (what: string) => createHmac('sha256', appSecret).update(what).digest('hex').slice(0, 20);
+    return { keyId, appKey: derive('cluster key'), appSecret: derive('cluster secret') };
   }
 
   /** Token of each kind. */

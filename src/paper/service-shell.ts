@@ -1,18 +1,16 @@
 import type { Clock } from '../platform/clock.ts';
 import { type Random, seededRandom, systemRandom } from '../platform/random.ts';
 import { allEndpoints } from '../protocol/endpoint-list.ts';
-import { allStreams } from '../protocol/stream-list.ts';
 import { paperUserId } from './account/wallets.ts';
 import { Bus } from './bus.ts';
 import { ConstraintGuard } from './constraints.ts';
-import { adminRoutes } from './http/admin.ts';
-import { createApp } from './http/app.ts';
-import { listen } from './http/listen.ts';
+import { openFront } from './http/front.ts';
+import { leverForFullKey } from './http/full-key.ts';
 import { generateKeys, type KeyKind, KeyRing, type PaperKey, replaceRevoked } from './keys.ts';
-import { publishBus } from './pusher/publish-bus.ts';
-import { PusherHub } from './pusher/pusher-hub.ts';
-import { streamEvent, wsRoutes } from './routes/ws.ts';
+import { runMarketLoop } from './market-loop.ts';
+import type { PublishTarget } from './pusher/publish-target.ts';
 import { StateStore } from './state-store.ts';
+import { CommitGate } from './store/commit-gate.ts';
 import type { CreateWorld, PaperWorld, Usage } from './world-shape.ts';
 
 export interface PaperServiceOptions {
@@ -27,6 +25,12 @@ export interface PaperServiceOptions {
   readonly clock: Clock;
   /** For the keys of a kept account, and for ids. */
   readonly random?: Random;
+  /** Faults that strike by themselves: 0, the default, none; up to 3. */
+  readonly chaos?: number;
+  /** A cluster that carries the streams; by default the embedded hub does. */
+  readonly publishTo?: PublishTarget | null;
+  /** What the operator should know of that cluster, in one line. */
+  readonly onNotice?: (message: string) => void;
   /** Failures that a caller only sees as INTERNAL_ERROR. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -54,13 +58,8 @@ interface OpenAccount {
   readonly world: PaperWorld;
   readonly guard: ConstraintGuard;
   readonly bus: Bus;
-  readonly save: () => void;
+  readonly save: (isThorough: boolean) => void;
 }
-
-const tickMs = 50;
-/** A machine that slept does not find a market that raced ahead. */
-const maxTickMs = 1_000;
-const saveEveryMs = 5_000;
 
 /**
  * Starts a service on 127.0.0.1 around a world: the API over HTTP, its streams over a Pusher WebSocket on the same port,
@@ -71,7 +70,7 @@ export async function startShell(options: PaperServiceOptions, createWorld: Crea
   const store = options.stateDir === null ? null : new StateStore(options.stateDir);
   try {
     const account = openAccount(options, createWorld, store);
-    account.save();
+    account.save(true);
     return await serve(options, account, store);
   } catch (error) {
     store?.close();
@@ -94,7 +93,7 @@ function openAccount(options: PaperServiceOptions, createWorld: CreateWorld, sto
   const guard = new ConstraintGuard({ keys, nowMs, readIntent, isTaskOpen: (taskId) => world.isTaskOpen(taskId) });
   if (saved) restore(saved, world, guard, store);
   const snapshot = (): Saved => ({ keys: keys.snapshot(), world: world.snapshot(), guard: guard.snapshot(), runs });
-  return { keys, world, guard, bus, save: () => store?.save(snapshot()) };
+  return { keys, world, guard, bus, save: (isThorough) => store?.save(snapshot(), isThorough) };
 }
 
 async function serve(
@@ -102,33 +101,38 @@ async function serve(
   account: OpenAccount,
   store: StateStore | null,
 ): Promise<PaperService> {
-  const { clock, random = systemRandom, onFault = () => {} } = options;
+  const { clock, speed, seed, onFault = () => {} } = options;
   const { keys, world, guard, bus, save } = account;
-  const hub = new PusherHub({ clock, random, findApp: (appKey) => keys.byAppKey(appKey) });
-  let port = 0;
-  const routes = [
-    ...world.routes((keyId) => usageOf(account, keyId)).map((route) => guard.guard(route)),
-    ...wsRoutes({ hub, keys, port: () => port }),
-    ...adminRoutes(keys, hub),
-  ];
-  const nowMs = () => clock.now();
-  const app = createApp({ routes, keys, userId: paperUserId, random, nowMs, onMutation: save, onFault });
-  const listening = await listen(app, hub, options.port ?? 0);
-  port = listening.port;
-  const stopBus = publishBus(bus, hub, allStreams, streamEvent);
-  const stopLoop = runLoop(options, account);
+  // A service that keeps nothing is for tests: its ids repeat with the seed, apart from what the market draws.
+  const random = store === null ? seededRandom(seed ^ 0x1d5eed) : (options.random ?? systemRandom);
+  const outgoing = new Bus();
+  const gate = new CommitGate({ save, publish: (message) => outgoing.publish(message), onFault });
+  bus.subscribe((message) => gate.hold(message));
+  const { port = 0, chaos = 0, publishTo = null, onNotice = () => {} } = options;
+  const front = await openFront({
+    ...{ port, clock, random, keys, userId: paperUserId, seed, chaos, publishTo, onFault, onNotice },
+    bus: outgoing,
+    routes: world.routes((keyId) => usageOf(account, keyId)).map((route) => guard.guard(leverForFullKey(keys, route))),
+    commit: (route) => gate.guard(route),
+  });
+  const stopLoop = runMarketLoop({
+    ...{ clock, speed, save: (isThorough) => gate.tryCommit(isThorough) },
+    step: (wallMs, marketElapsedMs) => {
+      world.advance(wallMs, marketElapsedMs);
+      gate.endTick();
+    },
+  });
   const close = async () => {
     stopLoop();
-    stopBus();
-    await listening.close();
+    await front.close();
     try {
-      save();
+      save(true);
     } finally {
       store?.close();
     }
   };
   const tokens = keys.tokens();
-  return { baseUrl: `http://127.0.0.1:${port}`, apiKey: tokens.full, keys: tokens, close: once(close) };
+  return { baseUrl: `http://127.0.0.1:${front.port}`, apiKey: tokens.full, keys: tokens, close: once(close) };
 }
 
 const scopes = () => allEndpoints.flatMap(({ scope }) => (scope === null ? [] : [scope]));
@@ -150,32 +154,6 @@ function restore(saved: Saved, world: PaperWorld, guard: ConstraintGuard, store:
   } catch (error) {
     throw store?.unusable(error) ?? error;
   }
-}
-
-/** Moves the market on every 50 ms and saves every 5 s. Returns the function that stops it. */
-function runLoop({ clock, speed, onFault }: PaperServiceOptions, { world, save }: OpenAccount): () => void {
-  let lastMs = clock.monotonic();
-  let savedMs = lastMs;
-  const saveOrReport = () => {
-    try {
-      save();
-    } catch (error) {
-      // A full disk is no reason to end the market: the next round tries again.
-      onFault?.(error);
-    }
-  };
-  const tick = () => {
-    const monotonicMs = clock.monotonic();
-    world.advance(clock.now(), Math.min(monotonicMs - lastMs, maxTickMs) * speed);
-    lastMs = monotonicMs;
-    if (monotonicMs - savedMs >= saveEveryMs) {
-      saveOrReport();
-      savedMs = monotonicMs;
-    }
-    timer = clock.setTimeout(tick, tickMs);
-  };
-  let timer = clock.setTimeout(tick, tickMs);
-  return () => clock.clearTimeout(timer);
 }
 
 const once = (run: () => Promise<void>) => {

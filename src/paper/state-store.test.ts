@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -62,13 +62,15 @@ describe('StateStore', () => {
     expect(opening()).toBeNull();
   });
 
-  it('refuses a file of another version and leaves it as it is', () => {
+  it('refuses a file of a newer version and leaves it as it is', () => {
     saved({ kept: 1 });
     const db = new DatabaseSync(file());
-    db.exec('UPDATE schema SET version = 999');
+    db.exec('PRAGMA user_version = 999');
     db.close();
+    const before = readFileSync(file());
     expect(opening).toThrow(StateStoreError);
-    expect(opening).toThrow(/paper\.db was written by another version \(999/);
+    expect(opening).toThrow(/paper\.db was written by a newer version \(999/);
+    expect(readFileSync(file())).toEqual(before);
   });
 
   it.each([
@@ -78,7 +80,7 @@ describe('StateStore', () => {
       'a snapshot that is garbage',
       () => {
         const db = new DatabaseSync(file());
-        db.exec("UPDATE snapshot SET value = x'00112233'");
+        db.exec("UPDATE section SET value = x'00112233'");
         db.close();
       },
     ],

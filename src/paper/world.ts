@@ -2,7 +2,7 @@ import { type Random, seededRandom } from '../platform/random.ts';
 import { Account } from './account/account.ts';
 import { defaultPerpWalletId } from './account/wallets.ts';
 import type { ReadIntent } from './constraints.ts';
-import { createReadIntent, type SpotFacts } from './constraints-intent.ts';
+import { createReadIntent, type PerpFacts, type SpotFacts } from './constraints-intent.ts';
 import { PerpExchange } from './exchange/perps/perp-exchange.ts';
 import { ReferencePrices } from './exchange/reference-prices.ts';
 import { SpotMarket } from './exchange/spot/spot-market.ts';
@@ -11,6 +11,7 @@ import { PaperError, type Route } from './handler.ts';
 import { accountRoutes } from './routes/account.ts';
 import { agentRoutes } from './routes/agents.ts';
 import { alphaRoutes } from './routes/alpha.ts';
+import { faucetRoutes } from './routes/faucet.ts';
 import { perpRoutes } from './routes/perp.ts';
 import { portfolioRoutes } from './routes/portfolio.ts';
 import { swapRoutes } from './routes/swap.ts';
@@ -47,7 +48,12 @@ export class World implements PaperWorld {
       defaultWalletId: defaultPerpWalletId,
     });
     this.#account = new Account({ ...options, random: fork(options.random) });
-    this.readIntent = createReadIntent(spotFacts(this.#spot));
+    this.#account.suggestions.followTrades((wanted) => this.#spot.account.hasTraded(wanted));
+    this.readIntent = createReadIntent({
+      spot: spotFacts(this.#spot),
+      perps: perpFacts(this.#perps),
+      settings: () => this.#account.settings,
+    });
   }
 
   isTaskOpen(taskId: string): boolean {
@@ -59,6 +65,7 @@ export class World implements PaperWorld {
     const enableMultisend = (walletId: string) => this.#spot.enableMultisend(walletId);
     return [
       ...swapRoutes(this.#spot),
+      ...faucetRoutes(this.#spot),
       ...triggerRoutes(this.#spot),
       ...taskRoutes(this.#spot),
       ...tokenRoutes(this.#spot),
@@ -103,15 +110,26 @@ const spotFacts = (spot: SpotMarket): SpotFacts => ({
     const token = spot.book.find(chain, address);
     return token ? spot.ledger.balance(walletId, idOf(token)) : 0n;
   },
-  priceImpactPct: (swap) => {
-    try {
-      return spot.swaps.plan(swap).priceImpactPct;
-    } catch (error) {
-      // A swap that can't be planned has no impact to limit: its own route says what is wrong with it.
-      if (error instanceof PaperError) return null;
-      throw error;
-    }
+  priceImpactPct: (swap) => orNull(() => spot.swaps.plan(swap).priceImpactPct),
+  signedSwap: (submission) => spot.account.signing.swapIn(submission),
+});
+
+const perpFacts = (perps: PerpExchange): PerpFacts => ({
+  markPx: (coin) => orNull(() => perps.market(coin).ctx.markPx),
+  positionSize: (walletId, coin) => {
+    const positions = orNull(() => perps.positions(walletId).positions) ?? [];
+    return positions.find((position) => position.coin === coin)?.szi ?? '0';
   },
 });
+
+/** What the market does not know limits nothing: the call's own route says what is wrong with it. */
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PaperError) return null;
+    throw error;
+  }
+}
 
 const fork = (random: Random) => seededRandom(random.int(2 ** 32));

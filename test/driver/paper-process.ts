@@ -6,6 +6,8 @@ export interface PaperOptions {
   /** A free one when not given. */
   readonly port?: number;
   readonly seed?: number;
+  /** Where its account outlives it; forgotten when not given. */
+  readonly stateDir?: string;
   readonly args?: readonly string[];
 }
 
@@ -17,8 +19,8 @@ export interface PaperProcess {
   readonly port: number;
   /** Asks it to end (SIGTERM) and waits until it has. */
   stop(): Promise<void>;
-  /** Ends it as a power cut does. */
-  kill(): void;
+  /** Ends it as a power cut does; resolves when it is gone. */
+  kill(): Promise<void>;
 }
 
 /** What the service may take to print its line. */
@@ -26,14 +28,15 @@ const startLimitMs = 20_000;
 
 /** Starts the paper service as a process of its own and reads the one JSON line it prints when it is ready. */
 export async function startPaper(
-  { port, seed, args = [] }: PaperOptions = {},
+  { port, seed, stateDir, args = [] }: PaperOptions = {},
   launcher = 'tools/bin/swapdeck.js',
 ): Promise<PaperProcess> {
   const chosen = [
+    ...(stateDir === undefined ? ['--ephemeral'] : ['--state', stateDir]),
     ...(port === undefined ? [] : ['--port', String(port)]),
     ...(seed === undefined ? [] : ['--seed', String(seed)]),
   ];
-  const child = spawn(process.execPath, [launcher, 'paper', '--json', '--ephemeral', ...chosen, ...args], {
+  const child = spawn(process.execPath, [launcher, 'paper', '--json', ...chosen, ...args], {
     cwd: `${import.meta.dirname}/../..`,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -61,6 +64,9 @@ export async function startPaper(
       child.kill('SIGTERM');
       await ended;
     },
-    kill: () => void child.kill('SIGKILL'),
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
   };
 }

@@ -6,41 +6,53 @@ import { PaperError } from '../handler.ts';
 
 type SessionView = ResponseInput<typeof invokeAgent>;
 
+type Outcome = 'completed' | 'failed' | 'timeout';
+
 interface Session {
   readonly sessionId: string;
   readonly triggerFireId: string;
   readonly createdMs: number;
+  /** What it answers, or why it failed. */
   readonly answer: string;
+  /** Files of the first version have none: all their sessions were completed. */
+  readonly outcome?: Outcome;
 }
 
 const startsAfterMs = 300;
-const completesAfterMs = 1500;
+const endsAfterMs: Readonly<Record<Outcome, number>> = { completed: 1500, failed: 1500, timeout: 30_000 };
 const kept = 200;
 
-/** Agent invocations. A session runs on the clock: pending, running, then completed with its answer. */
+/**
+ * Agent invocations. A session runs on the clock: pending, running, then completed with its answer. A prompt that begins
+ * with `/fail` fails instead, with the rest of it as the reason; one that begins with `/timeout` runs out of time.
+ */
 export class AgentSessions {
   readonly #clock: Clock;
   readonly #random: Random;
-  readonly #onCompleted: (triggerFireId: string) => void;
+  readonly #onEnd: (triggerFireId: string) => void;
   #sessions: Session[] = [];
 
-  constructor(clock: Clock, random: Random, onCompleted: (triggerFireId: string) => void) {
+  constructor(clock: Clock, random: Random, onEnd: (triggerFireId: string) => void) {
     this.#clock = clock;
     this.#random = random;
-    this.#onCompleted = onCompleted;
+    this.#onEnd = onEnd;
   }
 
-  /** `isAwaited`: answers when the session is completed, which takes about two seconds. */
-  async invoke(answer: string, isAwaited: boolean): Promise<SessionView> {
-    const session = {
+  /** `answer` is what a prompt of no special meaning gets. `isAwaited`: returns when the session has ended. */
+  async invoke(prompt: string, answer: string, isAwaited: boolean): Promise<SessionView> {
+    const [command, ...rest] = prompt.trim().split(/\s+/);
+    const outcome = command === '/fail' ? 'failed' : command === '/timeout' ? 'timeout' : 'completed';
+    const reason = rest.join(' ') || 'the prompt asked for a failure';
+    const session: Session = {
       sessionId: `ses_${this.#random.hex(8)}`,
       triggerFireId: `fire_${this.#random.hex(8)}`,
       createdMs: this.#clock.now(),
-      answer,
+      answer: outcome === 'failed' ? reason : answer,
+      outcome,
     };
     this.#sessions = [...this.#sessions, session].slice(-kept);
-    const completion = new Promise<void>((resolve) => this.#clock.setTimeout(resolve, completesAfterMs));
-    const reported = completion.then(() => this.#onCompleted(session.triggerFireId));
+    const end = new Promise<void>((resolve) => this.#clock.setTimeout(resolve, endsAfterMs[outcome]));
+    const reported = end.then(() => this.#onEnd(session.triggerFireId));
     if (isAwaited) await reported;
     return this.#view(session);
   }
@@ -59,9 +71,14 @@ export class AgentSessions {
     this.#sessions = [...sessions];
   }
 
-  #view({ sessionId, triggerFireId, createdMs, answer }: Session): SessionView {
+  #view({ sessionId, triggerFireId, createdMs, answer, outcome = 'completed' }: Session): SessionView {
     const ageMs = this.#clock.now() - createdMs;
-    const status = ageMs >= completesAfterMs ? 'completed' : ageMs >= startsAfterMs ? 'running' : 'pending';
-    return { sessionId, triggerFireId, status, error: null, finalResponse: status === 'completed' ? answer : null };
+    const status = ageMs >= endsAfterMs[outcome] ? outcome : ageMs >= startsAfterMs ? 'running' : 'pending';
+    const overdue = `no answer within ${endsAfterMs.timeout / 1000} seconds`;
+    return {
+      ...{ sessionId, triggerFireId, status },
+      error: status === 'failed' ? answer : status === 'timeout' ? overdue : null,
+      finalResponse: status === 'completed' ? answer : null,
+    };
   }
 }

@@ -5,9 +5,18 @@ import type { createSuggestion, listSuggestions } from '../../protocol/endpoints
 export type SuggestionState = NonNullable<HandlerInput<typeof listSuggestions>['query']['state']>;
 type SuggestionView = ResponseInput<typeof createSuggestion>;
 
+/** A trade that would be what a suggestion proposed. */
+export interface WantedTrade {
+  readonly chain: unknown;
+  readonly tokenAddress: unknown;
+  readonly side: unknown;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
 interface Suggestion {
   readonly suggestionId: string;
-  readonly state: SuggestionState;
+  state: SuggestionState;
   readonly createdMs: number;
   readonly fields: Readonly<Record<string, unknown>>;
 }
@@ -16,10 +25,14 @@ const lifetimeMs = 24 * 3_600_000;
 const kept = 500;
 const hourMs = 3_600_000;
 
-/** Trades that agents proposed. An open one expires by itself after a day; a person acts on it or dismisses it. */
+/**
+ * Trades that agents proposed. An open one is acted on when the account makes that trade, dismissed when a newer one says
+ * the opposite about the same token, and expires after a day.
+ */
 export class Suggestions {
   readonly #random: Random;
   #suggestions: Suggestion[];
+  #isMade: (wanted: WantedTrade) => boolean = () => false;
 
   constructor(random: Random, startMs: number) {
     this.#random = random;
@@ -39,21 +52,30 @@ export class Suggestions {
     ];
   }
 
+  /** Where to look whether the account has made a trade. */
+  followTrades(isMade: (wanted: WantedTrade) => boolean): void {
+    this.#isMade = isMade;
+  }
+
   /** Newest first. */
   list(nowMs: number, state?: SuggestionState): SuggestionView[] {
-    const all = this.#suggestions.map((suggestion) => view(suggestion, nowMs));
-    return state === undefined ? all : all.filter((suggestion) => suggestion.state === state);
+    this.#moveOn(nowMs);
+    return this.#suggestions.filter((suggestion) => state === undefined || suggestion.state === state).map(view);
   }
 
   create(fields: Readonly<Record<string, unknown>>, nowMs: number): SuggestionView {
-    const suggestion = {
+    this.#moveOn(nowMs);
+    for (const open of this.#suggestions.filter((each) => each.state === 'OPEN')) {
+      if (isOpposite(open.fields, fields)) open.state = 'DISMISSED';
+    }
+    const suggestion: Suggestion = {
       suggestionId: `sug_${this.#random.hex(8)}`,
       state: 'OPEN',
       createdMs: nowMs,
       fields: structuredClone(fields),
-    } as const;
+    };
     this.#suggestions = [suggestion, ...this.#suggestions].slice(0, kept);
-    return view(suggestion, nowMs);
+    return view(suggestion);
   }
 
   snapshot(): Suggestion[] {
@@ -61,17 +83,33 @@ export class Suggestions {
   }
 
   restore(suggestions: readonly Suggestion[]): void {
-    this.#suggestions = [...suggestions];
+    this.#suggestions = structuredClone([...suggestions]);
+  }
+
+  #moveOn(nowMs: number): void {
+    for (const suggestion of this.#suggestions) {
+      if (suggestion.state !== 'OPEN') continue;
+      const { chain, tokenAddress, side } = suggestion.fields;
+      const untilMs = suggestion.createdMs + lifetimeMs;
+      if (this.#isMade({ chain, tokenAddress, side, fromMs: suggestion.createdMs, untilMs }))
+        suggestion.state = 'ACTED';
+      else if (nowMs >= untilMs) suggestion.state = 'EXPIRED';
+    }
   }
 }
 
-function view({ suggestionId, state, createdMs, fields }: Suggestion, nowMs: number): SuggestionView {
-  const expiresMs = createdMs + lifetimeMs;
-  return {
-    ...fields,
-    suggestionId,
-    state: state === 'OPEN' && nowMs >= expiresMs ? 'EXPIRED' : state,
-    createdAt: new Date(createdMs).toISOString(),
-    expiresAt: new Date(expiresMs).toISOString(),
-  };
+type Fields = Suggestion['fields'];
+
+function isOpposite(one: Fields, other: Fields): boolean {
+  const sides = [one['side'], other['side']];
+  const isSameToken = one['chain'] === other['chain'] && one['tokenAddress'] === other['tokenAddress'];
+  return one['tokenAddress'] !== undefined && isSameToken && sides.includes('buy') && sides.includes('sell');
 }
+
+const view = ({ suggestionId, state, createdMs, fields }: Suggestion): SuggestionView => ({
+  ...fields,
+  suggestionId,
+  state,
+  createdAt: new Date(createdMs).toISOString(),
+  expiresAt: new Date(createdMs + lifetimeMs).toISOString(),
+});

@@ -1,55 +1,122 @@
 import { z } from 'zod';
 import { endpoint } from '../../protocol/endpoint.ts';
+import type { FaultPlan } from '../faults/fault-plan.ts';
+import { closeCode, closeReason, faultRule } from '../faults/fault-rule.ts';
 import { type CallContext, PaperError, type Route, route } from '../handler.ts';
 import type { KeyRing } from '../keys.ts';
 import type { PusherHub } from '../pusher/pusher-hub.ts';
 
+const lever = { source: 'paper', scope: null, mutates: false } as const;
+const activeFault = z.looseObject({ faultId: z.string() });
+
 const revokeKey = endpoint({
+  ...lever,
   id: 'paper.revokeKey',
   method: 'POST',
   path: '/paper/admin/keys/{keyId}/revoke',
   summary: 'Revoke a paper key: its calls answer 401 from now on, its sockets are closed with 4009',
-  source: 'paper',
-  scope: null,
+  mutates: true,
   params: z.strictObject({ keyId: z.string() }),
   response: z.object({ keyId: z.string(), closedSockets: z.number() }),
 });
 
 const closeSockets = endpoint({
+  ...lever,
   id: 'paper.closeSockets',
   method: 'POST',
   path: '/paper/admin/sockets/close',
   summary: 'Close every open stream socket with a code, to practise what follows',
-  source: 'paper',
-  scope: null,
-  mutates: false,
-  body: z.strictObject({
-    code: z.union([z.literal(1000), z.literal(1001), z.int().min(3000).max(4999)]),
-    // A close frame carries at most 123 bytes of reason, and a character may take four of them.
-    reason: z.string().max(30).optional(),
-  }),
+  body: z.strictObject({ code: closeCode, reason: closeReason.optional() }),
   response: z.object({ closedSockets: z.number() }),
 });
 
+const muteSockets = endpoint({
+  ...lever,
+  id: 'paper.muteSockets',
+  method: 'POST',
+  path: '/paper/admin/sockets/mute',
+  summary: 'Make every open stream socket half-open: it stays, and nothing comes over it any more',
+  response: z.object({ mutedSockets: z.number() }),
+});
+
+const addFault = endpoint({
+  ...lever,
+  id: 'paper.addFault',
+  method: 'POST',
+  path: '/paper/admin/faults',
+  summary: 'Make calls, sockets or events fail in a way that is asked for',
+  body: faultRule,
+  response: activeFault,
+});
+
+const listFaults = endpoint({
+  ...lever,
+  id: 'paper.listFaults',
+  method: 'GET',
+  path: '/paper/admin/faults',
+  summary: 'Faults in force',
+  response: z.object({ faults: z.array(activeFault) }),
+});
+
+const clearFaults = endpoint({
+  ...lever,
+  id: 'paper.clearFaults',
+  method: 'DELETE',
+  path: '/paper/admin/faults',
+  summary: 'End one fault, or all of them',
+  query: z.strictObject({ faultId: z.string().optional() }),
+  response: z.object({ cleared: z.number() }),
+});
+
+const cluster = endpoint({
+  ...lever,
+  id: 'paper.cluster',
+  method: 'GET',
+  path: '/paper/admin/cluster',
+  summary: 'What another service needs to publish its streams into this hub',
+  response: z.object({ appId: z.string(), appKey: z.string(), appSecret: z.string() }),
+});
+
+export interface AdminOptions {
+  readonly keys: KeyRing;
+  readonly hub: PusherHub;
+  readonly faults: FaultPlan;
+}
+
 /**
- * Levers for practice and tests, outside the API's own paths and open to the full key alone:
- * `POST /paper/admin/keys/{keyId}/revoke` and `POST /paper/admin/sockets/close {code, reason?}`. A revoked key is
- * replaced by a new one at the next start.
+ * Levers for practice and tests, outside the API's own paths and open to the full key alone; docs/paper.md has them
+ * all. A revoked key is replaced by a new one at the next start.
  */
-export function adminRoutes(keys: KeyRing, hub: PusherHub): Route[] {
+export function adminRoutes({ keys, hub, faults }: AdminOptions): Route[] {
   const requireFullKey = ({ key }: CallContext) => {
     if (keys.byId(key.keyId)?.kind !== 'full') throw new PaperError(403, 'FORBIDDEN', 'only the full key may do this');
   };
-  return [
-    route(revokeKey, ({ params }, context) => {
-      requireFullKey(context);
+  const routes = [
+    route(revokeKey, ({ params }) => {
       if (!keys.revoke(params.keyId)) throw new PaperError(404, 'NOT_FOUND', 'there is no key with this id');
       const closedSockets = hub.closeSockets(4009, 'the API key was revoked', params.keyId);
       return { keyId: params.keyId, closedSockets };
     }),
-    route(closeSockets, ({ body }, context) => {
-      requireFullKey(context);
-      return { closedSockets: hub.closeSockets(body.code, body.reason ?? 'closed by the operator') };
+    route(closeSockets, ({ body }) => ({
+      closedSockets: hub.closeSockets(body.code, body.reason ?? 'closed by the operator'),
+    })),
+    route(muteSockets, () => ({ mutedSockets: hub.muteSockets() })),
+    route(addFault, ({ body }) => ({ ...faults.add(body) })),
+    route(listFaults, () => ({ faults: faults.list().map((fault) => ({ ...fault })) })),
+    route(clearFaults, ({ query }) => ({ cleared: faults.clear(query.faultId) })),
+    route(cluster, () => {
+      const { appKey, appSecret } = keys.clusterApp();
+      return { appId: clusterAppId, appKey, appSecret };
     }),
   ];
+  return routes.map(({ endpoint: operation, handle }) => ({
+    endpoint: operation,
+    handle: (input, context) => {
+      requireFullKey(context);
+      return handle(input, context);
+    },
+  }));
 }
+
+/** The app that other services publish into; its channels are apart from this market's. */
+export const clusterAppId = 'cluster';

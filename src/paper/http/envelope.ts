@@ -1,23 +1,30 @@
+import type { ServerResponse } from 'node:http';
 import { type Pagination, PaperError } from '../handler.ts';
 
-const headersOf = (requestId: string, more: Record<string, string> = {}) => ({
+/** An answer on its way out; the body is whole, so that its length is known. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+const headersOf = (requestId: string) => ({
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-request-id': requestId,
-  ...more,
 });
 
 /**
  * 200 with `{data, requestId, pagination?}`. `beside` is repeated outside `data`: plain Pusher clients look for a
  * channel's authorisation there.
  */
-export function successResponse(data: unknown, requestId: string, pagination?: Pagination, beside?: unknown): Response {
+export function successAnswer(data: unknown, requestId: string, pagination?: Pagination, beside?: unknown): HttpAnswer {
   const body = JSON.stringify({ ...(beside as object | undefined), data, requestId, pagination });
-  return new Response(body, { status: 200, headers: headersOf(requestId) });
+  return { status: 200, headers: headersOf(requestId), body };
 }
 
 /** `{error, requestId}` with the status of a PaperError; anything else is a 500 that tells nothing of the inside. */
-export function errorResponse(error: unknown, requestId: string, headers: Record<string, string> = {}): Response {
+export function errorAnswer(error: unknown, requestId: string, headers: Record<string, string> = {}): HttpAnswer {
   const refusal =
     error instanceof PaperError
       ? error
@@ -25,5 +32,10 @@ export function errorResponse(error: unknown, requestId: string, headers: Record
   const { code, message, details, retryAfterS, status } = refusal;
   const more = retryAfterS === undefined ? headers : { ...headers, 'retry-after': String(Math.ceil(retryAfterS)) };
   const body = JSON.stringify({ error: { code, message, details }, requestId });
-  return new Response(body, { status, headers: headersOf(requestId, more) });
+  return { status, headers: { ...headersOf(requestId), ...more }, body };
+}
+
+export function send(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
 }

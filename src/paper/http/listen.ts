@@ -1,10 +1,10 @@
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
-import type { Hono } from 'hono';
 import { PaperError } from '../handler.ts';
 import type { PusherHub } from '../pusher/pusher-hub.ts';
-import { errorResponse } from './envelope.ts';
+import type { App } from './app.ts';
+import type { CallFaults } from './call-faults.ts';
+import { errorAnswer, send } from './envelope.ts';
 import { isLoopbackCall } from './loopback.ts';
 
 /** The service could not start; the message says why and what to do. */
@@ -21,20 +21,37 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves the app and the hub on one port of 127.0.0.1; port 0 takes a free one. Throws PaperStartError. */
-export async function listen(app: Hono, hub: PusherHub, port: number): Promise<Listening> {
-  const handle = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+export interface ListenOptions {
+  readonly app: App;
+  readonly hub: PusherHub;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly faults?: CallFaults;
+}
+
+/** Serves the app and the hub on one port of 127.0.0.1. Throws PaperStartError. */
+export async function listen({ app, hub, port, faults }: ListenOptions): Promise<Listening> {
   const server = createServer((request, response) => {
-    if (isLoopbackCall(request.headers)) return void handle(request, response);
-    const refusal = errorResponse(new PaperError(403, 'FORBIDDEN', 'only this machine is served here'), 'req_refused');
-    response.writeHead(refusal.status, Object.fromEntries(refusal.headers));
-    void refusal.text().then((text) => response.end(text));
+    if (!isLoopbackCall(request.headers)) return send(response, onlyLoopback);
+    if (faults) void faults.answer(app, request, response);
+    else void app(request).then((answer) => send(response, answer));
   });
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const status = !isLoopbackCall(request.headers) ? 403 : hub.serves(request.url ?? '') ? null : 404;
     if (status === null) hub.accept(request, socket, head);
     else socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  });
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
+    const { body, headers } = errorAnswer(
+      new PaperError(400, 'INVALID_PARAMS', 'this is no HTTP request'),
+      'req_refused',
+    );
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n${lines.join('')}`;
+    socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   });
   await opened(server, port);
   return {
@@ -47,6 +64,8 @@ export async function listen(app: Hono, hub: PusherHub, port: number): Promise<L
       }),
   };
 }
+
+const onlyLoopback = errorAnswer(new PaperError(403, 'FORBIDDEN', 'only this machine is served here'), 'req_refused');
 
 const opened = (server: Server, port: number) =>
   new Promise<void>((resolve, reject) => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import type { AnyEndpoint } from '../../protocol/endpoint.ts';
 import { request } from '../../protocol/request.ts';
@@ -11,10 +12,14 @@ const noQuery = request({});
  * Path parameters, query and body of a request, validated as the operation has them. Throws PaperError 400
  * INVALID_PARAMS with `details.fields` [{field, message}], or 413 for a body above 256 kB.
  */
-export async function readInput(endpoint: AnyEndpoint, call: Request, params: Record<string, string>) {
+export async function readInput(
+  endpoint: AnyEndpoint,
+  call: IncomingMessage,
+  { params, query }: { params: Readonly<Record<string, string>>; query: string },
+) {
   const sent = {
     params,
-    query: grouped(new URL(call.url).searchParams),
+    query: grouped(new URLSearchParams(query)),
     body: endpoint.body ? await readBody(call) : undefined,
   };
   const schemas = { params: endpoint.params, query: endpoint.query ?? noQuery, body: endpoint.body };
@@ -23,7 +28,7 @@ export async function readInput(endpoint: AnyEndpoint, call: Request, params: Re
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = schemas[part];
     if (!schema) continue;
-    const read = await schema.safeParseAsync(sent[part]);
+    const read = schema.safeParse(sent[part]);
     if (read.success) input[part] = read.data;
     else fields.push(...read.error.issues.map((issue) => describe(issue, part)));
   }
@@ -49,15 +54,17 @@ const grouped = (query: URLSearchParams) =>
     }),
   );
 
-async function readBody(call: Request): Promise<unknown> {
+async function readBody(call: IncomingMessage): Promise<unknown> {
   const text = await readText(call);
-  if (call.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
+  if (call.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
     return grouped(new URLSearchParams(text));
   if (text.trim() === '') return {};
   const body = parseJson(text);
   // Handlers keep some bodies as they are (trade settings): what is nested without end would break them later.
   if (isDeeper(body, maxDepth))
-    throw new PaperError(400, 'INVALID_PARAMS', `the body is nested deeper than ${maxDepth}`);
+    throw new PaperError(400, 'INVALID_PARAMS', `the body is nested deeper than ${maxDepth}`, {
+      fields: [{ field: 'body', message: `is nested deeper than ${maxDepth}` }],
+    });
   return body;
 }
 
@@ -71,18 +78,22 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function readText(call: Request): Promise<string> {
+/** The body as text. Throws PaperError 413 above the bound, and 400 when the caller went away before its end. */
+export async function readText(call: IncomingMessage): Promise<string> {
   const tooLarge = new PaperError(413, 'PAYLOAD_TOO_LARGE', `the body is larger than ${maxBodyBytes} bytes`);
-  if (Number(call.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge;
-  const chunks: Uint8Array[] = [];
+  if (Number(call.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge;
+  const chunks: Buffer[] = [];
   let size = 0;
-  // A chunked body names no length: it is counted as it comes, so that none is ever held whole above the bound.
-  for await (const chunk of call.body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBodyBytes) throw tooLarge;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+  return new Promise((resolve, reject) => {
+    // A chunked body names no length: it is counted as it comes, so that none is ever held whole above the bound.
+    call.on('data', (chunk: Buffer) => {
+      size += chunk.byteLength;
+      if (size > maxBodyBytes) reject(tooLarge);
+      else chunks.push(chunk);
+    });
+    call.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    call.on('error', () => reject(new PaperError(400, 'INVALID_PARAMS', 'the body broke off')));
+  });
 }
 
 const isDeeper = (value: unknown, depth: number): boolean =>

@@ -13,37 +13,48 @@ export interface Presence {
   readonly count: number;
 }
 
+type Sockets<Socket> = Map<Socket, Member | null>;
+
 /** Who listens to what. A user on several sockets is one member: the first one in and the last one out are told. */
 export class Channels<Socket> {
-  readonly #channels = new Map<string, Map<Socket, Member | null>>();
+  readonly #channels = new Map<string, Sockets<Socket>>();
+  readonly #joined = new Map<Socket, Set<string>>();
 
   has(channel: string, socket: Socket): boolean {
-    return this.#channels.get(channel)?.has(socket) ?? false;
+    return this.#joined.get(socket)?.has(channel) ?? false;
   }
 
   /** Joins; true when this made `member` present. */
   join(channel: string, socket: Socket, member: Member | null): boolean {
     const sockets = this.#channels.get(channel) ?? new Map<Socket, Member | null>();
-    const isNew = member !== null && !this.#isPresent(sockets, member.userId);
+    const isNew = member !== null && !isPresent(sockets, member.userId);
     this.#channels.set(channel, sockets.set(socket, member));
+    this.#joined.set(socket, (this.#joined.get(socket) ?? new Set()).add(channel));
     return isNew;
   }
 
   /** Leaves; gives the member who is gone with it, if any. */
   leave(channel: string, socket: Socket): Member | null {
+    const joined = this.#joined.get(socket);
+    joined?.delete(channel);
+    if (joined?.size === 0) this.#joined.delete(socket);
     const sockets = this.#channels.get(channel);
     const member = sockets?.get(socket) ?? null;
     sockets?.delete(socket);
     if (sockets?.size === 0) this.#channels.delete(channel);
-    return sockets && member && !this.#isPresent(sockets, member.userId) ? member : null;
+    return sockets && member && !isPresent(sockets, member.userId) ? member : null;
   }
 
-  socketsOf(channel: string): Iterable<Socket> {
-    return this.#channels.get(channel)?.keys() ?? [];
+  socketsOf(channel: string): ReadonlyMap<Socket, Member | null> | undefined {
+    return this.#channels.get(channel);
   }
 
-  channelsOf(socket: Socket): string[] {
-    return [...this.#channels].filter(([, sockets]) => sockets.has(socket)).map(([channel]) => channel);
+  channelsOf(socket: Socket): ReadonlySet<string> {
+    return this.#joined.get(socket) ?? new Set();
+  }
+
+  memberOf(channel: string, socket: Socket): Member | null {
+    return this.#channels.get(channel)?.get(socket) ?? null;
   }
 
   /** The presence hash of a presence channel, undefined for any other. */
@@ -54,8 +65,9 @@ export class Channels<Socket> {
     const ids = Object.keys(hash);
     return { ids, hash, count: ids.length };
   }
+}
 
-  #isPresent(sockets: ReadonlyMap<Socket, Member | null>, userId: string): boolean {
-    return [...sockets.values()].some((member) => member?.userId === userId);
-  }
+function isPresent(sockets: ReadonlyMap<unknown, Member | null>, userId: string): boolean {
+  for (const member of sockets.values()) if (member?.userId === userId) return true;
+  return false;
 }

@@ -1,11 +1,11 @@
 import type { RawData, WebSocket } from 'ws';
 import type { Clock, TimerHandle } from '../../platform/clock.ts';
 import { type ClientFrame, readFrame, writeError, writeFrame } from './frame.ts';
+import { RateLimit } from './rate-limit.ts';
 
 export interface ConnectionOptions {
   readonly socket: WebSocket;
   readonly socketId: string;
-  readonly keyId: string;
   readonly clock: Clock;
   /** Silence after which the client is asked for a sign of life, seconds. */
   readonly activityTimeoutS: number;
@@ -17,20 +17,27 @@ export interface ConnectionOptions {
 const pongTimeoutMs = 30_000;
 /** A reader this far behind would cost the service its memory: it is cut off and may come back. */
 const maxBufferedBytes = 4 * 1024 * 1024;
+/** Room for a client that subscribes to all its channels at once, and no more in the long run than one may need. */
+const frameRate = { burst: 1_000, perSecond: 100 };
+/** The protocol's own limit on client events. */
+const clientEventRate = { burst: 10, perSecond: 10 };
 
 /** One client socket: greets it, keeps it alive, reads its frames, and gives up on one that does not read. */
 export class Connection {
   readonly socketId: string;
-  readonly keyId: string;
   readonly #socket: WebSocket;
   readonly #options: ConnectionOptions;
+  readonly #frames: RateLimit;
+  readonly #clientEvents: RateLimit;
   #timer: TimerHandle;
+  #isMute = false;
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
     this.#socket = options.socket;
     this.socketId = options.socketId;
-    this.keyId = options.keyId;
+    this.#frames = new RateLimit(options.clock, frameRate);
+    this.#clientEvents = new RateLimit(options.clock, clientEventRate);
     this.#socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
     // ws closes the socket itself after a protocol error or an oversized frame; unheard, the event would end the process.
     this.#socket.on('error', () => {});
@@ -44,8 +51,9 @@ export class Connection {
   }
 
   send(frame: string | Buffer): void {
+    if (this.#isMute) return;
     if (this.#socket.bufferedAmount > maxBufferedBytes) this.#socket.terminate();
-    else this.#socket.send(frame, { binary: false }, () => {});
+    else this.#socket.send(frame, textFrame, ignore);
   }
 
   sendError(code: number | null, message: string): void {
@@ -62,12 +70,27 @@ export class Connection {
     this.#socket.terminate();
   }
 
+  /** Half-open from here on: the socket stays, nothing is sent or heard any more, not even a ping. */
+  mute(): void {
+    this.#isMute = true;
+    this.#options.clock.clearTimeout(this.#timer);
+    // Unread, not only unheard: ws would still answer protocol pings and a close.
+    this.#socket.pause();
+  }
+
   #receive(data: RawData, isBinary: boolean): void {
+    if (this.#isMute) return;
     this.#options.clock.clearTimeout(this.#timer);
     this.#timer = this.#startIdleTimer();
     const frame = isBinary ? null : readFrame(data.toString());
-    if (!frame) this.sendError(4000, 'the frame is not a JSON object with an event');
+    if (!this.#frames.take()) this.sendError(4301, 'too many messages a second on this socket; this one was dropped');
+    else if (!frame) this.sendError(4000, 'the frame is not a JSON object with an event');
     else if (frame.event === 'pusher:ping') this.send(writeFrame('pusher:pong', {}));
+    else if (frame.event.startsWith('client-') && !this.#clientEvents.take())
+      this.sendError(
+        4301,
+        `a socket may send ${clientEventRate.perSecond} client events a second; this one was dropped`,
+      );
     else if (frame.event !== 'pusher:pong') this.#options.onFrame(frame);
   }
 
@@ -83,3 +106,6 @@ export class Connection {
     }, activityTimeoutS * 1_000);
   }
 }
+
+const textFrame = { binary: false };
+const ignore = () => {};

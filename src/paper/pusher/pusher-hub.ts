@@ -3,19 +3,11 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../../platform/clock.ts';
 import type { Random } from '../../platform/random.ts';
-import { isChannelName } from '../../protocol/channel-name.ts';
-import { isPresence, needsAuth } from './channel-name.ts';
-import { Channels, type Member } from './channels.ts';
+import { Channels } from './channels.ts';
+import { ClientSession, type PusherApp } from './client-session.ts';
 import { Connection } from './connection.ts';
-import { type ClientFrame, writeError, writeFrame } from './frame.ts';
-import { isSigned, type Subscription } from './signature.ts';
-
-/** A Pusher app: each API key has its own. */
-export interface PusherApp {
-  readonly keyId: string;
-  readonly appKey: string;
-  readonly appSecret: string;
-}
+import type { EventFaults } from './event-faults.ts';
+import { writeError, writeTextFrame } from './frame.ts';
 
 export interface HubOptions {
   readonly clock: Clock;
@@ -23,22 +15,22 @@ export interface HubOptions {
   readonly findApp: (appKey: string) => PusherApp | null;
   readonly activityTimeoutS?: number;
   readonly maxConnections?: number;
+  readonly faults?: EventFaults;
 }
 
 const maxFrameBytes = 256 * 1024;
-const maxChannelsPerSocket = 500;
 
 /**
- * A Pusher server, protocol 7: public, private and presence channels over the sockets that it accepts. Close and error
- * codes are the protocol's: 4001 unknown app, 4006–4008 protocol version, 4009 authorisation withdrawn, 4100 too many
- * connections, 4201 no pong, 4301 client event refused. A frame it cannot read is answered, never fatal.
+ * A Pusher server, protocol 7: public, private and presence channels over the sockets that it accepts, and client
+ * events on the last two. Close and error codes are the protocol's: 4001 unknown app, 4006–4008 protocol version, 4009
+ * authorisation withdrawn, 4100 too many connections, 4201 no pong, 4301 too many messages. A frame it cannot read is
+ * answered, never fatal.
  */
 export class PusherHub {
   readonly #options: HubOptions;
   readonly #server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false });
-  readonly #connections = new Map<string, Connection>();
-  readonly #apps = new Map<Connection, PusherApp>();
-  readonly #channels = new Channels<Connection>();
+  readonly #clients = new Map<string, ClientSession>();
+  readonly #realms = new Map<string, Channels<Connection>>();
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -62,28 +54,43 @@ export class PusherHub {
 
   /** Sends an event to everyone on a channel; it is serialised once. Gives the number of receivers. */
   publish(channel: string, event: string, data: unknown): number {
-    const sockets = [...this.#channels.socketsOf(channel)];
-    if (sockets.length === 0) return 0;
-    const frame = Buffer.from(writeFrame(event, data, channel));
-    for (const socket of sockets) socket.send(frame);
-    return sockets.length;
+    return this.#isHeard(channel, '') ? this.publishText(channel, event, JSON.stringify(data)) : 0;
+  }
+
+  /** The same with data that is JSON text already, in any realm, to everyone but one socket. */
+  publishText(channel: string, event: string, data: string, { realm = '', exceptSocketId = '' } = {}): number {
+    const { faults } = this.#options;
+    const frame = Buffer.from(writeTextFrame(event, data, channel));
+    let count = 0;
+    for (const socket of this.#realms.get(realm)?.socketsOf(channel)?.keys() ?? []) {
+      if (socket.socketId === exceptSocketId) continue;
+      count++;
+      if (faults) faults.deliver(socket, { channel, event, data, frame });
+      else socket.send(frame);
+    }
+    return count;
   }
 
   /** The app that an open socket was opened with, or null. */
   appOf(socketId: string): PusherApp | null {
-    const connection = this.#connections.get(socketId);
-    return connection ? (this.#apps.get(connection) ?? null) : null;
+    return this.#clients.get(socketId)?.app ?? null;
   }
 
   get connectionCount(): number {
-    return this.#connections.size;
+    return this.#clients.size;
   }
 
   /** Closes the sockets of one API key, or all of them. Gives how many. */
   closeSockets(code: number, reason: string, keyId?: string): number {
-    const closing = [...this.#connections.values()].filter((one) => keyId === undefined || one.keyId === keyId);
-    for (const connection of closing) connection.close(code, reason);
+    const closing = [...this.#clients.values()].filter(({ app }) => keyId === undefined || app.keyId === keyId);
+    for (const { connection } of closing) connection.close(code, reason);
     return closing.length;
+  }
+
+  /** Makes every open socket half-open. Gives how many. */
+  muteSockets(): number {
+    for (const { connection } of this.#clients.values()) connection.mute();
+    return this.#clients.size;
   }
 
   /** Ends every socket at once and takes no more. */
@@ -98,80 +105,37 @@ export class PusherHub {
     if (protocol === null) return [4008, 'no protocol version was named'];
     if (!/^\d+$/.test(protocol)) return [4006, 'the protocol version is not a number'];
     if (Number(protocol) < 5 || Number(protocol) > 7) return [4007, 'only protocol versions 5 to 7 are spoken here'];
-    if (this.#connections.size >= (this.#options.maxConnections ?? 200)) return [4100, 'too many connections'];
+    if (this.#clients.size >= (this.#options.maxConnections ?? 200)) return [4100, 'too many connections'];
     return null;
   }
 
   #open(socket: WebSocket, app: PusherApp): void {
-    const { random, clock, activityTimeoutS = 120 } = this.#options;
+    const { random, clock, activityTimeoutS = 120, faults } = this.#options;
     const socketId = `${random.int(1e9)}.${random.int(1e9)}`;
-    const connection: Connection = new Connection({
+    const connection = new Connection({
       socket,
       socketId,
-      keyId: app.keyId,
       clock,
       activityTimeoutS,
-      onFrame: (frame) => this.#handle(connection, app, frame),
+      onFrame: (frame) => client.handle(frame),
       onClose: () => {
-        this.#connections.delete(socketId);
-        this.#apps.delete(connection);
-        for (const channel of this.#channels.channelsOf(connection)) this.#leave(connection, channel);
+        this.#clients.delete(socketId);
+        client.leaveAll();
       },
     });
-    this.#connections.set(socketId, connection);
-    this.#apps.set(connection, app);
+    const client = new ClientSession(connection, app, this.#channelsOf(app.realm ?? ''));
+    this.#clients.set(socketId, client);
+    faults?.opened(connection);
   }
 
-  #handle(connection: Connection, app: PusherApp, { event, data }: ClientFrame): void {
-    const channel = data['channel'];
-    if (event.startsWith('client-')) connection.sendError(4301, 'client events are not taken here');
-    if (typeof channel !== 'string') return;
-    if (event === 'pusher:subscribe') this.#subscribe(connection, app, channel, data);
-    if (event === 'pusher:unsubscribe') this.#leave(connection, channel);
+  #isHeard(channel: string, realm: string): boolean {
+    return this.#realms.get(realm)?.socketsOf(channel) !== undefined;
   }
 
-  #subscribe(connection: Connection, app: PusherApp, channel: string, data: ClientFrame['data']): void {
-    if (this.#channels.has(channel, connection)) {
-      connection.sendError(null, `there is already a subscription to ${channel}`);
-      return;
-    }
-    const channelData = textOf(data['channel_data']);
-    const member = isPresence(channel) ? readMember(channelData) : null;
-    const subscription = { socketId: connection.socketId, channel, channelData };
-    const problem = this.#problem(connection, app, subscription, textOf(data['auth']) ?? '', member);
-    if (problem) {
-      connection.send(writeFrame('pusher:subscription_error', problem, channel.slice(0, 200)));
-      return;
-    }
-    if (this.#channels.join(channel, connection, member) && member)
-      this.#tellOthers(connection, channel, 'pusher_internal:member_added', {
-        user_id: member.userId,
-        user_info: member.userInfo,
-      });
-    const presence = this.#channels.presence(channel);
-    connection.send(writeFrame('pusher_internal:subscription_succeeded', presence ? { presence } : {}, channel));
-  }
-
-  #problem(connection: Connection, app: PusherApp, subscription: Subscription, auth: string, member: Member | null) {
-    const { channel } = subscription;
-    if (!isChannelName(channel)) return { type: 'InvalidChannel', error: 'no channel may have this name', status: 400 };
-    if (this.#channels.channelsOf(connection).length >= maxChannelsPerSocket)
-      return { type: 'LimitReached', error: `a socket holds at most ${maxChannelsPerSocket} channels`, status: 403 };
-    if (needsAuth(channel) && !isSigned(auth, subscription, app.appKey, app.appSecret))
-      return { type: 'AuthError', error: 'the signature of the subscription is missing or wrong', status: 401 };
-    if (isPresence(channel) && !member)
-      return { type: 'AuthError', error: 'channel_data names no user_id', status: 401 };
-    return null;
-  }
-
-  #leave(connection: Connection, channel: string): void {
-    const gone = this.#channels.leave(channel, connection);
-    if (gone) this.#tellOthers(connection, channel, 'pusher_internal:member_removed', { user_id: gone.userId });
-  }
-
-  #tellOthers(connection: Connection, channel: string, event: string, data: unknown): void {
-    const frame = writeFrame(event, data, channel);
-    for (const other of this.#channels.socketsOf(channel)) if (other !== connection) other.send(frame);
+  #channelsOf(realm: string): Channels<Connection> {
+    const channels = this.#realms.get(realm) ?? new Channels<Connection>();
+    this.#realms.set(realm, channels);
+    return channels;
   }
 }
 
@@ -181,18 +145,4 @@ function refuse(socket: WebSocket, code: number, message: string): void {
   socket.close(code, message);
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
-
 const appKeyOf = (url: string): string | null => /^\/app\/([^/?]+)\/?(?:\?|$)/.exec(url)?.[1] ?? null;
-
-/** The member that a presence subscription's signed data names. */
-function readMember(channelData: string | undefined): Member | null {
-  try {
-    const data = JSON.parse(channelData ?? 'null') as { user_id?: unknown; user_info?: unknown } | null;
-    const userId = data?.user_id;
-    if (typeof userId !== 'string' && typeof userId !== 'number') return null;
-    return { userId: String(userId), userInfo: data?.user_info ?? null };
-  } catch {
-    return null;
-  }
-}

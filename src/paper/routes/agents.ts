@@ -7,7 +7,7 @@ export const agentRoutes = (account: Account): Route[] => [
   route(listSuggestions, ({ query }, { nowMs }) => ({ suggestions: account.suggestions.list(nowMs, query.state) })),
   route(createSuggestion, ({ body }, { nowMs }) => account.suggestions.create(body, nowMs)),
   route(invokeAgent, ({ body }, { nowMs }) =>
-    account.agents.invoke(account.agentAnswer(nowMs), body.awaitResult ?? false),
+    account.agents.invoke(body.prompt, account.agentAnswer(nowMs), body.awaitResult ?? false),
   ),
   route(getAgentSession, ({ params }) => account.agents.session(params.sessionId)),
 ];

@@ -16,12 +16,22 @@ const calls = (signals: AlphaSignal[], limit: number) => ({
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
-/** The call with the message that it was made in. */
-const withContext = (call: AlphaCall): AlphaCall => {
-  const { messagePreview, caller, timestampMs } = call;
-  if (!messagePreview) return call;
-  return { ...call, contextMessages: [{ author: caller?.username, text: messagePreview, timestampMs, offset: 0 }] };
-};
+const neighbours = 2;
+
+/** The call with what was said in the same place around it; `offset` counts from the call's own message. */
+function withContext(signal: AlphaSignal, newestFirst: readonly AlphaSignal[]): AlphaCall {
+  if (!signal.call.messagePreview) return signal.call;
+  const said = newestFirst.filter(({ call, sourceName }) => call.messagePreview && sourceName === signal.sourceName);
+  const place = said.indexOf(signal);
+  const around = said.slice(Math.max(0, place - neighbours), place + neighbours + 1).reverse();
+  const contextMessages = around.map((each) => ({
+    author: each.call.caller?.username,
+    text: each.call.messagePreview ?? '',
+    timestampMs: each.call.timestampMs,
+    offset: place - said.indexOf(each),
+  }));
+  return { ...signal.call, contextMessages };
+}
 
 function sequenceOf(cursor: string): number {
   const match = /^alpha-signals:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString());
@@ -49,11 +59,14 @@ export const alphaRoutes = (spot: SpotMarket): Route[] => {
     }),
     route(alphaCallContext, ({ params: { address }, query }) => {
       const wanted = query.sourceFilter?.split(',').map((name) => name.trim());
-      const signals = about(address).filter(
-        ({ call, sourceName }) =>
-          (query.includeBotSignals !== false || !call.isBot) &&
-          (!wanted || wanted.some((name) => isSame(name, sourceName) || isSame(name, call.platform))),
-      );
+      const all = spot.alpha.signals;
+      const signals = all
+        .filter(({ tokenAddress }) => isSame(tokenAddress, address))
+        .filter(
+          ({ call, sourceName }) =>
+            (query.includeBotSignals !== false || !call.isBot) &&
+            (!wanted || wanted.some((name) => isSame(name, sourceName) || isSame(name, call.platform))),
+        );
       const below = query.cursor === undefined ? Number.POSITIVE_INFINITY : sequenceOf(query.cursor);
       const rest = signals.filter(({ sequence }) => sequence < below);
       const next = rest[query.limit];
@@ -64,7 +77,7 @@ export const alphaRoutes = (spot: SpotMarket): Route[] => {
         nextCursor: next ? Buffer.from(`alpha-signals:${next.sequence + 1}`).toString('base64url') : null,
         signals: rest
           .slice(0, query.limit)
-          .map(({ call }) => (query.includeMessageContext === true ? withContext(call) : call)),
+          .map((signal) => (query.includeMessageContext === true ? withContext(signal, all) : signal.call)),
       };
     }),
     route(alphaMentions, ({ params: { address }, query: { limit } }) => ({

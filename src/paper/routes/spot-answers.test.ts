@@ -4,7 +4,7 @@ import * as alpha from '../../protocol/streams/alpha.ts';
 import * as evm from '../../protocol/streams/evm.ts';
 import * as svm from '../../protocol/streams/svm.ts';
 import * as user from '../../protocol/streams/user.ts';
-import { spotFixture } from '../exchange/spot/spot.fixture.ts';
+import { spotFixture, startMs } from '../exchange/spot/spot.fixture.ts';
 import { Paged } from '../handler.ts';
 import { alphaRoutes } from './alpha.ts';
 import { portfolioRoutes } from './portfolio.ts';
@@ -101,7 +101,7 @@ describe('answers of the spot market', () => {
     await expect(
       call('swap.submit', { body: { chain: 'base', signedTransaction: '0x', walletAddress: '0x' } }),
     ).rejects.toMatchObject({
-      ...{ status: 501, code: 'NOT_SUPPORTED' },
+      ...{ status: 400, code: 'INVALID_PARAMS' },
     });
   });
 
@@ -130,7 +130,9 @@ describe('answers of the spot market', () => {
     expect([...seen].sort()).toEqual([
       'alpha.personal',
       'alpha.signalFeedGlobal',
+      'alpha.signalFeedNamed',
       'alpha.signalFeedPersonal',
+      'alpha.signalFeedProfile',
       'evm.token.balances',
       'evm.token.poolInfo',
       'evm.token.swaps',
@@ -139,6 +141,8 @@ describe('answers of the spot market', () => {
       'portfolio.notifications',
       'svm.bondingCurve.creations',
       'svm.bondingCurve.graduations',
+      'svm.token.distributionStats',
+      'svm.token.holderStats',
       'svm.token.poolInfo',
       'svm.token.swaps',
       'svm.wallet.nativeBalance',
@@ -225,4 +229,42 @@ describe('answers of the spot market', () => {
     const ids = [...first.sent.signals, ...rest.sent.signals].map((signal: { signalId: string }) => signal.signalId);
     expect(new Set(ids).size).toBe(first.sent.totalSignals);
   });
+});
+
+test('call context shows what was said around a call, in order, from its own place alone', async () => {
+  const { call, spot } = service();
+  const said = spot.alpha.signals.filter(({ call: { messagePreview } }) => messagePreview);
+  const places = Map.groupBy(said, ({ sourceName }) => sourceName);
+  const [sourceName, inPlace] = [...places].sort((a, b) => b[1].length - a[1].length)[0]!;
+  const middle = inPlace[2]!;
+  const query = { includeMessageContext: 'true', sourceFilter: sourceName };
+  const { sent } = await call('alpha.callContext', { params: { address: middle.tokenAddress }, query });
+  const shown = sent.signals.find((signal: { signalId: string }) => signal.signalId === middle.call.signalId);
+  const around = inPlace.slice(0, 5).reverse();
+  expect(shown.contextMessages).toEqual(
+    around.map(({ call: each }, index) => ({
+      ...{ author: each.caller?.username, text: each.messagePreview, timestampMs: each.timestampMs },
+      offset: index - 2,
+    })),
+  );
+});
+
+test('a signal reaches the feed of its caller’s profile and of its source, which the answers name', () => {
+  const { run, on, spot } = service();
+  run(300_000);
+  const calls = new Map(spot.alpha.signals.map((signal) => [signal.call.signalId, signal]));
+  const ids = (stream: string) =>
+    on(stream).map(({ data }) => (data as { latestSignal: { id: string } }).latestSignal.id);
+  for (const { filter, data } of on('alpha.signalFeedProfile')) {
+    const { call } = calls.get((data as { latestSignal: { id: string } }).latestSignal.id)!;
+    expect(filter).toEqual({ profileId: call.caller?.username });
+  }
+  for (const { filter, data } of on('alpha.signalFeedNamed')) {
+    const { connectionId } = calls.get((data as { latestSignal: { id: string } }).latestSignal.id)!;
+    expect(filter).toEqual({ feedId: connectionId });
+    expect(spot.alpha.sources.map((source) => source.connectionId)).toContain(connectionId);
+  }
+  expect(ids('alpha.signalFeedNamed')).toEqual(ids('alpha.signalFeedPersonal'));
+  const withCaller = [...calls.values()].filter(({ call }) => call.caller && call.timestampMs > startMs);
+  expect(ids('alpha.signalFeedProfile').toSorted()).toEqual(withCaller.map(({ call }) => call.signalId).toSorted());
 });

@@ -1,4 +1,4 @@
-import { chains, isAddress } from '../../domain/chain.ts';
+import { type Chain, isAddress } from '../../domain/chain.ts';
 import {
   buildSwapTransaction,
   executeSwap,
@@ -7,22 +7,16 @@ import {
   swapApproveAllowance,
   swapApproveSpender,
 } from '../../protocol/endpoints/swap.ts';
+import { paperRouter } from '../exchange/spot/signing/paper-contracts.ts';
+import { quoteLifeMs } from '../exchange/spot/signing/signing-desk.ts';
 import type { SpotMarket } from '../exchange/spot/spot-market.ts';
 import { minAmountOut } from '../exchange/spot/swap-desk.ts';
 import { platformFeeBps } from '../exchange/spot/swap-router.ts';
-import {
-  approvalTransaction,
-  blockhashAt,
-  chainOfId,
-  evmTransaction,
-  paperRouter,
-  svmTransaction,
-} from '../exchange/spot/unsigned-transaction.ts';
+import { chainOfId } from '../exchange/spot/unsigned-transaction.ts';
 import { PaperError, type Route, route } from '../handler.ts';
 
-const quoteLifeMs = 30_000;
-const expiry = (nowMs: number) => new Date(nowMs + quoteLifeMs).toISOString();
-/** The quote is named after the request: nothing is kept for it, since paper submits no signed transaction. */
+const isoTime = (ms: number) => new Date(ms).toISOString();
+/** The quote is named after the request, which nobody else's is. */
 const quoteIdOf = (requestId: string) => `quo_${requestId}`;
 const percent = (value: number) => value.toFixed(4);
 
@@ -32,7 +26,11 @@ function knownChain(chainId: number) {
   return chain;
 }
 
-/** Quotes, managed swaps, and unsigned transactions. */
+function requireAddress(chain: Chain, field: string, address: string): void {
+  if (!isAddress(chain, address)) throw new PaperError(400, 'INVALID_PARAMS', `${field} is no ${chain} address`);
+}
+
+/** Quotes, managed swaps, and transactions that the caller signs. */
 export const swapRoutes = (spot: SpotMarket): Route[] => [
   route(quoteSwap, ({ query: request }, { requestId }) => {
     const plan = spot.swaps.plan(request);
@@ -44,7 +42,7 @@ export const swapRoutes = (spot: SpotMarket): Route[] => [
       inAmount: String(plan.amountIn),
       outAmount: String(plan.amountOut),
       slippageBps: request.slippageBps,
-      expiresAt: expiry(spot.nowMs),
+      expiresAt: isoTime(spot.nowMs + quoteLifeMs),
       priceImpactPct: percent(plan.priceImpactPct),
       fees: {
         platformFeeAmount: String(plan.platformFee),
@@ -65,40 +63,27 @@ export const swapRoutes = (spot: SpotMarket): Route[] => [
     const { status, taskId, errorCode, errorMessage, txHash } = spot.account.execute(request);
     return { status, taskId, errorCode, errorMessage, txHash };
   }),
-  route(buildSwapTransaction, ({ body: request }, { requestId }) => {
+  route(buildSwapTransaction, async ({ body: request }, { requestId }) => {
     const { chain, walletAddress, slippageBps } = request;
-    if (!isAddress(chain, walletAddress)) {
-      throw new PaperError(400, 'INVALID_PARAMS', `walletAddress is no ${chain} address`);
-    }
+    requireAddress(chain, 'walletAddress', walletAddress);
     const plan = spot.swaps.plan(request);
-    const least = minAmountOut(plan, slippageBps);
-    const common = {
-      quoteId: quoteIdOf(requestId),
-      chain,
-      expiresAt: expiry(spot.nowMs),
+    const quoteId = quoteIdOf(requestId);
+    const { expiresAtMs, ...unsigned } = await spot.account.signing.build(request, plan, quoteId);
+    return {
+      ...{ quoteId, chain, expiresAt: isoTime(expiresAtMs), ...unsigned },
       quoteSummary: {
         inputAmount: String(plan.amountIn),
         outputAmount: String(plan.amountOut),
-        minOutputAmount: String(least),
+        minOutputAmount: String(minAmountOut(plan, slippageBps)),
         slippageBps,
         priceImpactPct: percent(plan.priceImpactPct),
       },
     };
-    if (chain === 'solana') {
-      return { ...common, transaction: svmTransaction(plan, walletAddress, least, blockhashAt(spot.nowMs)) };
-    }
-    // Nobody has approved the paper router, so every token but the native coin needs it.
-    const approvalRequired = plan.input.kind !== 'native';
-    return {
-      ...common,
-      chainId: chains[chain].chainId,
-      transaction: evmTransaction(plan, least),
-      approvalRequired,
-      approvalTransaction: approvalRequired ? approvalTransaction(plan) : null,
-    };
   }),
-  route(submitSwap, () => {
-    throw new PaperError(501, 'NOT_SUPPORTED', 'paper does not verify signatures yet; use swap/execute');
+  route(submitSwap, async ({ body: submission }) => {
+    requireAddress(submission.chain, 'walletAddress', submission.walletAddress);
+    const { taskId, txHash, status } = await spot.account.signing.submit(submission);
+    return { taskId, txHash, status };
   }),
   route(swapApproveSpender, ({ query: { chainId } }) => {
     knownChain(chainId);
@@ -106,9 +91,10 @@ export const swapRoutes = (spot: SpotMarket): Route[] => [
   }),
   route(swapApproveAllowance, ({ query: { chainId, tokenAddress, walletAddress } }) => {
     const chain = knownChain(chainId);
-    for (const [field, address] of Object.entries({ tokenAddress, walletAddress })) {
-      if (!isAddress(chain, address)) throw new PaperError(400, 'INVALID_PARAMS', `${field} is no ${chain} address`);
-    }
-    return { chainId, tokenAddress, walletAddress, allowance: '0' };
+    requireAddress(chain, 'tokenAddress', tokenAddress);
+    requireAddress(chain, 'walletAddress', walletAddress);
+    const token = spot.book.find(chain, tokenAddress);
+    const allowance = token ? spot.account.signing.accounts.allowance(token, walletAddress) : 0n;
+    return { chainId, tokenAddress, walletAddress, allowance: String(allowance) };
   }),
 ];

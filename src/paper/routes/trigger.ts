@@ -5,9 +5,8 @@ import {
   getTriggerOrder,
   listTriggerOrders,
 } from '../../protocol/endpoints/trigger.ts';
-import { floatText } from '../exchange/spot/market-events.ts';
 import type { SpotMarket } from '../exchange/spot/spot-market.ts';
-import { expiresAtMs, type TriggerOrder, triggerLevel } from '../exchange/spot/trigger-book.ts';
+import { expiresAtMs, type TriggerBook, type TriggerOrder } from '../exchange/spot/trigger-book.ts';
 import { type Route, route } from '../handler.ts';
 
 /** The last moment that a date can name: no rule bounds how many hours an order may wait. */
@@ -19,7 +18,7 @@ function expiry(order: TriggerOrder): string | null {
 }
 
 /** A trailing order's `value` is the level at which it would fire now. */
-function view(order: TriggerOrder): ResponseInput<typeof getTriggerOrder> {
+function view(triggers: TriggerBook, order: TriggerOrder): ResponseInput<typeof getTriggerOrder> {
   const isTrailing = order.triggerBehavior === 'trailing';
   return {
     orderId: order.orderId,
@@ -34,22 +33,25 @@ function view(order: TriggerOrder): ResponseInput<typeof getTriggerOrder> {
     trigger: {
       metric: order.triggerMetric,
       direction: order.triggerDirection,
-      value: isTrailing ? floatText(triggerLevel(order)) : (order.triggerValue ?? null),
+      value: triggers.level(order),
       trailingPercentage: isTrailing ? (order.trailingPercentage ?? null) : null,
     },
   };
 }
 
 /** Trigger orders. */
-export const triggerRoutes = (spot: SpotMarket): Route[] => [
-  route(createTriggerOrder, ({ body }) => view(spot.account.createTrigger(body))),
-  route(listTriggerOrders, ({ query: { limit, cursor } }) => {
-    const { orders, nextCursor } = spot.account.triggers.list(limit, cursor);
-    return { orders: orders.map(view), nextCursor };
-  }),
-  route(getTriggerOrder, ({ params: { orderId } }) => view(spot.account.triggers.get(orderId))),
-  route(cancelTriggerOrder, ({ params: { orderId } }) => {
-    const { status } = spot.account.cancelTrigger(orderId);
-    return { orderId, status };
-  }),
-];
+export const triggerRoutes = ({ account }: SpotMarket): Route[] => {
+  const { triggers } = account;
+  return [
+    route(createTriggerOrder, ({ body }) => view(triggers, account.createTrigger(body))),
+    route(listTriggerOrders, ({ query: { limit, cursor } }) => {
+      const { orders, nextCursor } = triggers.list(limit, cursor);
+      return { orders: orders.map((order) => view(triggers, order)), nextCursor };
+    }),
+    route(getTriggerOrder, ({ params: { orderId } }) => view(triggers, triggers.get(orderId))),
+    route(cancelTriggerOrder, ({ params: { orderId } }) => {
+      const { status } = account.cancelTrigger(orderId);
+      return { orderId, status };
+    }),
+  ];
+};

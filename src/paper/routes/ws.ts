@@ -2,10 +2,9 @@ import { wsAuth, wsSession, wsStreams } from '../../protocol/endpoints/ws.ts';
 import type { AnyStream } from '../../protocol/stream.ts';
 import { allStreams } from '../../protocol/stream-list.ts';
 import { PaperError, type Route, route } from '../handler.ts';
-import type { KeyRing } from '../keys.ts';
 import { channelName, ownerOf } from '../pusher/channel-name.ts';
-import type { PusherHub } from '../pusher/pusher-hub.ts';
 import { sign } from '../pusher/signature.ts';
+import type { StreamHost } from '../pusher/stream-host.ts';
 
 /** The one event name that the contract has. */
 export const streamEvent = 'update';
@@ -13,22 +12,18 @@ export const streamEvent = 'update';
 const reconnectBackoffMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 
 export interface WsRouteOptions {
-  readonly hub: PusherHub;
-  readonly keys: KeyRing;
+  readonly host: StreamHost;
   /** The port that the service listens on; known once it does. */
   readonly port: () => number;
 }
 
 /** Stream bootstrap: where the socket is, who may join which presence channel, and which streams there are. */
-export function wsRoutes({ hub, keys, port }: WsRouteOptions): Route[] {
+export function wsRoutes({ host, port }: WsRouteOptions): Route[] {
   return [
     route(wsSession, ({ body }, { key, userId }) => ({
       connection: {
         provider: 'pusher',
-        appKey: keys.byId(key.keyId)?.appKey ?? '',
-        wsHost: '127.0.0.1',
-        wsPort: port(),
-        forceTls: false,
+        ...host.connection(key.keyId),
         authEndpoint: `http://127.0.0.1:${port()}${wsAuth.path}`,
       },
       session: { recommendedReconnectBackoffMs: reconnectBackoffMs },
@@ -37,9 +32,9 @@ export function wsRoutes({ hub, keys, port }: WsRouteOptions): Route[] {
 
     route(wsAuth, ({ body }, { key, userId }) => {
       const { socket_id: socketId, channel_name: channel } = body;
-      const app = hub.appOf(socketId);
+      const app = host.appFor(socketId, key.keyId);
       // One answer for a closed socket and for another key's: which sockets there are is nobody's business.
-      if (app?.keyId !== key.keyId) throw new PaperError(403, 'FORBIDDEN', 'no open socket of this key has this id');
+      if (!app) throw new PaperError(403, 'FORBIDDEN', 'no open socket of this key has this id');
       if (ownerOf(channel) !== userId) throw new PaperError(403, 'FORBIDDEN', 'this channel is not one of yours');
       const channelData = JSON.stringify({ user_id: userId, user_info: { userId } });
       const signature = sign({ socketId, channel, channelData }, app.appSecret);

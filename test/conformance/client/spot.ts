@@ -27,7 +27,10 @@ export function spotCalls({ call }: OwnClient): void {
     expect(await call(swap.swapApproveAllowance, { query: asked })).toEqual({ ...asked, allowance: '0' });
 
     const submit = { chain: 'solana', signedTransaction: 'AQAB', walletAddress } as const;
-    await expect(call(swap.submitSwap, { body: submit })).rejects.toMatchObject({ status: 501, code: 'NOT_SUPPORTED' });
+    await expect(call(swap.submitSwap, { body: submit })).rejects.toMatchObject({
+      status: 400,
+      code: 'INVALID_PARAMS',
+    });
   });
 
   test('trigger orders', async () => {

@@ -122,11 +122,4 @@ export function swapOperations({ sdk }: Peer): void {
     const asked = { chainId: 8453, tokenAddress: baseUsdc, walletAddress: evmWallet };
     expect(await sdk.swap.getApproveAllowance(asked)).toEqual({ ...asked, allowance: '0' });
   });
-
-  // Paper has no chain to send to: it says so instead of pretending.
-  test('submitting a signed transaction is answered with 501', async () => {
-    await expect(
-      sdk.swap.submitTransaction({ chain: 'solana', signedTransaction: 'AQAB', walletAddress: wallet }),
-    ).rejects.toMatchObject({ status: 501, apiCode: 'NOT_SUPPORTED', requestId: text });
-  });
 }

@@ -1,53 +1,25 @@
 import Big from 'big.js';
-import {
-  type FundingPayment,
-  type LeverageSetting,
-  MarginAccount,
-  type PerpFill,
-  type Totals,
-} from './margin-account.ts';
+import { MarginAccount } from './margin-account.ts';
+import type { PerpLedger } from './perp-ledger.ts';
+import type { FundingPayment, LeverageSetting, PerpFill, PerpOrder, PerpTrigger, Position } from './perp-records.ts';
 
-type Texts<T> = { [K in keyof T]: T[K] extends Big ? string : T[K] };
-
-interface StoredOrder {
-  readonly oid: number;
-  readonly coin: string;
-  readonly isBuy: boolean;
-  readonly limitPx: string;
-  readonly sz: string;
-  readonly reduceOnly: boolean;
-  readonly cloid: string | null;
-  readonly timestampMs: number;
-  readonly trigger: { readonly kind: 'tp' | 'sl'; readonly px: string; readonly isMarket: boolean } | null;
-  readonly parentOid: number | null;
-}
-
-interface StoredPosition {
-  readonly coin: string;
-  readonly szi: string;
-  readonly costUsd: string;
-  readonly leverage: number;
-  readonly isCross: boolean;
-  readonly marginUsd: string;
-}
+type Texts<T> = { readonly [K in keyof T]: T[K] extends Big ? string : T[K] };
+type StoredOrder = Omit<Texts<PerpOrder>, 'trigger'> & { readonly trigger: Texts<PerpTrigger> | null };
 
 /** A margin account as plain JSON: every decimal is text. */
 export interface StoredAccount {
   readonly cashUsd: string;
-  readonly totals: Texts<Totals>;
-  readonly positions: readonly StoredPosition[];
+  readonly positions: readonly Texts<Position>[];
   readonly leverages: readonly (readonly [coin: string, setting: LeverageSetting])[];
   readonly orders: readonly StoredOrder[];
+  readonly cloids: readonly string[];
   readonly fills: readonly PerpFill[];
   readonly fundings: readonly FundingPayment[];
 }
 
-const totalNames = ['deposits', 'realised', 'fees', 'funding', 'insurance'] as const;
-
 export function storeAccount(account: MarginAccount): StoredAccount {
   return {
     cashUsd: account.cashUsd.toFixed(),
-    totals: Object.fromEntries(totalNames.map((name) => [name, account.totals[name].toFixed()])) as Texts<Totals>,
     positions: [...account.positions.values()].map((position) => ({
       ...position,
       szi: position.szi.toFixed(),
@@ -59,17 +31,19 @@ export function storeAccount(account: MarginAccount): StoredAccount {
       ...order,
       limitPx: order.limitPx.toFixed(),
       sz: order.sz.toFixed(),
+      aheadSz: order.aheadSz.toFixed(),
       trigger: order.trigger && { ...order.trigger, px: order.trigger.px.toFixed() },
     })),
+    cloids: [...account.cloids],
     fills: [...account.fills],
     fundings: [...account.fundings],
   };
 }
 
-export function reviveAccount(stored: StoredAccount): MarginAccount {
-  const account = new MarginAccount();
+/** The money is only counted again here: the ledger has its own copy. */
+export function reviveAccount(walletId: string, stored: StoredAccount, ledger: PerpLedger): MarginAccount {
+  const account = new MarginAccount(walletId, ledger);
   account.cashUsd = new Big(stored.cashUsd);
-  for (const name of totalNames) account.totals[name] = new Big(stored.totals[name]);
   for (const position of stored.positions)
     account.positions.set(position.coin, {
       ...position,
@@ -83,8 +57,10 @@ export function reviveAccount(stored: StoredAccount): MarginAccount {
       ...order,
       limitPx: new Big(order.limitPx),
       sz: new Big(order.sz),
+      aheadSz: new Big(order.aheadSz),
       trigger: order.trigger && { ...order.trigger, px: new Big(order.trigger.px) },
     });
+  for (const cloid of stored.cloids) account.cloids.add(cloid);
   account.fills = [...stored.fills];
   account.fundings = [...stored.fundings];
   return account;

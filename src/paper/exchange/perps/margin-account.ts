@@ -1,122 +1,57 @@
 import Big from 'big.js';
+import type { PerpLedger, VenueAccount } from './perp-ledger.ts';
+import {
+  type FillInput,
+  type FundingPayment,
+  type LeverageSetting,
+  type PerpFill,
+  type PerpOrder,
+  type Position,
+  smaller,
+  zero,
+} from './perp-records.ts';
 
 /** Money is kept in whole micro-USD. */
 const usdDecimals = 6;
 /** Newest entries kept; older ones are forgotten, their sums are not. */
 const historyLimit = 2000;
 
-export interface Position {
-  readonly coin: string;
-  /** Signed size: negative is short. */
-  readonly szi: Big;
-  /** szi × average entry price. Kept instead of the price, so that a partial close cannot lose a fraction of a cent. */
-  readonly costUsd: Big;
-  readonly leverage: number;
-  readonly isCross: boolean;
-  /** Money set aside for an isolated position, without its unrealised PnL; 0 for cross. */
-  readonly marginUsd: Big;
-}
-
-export interface PerpTrigger {
-  readonly kind: 'tp' | 'sl';
-  readonly px: Big;
-  readonly isMarket: boolean;
-}
-
-export interface PerpOrder {
-  readonly oid: number;
-  readonly coin: string;
-  readonly isBuy: boolean;
-  readonly limitPx: Big;
-  readonly sz: Big;
-  readonly reduceOnly: boolean;
-  readonly cloid: string | null;
-  readonly timestampMs: number;
-  readonly trigger: PerpTrigger | null;
-  /** The entry that a take-profit or stop-loss belongs to: it sleeps while that rests. */
-  readonly parentOid: number | null;
-}
-
-/** One execution, as the wire shows it. */
-export interface PerpFill {
-  readonly coin: string;
-  readonly side: 'buy' | 'sell';
-  readonly px: string;
-  readonly sz: string;
-  readonly fee: string;
-  readonly closedPnl: string;
-  readonly time: number;
-  readonly oid: number;
-  readonly startPosition: string;
-  readonly direction: string;
-  readonly cloid?: string;
-}
-
-/** One hourly payment, as the wire shows it; negative `usdc` was paid. */
-export interface FundingPayment {
-  readonly coin: string;
-  readonly usdc: string;
-  readonly fundingRate: string;
-  readonly szi: string;
-  readonly time: number;
-}
-
-/** Everything that ever moved the account's money, apart from unrealised PnL. */
-export interface Totals {
-  deposits: Big;
-  realised: Big;
-  fees: Big;
-  funding: Big;
-  /** Losses beyond the margin that a liquidation left to the venue's insurance. */
-  insurance: Big;
-}
-
-export interface FillInput {
-  readonly coin: string;
-  readonly isBuy: boolean;
-  readonly sz: Big;
-  readonly px: Big;
-  readonly feeRate: string;
-  readonly timeMs: number;
-  readonly oid: number;
-  readonly cloid: string | null;
-  /** Replaces `Close Long` and the like, for liquidations. */
-  readonly direction?: string;
-}
-
-export interface LeverageSetting {
-  readonly leverage: number;
-  readonly isCross: boolean;
-}
-
-const zero = new Big(0);
 const roundUsd = (usd: Big): Big => usd.round(usdDecimals, Big.roundHalfUp);
 const roundUsdUp = (usd: Big): Big => usd.round(usdDecimals, Big.roundUp);
 
-/** The average entry price, to the precision a price can have. */
-export const entryPx = (position: Position): Big => position.costUsd.div(position.szi).round(8);
-
 /**
- * One wallet's money at the perp venue. `cashUsd` is what is not set aside for isolated positions; every change goes
- * through a method here, and at any moment
- * `cash + isolated margins = deposits + realised − fees + funding + insurance`.
+ * One wallet's money at the perp venue. `cashUsd` is what is not set aside for isolated positions. Money comes and goes
+ * through the ledger alone, so that at any moment `cash + isolated margins` is the wallet's balance there.
  */
 export class MarginAccount {
+  readonly walletId: string;
+  readonly #ledger: PerpLedger;
   cashUsd = zero;
-  readonly totals: Totals = { deposits: zero, realised: zero, fees: zero, funding: zero, insurance: zero };
   readonly positions = new Map<string, Position>();
   readonly leverages = new Map<string, LeverageSetting>();
+  /** By oid. */
   readonly orders = new Map<number, PerpOrder>();
+  /** Every cloid that an order ever had, in lower case: one names one order for ever. */
+  readonly cloids = new Set<string>();
   fills: PerpFill[] = [];
   fundings: FundingPayment[] = [];
 
-  deposit(usd: Big): void {
-    this.cashUsd = this.cashUsd.plus(usd);
-    this.totals.deposits = this.totals.deposits.plus(usd);
+  constructor(walletId: string, ledger: PerpLedger) {
+    this.walletId = walletId;
+    this.#ledger = ledger;
   }
 
-  /** Executes a trade: closes first, then opens with the coin's leverage setting. Returns the size that was closed. */
-  applyFill(fill: FillInput, setting: LeverageSetting): Big {
+  deposit(usd: Big): void {
+    this.#receive('outside', usd);
+  }
+
+  /** The venue's insurance pays what the account cannot; negative `usd`: it takes what a liquidation left. */
+  insure(usd: Big): void {
+    this.#receive('insurance', usd);
+  }
+
+  /** Executes a trade: closes first, then opens with the coin's leverage setting. */
+  applyFill(fill: FillInput, setting: LeverageSetting): void {
     const before = this.positions.get(fill.coin);
     const startSzi = before?.szi ?? zero;
     const isClosing = before !== undefined && startSzi.gt(0) !== fill.isBuy;
@@ -125,8 +60,7 @@ export class MarginAccount {
     const closedPnl = before && closed.gt(0) ? this.#reduce(before, closed, fill.px) : zero;
     if (opened.gt(0)) this.#increase(fill, opened, setting);
     const fee = roundUsdUp(fill.sz.times(fill.px).times(fill.feeRate));
-    this.cashUsd = this.cashUsd.minus(fee);
-    this.totals.fees = this.totals.fees.plus(fee);
+    this.#receive('fees', fee.times(-1));
     this.fills.push({
       coin: fill.coin,
       side: fill.isBuy ? 'buy' : 'sell',
@@ -141,15 +75,13 @@ export class MarginAccount {
       ...(fill.cloid === null ? {} : { cloid: fill.cloid }),
     });
     if (this.fills.length > historyLimit) this.fills = this.fills.slice(-historyLimit);
-    return closed;
   }
 
   /** Pays or receives one hour of funding: longs pay `rate` of the notional at the oracle price when it is positive. */
   applyFunding(position: Position, oraclePx: Big, rate: Big, timeMs: number): void {
     const usdc = roundUsd(position.szi.times(oraclePx).times(rate)).times(-1);
-    if (position.isCross) this.cashUsd = this.cashUsd.plus(usdc);
-    else this.positions.set(position.coin, { ...position, marginUsd: position.marginUsd.plus(usdc) });
-    this.totals.funding = this.totals.funding.plus(usdc);
+    this.#receive('funding', usdc);
+    if (!position.isCross) this.moveMargin(position, usdc);
     this.fundings.push({
       coin: position.coin,
       usdc: usdc.toFixed(),
@@ -166,10 +98,9 @@ export class MarginAccount {
     this.positions.set(position.coin, { ...position, marginUsd: position.marginUsd.plus(usd) });
   }
 
-  /** The venue's insurance takes a loss that the account cannot pay. */
-  insure(usd: Big): void {
+  #receive(from: VenueAccount, usd: Big): void {
     this.cashUsd = this.cashUsd.plus(usd);
-    this.totals.insurance = this.totals.insurance.plus(usd);
+    this.#ledger.pay(from, this.walletId, usd);
   }
 
   /** Returns the realised PnL. */
@@ -180,8 +111,8 @@ export class MarginAccount {
     const marginUsd = part(before.marginUsd);
     const signedClosed = before.szi.gt(0) ? closed : closed.times(-1);
     const pnl = signedClosed.times(px).minus(costUsd);
-    this.cashUsd = this.cashUsd.plus(pnl).plus(marginUsd);
-    this.totals.realised = this.totals.realised.plus(pnl);
+    this.cashUsd = this.cashUsd.plus(marginUsd);
+    this.#receive('crowd', pnl);
     if (isAll) this.positions.delete(before.coin);
     else
       this.positions.set(before.coin, {
@@ -214,5 +145,3 @@ function directionOf(isBuy: boolean, closed: Big, opened: Big): string {
   if (closed.gt(0)) return isBuy ? 'Close Short' : 'Close Long';
   return isBuy ? 'Open Long' : 'Open Short';
 }
-
-export const smaller = (a: Big, b: Big): Big => (a.lt(b) ? a : b);

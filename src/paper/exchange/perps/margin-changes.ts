@@ -1,9 +1,10 @@
 import Big from 'big.js';
 import { isDecimalText } from '../../../domain/decimal.ts';
 import { leverageOf, positionValue, summarise, unrealisedUsd } from './margin.ts';
-import type { LeverageSetting, MarginAccount } from './margin-account.ts';
+import type { MarginAccount } from './margin-account.ts';
 import { OrderError } from './order-rules.ts';
 import type { PerpMarkets } from './perp-markets.ts';
+import { type LeverageSetting, smaller } from './perp-records.ts';
 
 /** Adds `amountUsd` (plain decimal; negative removes) to an isolated position's margin. Throws OrderError. */
 export function adjustMargin(account: MarginAccount, markets: PerpMarkets, coin: string, amountUsd: string): void {
@@ -21,7 +22,7 @@ export function adjustMargin(account: MarginAccount, markets: PerpMarkets, coin:
     const { markPx } = markets.get(coin);
     const equity = position.marginUsd.plus(unrealisedUsd(position, markPx));
     const initial = positionValue(position, markPx).div(position.leverage);
-    const removable = smallest(equity.minus(initial), position.marginUsd);
+    const removable = smaller(equity.minus(initial), position.marginUsd);
     if (amount.abs().gt(removable))
       throw new OrderError(`at most ${shown(removable)} USD can be removed at ${position.leverage}×`);
   }
@@ -76,5 +77,4 @@ function applyLeverage(account: MarginAccount, markets: PerpMarkets, coin: strin
   throw new OrderError(`not enough free margin for ${setting.leverage}×: ${shown(free.abs())} USD is missing`);
 }
 
-const smallest = (a: Big, b: Big): Big => (a.lt(b) ? a : b);
 const shown = (usd: Big): string => (usd.gt(0) ? usd.round(2, Big.roundDown).toFixed(2) : '0.00');

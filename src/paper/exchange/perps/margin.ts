@@ -1,27 +1,23 @@
 import Big from 'big.js';
-import { liquidationPx as isolatedLiquidationPx, maintenanceRate } from '../../../domain/perp-rules.ts';
-import {
-  entryPx,
-  type LeverageSetting,
-  type MarginAccount,
-  type PerpOrder,
-  type Position,
-  smaller,
-} from './margin-account.ts';
+import { liquidationPx as isolatedLiquidationPx } from '../../../domain/perp-rules.ts';
+import type { MarginAccount } from './margin-account.ts';
 import type { PerpMarket } from './perp-market.ts';
 import type { PerpMarkets } from './perp-markets.ts';
+import { entryPx, type LeverageSetting, type PerpOrder, type Position, smaller, zero } from './perp-records.ts';
 
-const zero = new Big(0);
-
-/** An account at the present marks; all in USD. */
-export interface MarginSummary {
+/** The positions of an account at the present marks; all in USD. */
+export interface PositionSummary {
   /** Cash, isolated margins and all unrealised PnL. */
   readonly accountValue: Big;
   /** What stands behind the cross positions: cash and their unrealised PnL. */
   readonly crossValue: Big;
+  readonly crossInitial: Big;
   readonly crossMaintenance: Big;
   readonly marginUsed: Big;
   readonly notional: Big;
+}
+
+export interface MarginSummary extends PositionSummary {
   readonly heldForOrders: Big;
   /** What a new position, order or margin may use; below zero when the market went against the account. */
   readonly free: Big;
@@ -37,7 +33,7 @@ export const marginUsed = (position: Position, markPx: Big): Big =>
   position.isCross ? positionValue(position, markPx).div(position.leverage).round(6) : position.marginUsd;
 
 export const maintenanceUsd = (position: Position, market: PerpMarket): Big =>
-  positionValue(position, market.markPx).times(maintenanceRate(market.spec.maxLeverage));
+  positionValue(position, market.markPx).times(market.maintenanceRate);
 
 /** Leverage of an open position, or what was set for the coin, or the venue's default. */
 export function leverageOf(account: MarginAccount, market: PerpMarket): LeverageSetting {
@@ -49,6 +45,12 @@ export function leverageOf(account: MarginAccount, market: PerpMarket): Leverage
 }
 
 export function summarise(account: MarginAccount, markets: PerpMarkets): MarginSummary {
+  const positions = summarisePositions(account, markets);
+  const held = heldForOrders(account, markets, account.orders.values());
+  return { ...positions, heldForOrders: held, free: positions.crossValue.minus(positions.crossInitial).minus(held) };
+}
+
+export function summarisePositions(account: MarginAccount, markets: PerpMarkets): PositionSummary {
   let accountValue = account.cashUsd;
   let crossValue = account.cashUsd;
   let crossInitial = zero;
@@ -67,16 +69,7 @@ export function summarise(account: MarginAccount, markets: PerpMarkets): MarginS
     crossInitial = crossInitial.plus(margin);
     crossMaintenance = crossMaintenance.plus(maintenanceUsd(position, market));
   }
-  const held = heldForOrders(account, markets, account.orders.values());
-  return {
-    accountValue,
-    crossValue,
-    crossMaintenance,
-    marginUsed: used,
-    notional,
-    heldForOrders: held,
-    free: crossValue.minus(crossInitial).minus(held),
-  };
+  return { accountValue, crossValue, crossInitial, crossMaintenance, marginUsed: used, notional };
 }
 
 /** Initial margin of what resting orders would open; the part that only reduces a position needs none. */
@@ -87,8 +80,9 @@ export function heldForOrders(account: MarginAccount, markets: PerpMarkets, orde
     if (order.reduceOnly) continue;
     const market = markets.get(order.coin);
     const side = `${order.coin}:${order.isBuy}`;
-    const reduces = smaller(order.sz, reducible.get(side) ?? reducibleSize(account, order.coin, order.isBuy));
-    reducible.set(side, (reducible.get(side) ?? reducibleSize(account, order.coin, order.isBuy)).minus(reduces));
+    const left = reducible.get(side) ?? reducibleSize(account, order.coin, order.isBuy);
+    const reduces = smaller(order.sz, left);
+    reducible.set(side, left.minus(reduces));
     // A sell below the mark is margined at the mark, which is where the position would stand.
     const px = order.isBuy || order.limitPx.gt(market.markPx) ? order.limitPx : market.markPx;
     const { leverage } = leverageOf(account, market);
@@ -104,8 +98,7 @@ export function reducibleSize(account: MarginAccount, coin: string, isBuy: boole
 }
 
 /** Mark at which the position is liquidated with everything else standing still; null when no price does it. */
-export function liquidationPx(account: MarginAccount, position: Position, markets: PerpMarkets): Big | null {
-  const market = markets.get(position.coin);
+export function liquidationPx(position: Position, market: PerpMarket, account: PositionSummary): Big | null {
   const { maxLeverage } = market.spec;
   if (!position.isCross)
     return isolatedLiquidationPx({
@@ -115,7 +108,6 @@ export function liquidationPx(account: MarginAccount, position: Position, market
       maxLeverage,
     });
   // The same equation from the mark on, with what the other cross positions leave as the margin.
-  const { crossValue, crossMaintenance } = summarise(account, markets);
-  const margin = crossValue.minus(crossMaintenance.minus(maintenanceUsd(position, market)));
+  const margin = account.crossValue.minus(account.crossMaintenance.minus(maintenanceUsd(position, market)));
   return isolatedLiquidationPx({ szi: position.szi, entryPx: market.markPx, margin, maxLeverage });
 }

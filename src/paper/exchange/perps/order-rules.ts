@@ -1,7 +1,10 @@
 import Big from 'big.js';
 import { isDecimalText } from '../../../domain/decimal.ts';
 import { minOrderUsd, validPrice } from '../../../domain/perp-rules.ts';
+import type { MarginAccount } from './margin-account.ts';
+import type { PerpMarket } from './perp-market.ts';
 import type { PerpSpec } from './perp-specs.ts';
+import type { Venue } from './venue.ts';
 
 /** A rule of the venue that one order breaks: becomes the `error` of its result, never an HTTP error. */
 export class OrderError extends Error {
@@ -43,6 +46,22 @@ export function checkNotional(sz: Big, px: Big): void {
     throw new OrderError(`order is worth ${usd.toFixed(2)} USD; the venue takes no order below ${minOrderUsd} USD`);
 }
 
-export function checkCloid(cloid: string): void {
+/** Open orders that the venue lets a wallet have. */
+const maxOpenOrders = 1_000;
+
+export function checkOpenOrders(account: MarginAccount): void {
+  if (account.orders.size >= maxOpenOrders)
+    throw new OrderError(`no more than ${maxOpenOrders} orders can be open: cancel some first`);
+}
+
+/** A cloid names one order for ever: it cannot be used again, whatever became of that order. */
+export function checkNewCloid(account: MarginAccount, cloid: string): void {
   if (!/^0x[0-9a-fA-F]{32}$/.test(cloid)) throw new OrderError('cloid must be 0x and 32 hex digits');
+  if (account.cloids.has(cloid.toLowerCase())) throw new OrderError(`cloid ${cloid} was used before`);
+}
+
+export function listedMarket(venue: Venue, coin: string): PerpMarket {
+  const market = venue.markets.find(coin);
+  if (!market) throw new OrderError(`no perp market ${coin}`);
+  return market;
 }

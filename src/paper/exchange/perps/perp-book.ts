@@ -1,26 +1,14 @@
 import Big from 'big.js';
-import { seededRandom } from '../../../platform/random.ts';
+import { type Random, seededRandom } from '../../../platform/random.ts';
+import type { TakenSizes } from './taken-sizes.ts';
 
 export interface BookLevel {
   readonly px: Big;
-  /** What is left at this price; takers reduce it until the makers refill. */
-  sz: Big;
+  readonly sz: Big;
   readonly numOrders: number;
 }
 
-/** Best price first on both sides. */
-export interface PerpBook {
-  readonly bids: BookLevel[];
-  readonly asks: BookLevel[];
-}
-
-/** A part of an order matched at one price. */
-export interface Match {
-  readonly px: Big;
-  readonly sz: Big;
-}
-
-const levelCount = 20;
+export const levelCount = 20;
 
 /** Decimals a price near `px` may have by the venue's rule: 5 significant figures, at most 6 − szDecimals decimals. */
 export function priceDecimals(px: number, szDecimals: number): number {
@@ -28,58 +16,73 @@ export function priceDecimals(px: number, szDecimals: number): number {
   return Math.max(0, Math.min(6 - szDecimals, 4 - magnitude));
 }
 
-/** The makers' book of one moment: a walk outwards from best bid and ask, deeper further out. */
-export function buildBook(shape: {
-  readonly bid: number;
-  readonly ask: number;
+export interface SideShape {
+  readonly isBuy: boolean;
+  /** Best price. */
+  readonly startPx: number;
   readonly szDecimals: number;
   /** Notional at the best level. */
   readonly depthUsd: number;
   readonly seed: number;
-}): PerpBook {
-  const random = seededRandom(shape.seed);
-  const side = (startPx: number, direction: 1 | -1): BookLevel[] => {
-    const levels: BookLevel[] = [];
-    let px = startPx;
-    for (let depth = 0; depth < levelCount; depth++) {
-      const decimals = priceDecimals(px, shape.szDecimals);
-      const usd = shape.depthUsd * (0.4 + 1.2 * random.next()) * (1 + depth / 4);
-      const size = new Big((usd / px).toFixed(shape.szDecimals));
-      levels.push({
-        px: new Big(px.toFixed(decimals)),
-        sz: size.gt(0) ? size : new Big(10).pow(-shape.szDecimals),
-        numOrders: 1 + random.int(9),
-      });
-      const tick = 10 ** -decimals;
-      px += direction * tick * Math.max(1, Math.round(((px * 6e-5) / tick) * (0.5 + random.next())));
-    }
-    return levels;
-  };
-  return { bids: side(shape.bid, -1), asks: side(shape.ask, 1) };
 }
 
 /**
- * What a taker of `sz` would get, best price first, not worse than `limitPx` (null: at any price). The book is left as it is.
+ * The makers' orders on one side of a book: a walk outwards from the best price, deeper further out, less what takers have
+ * taken there. Levels are made when they are looked at: most calls need one or two of the twenty.
  */
-export function matchAgainst(book: PerpBook, isBuy: boolean, sz: Big, limitPx: Big | null): Match[] {
-  const matches: Match[] = [];
-  let left = sz;
-  for (const level of isBuy ? book.asks : book.bids) {
-    if (left.lte(0) || (limitPx && (isBuy ? level.px.gt(limitPx) : level.px.lt(limitPx)))) break;
-    const taken = left.lt(level.sz) ? left : level.sz;
-    if (taken.gt(0)) matches.push({ px: level.px, sz: taken });
-    left = left.minus(taken);
-  }
-  return matches;
-}
+export class MakerSide implements Iterable<BookLevel> {
+  readonly #shape: SideShape;
+  readonly #random: Random;
+  /** Size taken at a price and not yet refilled; it outlives the side. */
+  readonly #taken: TakenSizes;
+  readonly #levels: BookLevel[] = [];
+  #nextPx: number;
 
-/** Takes what was matched out of the book; emptied levels go. */
-export function consume(book: PerpBook, isBuy: boolean, matches: readonly Match[]): void {
-  const levels = isBuy ? book.asks : book.bids;
-  for (const match of matches) {
-    const level = levels.find((candidate) => candidate.px.eq(match.px));
-    if (level) level.sz = level.sz.minus(match.sz);
+  constructor(shape: SideShape, taken: TakenSizes) {
+    this.#shape = shape;
+    this.#random = seededRandom(shape.seed ^ (shape.isBuy ? 0 : 0x5bd1e995));
+    this.#taken = taken;
+    this.#nextPx = shape.startPx;
   }
-  const kept = levels.filter((level) => level.sz.gt(0));
-  levels.splice(0, levels.length, ...kept);
+
+  /** Best price first; levels with nothing left are passed over. */
+  *[Symbol.iterator](): Iterator<BookLevel> {
+    for (let depth = 0; depth < levelCount; depth++) {
+      const level = this.#level(depth);
+      const taken = this.#taken.at(level.px);
+      if (taken === undefined) yield level;
+      else if (level.sz.gt(taken)) yield { ...level, sz: level.sz.minus(taken) };
+    }
+  }
+
+  take(px: Big, sz: Big): void {
+    this.#taken.take(px, sz);
+  }
+
+  /** What the makers still offer at exactly this price. */
+  sizeAt(px: Big): Big {
+    for (const level of this) {
+      if (level.px.eq(px)) return level.sz;
+      if (this.#shape.isBuy ? level.px.lt(px) : level.px.gt(px)) break;
+    }
+    return new Big(0);
+  }
+
+  #level(depth: number): BookLevel {
+    const { isBuy, szDecimals, depthUsd } = this.#shape;
+    while (this.#levels.length <= depth) {
+      const px = this.#nextPx;
+      const decimals = priceDecimals(px, szDecimals);
+      const usd = depthUsd * (0.4 + 1.2 * this.#random.next()) * (1 + this.#levels.length / 4);
+      this.#levels.push({
+        px: new Big(px.toFixed(decimals)),
+        sz: new Big(Math.max(10 ** -szDecimals, usd / px).toFixed(szDecimals)),
+        numOrders: 1 + this.#random.int(9),
+      });
+      const tick = 10 ** -decimals;
+      const step = tick * Math.max(1, Math.round(((px * 6e-5) / tick) * (0.5 + this.#random.next())));
+      this.#nextPx = isBuy ? px - step : px + step;
+    }
+    return this.#levels[depth] as BookLevel;
+  }
 }

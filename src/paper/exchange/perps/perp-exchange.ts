@@ -7,44 +7,33 @@ import type {
   closePerpPosition,
   setPerpLeverage,
 } from '../../../protocol/endpoints/perp-position.ts';
-import { seedWallets } from '../../account/wallets.ts';
 import type { Bus } from '../../bus.ts';
 import { PaperError } from '../../handler.ts';
 import type { ReferencePrices } from '../reference-prices.ts';
-import { MarginAccount } from './margin-account.ts';
-import { reviveAccount, type StoredAccount, storeAccount } from './margin-account-state.ts';
+import { cancel, modify } from './change-order.ts';
+import type { MarginAccount } from './margin-account.ts';
 import { adjustMargin, setLeverage } from './margin-changes.ts';
-import { followMarket, payFunding } from './market-events.ts';
-import type { Venue } from './matching.ts';
-import {
-  type CancelBody,
-  cancel,
-  closePosition,
-  itemResult,
-  type Modification,
-  modify,
-  type OrderResult,
-  type PlaceBody,
-  place,
-} from './order-entry.ts';
+import { moveMarket } from './market-step.ts';
+import { type CancelBody, itemResult, type Modification, type OrderResult, type PlaceBody } from './order-results.ts';
 import { OrderError } from './order-rules.ts';
+import { PerpAccounts, type PerpAccountsState } from './perp-accounts.ts';
 import type { PerpMarketState } from './perp-market.ts';
 import { PerpMarkets } from './perp-markets.ts';
 import { seedPerpAccount } from './perp-seed.ts';
 import { inPeriod, type Period, viewAccount, viewFees, viewMarket, viewOrder, viewPositions } from './perp-views.ts';
+import { closePosition, place } from './place-order.ts';
+import type { Venue } from './venue.ts';
 
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+const dayMs = 86_400_000;
 
 type Results = ResponseInput<typeof placePerpOrder>;
 type Outcome = ResponseInput<typeof adjustPerpMargin>;
 
-interface PerpSnapshot {
+interface PerpSnapshot extends PerpAccountsState {
   readonly nowMs: number;
+  readonly marketMs: number;
   readonly nextOid: number;
-  readonly fundedHour: number;
   readonly markets: Record<string, PerpMarketState>;
-  readonly accounts: Record<string, StoredAccount>;
 }
 
 /**
@@ -52,16 +41,16 @@ interface PerpSnapshot {
  * of the protocol's perp files. Rules of the venue are refused per item; an unknown wallet is a PaperError.
  */
 export class PerpExchange {
+  readonly accounts: PerpAccounts;
+  readonly venue: Venue;
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #bus: Bus;
   readonly #userId: string;
-  readonly #defaultWalletId: string;
   readonly #markets: PerpMarkets;
-  readonly #venue: Venue;
-  #accounts: Map<string, MarginAccount>;
   #nowMs: number;
-  #fundedHour: number;
+  /** Begins at the wall's time and then runs at the market's speed, standing still while paper does. */
+  #marketMs: number;
   #nextOid = 91_200_001;
 
   constructor(options: {
@@ -77,79 +66,75 @@ export class PerpExchange {
     this.#random = options.random;
     this.#bus = options.bus;
     this.#userId = options.userId;
-    this.#defaultWalletId = options.defaultWalletId;
     this.#nowMs = options.startMs;
-    this.#fundedHour = Math.floor(options.startMs / hourMs);
+    this.#marketMs = options.startMs;
     this.#markets = new PerpMarkets(options.prices, options.random, options.startMs);
-    // Between two steps of the market the clock is ahead of it; an order is stamped with the later of the two.
-    this.#venue = {
+    const accounts = new PerpAccounts(options.defaultWalletId);
+    this.accounts = accounts;
+    this.venue = {
       markets: this.#markets,
+      accounts: () => accounts.all(),
+      // Between two steps of the market the clock is ahead of it; an order is stamped with the later of the two.
       nowMs: () => Math.max(this.#nowMs, this.#clock.now()),
       nextOid: () => this.#nextOid++,
     };
-    this.#accounts = new Map(seedWallets.map(({ walletId }) => [walletId, new MarginAccount()]));
-    seedPerpAccount(this.#venue, this.#account(options.defaultWalletId), options.startMs);
+    seedPerpAccount(this.venue, accounts.get(undefined), options.startMs);
   }
 
-  /** Moves the market to `nowMs`: prices, fills, triggers, hourly funding, liquidations. Call after the reference prices moved. */
+  /** Moves the market to the wall time `nowMs`. Call after the reference prices moved. */
   advance(nowMs: number, marketElapsedMs: number): void {
+    const fromWallMs = this.#nowMs;
+    const fromMs = this.#marketMs;
     this.#nowMs = Math.max(this.#nowMs, nowMs);
-    this.#markets.advance(this.#nowMs, marketElapsedMs);
-    const hour = Math.floor(this.#nowMs / hourMs);
-    // One hour at most: when the machine slept through several, the market stood still in them.
-    const isFundingDue = hour > this.#fundedHour;
-    for (const account of this.#accounts.values()) {
-      const isMoved = followMarket(this.#venue, account);
-      const isFunded = isFundingDue && account.positions.size > 0;
-      if (isFunded) payFunding(this.#venue, account, hour * hourMs);
-      if (isMoved || isFunded) this.#notify();
-    }
-    this.#fundedHour = Math.max(this.#fundedHour, hour);
+    this.#marketMs += marketElapsedMs;
+    const step = { fromMs, toMs: this.#marketMs, fromWallMs, toWallMs: this.#nowMs };
+    for (let moved = moveMarket(this.venue, step); moved > 0; moved--) this.#notify();
   }
+
   markets() {
-    return this.#markets.all.map(viewMarket);
+    return this.#markets.all.map((market) => viewMarket(this.venue, market));
   }
 
   market(coin: string) {
     const market = this.#markets.find(coin);
     if (!market) throw new PaperError(404, 'NOT_FOUND', `no perp market ${coin}`);
-    return viewMarket(market);
+    return viewMarket(this.venue, market);
   }
 
   positions(walletId: string | undefined) {
-    return viewPositions(this.#account(walletId), this.#markets);
+    return viewPositions(this.accounts.get(walletId), this.#markets);
   }
 
   accountState(walletId: string | undefined) {
-    return viewAccount(this.#account(walletId), this.#markets);
+    return viewAccount(this.accounts.get(walletId), this.#markets);
   }
 
   fees(walletId: string | undefined) {
-    return viewFees(this.#account(walletId), this.#venue.nowMs() - dayMs);
+    return viewFees(this.accounts.get(walletId), this.venue.nowMs() - dayMs);
   }
 
   orders(walletId: string | undefined, coin: string | undefined) {
-    const orders = [...this.#account(walletId).orders.values()].map(viewOrder);
+    const orders = [...this.accounts.get(walletId).orders.values()].map(viewOrder);
     return coin === undefined ? orders : orders.filter((order) => order.coin === coin);
   }
 
   /** Newest first. */
   fills(period: Period) {
-    return inPeriod(this.#account(period.wallet_id).fills, period);
+    return inPeriod(this.accounts.get(period.wallet_id).fills, period);
   }
 
   /** Newest first. */
   funding(period: Period) {
-    return inPeriod(this.#account(period.wallet_id).fundings, period);
+    return inPeriod(this.accounts.get(period.wallet_id).fundings, period);
   }
 
   place(body: PlaceBody): Results {
-    return this.#run(body.walletId, (account) => place(this.#venue, account, body));
+    return this.#run(body.walletId, (account) => place(this.venue, account, body));
   }
 
   modify(body: HandlerInput<typeof modifyPerpOrders>['body']): Results {
     const change = (account: MarginAccount, item: Modification): OrderResult =>
-      itemResult(() => modify(this.#venue, account, item), item.cloid);
+      itemResult(() => modify(this.venue, account, item), item.cloid);
     return this.#run(body.walletId, (account) => body.modifications.map((item) => change(account, item)));
   }
 
@@ -158,7 +143,7 @@ export class PerpExchange {
   }
 
   close({ walletId, coin, percentage }: HandlerInput<typeof closePerpPosition>['body']): Results {
-    return this.#run(walletId, (account) => [itemResult(() => closePosition(this.#venue, account, coin, percentage))]);
+    return this.#run(walletId, (account) => [itemResult(() => closePosition(this.venue, account, coin, percentage))]);
   }
 
   adjustMargin({ walletId, coin, amount }: HandlerInput<typeof adjustPerpMargin>['body']): Outcome {
@@ -172,48 +157,32 @@ export class PerpExchange {
   snapshot(): unknown {
     const snapshot: PerpSnapshot = {
       nowMs: this.#nowMs,
+      marketMs: this.#marketMs,
       nextOid: this.#nextOid,
-      fundedHour: this.#fundedHour,
       markets: this.#markets.snapshot(),
-      accounts: Object.fromEntries([...this.#accounts].map(([walletId, account]) => [walletId, storeAccount(account)])),
+      ...this.accounts.snapshot(),
     };
     return snapshot;
   }
 
   /** Takes what `snapshot` gave. Hours in which paper was switched off are not funded: its market stood still. */
   restore(state: unknown): void {
-    const snapshot = state as PerpSnapshot;
-    this.#nowMs = Math.max(snapshot.nowMs, this.#clock.now());
-    this.#nextOid = snapshot.nextOid;
-    this.#fundedHour = Math.max(snapshot.fundedHour, Math.floor(this.#nowMs / hourMs));
-    this.#markets.restore(snapshot.markets);
-    this.#accounts = new Map(
-      Object.entries(snapshot.accounts).map(([walletId, stored]) => [walletId, reviveAccount(stored)]),
-    );
-  }
-
-  #account(walletId: string | undefined): MarginAccount {
-    const account = this.#accounts.get(walletId ?? this.#defaultWalletId);
-    if (!account) throw new PaperError(404, 'NOT_FOUND', `no wallet ${walletId}`);
-    return account;
-  }
-
-  /** An archived wallet can be read, not traded. */
-  #tradingAccount(walletId: string): MarginAccount {
-    const account = this.#account(walletId);
-    if (seedWallets.some((wallet) => wallet.walletId === walletId && wallet.state === 'ARCHIVED'))
-      throw new PaperError(400, 'INVALID_PARAMS', `wallet ${walletId} is archived`);
-    return account;
+    const { nowMs, marketMs, nextOid, markets, ...accounts } = state as PerpSnapshot;
+    this.#nowMs = Math.max(nowMs, this.#clock.now());
+    this.#marketMs = marketMs;
+    this.#nextOid = nextOid;
+    this.#markets.restore(markets);
+    this.accounts.restore(accounts);
   }
 
   #run(walletId: string, run: (account: MarginAccount) => OrderResult[]): Results {
-    const results = run(this.#tradingAccount(walletId));
+    const results = run(this.accounts.trading(walletId));
     if (results.some((result) => result.status === 'success')) this.#notify();
     return { results };
   }
 
   #attempt(walletId: string, run: (account: MarginAccount) => void): Outcome {
-    const account = this.#tradingAccount(walletId);
+    const account = this.accounts.trading(walletId);
     try {
       run(account);
     } catch (error) {

@@ -44,6 +44,12 @@ export function openPerpLab(seed = 7) {
     return answer as ResponseInput<E>;
   }
 
+  /** As `setPrice`, for several at once and a step as long as told. */
+  function setPrices(usdBySymbol: Record<string, number>, elapsedMs: number): void {
+    prices.restore(usdBySymbol);
+    perps.advance(clock.now(), elapsedMs);
+  }
+
   return {
     clock,
     perps,
@@ -51,15 +57,15 @@ export function openPerpLab(seed = 7) {
     call,
     /** Sets a reference price and lets the market take one step of 50 ms. */
     setPrice(symbol: string, usd: number): void {
-      prices.restore({ [symbol]: usd });
-      perps.advance(clock.now(), 50);
+      setPrices({ [symbol]: usd }, 50);
     },
+    setPrices,
     priceUsd: (symbol: string) => prices.priceUsd(symbol),
-    /** Lets `hours` pass, with a step of the market after each. */
+    /** Lets `hours` pass, with one step of the market for each. */
     async passHours(hours: number): Promise<void> {
       for (let hour = 0; hour < hours; hour++) {
         await clock.advance(3_600_000);
-        perps.advance(clock.now(), 1000);
+        perps.advance(clock.now(), 3_600_000);
       }
     },
     position(coin: string, walletId = defaultPerpWalletId) {

@@ -1,13 +1,19 @@
 import Big from 'big.js';
+import { maintenanceRate } from '../../../domain/perp-rules.ts';
 import type { Random } from '../../../platform/random.ts';
-import { buildBook, type PerpBook, priceDecimals } from './perp-book.ts';
+import { type CrowdTrade, drawCrowdTrade } from './crowd-trade.ts';
+import { MakerSide, priceDecimals } from './perp-book.ts';
 import type { PerpSpec } from './perp-specs.ts';
+import { TakenSizes } from './taken-sizes.ts';
 
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 /** The premium forgets a shock in about a minute; the mark follows its average of about half an hour. */
 const premiumMemoryMs = 60_000;
 const markMemoryMs = 30 * 60_000;
 const premiumSpread = 0.0002;
+/** Makers come back to a price that was taken from in about this time. */
+const refillMemoryMs = 5_000;
 
 /** What survives a restart; prices are in USD. */
 export interface PerpMarketState {
@@ -20,22 +26,29 @@ export interface PerpMarketState {
   /** Oracle price at each of the last 24 full hours, oldest first. */
   hourlyUsd: number[];
   hour: number;
+  /** Size by price that takers took and makers have not brought back. */
+  taken: { bids: Record<string, string>; asks: Record<string, string> };
 }
 
 /**
- * One perp market: an oracle, a book around a mid that strays a little from it, and the mark between them. The noise is
- * floating point; what orders and balances see (`markPx`, the levels of `book`) is exact and on the venue's price grid.
+ * One perp market: an oracle, makers' quotes around a mid that strays a little from it, and the mark between them. The
+ * noise is floating point; what orders and balances see (`markPx`, the makers' levels) is exact and on the price grid.
  */
 export class PerpMarket {
   readonly spec: PerpSpec;
   readonly assetIndex: number;
+  readonly maintenanceRate: Big;
   readonly #random: Random;
-  #state: PerpMarketState;
-  #book: PerpBook | null = null;
+  #state: Omit<PerpMarketState, 'taken'>;
+  #taken = { bids: new TakenSizes(), asks: new TakenSizes() };
+  #bids: MakerSide | null = null;
+  #asks: MakerSide | null = null;
+  #markPx: Big | null = null;
 
   constructor(spec: PerpSpec, assetIndex: number, oracleUsd: number, nowMs: number, random: Random) {
     this.spec = spec;
     this.assetIndex = assetIndex;
+    this.maintenanceRate = maintenanceRate(spec.maxLeverage);
     this.#random = random;
     const dayChange = (random.next() - 0.5) * 0.08;
     this.#state = {
@@ -50,8 +63,8 @@ export class PerpMarket {
     };
   }
 
-  /** `oracleUsd`: the reference price now. Makers refill the book. */
-  advance(oracleUsd: number, nowMs: number, elapsedMs: number): void {
+  /** `oracleUsd`: the reference price now; `marketMs`: the market's clock. Returns what the crowd trades in this step. */
+  advance(oracleUsd: number, marketMs: number, elapsedMs: number): CrowdTrade | null {
     const state = this.#state;
     const random = this.#random;
     const noise = random.next() + random.next() + random.next() + random.next() - 2;
@@ -60,43 +73,42 @@ export class PerpMarket {
     state.premium += -state.premium * forget + premiumSpread * Math.sqrt(6 * forget) * noise;
     state.averagePremium += (state.premium - state.averagePremium) * Math.min(1, elapsedMs / markMemoryMs);
     state.oracleUsd = oracleUsd;
-    const drift = Math.sqrt(elapsedMs / 86_400_000) * (random.next() - 0.5);
+    const drift = Math.sqrt(elapsedMs / dayMs) * (random.next() - 0.5);
     state.dayVolumeUsd *= 1 + 0.2 * drift;
     state.openInterest *= 1 + 0.05 * drift;
     if (random.next() < elapsedMs / 1500) state.bookSeed = random.int(2 ** 32);
-    const hour = Math.floor(nowMs / hourMs);
-    for (let passed = Math.min(24, hour - state.hour); passed > 0; passed--)
-      state.hourlyUsd = [...state.hourlyUsd.slice(1), oracleUsd];
-    state.hour = Math.max(state.hour, hour);
-    this.#book = null;
+    this.#keepHours(oracleUsd, Math.floor(marketMs / hourMs));
+    for (const taken of [this.#taken.bids, this.#taken.asks])
+      taken.refill(elapsedMs / refillMemoryMs, this.spec.szDecimals);
+    this.#forgetQuotes();
+    return drawCrowdTrade(random, this.spec, oracleUsd, elapsedMs);
   }
 
-  get book(): PerpBook {
-    const { bid, ask } = this.#touch();
-    this.#book ??= buildBook({
-      bid,
-      ask,
-      szDecimals: this.spec.szDecimals,
-      depthUsd: this.spec.dayVolumeUsd / 4000,
-      seed: this.#state.bookSeed,
-    });
-    return this.#book;
+  get bids(): MakerSide {
+    this.#bids ??= this.#side(true);
+    return this.#bids;
+  }
+
+  get asks(): MakerSide {
+    this.#asks ??= this.#side(false);
+    return this.#asks;
   }
 
   get oraclePx(): Big {
     return this.#toPx(this.#state.oracleUsd);
   }
 
-  get midPx(): Big {
-    const { bid, ask } = this.#touch();
-    return this.#toPx(bid).plus(this.#toPx(ask)).div(2);
-  }
-
-  /** The middle one of best bid, best ask and the oracle with its average premium, as the venue takes it. */
+  /**
+   * The middle one of the makers' best bid, their best ask, and the oracle with its average premium. Orders of the account
+   * are no part of it, nor is what it took from the book: nobody moves the price that decides about a liquidation.
+   */
   get markPx(): Big {
-    const { bid, ask } = this.#touch();
-    const fair = this.#state.oracleUsd * (1 + this.#state.averagePremium);
-    return this.#toPx(Math.min(ask, Math.max(bid, fair)));
+    if (this.#markPx === null) {
+      const { bid, ask } = this.#touch();
+      const fair = this.#state.oracleUsd * (1 + this.#state.averagePremium);
+      this.#markPx = this.#toPx(Math.min(ask, Math.max(bid, fair)));
+    }
+    return this.#markPx;
   }
 
   get prevDayPx(): Big {
@@ -123,15 +135,44 @@ export class PerpMarket {
   }
 
   snapshot(): PerpMarketState {
-    return structuredClone(this.#state);
+    const { bids, asks } = this.#taken;
+    return { ...structuredClone(this.#state), taken: { bids: bids.snapshot(), asks: asks.snapshot() } };
   }
 
-  restore(state: PerpMarketState): void {
+  restore({ taken, ...state }: PerpMarketState): void {
     this.#state = structuredClone(state);
-    this.#book = null;
+    this.#taken = { bids: new TakenSizes(taken.bids), asks: new TakenSizes(taken.asks) };
+    this.#forgetQuotes();
   }
 
-  /** Best bid and ask: neighbours on the price grid, around oracle and premium. */
+  #forgetQuotes(): void {
+    this.#bids = null;
+    this.#asks = null;
+    this.#markPx = null;
+  }
+
+  #keepHours(oracleUsd: number, hour: number): void {
+    const state = this.#state;
+    for (let passed = Math.min(24, hour - state.hour); passed > 0; passed--)
+      state.hourlyUsd = [...state.hourlyUsd.slice(1), oracleUsd];
+    state.hour = Math.max(state.hour, hour);
+  }
+
+  #side(isBuy: boolean): MakerSide {
+    const { bid, ask } = this.#touch();
+    return new MakerSide(
+      {
+        isBuy,
+        startPx: isBuy ? bid : ask,
+        szDecimals: this.spec.szDecimals,
+        depthUsd: this.spec.dayVolumeUsd / 4000,
+        seed: this.#state.bookSeed,
+      },
+      isBuy ? this.#taken.bids : this.#taken.asks,
+    );
+  }
+
+  /** The makers' best bid and ask: neighbours on the price grid, around oracle and premium. */
   #touch(): { bid: number; ask: number } {
     const midUsd = this.#state.oracleUsd * (1 + this.#state.premium);
     const scale = 10 ** priceDecimals(midUsd, this.spec.szDecimals);

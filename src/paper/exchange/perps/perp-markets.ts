@@ -1,5 +1,6 @@
 import type { Random } from '../../../platform/random.ts';
 import type { ReferencePrices } from '../reference-prices.ts';
+import type { CrowdTrade } from './crowd-trade.ts';
 import { PerpMarket, type PerpMarketState } from './perp-market.ts';
 import { perpSpecs } from './perp-specs.ts';
 
@@ -33,9 +34,14 @@ export class PerpMarkets {
     return market;
   }
 
-  advance(nowMs: number, elapsedMs: number): void {
-    for (const market of this.#markets.values())
-      market.advance(this.#prices.priceUsd(market.spec.coin), nowMs, elapsedMs);
+  /** Moves every market; `marketMs` is their clock. Returns what the crowd trades in this step, by coin. */
+  advance(marketMs: number, elapsedMs: number): Map<string, CrowdTrade> {
+    const trades = new Map<string, CrowdTrade>();
+    for (const [coin, market] of this.#markets) {
+      const trade = market.advance(this.#prices.priceUsd(coin), marketMs, elapsedMs);
+      if (trade) trades.set(coin, trade);
+    }
+    return trades;
   }
 
   snapshot(): Record<string, PerpMarketState> {

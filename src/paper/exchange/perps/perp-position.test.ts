@@ -144,8 +144,8 @@ describe('liquidation', () => {
     ).toBe(true);
   });
 
-  it('takes every cross position, and never leaves a debt', () => {
-    const { call, position, setPrice } = openPerpLab();
+  it('closes the largest cross position in the book and stops when the margin carries the rest', () => {
+    const { call, position, setPrice, perps } = openPerpLab();
     call(placePerpOrder, { body: { walletId, coin: 'XRP', isBuy: true, sz: '5000' } });
     call(cancelPerpOrder, { body: { walletId, coin: 'BTC', cancelAll: true } });
     const liquidation = Number(position('ETH')?.liquidationPx);
@@ -153,11 +153,14 @@ describe('liquidation', () => {
     expect(position('ETH')).toBeDefined();
     setPrice('ETH', liquidation * 1.002);
     expect(position('ETH')).toBeUndefined();
-    expect(position('XRP')).toBeUndefined();
+    expect(position('XRP')).toBeDefined();
     expect(position('BTC')).toBeDefined();
-    const state = call(perpPositions, {});
+    const [fill] = call(perpFills, { query: { start_time: 0, coin: 'ETH' } });
+    expect(fill).toMatchObject({ direction: 'Liquidated Cross Short', side: 'buy' });
+    expect(big(fill?.fee).gt(0)).toBe(true);
     // What maintenance was there for is left to the account.
-    expect(big(state.withdrawable).gt(0)).toBe(true);
+    expect(perps.accounts.get(undefined).cashUsd.gt(0)).toBe(true);
+    expect(perps.accounts.ledger.balance('insurance')).toBe(1_000_000_000_000n);
   });
 
   it('leaves a loss beyond the account to the venue', () => {

@@ -2,9 +2,10 @@ import Big from 'big.js';
 import { roundPrice } from '../../../domain/perp-rules.ts';
 import { leverageOf } from './margin.ts';
 import type { MarginAccount } from './margin-account.ts';
-import type { Venue } from './matching.ts';
 import type { PerpMarket } from './perp-market.ts';
 import { feeRates } from './perp-specs.ts';
+import { newOrder } from './place-order.ts';
+import type { Venue } from './venue.ts';
 
 const hourMs = 3_600_000;
 const fundedHours = 12;
@@ -83,19 +84,9 @@ export function seedPerpAccount(venue: Venue, account: MarginAccount, startMs: n
       account.applyFunding(position, market.oraclePx, market.fundingRate, thisHourMs - hoursAgo * hourMs);
     }
   for (const [coin, side, sz, share] of restingOrders) {
-    const market = markets.get(coin);
-    const oid = venue.nextOid();
-    account.orders.set(oid, {
-      oid,
-      coin,
-      isBuy: side === 'buy',
-      limitPx: shareOf(market, share),
-      sz: new Big(sz),
-      reduceOnly: coin === 'SOL',
-      cloid: null,
-      timestampMs: startMs - 9 * hourMs,
-      trigger: null,
-      parentOid: null,
-    });
+    const limitPx = shareOf(markets.get(coin), share);
+    const isBuy = side === 'buy';
+    const order = newOrder(venue, { coin, isBuy, limitPx, sz: new Big(sz), reduceOnly: coin === 'SOL' });
+    account.orders.set(order.oid, { ...order, timestampMs: startMs - 9 * hourMs });
   }
 }

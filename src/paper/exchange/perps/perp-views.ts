@@ -4,12 +4,15 @@ import type { perpAccount, perpFees, perpFills } from '../../../protocol/endpoin
 import type { perpMarket } from '../../../protocol/endpoints/perp-markets.ts';
 import type { perpOrders } from '../../../protocol/endpoints/perp-orders.ts';
 import type { perpPositions } from '../../../protocol/endpoints/perp-positions.ts';
-import { liquidationPx, marginUsed, positionValue, summarise, unrealisedUsd } from './margin.ts';
-import { entryPx, type MarginAccount, type PerpOrder, type Position } from './margin-account.ts';
+import { liquidationPx, type MarginSummary, marginUsed, positionValue, summarise, unrealisedUsd } from './margin.ts';
+import type { MarginAccount } from './margin-account.ts';
+import { bookSide } from './order-book.ts';
 import type { BookLevel } from './perp-book.ts';
 import type { PerpMarket } from './perp-market.ts';
 import type { PerpMarkets } from './perp-markets.ts';
+import { entryPx, type PerpOrder, type Position } from './perp-records.ts';
 import { feeRates } from './perp-specs.ts';
+import type { Venue } from './venue.ts';
 
 /** A period of the account's history, in milliseconds since the epoch, both ends included. */
 export type Period = HandlerInput<typeof perpFills>['query'];
@@ -18,8 +21,12 @@ type PositionsView = ResponseInput<typeof perpPositions>;
 const usd = (value: Big): string => value.round(6, Big.roundDown).toFixed();
 const notBelowZero = (value: Big): Big => (value.gt(0) ? value : new Big(0));
 
-export function viewMarket(market: PerpMarket): ResponseInput<typeof perpMarket> {
-  const { spec, book } = market;
+export function viewMarket(venue: Venue, market: PerpMarket): ResponseInput<typeof perpMarket> {
+  const { spec, markPx } = market;
+  const bids = bookSide(venue, spec.coin, true);
+  const asks = bookSide(venue, spec.coin, false);
+  // A side that was bought or sold out has no middle.
+  const midPx = bids[0] && asks[0] ? bids[0].px.plus(asks[0].px).div(2) : markPx;
   return {
     meta: {
       name: spec.coin,
@@ -31,15 +38,15 @@ export function viewMarket(market: PerpMarket): ResponseInput<typeof perpMarket>
     ctx: {
       dayNtlVlm: market.dayVolumeUsd.toFixed(),
       funding: market.fundingRate.toFixed(),
-      markPx: market.markPx.toFixed(),
-      midPx: market.midPx.toFixed(),
+      markPx: markPx.toFixed(),
+      midPx: midPx.toFixed(),
       openInterest: market.openInterest.toFixed(),
       oraclePx: market.oraclePx.toFixed(),
       premium: market.premium.toFixed(),
       prevDayPx: market.prevDayPx.toFixed(),
     },
-    asks: book.asks.map(viewLevel),
-    bids: book.bids.map(viewLevel),
+    asks: asks.map(viewLevel),
+    bids: bids.map(viewLevel),
   };
 }
 
@@ -52,17 +59,19 @@ export function viewPositions(account: MarginAccount, markets: PerpMarkets): Pos
     totalMarginUsed: usd(summary.marginUsed),
     totalNtlPos: usd(summary.notional),
     withdrawable: usd(notBelowZero(summary.free)),
-    positions: [...account.positions.values()].map((position) => viewPosition(account, position, markets)),
-    spotBalances: viewSpotBalances(account, markets),
+    positions: [...account.positions.values()].map((position) =>
+      viewPosition(position, markets.get(position.coin), summary),
+    ),
+    spotBalances: viewSpotBalances(account, summary),
   };
 }
 
 export function viewAccount(account: MarginAccount, markets: PerpMarkets): ResponseInput<typeof perpAccount> {
-  const { accountValue, free } = summarise(account, markets);
+  const summary = summarise(account, markets);
   return {
-    accountValue: usd(accountValue),
-    withdrawable: usd(notBelowZero(free)),
-    spotBalances: viewSpotBalances(account, markets),
+    accountValue: usd(summary.accountValue),
+    withdrawable: usd(notBelowZero(summary.free)),
+    spotBalances: viewSpotBalances(account, summary),
   };
 }
 
@@ -109,13 +118,13 @@ function orderType({ trigger }: PerpOrder): string {
 
 /** `marginUsed` of an isolated position is the money set aside, without PnL; the return is on the initial margin at entry. */
 function viewPosition(
-  account: MarginAccount,
   position: Position,
-  markets: PerpMarkets,
+  market: PerpMarket,
+  summary: MarginSummary,
 ): PositionsView['positions'][number] {
-  const { markPx, spec } = markets.get(position.coin);
+  const { markPx, spec } = market;
   const unrealised = unrealisedUsd(position, markPx);
-  const liquidation = liquidationPx(account, position, markets);
+  const liquidation = liquidationPx(position, market, summary);
   return {
     coin: position.coin,
     szi: position.szi.toFixed(),
@@ -133,9 +142,8 @@ function viewPosition(
 /** The margin account is a unified one: its USDC, without unrealised PnL, is what margin and orders hold parts of. */
 function viewSpotBalances(
   account: MarginAccount,
-  markets: PerpMarkets,
+  { marginUsed: used, heldForOrders }: MarginSummary,
 ): { coin: string; hold: string; total: string }[] {
-  const { marginUsed: used, heldForOrders } = summarise(account, markets);
   const isolated = [...account.positions.values()].reduce((sum, { marginUsd }) => sum.plus(marginUsd), new Big(0));
   const total = account.cashUsd.plus(isolated);
   return total.eq(0) ? [] : [{ coin: 'USDC', hold: usd(used.plus(heldForOrders)), total: usd(total) }];

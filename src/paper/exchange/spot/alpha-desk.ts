@@ -47,7 +47,10 @@ const remarks = [
   'SYM back above where it broke down, watching',
 ];
 
-/** Signals about tokens: those of the account's connected sources and those of everybody. */
+/**
+ * Signals about tokens: those of the account's connected sources and those of everybody. A caller's user name is the id of
+ * their profile's feed, a source's connection id that of its named feed.
+ */
 export class AlphaDesk {
   readonly sources: readonly Source[];
   readonly #book: TokenBook;
@@ -88,16 +91,23 @@ export class AlphaDesk {
   advance(nowMs: number, elapsedMs: number): void {
     if (this.#random.next() >= elapsedMs / meanSignalMs) return;
     const { signal, token } = this.#make(nowMs);
-    const isOwn = signal.connectionId !== null;
     const data = this.#feedUpdate(signal, token);
     this.#bus.publish({
       stream: 'alpha.signalFeedGlobal',
       filter: {},
       data: { type: 'globalSignalFeedUpdate', ...data },
     });
-    if (!isOwn) return;
-    const personal = { type: 'personalSignalFeedUpdate', ...data };
+    const profileId = signal.call.caller?.username;
     const mine = { filter: {}, userId: this.#userId };
+    if (profileId) {
+      const ofProfile = { type: 'profileSignalFeedUpdate', profileId, ...data };
+      this.#bus.publish({ ...mine, stream: 'alpha.signalFeedProfile', filter: { profileId }, data: ofProfile });
+    }
+    const feedId = signal.connectionId;
+    if (feedId === null) return;
+    const named = { type: 'namedSignalFeedUpdate', feedId, ...data };
+    this.#bus.publish({ ...mine, stream: 'alpha.signalFeedNamed', filter: { feedId }, data: named });
+    const personal = { type: 'personalSignalFeedUpdate', ...data };
     this.#bus.publish({ stream: 'alpha.signalFeedPersonal', ...mine, data: personal });
     this.#bus.publish({ stream: 'alpha.personal', ...mine, data: message(signal, token) });
   }

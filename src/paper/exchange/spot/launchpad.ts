@@ -65,9 +65,11 @@ export class Launchpad {
     const [first, last] = [firstWords, lastWords].map((words) => words[this.#random.int(words.length)]!);
     const symbol = `${first!.slice(0, 3)}${last!.slice(0, 3)}`.toUpperCase();
     const token = { chain: 'solana', address, symbol, name: `${first} ${last}`, decimals: 6, supply: 1e9 } as const;
+    const startUsd = 0.00004 + 0.00012 * this.#random.next();
     const market = {
-      startUsd: 0.00004 + 0.00012 * this.#random.next(),
-      liquidityUsd: 30_000 + this.#random.int(70_000),
+      startUsd,
+      // The pool can't hold more of the token than there is.
+      liquidityUsd: Math.min(30_000 + this.#random.int(70_000), 0.8 * startUsd * token.supply),
       ...{ reference: null, volatility: 25, feeBps: 30, dexName: 'PumpSwap', swapsPerSecond: 0.12 },
     };
     this.#book.add({ token: { ...token, kind: 'token' }, ...market }, poolAddress, this.#random.int(2 ** 32));

@@ -7,7 +7,7 @@ import type { evmTokenPoolInfo, evmTokenSwaps, evmWalletTokenBalances } from '..
 import type { svmTokenPoolInfo, svmTokenSwaps, svmWalletTokenBalances } from '../../../protocol/streams/svm.ts';
 import type { Bus } from '../../bus.ts';
 import { blockAt, chainTraits } from './chain-traits.ts';
-import { addressOn, evmAddress, svmAddress, transactionId } from './paper-addresses.ts';
+import { addressOn, transactionId } from './paper-addresses.ts';
 import type { SwapLeg } from './swap-router.ts';
 import type { Market, TokenBook } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
@@ -16,31 +16,31 @@ import type { PaperToken } from './token-list.ts';
 export const floatText = (value: number): string =>
   Number.isFinite(value) && value !== 0 ? new Big(value.toPrecision(9)).toFixed() : '0';
 
-const recurringMakers = 40;
+/** Everybody of the crowd; the first of them are there all the time. */
+const crowdSize = 1500;
+const regulars = 40;
 
 /** Turns what happens in the market into stream events, in the words of the protocol. */
 export class MarketEvents {
   readonly #bus: Bus;
   readonly #book: TokenBook;
   readonly #random: Random;
-  readonly #makers: Readonly<Record<'svm' | 'evm', readonly string[]>>;
+  /** Their addresses, made when they first trade. */
+  readonly #makers: Readonly<Record<'svm' | 'evm', string[]>> = { svm: [], evm: [] };
 
   constructor(bus: Bus, book: TokenBook, random: Random) {
     this.#bus = bus;
     this.#book = book;
     this.#random = random;
-    const forty = (make: (random: Random) => string) => Array.from({ length: recurringMakers }, () => make(random));
-    this.#makers = { svm: forty(svmAddress), evm: forty(evmAddress) };
   }
 
   /** Somebody of the crowd, often one of the regulars and the first of them most often, with a transaction of theirs. */
   stranger(chain: Chain): { maker: string; transactionId: string } {
-    const regulars = this.#makers[chains[chain].family];
+    const makers = this.#makers[chains[chain].family];
     const isRegular = this.#random.next() < 0.55;
-    const maker = isRegular
-      ? regulars[Math.floor(recurringMakers * this.#random.next() ** 2)]!
-      : addressOn(chain, this.#random);
-    return { maker, transactionId: transactionId(chain, this.#random) };
+    const index = isRegular ? Math.floor(regulars * this.#random.next() ** 2) : this.#random.int(crowdSize);
+    makers[index] ??= addressOn(chain, this.#random);
+    return { maker: makers[index], transactionId: transactionId(chain, this.#random) };
   }
 
   /** Publishes a swap that has already moved its pool. */

@@ -1,4 +1,6 @@
 import type { Random } from '../../../platform/random.ts';
+import type { Ledger } from '../ledger.ts';
+import { crowdAccount } from '../ledger-accounts.ts';
 import type { ReferencePrices } from '../reference-prices.ts';
 import type { PoolSide } from './pool.ts';
 import type { SwapLeg } from './swap-router.ts';
@@ -20,11 +22,13 @@ const yearMs = 365 * 86_400_000;
 export class OrderFlow {
   readonly #book: TokenBook;
   readonly #prices: ReferencePrices;
+  readonly #ledger: Ledger;
   readonly #random: Random;
   readonly #flows = new Map<Market, Flow>();
 
-  constructor(book: TokenBook, prices: ReferencePrices, random: Random) {
+  constructor(book: TokenBook, prices: ReferencePrices, ledger: Ledger, random: Random) {
     this.#book = book;
+    this.#ledger = ledger;
     this.#prices = prices;
     this.#random = random;
   }
@@ -106,8 +110,11 @@ export class OrderFlow {
   }
 
   #swap(market: Market, side: PoolSide, amountIn: bigint, onSwap: (swap: SwapLeg) => void): void {
-    if (market.pool.amountOut(side, amountIn) === 0n) return;
-    const amountOut = market.pool.swap(side, amountIn);
+    const { pool } = market;
+    // What the crowd doesn't have it can't sell.
+    if (pool.amountOut(side, amountIn) === 0n || this.#ledger.available(crowdAccount, pool.idOf(side)) < amountIn)
+      return;
+    const amountOut = pool.swap(side, amountIn);
     onSwap({ market, side, amountIn, amountOut });
   }
 

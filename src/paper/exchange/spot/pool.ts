@@ -1,82 +1,93 @@
+import type { Holding, Ledger, Move } from '../ledger.ts';
+import { crowdAccount, dexAccount, poolAccount } from '../ledger-accounts.ts';
+
 /** Which of a pool's two coins goes in. */
 export type PoolSide = 'token' | 'native';
 
-export interface PoolState {
-  readonly tokenReserve: string;
-  readonly nativeReserve: string;
-}
-
 /**
- * A constant-product pool of a token against its chain's native coin: x·y = k over exact base units. The fee stays in the
- * pool, and rounding goes the pool's way, so k never falls.
+ * A constant-product pool of a token against its chain's native coin: x·y = k over exact base units. Its reserves are its
+ * account in the ledger. The fee, rounded up, goes to the exchange; what comes out is rounded down: k never falls.
  */
 export class Pool {
   readonly address: string;
   readonly dexName: string;
   readonly feeBps: number;
-  #tokenReserve: bigint;
-  #nativeReserve: bigint;
+  /** Its account in the ledger. */
+  readonly accountId: string;
+  readonly #ledger: Ledger;
+  readonly #token: Holding;
+  readonly #native: Holding;
 
+  /** Empty until the ledger has moved both coins to its account. */
   constructor(spec: {
     address: string;
     dexName: string;
     feeBps: number;
-    tokenReserve: bigint;
-    nativeReserve: bigint;
+    ledger: Ledger;
+    tokenId: string;
+    nativeId: string;
   }) {
-    if (spec.tokenReserve <= 0n || spec.nativeReserve <= 0n) throw new RangeError('a pool needs both its coins');
     this.address = spec.address;
     this.dexName = spec.dexName;
     this.feeBps = spec.feeBps;
-    this.#tokenReserve = spec.tokenReserve;
-    this.#nativeReserve = spec.nativeReserve;
+    this.accountId = poolAccount(spec.address);
+    this.#ledger = spec.ledger;
+    this.#token = spec.ledger.holding(this.accountId, spec.tokenId);
+    this.#native = spec.ledger.holding(this.accountId, spec.nativeId);
   }
 
   get tokenReserve(): bigint {
-    return this.#tokenReserve;
+    return this.#token.amount;
   }
 
   get nativeReserve(): bigint {
-    return this.#nativeReserve;
+    return this.#native.amount;
+  }
+
+  /** Token id of one of its coins. */
+  idOf(side: PoolSide): string {
+    return this.#sides(side)[0].tokenId;
+  }
+
+  /** The exchange's share of `amountIn`, in the coin that goes in. */
+  fee(amountIn: bigint): bigint {
+    return (amountIn * BigInt(this.feeBps) + 9999n) / 10_000n;
   }
 
   /** Base units that come out for `amountIn` base units of `side`, fee included, rounded down; the pool stays as it is. */
   amountOut(side: PoolSide, amountIn: bigint): bigint {
     if (amountIn <= 0n) return 0n;
-    const [reserveIn, reserveOut] = this.#reserves(side);
-    const inAfterFee = amountIn * BigInt(10_000 - this.feeBps);
-    return (inAfterFee * reserveOut) / (reserveIn * 10_000n + inAfterFee);
+    const [reserveIn, reserveOut] = this.#sides(side).map((holding) => holding.amount) as [bigint, bigint];
+    const inAfterFee = amountIn - this.fee(amountIn);
+    return (inAfterFee * reserveOut) / (reserveIn + inAfterFee);
   }
 
   /** What `amountIn` would fetch at the present price with no fee and no impact, as a float. */
   spotOut(side: PoolSide, amountIn: bigint): number {
-    const [reserveIn, reserveOut] = this.#reserves(side);
-    return (Number(amountIn) * Number(reserveOut)) / Number(reserveIn);
+    const [into, outOf] = this.#sides(side);
+    return (Number(amountIn) * Number(outOf.amount)) / Number(into.amount);
   }
 
-  /** Swaps and returns the base units that came out. */
+  /** What a swap moves between its maker, the pool and the exchange. */
+  moves(side: PoolSide, amountIn: bigint, maker: string): Move[] {
+    const [into, outOf] = this.#sides(side);
+    const fee = this.fee(amountIn);
+    const give = { from: maker, tokenId: into.tokenId };
+    return [
+      { ...give, to: this.accountId, amount: amountIn - fee },
+      { ...give, to: dexAccount(this.dexName), amount: fee },
+      { from: this.accountId, to: maker, tokenId: outOf.tokenId, amount: this.amountOut(side, amountIn) },
+    ];
+  }
+
+  /** Somebody of the crowd swaps. Returns the base units that came out; throws InsufficientBalanceError. */
   swap(side: PoolSide, amountIn: bigint): bigint {
     const amountOut = this.amountOut(side, amountIn);
-    if (side === 'native') {
-      this.#nativeReserve += amountIn;
-      this.#tokenReserve -= amountOut;
-    } else {
-      this.#tokenReserve += amountIn;
-      this.#nativeReserve -= amountOut;
-    }
+    this.#ledger.post('crowd', this.moves(side, amountIn, crowdAccount));
     return amountOut;
   }
 
-  snapshot(): PoolState {
-    return { tokenReserve: String(this.#tokenReserve), nativeReserve: String(this.#nativeReserve) };
-  }
-
-  restore(state: PoolState): void {
-    this.#tokenReserve = BigInt(state.tokenReserve);
-    this.#nativeReserve = BigInt(state.nativeReserve);
-  }
-
-  #reserves(side: PoolSide): [reserveIn: bigint, reserveOut: bigint] {
-    return side === 'native' ? [this.#nativeReserve, this.#tokenReserve] : [this.#tokenReserve, this.#nativeReserve];
+  #sides(side: PoolSide): [into: Holding, outOf: Holding] {
+    return side === 'native' ? [this.#native, this.#token] : [this.#token, this.#native];
   }
 }

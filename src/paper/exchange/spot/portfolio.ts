@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { formatAmount } from '../../../domain/amount.ts';
 import { type Chain, chains } from '../../../domain/chain.ts';
 import { parseTokenId } from '../../../domain/token.ts';
@@ -10,11 +11,11 @@ import type {
 } from '../../../protocol/endpoints/portfolio.ts';
 import { type PaperWallet, seedWallets } from '../../account/wallets.ts';
 import type { Ledger } from '../ledger.ts';
-import { floatText } from './market-events.ts';
-import { logPath } from './price-history.ts';
-import { idOf, type TokenBook, toFloat } from './token-book.ts';
+import { centsOf, type ExactUsd, readUsd, shortUsd, usdOf, usdText } from './exact-usd.ts';
+import { pastValues } from './past-values.ts';
+import { idOf, type TokenBook } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
-import type { Trade, TradeLog } from './trade-log.ts';
+import type { CostBasis, Trade, TradeLog } from './trade-log.ts';
 
 type Pnl = ResponseInput<typeof portfolioPnl>;
 type Positions = ResponseInput<typeof portfolioPositions>;
@@ -31,43 +32,50 @@ export type Timeframe = keyof typeof timeframes;
 
 const sampleMs = 300_000;
 const keptSamples = 30 * 288;
-const cents = (usd: number) => Math.round(usd * 100) / 100;
+/** Rounded to the cent, so that what is shown adds up. */
+const toCents = (usd: ExactUsd): ExactUsd => readUsdSigned(new Big(usdText(usd)).toFixed(2));
+const readUsdSigned = (text: string): ExactUsd => (text.startsWith('-') ? -readUsd(text.slice(1)) : readUsd(text));
 
 export interface PortfolioState {
   readonly firstMs: number;
   readonly firstValueUsd: number;
+  /** Before `firstMs`; files of the first version have none. */
+  readonly past?: [atMs: number, valueUsd: number][];
   readonly samples: [atMs: number, valueUsd: number][];
 }
 
-/** What the account's spot wallets hold, what it cost, and what it has been worth. */
+/** What the account's spot wallets hold, what it cost, and what it has been worth. USD is exact until it is shown. */
 export class Portfolio {
   readonly #book: TokenBook;
   readonly #ledger: Ledger;
   readonly #trades: TradeLog;
-  readonly #seed: number;
   #firstMs: number;
   #firstValueUsd: number;
+  #past: [atMs: number, valueUsd: number][];
   #samples: [atMs: number, valueUsd: number][] = [];
 
-  /** To be made when the ledger is filled: value before `startMs` is made up, ending at the value then. */
-  constructor(options: { book: TokenBook; ledger: Ledger; trades: TradeLog; seed: number; startMs: number }) {
-    this.#book = options.book;
-    this.#ledger = options.ledger;
-    this.#trades = options.trades;
-    this.#seed = options.seed;
-    this.#firstMs = options.startMs;
+  /** To be made when the ledger is filled: value before `startMs` comes from the trades made up until then. */
+  constructor(options: { book: TokenBook; ledger: Ledger; trades: TradeLog; startMs: number }) {
+    const { book, ledger, trades, startMs } = options;
+    this.#book = book;
+    this.#ledger = ledger;
+    this.#trades = trades;
+    this.#firstMs = startMs;
     this.#firstValueUsd = this.valueUsd();
+    const walletIds = activeWallets().map(({ walletId }) => walletId);
+    this.#past = pastValues({ book, ledger, trades, walletIds, openedMs: startMs });
   }
 
   /** Notes the value every five minutes. */
   sample(nowMs: number): void {
     if (nowMs < (this.#samples.at(-1)?.[0] ?? this.#firstMs) + sampleMs) return;
-    this.#samples.push([nowMs, cents(this.valueUsd())]);
+    this.#samples.push([nowMs, this.valueUsd()]);
     if (this.#samples.length > keptSamples) this.#samples.shift();
   }
 
+  /** To the cent. */
   valueUsd(): number {
-    return activeWallets().reduce((sum, wallet) => sum + this.#walletValueUsd(wallet), 0);
+    return centsOf(activeWallets().reduce((sum, wallet) => sum + this.#walletValue(wallet), 0n));
   }
 
   /** `nativeBalance` is whole coins as a decimal, exact to the base unit. */
@@ -79,11 +87,11 @@ export class Portfolio {
         chain: wallet.chain,
         walletAddress: wallet.address,
         nativeBalance: formatAmount(held, native.decimals),
-        nativeBalanceUsd: cents(this.#book.usdValue(native, held)),
+        nativeBalanceUsd: centsOf(usdOf(this.#book, native, held)),
         nativeSymbol: native.symbol,
       };
     });
-    return { wallets, warnings: [] };
+    return { wallets, warnings: activeWallets(chain).flatMap((wallet) => this.#heldIn(wallet)) };
   }
 
   /**
@@ -92,18 +100,19 @@ export class Portfolio {
    */
   positions(chain?: Chain, status?: string): Positions {
     const rows: PositionRow[] = [];
-    let totalValueUsd = 0;
+    let totalValue = 0n;
     for (const wallet of activeWallets(chain)) {
       for (const token of this.#tokensOf(wallet)) {
         const row = this.#position(wallet, token);
-        if (status?.toLowerCase() === (row.latestBalanceRaw === '0' ? 'open' : 'closed')) continue;
-        totalValueUsd += Number(row.balanceUsd);
+        const held = BigInt(row.latestBalanceRaw);
+        if (status?.toLowerCase() === (held === 0n ? 'open' : 'closed')) continue;
+        totalValue += toCents(usdOf(this.#book, token, held));
         rows.push(row);
       }
     }
     rows.sort((a, b) => Number(b.balanceUsd) - Number(a.balanceUsd));
     const positionCount = rows.filter((row) => row.latestBalanceRaw !== '0').length;
-    return { positions: rows, totalValueUsd: cents(totalValueUsd), positionCount };
+    return { positions: rows, totalValueUsd: centsOf(totalValue), positionCount };
   }
 
   /** Trades newest first with how many there are. */
@@ -113,50 +122,65 @@ export class Portfolio {
     return { data: { trades: shown }, total: trades.length, hasMore: page * limit < trades.length };
   }
 
+  /** Realised and traded in the timeframe; unrealised and worth now. */
   pnl(timeframe: Timeframe, nowMs: number): Pnl {
     const { lengthMs, stepMs } = timeframes[timeframe];
     const fromMs = nowMs - lengthMs;
-    const trades = this.#trades.trades.filter((trade) => trade.atMs >= fromMs);
-    const sum = (pick: (trade: Trade) => number) => trades.reduce((total, trade) => total + pick(trade), 0);
-    const realised = sum((trade) => trade.realisedUsd);
-    const unrealised = this.#trades.costs.reduce((total, cost) => {
-      const token = this.#book.find(cost.chain, cost.token);
-      return token ? total + this.#book.usdValue(token, BigInt(cost.quantity)) - cost.costUsd : total;
-    }, 0);
+    const { boughtUsd, soldUsd, realisedUsd } = this.#trades.sumsSince(timeframe === 'lifetime' ? null : fromMs);
+    const unrealisedUsd = this.#trades.costs.reduce((total, cost) => total + this.#unrealised(cost), 0n);
     const firstStepMs = Math.ceil(fromMs / stepMs) * stepMs;
     const steps = Array.from({ length: Math.ceil((nowMs - firstStepMs) / stepMs) }, (_, i) => firstStepMs + i * stepMs);
+    const totalValueUsd = this.valueUsd();
     return {
       portfolioHistory: [...steps, nowMs].map((atMs) => ({
         timestamp: Math.floor(atMs / 1000),
-        valueUsd: cents(atMs === nowMs ? this.valueUsd() : this.#valueAt(atMs)),
+        valueUsd: atMs === nowMs ? totalValueUsd : this.#valueAt(atMs),
       })),
       positionCount: this.positions(undefined, 'open').positionCount ?? 0,
-      totalBoughtUsd: cents(sum((trade) => (trade.isBuy ? trade.sizeUsd : 0))),
-      totalSoldUsd: cents(sum((trade) => (trade.isBuy ? 0 : trade.sizeUsd))),
-      totalRealizedPnlUsd: cents(realised),
-      totalUnrealizedPnlUsd: cents(unrealised),
-      totalPnlUsd: cents(realised + unrealised),
-      totalValueUsd: cents(this.valueUsd()),
+      totalBoughtUsd: centsOf(boughtUsd),
+      totalSoldUsd: centsOf(soldUsd),
+      totalRealizedPnlUsd: centsOf(realisedUsd),
+      totalUnrealizedPnlUsd: centsOf(unrealisedUsd),
+      totalPnlUsd: centsOf(toCents(realisedUsd) + toCents(unrealisedUsd)),
+      totalValueUsd,
     };
   }
 
   snapshot(): PortfolioState {
-    return { firstMs: this.#firstMs, firstValueUsd: this.#firstValueUsd, samples: [...this.#samples] };
+    const first = { firstMs: this.#firstMs, firstValueUsd: this.#firstValueUsd };
+    return { ...first, past: this.#past, samples: [...this.#samples] };
   }
 
   restore(state: PortfolioState): void {
     this.#firstMs = state.firstMs;
     this.#firstValueUsd = state.firstValueUsd;
+    this.#past = state.past ?? this.#past;
     this.#samples = [...state.samples];
   }
 
-  #walletValueUsd({ walletId }: PaperWallet): number {
-    let valueUsd = 0;
+  #walletValue({ walletId }: PaperWallet): ExactUsd {
+    let value = 0n;
     for (const [tokenId, amount] of this.#ledger.holdings(walletId)) {
       const token = this.#tokenById(tokenId);
-      if (token) valueUsd += this.#book.usdValue(token, amount);
+      if (token) value += usdOf(this.#book, token, amount);
     }
-    return valueUsd;
+    return value;
+  }
+
+  #unrealised({ chain, token: address, quantity, costUsd }: CostBasis): ExactUsd {
+    const token = this.#book.find(chain, address);
+    return token ? usdOf(this.#book, token, quantity) - costUsd : 0n;
+  }
+
+  /** What swaps in flight hold: owned still, but not to be spent a second time. */
+  #heldIn({ walletId }: SpotWallet): string[] {
+    return [...this.#ledger.holdings(walletId)].flatMap(([tokenId, owned]) => {
+      const held = owned - this.#ledger.available(walletId, tokenId);
+      const token = held > 0n ? this.#tokenById(tokenId) : null;
+      return token
+        ? [`${formatAmount(held, token.decimals)} ${token.symbol} of ${walletId} held by tasks in flight`]
+        : [];
+    });
   }
 
   #tokensOf(wallet: SpotWallet): PaperToken[] {
@@ -171,11 +195,10 @@ export class Portfolio {
   #position(wallet: SpotWallet, token: PaperToken): PositionRow {
     const held = this.#ledger.balance(wallet.walletId, idOf(token));
     const cost = this.#trades.costOf(wallet.walletId, token.chain, token.address);
-    const balanceUsd = this.#book.usdValue(token, held);
-    const realised = cost?.realisedUsd ?? 0;
-    const soldCost = (cost?.boughtUsd ?? 0) - (cost?.costUsd ?? 0);
-    const unrealised = cost ? this.#book.usdValue(token, BigInt(cost.quantity)) - cost.costUsd : 0;
-    const percent = (part: number, whole: number) => (whole > 0 ? cents((part / whole) * 100) : 0);
+    const native = this.#book.native(token.chain);
+    const { pool } = this.#book.marketOf(token);
+    const whole = (baseUnits: bigint) => Number(formatAmount(baseUnits, native.decimals));
+    const [bought, realised] = [cost?.boughtUsd ?? 0n, cost?.realisedUsd ?? 0n];
     return {
       walletAddress: wallet.address,
       tokenAddress: token.address,
@@ -183,26 +206,23 @@ export class Portfolio {
       latestBalanceRaw: String(held),
       tokenDecimal: token.decimals,
       latestTokenUsdPrice: this.#book.priceUsd(token),
-      boughtUsd: cents(cost?.boughtUsd ?? 0),
-      soldUsd: cents(cost?.soldUsd ?? 0),
-      boughtNative: cost?.boughtNative ?? 0,
-      soldNative: cost?.soldNative ?? 0,
+      boughtUsd: centsOf(bought),
+      soldUsd: centsOf(cost?.soldUsd ?? 0n),
+      boughtNative: whole(cost?.boughtNative ?? 0n),
+      soldNative: whole(cost?.soldNative ?? 0n),
       buyCount: cost?.buyCount ?? 0,
       sellCount: cost?.sellCount ?? 0,
-      balanceUsd: cents(balanceUsd),
-      balanceNative: toFloat(held, token.decimals) * this.#book.priceNative(token),
-      realisedPnlPct: percent(realised, soldCost),
-      totalPnlPct: percent(realised + unrealised, cost?.boughtUsd ?? 0),
+      balanceUsd: centsOf(usdOf(this.#book, token, held)),
+      balanceNative: whole((held * pool.nativeReserve) / pool.tokenReserve),
+      realisedPnlPct: percent(realised, bought - (cost?.costUsd ?? 0n)),
+      totalPnlPct: percent(realised + (cost ? this.#unrealised(cost) : 0n), bought),
     };
   }
 
   #valueAt(atMs: number): number {
-    if (atMs >= this.#firstMs) {
-      return this.#samples.findLast(([sampledMs]) => sampledMs <= atMs)?.[1] ?? this.#firstValueUsd;
-    }
-    const volatility = 1.1;
-    const log = logPath(this.#seed, volatility, atMs) - logPath(this.#seed, volatility, this.#firstMs);
-    return this.#firstValueUsd * Math.exp(log);
+    const isPast = atMs < this.#firstMs;
+    const known = (isPast ? this.#past : this.#samples).findLast(([sampledMs]) => sampledMs <= atMs);
+    return known?.[1] ?? (isPast ? this.#past[0]?.[1] : undefined) ?? this.#firstValueUsd;
   }
 
   #tokenById(tokenId: string): PaperToken | null {
@@ -219,6 +239,10 @@ const activeWallets = (chain?: Chain): SpotWallet[] =>
       wallet.state === 'ACTIVE' && wallet.chain !== null && (!chain || wallet.chain === chain),
   );
 
+/** To two decimals; 0 of nothing. */
+const percent = (part: ExactUsd, whole: ExactUsd): number =>
+  whole > 0n ? Number(new Big(String(part)).times(100).div(String(whole)).toFixed(2)) : 0;
+
 const tradeRow = (trade: Trade): ResponseInput<typeof portfolioHistory>['trades'][number] => ({
   chain: trade.chain,
   txHash: trade.txHash,
@@ -229,7 +253,7 @@ const tradeRow = (trade: Trade): ResponseInput<typeof portfolioHistory>['trades'
   outputToken: trade.outputToken,
   outputAmount: trade.outputAmount,
   token: trade.token,
-  sizeUsd: floatText(trade.sizeUsd),
-  priceUsd: floatText(trade.priceUsd),
+  sizeUsd: shortUsd(readUsd(trade.sizeUsd)),
+  priceUsd: shortUsd(readUsd(trade.priceUsd)),
   isBuy: trade.isBuy,
 });

@@ -23,10 +23,21 @@ export type Resolution = keyof typeof resolutionsMs;
 export interface PriceHistoryState {
   readonly anchorMs: number;
   readonly anchorPrice: number;
-  readonly recorded: [resolutionMs: number, candles: Candle[]][];
+  /** Files of the first version leave it out, and all their tokens have a past. */
+  readonly hasPast?: boolean;
+  /** Six numbers a candle in one flat list; the first version had objects. */
+  readonly recorded: [resolutionMs: number, candles: number[] | Candle[]][];
 }
 
 const maxCandles = 500;
+/** timestamp, open, high, low, close, volume. */
+const rowLength = 6;
+
+/** Candles of one resolution. Closed ones are flat rows: copying those of all tokens at every save is 2 ms, not 60. */
+interface Series {
+  readonly closed: number[];
+  open: Candle;
+}
 
 /** Uniform in [0, 1) from three numbers: the same three always give the same. */
 function hash(seed: number, octave: number, index: number): number {
@@ -55,14 +66,15 @@ export function logPath(seed: number, volatility: number, atMs: number): number 
   return total;
 }
 
-/** Candles of one token: made up before the moment it is first asked for, recorded from real swaps afterwards. */
+/** Candles of one token: made up before the market opened, recorded from its swaps afterwards. */
 export class PriceHistory {
   readonly #seed: number;
   readonly #volatility: number;
   readonly #usdPerMs: number;
-  readonly #recorded = new Map<number, Candle[]>();
+  readonly #recorded = new Map<number, Series>();
   #anchorMs: number;
   #anchorPrice: number;
+  #hasPast: boolean;
 
   /** The made-up past ends at `anchorPrice` at `anchorMs`; `usdPerMs` is its usual volume. */
   constructor(spec: {
@@ -71,12 +83,19 @@ export class PriceHistory {
     usdPerMs: number;
     anchorMs: number;
     anchorPrice: number;
+    /** False: there is nothing before `anchorMs`. */
+    hasPast?: boolean;
   }) {
     this.#seed = spec.seed;
     this.#volatility = spec.volatility;
     this.#usdPerMs = spec.usdPerMs;
     this.#anchorMs = spec.anchorMs;
     this.#anchorPrice = spec.anchorPrice;
+    this.#hasPast = spec.hasPast ?? true;
+  }
+
+  get hasPast(): boolean {
+    return this.#hasPast;
   }
 
   record(nowMs: number, price: number, volumeUsd: number): void {
@@ -89,69 +108,82 @@ export class PriceHistory {
     }
   }
 
-  /** The `count` candles up to and including the one that `nowMs` is in, oldest first. */
+  /** The last `count` candles up to and including the one that `nowMs` is in, oldest first; fewer of a new token. */
   candles(resolution: Resolution, count: number, nowMs: number): Candle[] {
     const resolutionMs = resolutionsMs[resolution];
     const lastMs = Math.floor(nowMs / resolutionMs) * resolutionMs;
     this.#candleAt(resolutionMs, lastMs);
-    const recorded = this.#recorded.get(resolutionMs) ?? [];
-    const taken = recorded.slice(-count);
+    const { closed, open } = this.#recorded.get(resolutionMs)!;
+    const before = closed.slice(Math.max(0, closed.length - (count - 1) * rowLength));
+    const taken = [...readRows(before), { ...open }];
+    if (!this.#hasPast) return taken;
     const firstMs = taken[0]!.timestamp * 1000;
     const past = Array.from({ length: count - taken.length }, (_, index) =>
       this.#madeUp(firstMs - (count - taken.length - index) * resolutionMs, resolutionMs),
     );
-    return [...past, ...taken.map((candle) => ({ ...candle }))];
+    return [...past, ...taken];
   }
 
   /** Price at a moment, to the minute where it was recorded. */
   priceAt(atMs: number): number {
-    if (atMs <= this.#anchorMs) return this.#pathPrice(atMs);
-    const minutes = this.#recorded.get(60_000) ?? [];
-    return minutes.findLast((candle) => candle.timestamp * 1000 <= atMs)?.close ?? this.#anchorPrice;
+    if (atMs <= this.#anchorMs) return this.#hasPast ? this.#pathPrice(atMs) : this.#anchorPrice;
+    const minutes = this.#recorded.get(60_000);
+    if (!minutes) return this.#anchorPrice;
+    const all = [...readRows(minutes.closed), minutes.open];
+    return all.findLast((candle) => candle.timestamp * 1000 <= atMs)?.close ?? this.#anchorPrice;
   }
 
-  /** USD that changed hands in a stretch of the made-up past. */
-  madeUpVolume(fromMs: number, toMs: number): number {
+  /** USD that usually changed hands in a stretch of the made-up past; 0 where there was none. */
+  usualVolume(fromMs: number, toMs: number): number {
+    return this.#hasPast ? this.#usdPerMs * Math.max(0, toMs - fromMs) : 0;
+  }
+
+  #madeUpVolume(fromMs: number, toMs: number): number {
     const swell = 0.5 + hash(this.#seed, 20, Math.floor(fromMs / 60_000));
-    return this.#usdPerMs * Math.max(0, toMs - fromMs) * swell;
+    return this.usualVolume(fromMs, toMs) * swell;
   }
 
   snapshot(): PriceHistoryState {
-    return { anchorMs: this.#anchorMs, anchorPrice: this.#anchorPrice, recorded: [...this.#recorded] };
+    const recorded = [...this.#recorded].map(([resolutionMs, { closed, open }]): [number, number[]] => [
+      resolutionMs,
+      closed.concat(row(open)),
+    ]);
+    return { anchorMs: this.#anchorMs, anchorPrice: this.#anchorPrice, hasPast: this.#hasPast, recorded };
   }
 
   restore(state: PriceHistoryState): void {
     this.#anchorMs = state.anchorMs;
     this.#anchorPrice = state.anchorPrice;
+    this.#hasPast = state.hasPast ?? true;
     this.#recorded.clear();
-    for (const [resolutionMs, candles] of state.recorded) {
-      this.#recorded.set(
-        resolutionMs,
-        candles.map((candle) => ({ ...candle })),
-      );
+    for (const [resolutionMs, saved] of state.recorded) {
+      const rows = typeof saved[0] === 'object' ? (saved as Candle[]).flatMap(row) : [...(saved as number[])];
+      const [open] = readRows(rows.splice(-rowLength));
+      if (open) this.#recorded.set(resolutionMs, { closed: rows, open });
     }
   }
 
   /** The recorded candle of a bucket, opened where there is none yet; quiet buckets before it become flat ones. */
   #candleAt(resolutionMs: number, startMs: number): Candle {
-    const candles = this.#recorded.get(resolutionMs) ?? [this.#anchorCandle(resolutionMs)];
-    this.#recorded.set(resolutionMs, candles);
-    let last = candles.at(-1)!;
+    const series = this.#recorded.get(resolutionMs) ?? { closed: [], open: this.#anchorCandle(resolutionMs) };
+    this.#recorded.set(resolutionMs, series);
+    const { closed } = series;
     // After a long sleep only the quiet buckets that can still be asked for are worth making.
-    let nextMs = Math.max(last.timestamp * 1000 + resolutionMs, startMs - (maxCandles - 1) * resolutionMs);
+    let nextMs = Math.max(series.open.timestamp * 1000 + resolutionMs, startMs - (maxCandles - 1) * resolutionMs);
     for (; nextMs <= startMs; nextMs += resolutionMs) {
-      last = flat(nextMs, last.close);
-      candles.push(last);
+      closed.push(...row(series.open));
+      series.open = flat(nextMs, series.open.close);
     }
-    if (candles.length > maxCandles) candles.splice(0, candles.length - maxCandles);
-    return last;
+    const surplus = closed.length - (maxCandles - 1) * rowLength;
+    if (surplus > 0) closed.splice(0, surplus);
+    return series.open;
   }
 
   /** The bucket in which the made-up past ends. */
   #anchorCandle(resolutionMs: number): Candle {
     const startMs = Math.floor(this.#anchorMs / resolutionMs) * resolutionMs;
     const elapsedMs = this.#anchorMs - startMs;
-    return elapsedMs === 0 ? flat(startMs, this.#anchorPrice) : this.#madeUp(startMs, elapsedMs);
+    return elapsedMs === 0 || !this.#hasPast ? flat(startMs, this.#anchorPrice) : this.#madeUp(startMs, elapsedMs);
   }
 
   #madeUp(startMs: number, lengthMs: number): Candle {
@@ -163,7 +195,7 @@ export class PriceHistory {
       high: Math.max(...prices) * wick,
       low: Math.min(...prices) / wick,
       close: prices.at(-1)!,
-      volume: this.madeUpVolume(startMs, startMs + lengthMs),
+      volume: this.#madeUpVolume(startMs, startMs + lengthMs),
     };
   }
 
@@ -171,6 +203,23 @@ export class PriceHistory {
     const log = logPath(this.#seed, this.#volatility, atMs) - logPath(this.#seed, this.#volatility, this.#anchorMs);
     return this.#anchorPrice * Math.exp(log);
   }
+}
+
+const row = ({ timestamp, open, high, low, close, volume }: Candle): number[] => [
+  timestamp,
+  open,
+  high,
+  low,
+  close,
+  volume,
+];
+
+function readRows(rows: readonly number[]): Candle[] {
+  return Array.from({ length: rows.length / rowLength }, (_, index) => {
+    const numbers = rows.slice(index * rowLength, (index + 1) * rowLength);
+    const [timestamp, open, high, low, close, volume] = numbers as [number, number, number, number, number, number];
+    return { timestamp, open, high, low, close, volume };
+  });
 }
 
 const flat = (startMs: number, price: number): Candle => ({

@@ -2,11 +2,11 @@ import { parseAmount } from '../../../domain/amount.ts';
 import type { Chain } from '../../../domain/chain.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Ledger } from '../ledger.ts';
+import { exactly, usdText } from './exact-usd.ts';
 import { floatText } from './market-events.ts';
 import { transactionId } from './paper-addresses.ts';
-import { logPath } from './price-history.ts';
-import { idOf, type TokenBook, toBaseUnits, toFloat } from './token-book.ts';
-import { pastVolatility } from './token-histories.ts';
+import { pastPriceUsd } from './past-values.ts';
+import { idOf, type TokenBook, toFloat } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
 import type { TradeLog } from './trade-log.ts';
 import type { NewTriggerOrder, TriggerBook } from './trigger-book.ts';
@@ -97,27 +97,22 @@ function planTrades(
 /** At the price of its day, against the native coin. */
 function recordPast({ book, trades, random, startMs }: Seeded, past: PastTrade): void {
   const { walletId, token, atMs, isBuy, amount } = past;
-  const then = (of: PaperToken) => {
-    const market = book.marketOf(of);
-    const volatility = pastVolatility(of, market);
-    const log = logPath(market.seed, volatility, atMs) - logPath(market.seed, volatility, startMs);
-    return book.priceUsd(of) * Math.exp(log);
-  };
   const native = book.native(token.chain);
-  const priceUsd = then(token);
-  const sizeUsd = toFloat(amount, token.decimals) * priceUsd;
-  const sizeNative = sizeUsd / then(native);
-  const side = { walletId, chain: token.chain, token: token.address, sizeUsd, sizeNative, amount };
-  let realisedUsd = 0;
+  const priceUsd = pastPriceUsd(book, token, atMs, startMs);
+  const sizeUsd = exactly(toFloat(amount, token.decimals) * priceUsd);
+  const nativeUsd = exactly(pastPriceUsd(book, native, atMs, startMs));
+  const sizeNative = (sizeUsd * 10n ** BigInt(native.decimals)) / nativeUsd;
+  const side = { walletId, chain: token.chain, token: token.address, atMs, sizeUsd, sizeNative, amount };
+  let realisedUsd = 0n;
   if (isBuy) trades.bought(side);
   else realisedUsd = trades.sold(side);
-  const nativeAmount = String(toBaseUnits(sizeNative, native.decimals));
   const [input, output] = isBuy ? [native, token] : [token, native];
+  const [inputAmount, outputAmount] = isBuy ? [sizeNative, amount] : [amount, sizeNative];
   trades.record({
-    ...{ chain: token.chain, txHash: transactionId(token.chain, random), atMs, walletId },
-    ...{ inputToken: input.address, inputAmount: isBuy ? nativeAmount : String(amount) },
-    ...{ outputToken: output.address, outputAmount: isBuy ? String(amount) : nativeAmount },
-    ...{ token: token.address, isBuy, sizeUsd, sizeNative, priceUsd, realisedUsd },
+    ...{ chain: token.chain, txHash: transactionId(token.chain, random), atMs, walletId, token: token.address, isBuy },
+    ...{ inputToken: input.address, inputAmount: String(inputAmount) },
+    ...{ outputToken: output.address, outputAmount: String(outputAmount) },
+    ...{ sizeUsd: usdText(sizeUsd), priceUsd: usdText(exactly(priceUsd)), realisedUsd: usdText(realisedUsd) },
   });
 }
 

@@ -1,19 +1,23 @@
-import { type Chain, chains } from '../../../domain/chain.ts';
+import { type Chain, chains, isChain } from '../../../domain/chain.ts';
 import { parseTokenId } from '../../../domain/token.ts';
 import type { Random } from '../../../platform/random.ts';
-import { seedWallets } from '../../account/wallets.ts';
+import type { WantedTrade } from '../../account/suggestions.ts';
 import type { Bus } from '../../bus.ts';
 import { PaperError } from '../../handler.ts';
-import { type BalanceChange, Ledger, type LedgerState } from '../ledger.ts';
+import type { BalanceChange, Ledger, LedgerState } from '../ledger.ts';
+import { networkAccount } from '../ledger-accounts.ts';
+import { swapSizeNative, swapSizeUsd, usdText } from './exact-usd.ts';
 import type { MarketEvents } from './market-events.ts';
 import { transactionId } from './paper-addresses.ts';
 import { tradingWallet } from './paper-lookup.ts';
 import { Portfolio, type PortfolioState } from './portfolio.ts';
 import { seedAccount } from './seed-account.ts';
-import { networkAccount, type SettledSwap, SwapDesk, type SwapRequest } from './swap-desk.ts';
-import { isBuyOf, type SwapLeg, sizeNative, sizeUsd, subjectOf } from './swap-router.ts';
+import { addressOfAccount, isSelfCustody } from './signing/self-custody.ts';
+import { SigningDesk, type SigningState } from './signing/signing-desk.ts';
+import { type SettledSwap, SwapDesk, type SwapRequest } from './swap-desk.ts';
+import { isBuyOf, type SwapLeg, subjectOf } from './swap-router.ts';
 import { failure, type Outcome, type Task, TaskBoard } from './task-board.ts';
-import { idOf, type TokenBook, toFloat } from './token-book.ts';
+import { idOf, type TokenBook } from './token-book.ts';
 import { TradeLog, type TradeLogState } from './trade-log.ts';
 import { type NewTriggerOrder, TriggerBook, type TriggerBookState, type TriggerOrder } from './trigger-book.ts';
 
@@ -23,6 +27,8 @@ export interface SpotAccountState {
   readonly trades: TradeLogState;
   readonly triggers: TriggerBookState;
   readonly portfolio: PortfolioState;
+  /** Files of the first version have none. */
+  readonly signing?: SigningState;
 }
 
 /** Rent of the durable nonce accounts, in lamports. */
@@ -33,6 +39,8 @@ export class SpotAccount {
   readonly ledger: Ledger;
   readonly tasks: TaskBoard;
   readonly swaps: SwapDesk;
+  /** Swaps that their own callers sign. */
+  readonly signing: SigningDesk;
   readonly triggers: TriggerBook;
   readonly trades = new TradeLog();
   readonly portfolio: Portfolio;
@@ -45,6 +53,7 @@ export class SpotAccount {
 
   constructor(options: {
     book: TokenBook;
+    ledger: Ledger;
     events: MarketEvents;
     bus: Bus;
     random: Random;
@@ -60,13 +69,15 @@ export class SpotAccount {
     this.#userId = options.userId;
     this.#random = random;
     this.#nowMs = startMs;
-    this.ledger = new Ledger((change) => this.#onBalance(change));
+    this.ledger = options.ledger;
     this.tasks = new TaskBoard(random);
     this.triggers = new TriggerBook(book, random);
     const { ledger, tasks, trades, triggers } = this;
     this.swaps = new SwapDesk({ book, ledger, tasks, random, onLeg, onSwap: (swap) => this.#onOwnSwap(swap) });
+    this.signing = new SigningDesk({ book, ledger, tasks, swaps: this.swaps, nowMs: () => this.#nowMs });
     seedAccount({ book, ledger, trades, triggers, random, startMs });
-    this.portfolio = new Portfolio({ book, ledger, trades, seed: random.int(2 ** 32), startMs });
+    this.ledger.watch((change) => this.#onBalance(change));
+    this.portfolio = new Portfolio({ book, ledger, trades, startMs });
   }
 
   /** Moves tasks and trigger orders on. */
@@ -87,7 +98,10 @@ export class SpotAccount {
 
   /** Takes a swap; see SwapDesk.execute for what it refuses. */
   execute(request: SwapRequest & { walletId: string }): Task {
-    return this.swaps.execute(request, this.#nowMs);
+    const task = this.swaps.execute(request, this.#nowMs);
+    // What it holds is no longer free: that is a change already, before the chain confirms it.
+    this.#poke('swap', task.taskId, request.chain, false);
+    return task;
   }
 
   createTrigger(spec: NewTriggerOrder): TriggerOrder {
@@ -107,10 +121,30 @@ export class SpotAccount {
     tradingWallet(walletId, 'solana');
     const wasEnabled = this.triggers.hasMultisend(walletId);
     const task = this.tasks.submit({ kind: 'nonce', chain: 'solana', walletId }, this.#nowMs);
+    const sol = idOf(this.#book.native('solana'));
+    if (!wasEnabled) {
+      if (this.ledger.available(walletId, sol) >= nonceRent)
+        this.ledger.hold(task.taskId, walletId, [[sol, nonceRent]]);
+      else
+        Object.assign(task, failure('INSUFFICIENT_BALANCE', 'the wallet lacks the SOL for the nonce accounts’ rent'));
+    }
     const message = wasEnabled
       ? 'Durable nonce accounts exist already; they are checked again.'
       : 'Durable nonce accounts are being created.';
     return { message, taskId: task.taskId };
+  }
+
+  /** Whether one of the account's swaps was this trade. */
+  hasTraded({ chain, tokenAddress, side, fromMs, untilMs }: WantedTrade): boolean {
+    const token = isChain(String(chain)) ? this.#book.find(chain as Chain, String(tokenAddress)) : null;
+    return this.trades.trades.some(
+      (trade) =>
+        trade.chain === chain &&
+        trade.token === token?.address &&
+        (trade.isBuy ? 'buy' : 'sell') === side &&
+        trade.atMs >= fromMs &&
+        trade.atMs < untilMs,
+    );
   }
 
   /** Base units of a token that a wallet holds; EVM addresses in any letter case. 0 for unlisted tokens. */
@@ -126,6 +160,7 @@ export class SpotAccount {
       trades: this.trades.snapshot(),
       triggers: this.triggers.snapshot(),
       portfolio: this.portfolio.snapshot(),
+      signing: this.signing.snapshot(),
     };
   }
 
@@ -135,41 +170,44 @@ export class SpotAccount {
     this.trades.restore(state.trades);
     this.triggers.restore(state.triggers);
     this.portfolio.restore(state.portfolio);
+    if (state.signing) this.signing.restore(state.signing);
   }
 
   #onOwnSwap({ plan, walletId, txHash }: SettledSwap): void {
+    if (isSelfCustody(walletId)) return;
     const { chain, input, output, amountIn, amountOut } = plan;
     const token = subjectOf(input, output);
     const isBuy = isBuyOf(input, output);
-    const [usd, native] = [sizeUsd(this.#book, plan), sizeNative(this.#book, plan)];
-    const side = { walletId, chain, sizeUsd: usd, sizeNative: native };
-    let realisedUsd = 0;
+    const [sizeUsd, sizeNative] = [swapSizeUsd(this.#book, plan), swapSizeNative(this.#book, plan)];
+    const side = { walletId, chain, atMs: this.#nowMs, sizeUsd, sizeNative };
+    let realisedUsd = 0n;
     if (input.kind === 'token') realisedUsd = this.trades.sold({ ...side, token: input.address, amount: amountIn });
     if (output.kind === 'token') this.trades.bought({ ...side, token: output.address, amount: amountOut });
+    const unit = 10n ** BigInt(token.decimals);
     this.trades.record({
-      ...{ chain, txHash, atMs: this.#nowMs, walletId, isBuy, realisedUsd },
+      ...{ chain, txHash, atMs: this.#nowMs, walletId, isBuy, token: token.address },
       ...{ inputToken: input.address, inputAmount: String(amountIn) },
       ...{ outputToken: output.address, outputAmount: String(amountOut) },
-      ...{ token: token.address, sizeUsd: usd, sizeNative: native },
-      priceUsd: usd / toFloat(token === input ? amountIn : amountOut, token.decimals),
+      ...{ sizeUsd: usdText(sizeUsd), realisedUsd: usdText(realisedUsd) },
+      priceUsd: usdText((sizeUsd * unit) / (token === input ? amountIn : amountOut)),
     });
   }
 
-  #onBalance({ walletId, tokenId, before, after, cause }: BalanceChange): void {
-    const wallet = seedWallets.find((candidate) => candidate.walletId === walletId);
+  #onBalance({ walletId, tokenId, before, after }: BalanceChange): void {
     const ref = parseTokenId(tokenId);
     const token = ref && this.#book.find(ref.chain, ref.address);
-    if (wallet && token && cause !== 'seed') this.#events.balance(this.#nowMs, wallet.address, token, before, after);
+    if (token) this.#events.balance(this.#nowMs, addressOfAccount(walletId), token, before, after);
   }
 
   #settle(task: Task): Outcome {
     const { job } = task;
-    if (job.kind === 'swap') return this.swaps.settle(task, job);
-    const native = idOf(this.#book.native(job.chain));
+    // However it ends, what was set aside for it can be spent: by the job itself before anything else.
+    this.ledger.release(task.taskId);
+    if (job.kind === 'swap') return this.signing.settleSwap(task, job);
+    if (job.kind === 'approval') return this.signing.approvals.settle(task, job);
+    // Of two calls at once, the first has paid the rent.
     if (!this.triggers.hasMultisend(job.walletId)) {
-      if (this.ledger.balance(job.walletId, native) < nonceRent) {
-        return failure('INSUFFICIENT_BALANCE', 'the wallet lacks the SOL for the nonce accounts’ rent');
-      }
+      const native = idOf(this.#book.native(job.chain));
       this.ledger.transfer(job.walletId, networkAccount, native, nonceRent, `nonce:${task.taskId}`);
       this.triggers.allowMultisend(job.walletId);
     }
@@ -179,6 +217,7 @@ export class SpotAccount {
 
   #onSettled({ taskId, job, status }: Task): void {
     if (job.kind === 'nonce') return this.#poke('svmNonce', taskId, job.chain, false);
+    if (job.kind === 'approval') return this.#poke('approval', taskId, job.chain, false);
     if (job.orderId !== null) this.triggers.close(job.orderId, status === 'success' ? status : 'failed', this.#nowMs);
     this.#poke('swap', taskId, job.chain, job.orderId !== null);
   }
@@ -198,7 +237,12 @@ export class SpotAccount {
   }
 
   /** Tells the user's desks to look again. */
-  #poke(type: 'swap' | 'automation' | 'svmNonce', taskId: string, chain: Chain, isAutomation: boolean): void {
+  #poke(
+    type: 'swap' | 'automation' | 'svmNonce' | 'approval',
+    taskId: string,
+    chain: Chain,
+    isAutomation: boolean,
+  ): void {
     const data = { type, taskId, userId: this.#userId, chainId: chains[chain].chainId };
     const message = { filter: {}, userId: this.#userId, data };
     this.#bus.publish({ stream: 'portfolio.notifications', ...message });

@@ -30,7 +30,8 @@ describe('SpotMarket', () => {
       ({ data }) => data as { tokenMint: string; sizeUsd: string; maker: string },
     );
     expect(swaps.length / 300).toBeGreaterThan(3);
-    expect(swaps.length / 300).toBeLessThan(9);
+    // Busy and quiet moods together make about nine a second.
+    expect(swaps.length / 300).toBeLessThan(11);
     const counts = Map.groupBy(swaps, (swap) => swap.tokenMint);
     const busiest = [...counts].sort((a, b) => b[1].length - a[1].length)[0];
     expect(busiest?.[0]).toBe(token('solana', 'SOL').address);
@@ -111,8 +112,8 @@ describe('SpotMarket', () => {
     const { spot } = spotFixture();
     expect(spot.account.trades.trades.length).toBeGreaterThanOrEqual(36);
     for (const cost of spot.account.trades.costs) {
-      expect(cost.quantity).toBe(String(spot.account.holding(cost.walletId, cost.chain, cost.token)));
-      expect(cost.costUsd).toBeGreaterThan(0);
+      expect(cost.quantity).toBe(spot.account.holding(cost.walletId, cost.chain, cost.token));
+      expect(cost.costUsd).toBeGreaterThan(0n);
     }
     const statuses = spot.account.triggers.list(100).orders.map((order) => order.status);
     expect(statuses.filter((status) => status === 'active')).toHaveLength(3);

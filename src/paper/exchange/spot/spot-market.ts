@@ -2,9 +2,10 @@ import type { Chain } from '../../../domain/chain.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Random } from '../../../platform/random.ts';
 import type { Bus } from '../../bus.ts';
-import type { Ledger } from '../ledger.ts';
+import { Ledger } from '../ledger.ts';
 import type { ReferencePrices } from '../reference-prices.ts';
 import { AlphaDesk, type AlphaSignal } from './alpha-desk.ts';
+import { HolderBoard } from './holder-board.ts';
 import { Launchpad } from './launchpad.ts';
 import { MarketEvents } from './market-events.ts';
 import { OrderFlow } from './order-flow.ts';
@@ -39,6 +40,7 @@ export class SpotMarket {
   readonly #flow: OrderFlow;
   readonly #events: MarketEvents;
   readonly #launchpad: Launchpad;
+  readonly #holders: HolderBoard;
   readonly #forks: ReseedableRandom[] = [];
   #nowMs: number;
   #infoClockMs = 0;
@@ -60,15 +62,17 @@ export class SpotMarket {
       return forked;
     };
     this.#nowMs = startMs;
-    const book = new TokenBook(fork(), prices);
+    const ledger = new Ledger(() => this.#nowMs);
+    const book = new TokenBook(fork(), prices, ledger);
     this.book = book;
-    this.#flow = new OrderFlow(book, prices, fork());
+    this.#flow = new OrderFlow(book, prices, ledger, fork());
     this.#events = new MarketEvents(bus, book, fork());
     this.#launchpad = new Launchpad(book, bus, fork());
+    this.#holders = new HolderBoard(book, ledger, bus);
     this.alpha = new AlphaDesk({ book, bus, random: fork(), userId, startMs });
     this.histories = new TokenHistories(book, startMs);
     this.account = new SpotAccount({
-      ...{ book, bus, userId, startMs, events: this.#events, random: fork() },
+      ...{ book, ledger, bus, userId, startMs, events: this.#events, random: fork() },
       onLeg: (leg, maker, txHash) => this.#onLeg(leg, maker, txHash),
     });
   }
@@ -96,8 +100,10 @@ export class SpotMarket {
     const elapsedMs = Math.min(Math.max(marketElapsedMs, 0), longestStepMs);
     this.#flow.advance(elapsedMs, (leg) => {
       const { maker, transactionId } = this.#events.stranger(leg.market.subject.chain);
+      this.#holders.record(leg, maker);
       this.#onLeg(leg, maker, transactionId);
     });
+    this.#holders.advance(nowMs, elapsedMs);
     this.#publishPoolInfo(elapsedMs);
     this.#launchpad.advance(nowMs, elapsedMs);
     this.alpha.advance(nowMs, elapsedMs);
@@ -147,7 +153,7 @@ export class SpotMarket {
   }
 
   #onLeg(leg: SwapLeg, maker: string, transactionId: string): void {
-    this.histories.record(this.#nowMs, leg);
+    this.histories.record(this.#nowMs, leg, maker);
     this.#events.swap(this.#nowMs, leg, maker, transactionId);
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { dexAccount, networkAccount, platformAccount } from '../ledger-accounts.ts';
 import { chainTraits } from './chain-traits.ts';
 import { spotFixture } from './spot.fixture.ts';
-import { networkAccount, platformAccount } from './swap-desk.ts';
 import { idOf } from './token-book.ts';
 
 function desk() {
@@ -41,6 +41,8 @@ describe('a managed swap', () => {
     expect(held(sol)).toBe(solBefore - 2_000_000_000n - chainTraits.solana.networkFee);
     expect(held(jup)).toBe(jupBefore + plan.amountOut);
     expect(on('portfolio.notifications')).toMatchObject([
+      // When it was taken, and when it settled.
+      { userId: 'usr_1', data: { type: 'swap', taskId: task.taskId, userId: 'usr_1' } },
       { userId: 'usr_1', data: { type: 'swap', taskId: task.taskId, userId: 'usr_1' } },
     ]);
     expect(on('automation.updates')).toEqual([]);
@@ -53,26 +55,33 @@ describe('a managed swap', () => {
     expect(on('svm.wallet.tokenBalances')).toHaveLength(1);
   });
 
-  test('conserves every coin over two pools, fees included', () => {
+  test('over two pools: every fee lands with whoever takes it, and the books name the swap for each coin', () => {
     const { spot, usdc, jup, request, held, wait, sol } = desk();
-    const everywhere = (token: typeof sol) => {
-      const pools = [spot.book.marketOf(usdc).pool, spot.book.marketOf(jup).pool] as const;
-      const pooled =
-        token === sol ? pools[0].nativeReserve + pools[1].nativeReserve : pools[token === usdc ? 0 : 1].tokenReserve;
-      return ['wal_main', platformAccount, networkAccount].reduce((sum, id) => sum + held(token, id), pooled);
-    };
-    const before = [sol, usdc, jup].map(everywhere);
-    spot.account.execute(request(jup, usdc, 777_777_777n));
-    spot.account.execute(request(usdc, jup, 123_456_789n));
+    const [jupPool, usdcPool] = [spot.book.marketOf(jup).pool, spot.book.marketOf(usdc).pool];
+    const reserves = () => [usdcPool.tokenReserve, usdcPool.nativeReserve, jupPool.tokenReserve, jupPool.nativeReserve];
+    const before = { reserves: reserves(), sol: held(sol), usdc: held(usdc), jup: held(jup) };
+    const { legs, amountOut, platformFee } = spot.swaps.plan(request(usdc, jup, 123_456_789n));
+    const task = spot.account.execute(request(usdc, jup, 123_456_789n));
     wait(3000);
-    expect(
-      spot.account.trades.trades
-        .slice(-2)
-        .map((trade) => trade.isBuy)
-        .sort(),
-    ).toEqual([false, true]);
-    expect(held(usdc, platformAccount)).toBe((123_456_789n * 50n) / 10_000n);
-    expect([sol, usdc, jup].map(everywhere)).toEqual(before);
+    expect(task.status).toBe('success');
+    expect(platformFee).toBe((123_456_789n * 50n) / 10_000n);
+    const dexFees = legs.map(({ market, amountIn }) => market.pool.fee(amountIn)) as [bigint, bigint];
+    expect(held(usdc, platformAccount)).toBe(platformFee);
+    expect(held(usdc, dexAccount(usdcPool.dexName))).toBe(dexFees[0]);
+    expect(held(sol, dexAccount(jupPool.dexName))).toBe(dexFees[1]);
+    expect(held(sol, networkAccount)).toBe(chainTraits.solana.networkFee);
+    expect(held(usdc)).toBe(before.usdc - 123_456_789n);
+    expect(held(sol)).toBe(before.sol - chainTraits.solana.networkFee);
+    expect(held(jup)).toBe(before.jup + amountOut);
+    const transit = legs[0]!.amountOut;
+    const moved = [123_456_789n - platformFee - dexFees[0], -transit, -amountOut, transit - dexFees[1]];
+    expect(reserves()).toEqual(before.reserves.map((reserve, index) => reserve + moved[index]!));
+    const entries = spot.ledger.entries().filter((entry) => entry.cause === `swap:${task.taskId}`);
+    const net = (of: typeof sol) =>
+      entries
+        .filter((entry) => entry.tokenId === idOf(of))
+        .reduce((sum, entry) => sum + BigInt(entry.amount) * (entry.to === 'wal_main' ? 1n : -1n), 0n);
+    expect([net(sol), net(usdc), net(jup)]).toEqual([-chainTraits.solana.networkFee, -123_456_789n, amountOut]);
   });
 
   test('fails when the pool has moved beyond the slippage; only the network fee is gone', () => {
@@ -110,16 +119,62 @@ describe('a managed swap', () => {
     expect(spot.account.execute(request(sol, usdc, held(sol) - fee)).status).toBe('submitted');
   });
 
-  test('two swaps of the same whole balance: the second fails when it settles', () => {
+  test('two swaps of the same whole balance: what the first holds, the second cannot have', () => {
     const { spot, sol, usdc, request, held, wait } = desk();
-    const tasks = [1, 2].map(() => spot.account.execute(request(usdc, sol, held(usdc))));
-    expect(tasks.map((task) => task.status)).toEqual(['submitted', 'submitted']);
+    const whole = held(usdc);
+    const tasks = [1, 2].map(() => spot.account.execute(request(usdc, sol, whole)));
+    expect(tasks.map((task) => [task.status, task.errorCode])).toEqual([
+      ['submitted', null],
+      ['failed', 'INSUFFICIENT_BALANCE'],
+    ]);
+    expect(held(usdc)).toBe(whole);
+    expect(spot.ledger.available('wal_main', idOf(usdc))).toBe(0n);
+    const warnings = () => spot.account.portfolio.balances().warnings;
+    expect(warnings()).toEqual([
+      '0.000105 SOL of wal_main held by tasks in flight',
+      '6240.518734 USDC of wal_main held by tasks in flight',
+    ]);
     wait(3000);
-    expect(tasks.map((task) => task.errorCode).sort()).toEqual(['INSUFFICIENT_BALANCE', null]);
+    expect(warnings()).toEqual([]);
+    expect(tasks[0]?.status).toBe('success');
     expect(held(usdc)).toBe(0n);
     const rows = (status: string) => spot.account.portfolio.positions('solana', status).positions;
     const isUsdc = (row: { tokenAddress: string }) => row.tokenAddress === usdc.address;
     expect(rows('open').some(isUsdc)).toBe(false);
+  });
+
+  test.each([
+    ['solana', 'wal_main', 600, 1100],
+    ['base', 'wal_base', 1800, 2300],
+    ['bsc', 'wal_cold', 2700, 3300],
+    ['monad', 'wal_monad', 800, 1200],
+  ] as const)('is confirmed at the pace of its chain: %s', (chain, walletId, shortestMs, longestMs) => {
+    const { spot, wait } = desk();
+    const native = spot.book.native(chain);
+    const hub = spot.book.tokens.find((token) => token.chain === chain && token.kind === 'hub')!;
+    const amount = String(10n ** BigInt(native.decimals - 2));
+    const pair = { chain, walletId, inputMint: native.address, outputMint: hub.address, slippageBps: 100 };
+    for (let count = 0; count < 5; count++) {
+      const task = spot.account.execute({ ...pair, amount });
+      const takenMs = spot.nowMs;
+      while (task.status !== 'success') wait(20);
+      expect(spot.nowMs - takenMs).toBeGreaterThanOrEqual(shortestMs);
+      expect(spot.nowMs - takenMs).toBeLessThanOrEqual(longestMs + 20);
+    }
+  });
+
+  test('a failed swap gives back what it held', () => {
+    const { spot, sol, usdc, jup, request, held, wait } = desk();
+    const task = spot.account.execute(request(sol, jup, held(sol) / 2n, 0));
+    expect(spot.ledger.available('wal_main', idOf(sol))).toBeLessThan(held(sol) / 2n + 1n);
+    const { pool } = spot.book.marketOf(jup);
+    pool.swap('native', pool.nativeReserve / 100n);
+    wait(2000);
+    expect(task.errorCode).toBe('SLIPPAGE_EXCEEDED');
+    expect(spot.ledger.available('wal_main', idOf(sol))).toBe(held(sol));
+    expect(spot.account.execute(request(sol, usdc, held(sol) - chainTraits.solana.networkFee)).status).toBe(
+      'submitted',
+    );
   });
 
   test('refuses wallets, chains and tokens that do not fit', () => {

@@ -1,11 +1,13 @@
 import { formatAmount } from '../../../domain/amount.ts';
 import { type Chain, chains } from '../../../domain/chain.ts';
 import type { Random } from '../../../platform/random.ts';
+import { seedWallets } from '../../account/wallets.ts';
 import { PaperError } from '../../handler.ts';
-import type { Ledger } from '../ledger.ts';
+import type { Ledger, Move } from '../ledger.ts';
+import { networkAccount, platformAccount } from '../ledger-accounts.ts';
 import { chainTraits } from './chain-traits.ts';
 import { transactionId } from './paper-addresses.ts';
-import { tradableToken, tradingWallet, walletById } from './paper-lookup.ts';
+import { tradableToken, tradingWallet } from './paper-lookup.ts';
 import { planSwap, type SwapLeg, type SwapPlan } from './swap-router.ts';
 import { failure, type Job, type Outcome, type Task, type TaskBoard } from './task-board.ts';
 import { idOf, type TokenBook } from './token-book.ts';
@@ -26,10 +28,6 @@ export interface SettledSwap {
   readonly txHash: string;
 }
 
-/** Ledger accounts beside the wallets: what the service and the chains took. */
-export const platformAccount = '@platform';
-export const networkAccount = '@network';
-
 type SwapJob = Extract<Job, { kind: 'swap' }>;
 
 /** Quotes swaps, takes them as tasks, and settles them against the pools as these stand when the chain confirms. */
@@ -46,7 +44,7 @@ export class SwapDesk {
     ledger: Ledger;
     tasks: TaskBoard;
     random: Random;
-    /** A pool has just moved. */
+    /** The swap has just moved this pool, and its others. */
     onLeg: (leg: SwapLeg, maker: string, txHash: string) => void;
     onSwap: (swap: SettledSwap) => void;
   }) {
@@ -72,22 +70,39 @@ export class SwapDesk {
    * pay gets a task that has failed with INSUFFICIENT_BALANCE.
    */
   execute(request: SwapRequest & { walletId: string }, nowMs: number, orderId: string | null = null): Task {
-    const { chain, walletId, slippageBps } = request;
-    tradingWallet(walletId, chain);
+    tradingWallet(request.walletId, request.chain);
     const plan = this.plan(request);
+    const least = minAmountOut(plan, request.slippageBps);
+    return this.submit({ plan, walletId: request.walletId, minAmountOut: least, orderId }, nowMs);
+  }
+
+  /**
+   * Sends a planned swap on its way and holds what it will cost until it settles. `walletId` may be any account of the
+   * ledger: an outside wallet's is its address.
+   */
+  submit(
+    swap: { plan: SwapPlan; walletId: string; minAmountOut: bigint; orderId: string | null; txHash?: string },
+    nowMs: number,
+  ): Task {
+    const { plan, walletId, orderId, txHash } = swap;
     const job: SwapJob = {
       kind: 'swap',
-      chain,
+      chain: plan.chain,
       walletId,
       inputToken: plan.input.address,
       outputToken: plan.output.address,
       amountIn: String(plan.amountIn),
-      minAmountOut: String(minAmountOut(plan, slippageBps)),
+      minAmountOut: String(swap.minAmountOut),
       orderId,
+      ...(txHash !== undefined && { txHash }),
     };
     const task = this.#tasks.submit(job, nowMs);
     const shortfall = this.shortfall(walletId, plan.input, plan.amountIn);
     if (shortfall) Object.assign(task, failure('INSUFFICIENT_BALANCE', shortfall));
+    else {
+      const fee = [idOf(this.#book.native(plan.chain)), chainTraits[plan.chain].networkFee] as const;
+      this.#ledger.hold(task.taskId, walletId, [[idOf(plan.input), plan.amountIn], fee]);
+    }
     return task;
   }
 
@@ -95,14 +110,17 @@ export class SwapDesk {
   shortfall(walletId: string, input: PaperToken, amountIn: bigint): string | null {
     const native = this.#book.native(input.chain);
     const { networkFee } = chainTraits[input.chain];
-    const have = this.#ledger.balance(walletId, idOf(input));
+    const have = this.#ledger.available(walletId, idOf(input));
     if (have < amountIn) return lacking(input, have, amountIn);
     const nativeNeed = networkFee + (input === native ? amountIn : 0n);
-    const haveNative = this.#ledger.balance(walletId, idOf(native));
+    const haveNative = this.#ledger.available(walletId, idOf(native));
     return haveNative < nativeNeed ? `${lacking(native, haveNative, nativeNeed)} with the network fee` : null;
   }
 
-  /** The chain confirms: the swap happens now, or not at all. */
+  /**
+   * The chain confirms: the swap happens now, or not at all. What the task held has just been released and pays for it;
+   * one that an older service took held nothing, and may find the money gone.
+   */
   settle(task: Task, job: SwapJob): Outcome {
     const input = this.#book.find(job.chain, job.inputToken);
     const output = this.#book.find(job.chain, job.outputToken);
@@ -110,32 +128,32 @@ export class SwapDesk {
     if (!plan) return failure('NO_ROUTE', 'no route is left for this swap');
     const shortfall = this.shortfall(job.walletId, plan.input, plan.amountIn);
     if (shortfall) return failure('INSUFFICIENT_BALANCE', shortfall);
-    const txHash = transactionId(job.chain, this.#random);
+    const txHash = job.txHash ?? transactionId(job.chain, this.#random);
     const cause = `swap:${task.taskId}`;
-    const native = this.#book.native(job.chain);
-    this.#ledger.transfer(job.walletId, networkAccount, idOf(native), chainTraits[job.chain].networkFee, cause);
+    const networkFee: Move = {
+      ...{ from: job.walletId, to: networkAccount },
+      ...{ tokenId: idOf(this.#book.native(job.chain)), amount: chainTraits[job.chain].networkFee },
+    };
     if (plan.amountOut < BigInt(job.minAmountOut)) {
+      this.#ledger.post(cause, [networkFee]);
       const [got, wanted] = [plan.amountOut, BigInt(job.minAmountOut)].map((amount) =>
         formatAmount(amount, plan.output.decimals),
       );
       const message = `the pool gave ${got} ${plan.output.symbol}, below the least accepted ${wanted}`;
       return failure('SLIPPAGE_EXCEEDED', message, txHash);
     }
-    this.#move(plan, job.walletId, txHash, cause);
+    this.#ledger.post(cause, [networkFee, ...swapMoves(plan, job.walletId)]);
+    const maker = seedWallets.find(({ walletId }) => walletId === job.walletId)?.address ?? job.walletId;
+    for (const leg of plan.legs) this.#onLeg(leg, maker, txHash);
+    this.#onSwap({ plan, walletId: job.walletId, txHash });
     return { status: 'success', txHash, errorCode: null, errorMessage: null };
   }
+}
 
-  #move(plan: SwapPlan, walletId: string, txHash: string, cause: string): void {
-    this.#ledger.transfer(walletId, platformAccount, idOf(plan.input), plan.platformFee, cause);
-    this.#ledger.debit(walletId, idOf(plan.input), plan.amountIn - plan.platformFee, cause);
-    const maker = walletById(walletId).address;
-    for (const leg of plan.legs) {
-      leg.market.pool.swap(leg.side, leg.amountIn);
-      this.#onLeg(leg, maker, txHash);
-    }
-    this.#ledger.credit(walletId, idOf(plan.output), plan.amountOut, cause);
-    this.#onSwap({ plan, walletId, txHash });
-  }
+/** All that a swap moves but the network fee: between two pools the coins pass through the maker's hands. */
+function swapMoves({ input, platformFee, legs }: SwapPlan, maker: string): Move[] {
+  const fee = { from: maker, to: platformAccount, tokenId: idOf(input), amount: platformFee };
+  return [fee, ...legs.flatMap(({ market, side, amountIn }) => market.pool.moves(side, amountIn, maker))];
 }
 
 /** The least that a swap may give: the plan's output less the slippage, rounded down. */
@@ -143,6 +161,6 @@ export const minAmountOut = (plan: SwapPlan, slippageBps: number): bigint =>
   (plan.amountOut * BigInt(10_000 - slippageBps)) / 10_000n;
 
 function lacking(token: PaperToken, have: bigint, need: bigint): string {
-  const [held, needed] = [have, need].map((amount) => formatAmount(amount, token.decimals));
-  return `the wallet holds ${held} ${token.symbol} on ${chains[token.chain].name}, ${needed} are needed`;
+  const [free, needed] = [have, need].map((amount) => formatAmount(amount, token.decimals));
+  return `the wallet has ${free} ${token.symbol} available on ${chains[token.chain].name}, ${needed} are needed`;
 }

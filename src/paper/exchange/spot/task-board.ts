@@ -14,6 +14,16 @@ export type Job =
       readonly minAmountOut: string;
       /** The trigger order that fired it. */
       readonly orderId: string | null;
+      /** Of a transaction that the caller signed; otherwise the chain names it when it confirms. */
+      readonly txHash?: string;
+    }
+  | {
+      readonly kind: 'approval';
+      readonly chain: Chain;
+      readonly walletId: string;
+      readonly token: string;
+      readonly amount: string;
+      readonly txHash: string;
     }
   | { readonly kind: 'nonce'; readonly chain: Chain; readonly walletId: string };
 

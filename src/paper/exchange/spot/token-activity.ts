@@ -21,16 +21,19 @@ export interface TokenStats {
   readonly priceChange: Record<string, number>;
 }
 
-/** Trading of one pool by the minute since the market opened. */
+/** Trading of one pool since the market opened: volume by the minute, and when each trader was last there. */
 export class TokenActivity {
   readonly #openedMs: number;
+  readonly #lastBuyMs = new Map<string, number>();
+  readonly #lastSaleMs = new Map<string, number>();
   #minutes: Minute[] = [];
 
   constructor(openedMs: number) {
     this.#openedMs = openedMs;
   }
 
-  record(nowMs: number, isBuy: boolean, usd: number): void {
+  record(nowMs: number, isBuy: boolean, usd: number, maker: string): void {
+    (isBuy ? this.#lastBuyMs : this.#lastSaleMs).set(maker, nowMs);
     const startMs = Math.floor(nowMs / minuteMs) * minuteMs;
     let minute = this.#minutes.at(-1);
     if (minute?.startMs !== startMs) {
@@ -42,31 +45,38 @@ export class TokenActivity {
     minute[isBuy ? 'buys' : 'sells']++;
   }
 
-  /** Windows that reach back beyond the market's opening are filled up from the token's made-up past. */
+  /**
+   * Counted since the market opened; windows that reach back further are filled up by an estimate from the token's
+   * made-up past. People are counted to the millisecond, sums in whole minutes.
+   */
   stats(nowMs: number, history: PriceHistory, price: number, meanSwapUsd: number): TokenStats {
     const stats: TokenStats = { volume: {}, txns: {}, uniqueTraders: {}, priceChange: {} };
     for (const window of windows) {
-      const sums = this.#sums(nowMs - windowsMs[window], history, meanSwapUsd);
+      const fromMs = nowMs - windowsMs[window];
+      const before = this.#madeUp(fromMs, history, meanSwapUsd);
+      const counted = this.#counted(fromMs);
       for (const [side, people] of [['buy', 'buyers'] as const, ['sell', 'sellers'] as const]) {
-        const swaps = sums[`${side}s`];
-        stats.volume[side + window] = Math.round(sums[`${side}Usd`] * 100) / 100;
-        stats.txns[`${side}s${window}`] = swaps;
+        const lastMs = side === 'buy' ? this.#lastBuyMs : this.#lastSaleMs;
+        stats.volume[side + window] = Math.round((before[`${side}Usd`] + counted[`${side}Usd`]) * 100) / 100;
+        stats.txns[`${side}s${window}`] = before[`${side}s`] + counted[`${side}s`];
         // Regulars trade again and again, so people grow more slowly than trades.
-        stats.uniqueTraders[people + window] = Math.round(swaps ** 0.88);
+        const strangers = Math.round(before[`${side}s`] ** 0.88);
+        stats.uniqueTraders[people + window] = strangers + [...lastMs.values()].filter((atMs) => atMs > fromMs).length;
       }
-      const before = history.priceAt(nowMs - windowsMs[window]);
-      stats.priceChange[window] = Math.round((price / before - 1) * 10_000) / 100;
+      const priceBefore = history.priceAt(fromMs);
+      stats.priceChange[window] = Math.round((price / priceBefore - 1) * 10_000) / 100;
     }
     return stats;
   }
 
-  #sums(fromMs: number, history: PriceHistory, meanSwapUsd: number): Omit<Minute, 'startMs'> {
-    const madeUpUsd = history.madeUpVolume(Math.floor(fromMs / minuteMs) * minuteMs, this.#openedMs);
-    const [buyUsd, sellUsd] = [madeUpUsd * 0.51, madeUpUsd * 0.49];
-    const sums = {
-      ...{ buyUsd, sellUsd },
-      ...{ buys: Math.round(buyUsd / meanSwapUsd), sells: Math.round(sellUsd / meanSwapUsd) },
-    };
+  #madeUp(fromMs: number, history: PriceHistory, meanSwapUsd: number): Omit<Minute, 'startMs'> {
+    const usd = history.usualVolume(fromMs, this.#openedMs);
+    const [buyUsd, sellUsd] = [usd * 0.51, usd * 0.49];
+    return { buyUsd, sellUsd, buys: Math.round(buyUsd / meanSwapUsd), sells: Math.round(sellUsd / meanSwapUsd) };
+  }
+
+  #counted(fromMs: number): Omit<Minute, 'startMs'> {
+    const sums = { buyUsd: 0, sellUsd: 0, buys: 0, sells: 0 };
     for (const minute of this.#minutes) {
       if (minute.startMs + minuteMs <= fromMs) continue;
       sums.buyUsd += minute.buyUsd;

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { type Chain, chains } from '../../../domain/chain.ts';
 import { type Random, seededRandom } from '../../../platform/random.ts';
+import type { Ledger } from '../ledger.ts';
+import { crowdAccount, worldAccount } from '../ledger-accounts.ts';
 import type { ReferencePrices } from '../reference-prices.ts';
 import { addressOn } from './paper-addresses.ts';
-import { Pool, type PoolState } from './pool.ts';
+import { Pool } from './pool.ts';
 import { nativeToken, type PaperToken, type TokenListing, tokenListings } from './token-list.ts';
 
 /** A token's place in the market. A native coin has no entry of its own: its hub's pool is its market. */
@@ -15,8 +18,8 @@ export interface Market {
   readonly seed: number;
 }
 
+/** The pools' reserves are in the ledger's own state. */
 export interface TokenBookState {
-  readonly pools: Record<string, PoolState>;
   /** Tokens that were listed while the market ran, with their pools' addresses. */
   readonly added: { listing: TokenListing; poolAddress: string; seed: number }[];
 }
@@ -27,6 +30,13 @@ const key = (chain: Chain, address: string) =>
 
 /** `chain:address`, the id that tokens have in the ledger and in answers. */
 export const idOf = (token: PaperToken): string => `${token.chain}:${token.address}`;
+
+/**
+ * Follows from the token alone, as a pool's address on a real chain does from its pair: a restart finds it again, whatever
+ * its seed.
+ */
+export const pairAddress = (token: PaperToken): string =>
+  addressOn(token.chain, seededRandom(createHash('sha256').update(idOf(token)).digest().readUInt32LE()));
 
 /** Float → base units, for market noise and opening reserves. */
 export const toBaseUnits = (amount: number, decimals: number): bigint =>
@@ -39,6 +49,7 @@ export const toFloat = (baseUnits: bigint, decimals: number): number => Number(b
 
 /** Which tokens there are, their pools, and what they cost. */
 export class TokenBook {
+  readonly #ledger: Ledger;
   readonly #markets = new Map<string, Market>();
   readonly #natives: Record<Chain, PaperToken>;
   readonly #hubs: Record<Chain, Market>;
@@ -47,22 +58,25 @@ export class TokenBook {
   #marketList: readonly Market[] = [];
   #tokenList: readonly PaperToken[] = [];
 
-  /** Pools open at the reference prices as they stand. */
-  constructor(random: Random, prices: ReferencePrices) {
+  /** Mints every token to the crowd, which opens the pools at the reference prices as they stand. */
+  constructor(random: Random, prices: ReferencePrices, ledger: Ledger) {
+    this.#ledger = ledger;
     const hubs: Partial<Record<Chain, Market>> = {};
     const natives: Partial<Record<Chain, PaperToken>> = {};
     for (const chain of allChains) {
       const { token: native, reference } = nativeToken(chain);
       natives[chain] = native;
       const nativeUsd = prices.priceUsd(reference);
+      this.#mint(native, 'mint');
       for (const listing of tokenListings(chain)) {
         const startUsd = listing.reference
           ? prices.priceUsd(listing.reference[0]) * listing.reference[1]
           : listing.startUsd;
-        const poolAddress = addressOn(chain, random);
+        const poolAddress = pairAddress(listing.token);
         const seed = random.int(2 ** 32);
-        const market = open({ ...listing, startUsd }, native, nativeUsd, poolAddress, seed);
-        this.#markets.set(key(chain, listing.token.address), market);
+        const market = this.#list({ ...listing, startUsd }, native, poolAddress, seed);
+        this.#mint(listing.token, 'mint');
+        this.#fund(market, native, nativeUsd, `pool:${poolAddress}`);
         if (listing.token.kind === 'hub') hubs[chain] = market;
       }
     }
@@ -129,11 +143,14 @@ export class TokenBook {
     return token.supply * this.priceUsd(token);
   }
 
-  /** Lists a token while the market runs; its pool opens at the listing's own price. */
+  /** Lists a token while the market runs; its pool opens at the listing's own price, with coins of the crowd. */
   add(listing: TokenListing, poolAddress: string, seed: number): Market {
-    const { chain } = listing.token;
-    const market = open(listing, this.#natives[chain], this.nativePriceUsd(chain), poolAddress, seed);
-    this.#markets.set(key(chain, listing.token.address), market);
+    const { token } = listing;
+    const native = this.#natives[token.chain];
+    const market = this.#list(listing, native, poolAddress, seed);
+    const cause = `launch:${token.address}`;
+    this.#mint(token, cause);
+    this.#fund(market, native, this.nativePriceUsd(token.chain), cause);
     this.#added.push({ listing, poolAddress, seed });
     this.#relist();
     return market;
@@ -144,13 +161,42 @@ export class TokenBook {
   }
 
   snapshot(): TokenBookState {
-    const pools = [...this.#markets].map(([id, market]) => [id, market.pool.snapshot()]);
-    return { pools: Object.fromEntries(pools), added: [...this.#added] };
+    return { added: [...this.#added] };
   }
 
+  /** To be followed by the ledger's: until then the pools of what was listed later are empty. */
   restore(state: TokenBookState): void {
-    for (const { listing, poolAddress, seed } of state.added) this.add(listing, poolAddress, seed);
-    for (const [id, pool] of Object.entries(state.pools)) this.#markets.get(id)?.pool.restore(pool);
+    for (const added of state.added) {
+      this.#list(added.listing, this.#natives[added.listing.token.chain], added.poolAddress, added.seed);
+      this.#added.push(added);
+    }
+    this.#relist();
+  }
+
+  #list(listing: TokenListing, native: PaperToken, poolAddress: string, seed: number): Market {
+    const { token, feeBps, dexName } = listing;
+    const ids = { tokenId: idOf(token), nativeId: idOf(native) };
+    const pool = new Pool({ address: poolAddress, dexName, feeBps, ledger: this.#ledger, ...ids });
+    const market = { listing, pool, subject: token.kind === 'hub' ? native : token, seed };
+    this.#markets.set(key(token.chain, token.address), market);
+    return market;
+  }
+
+  #mint(token: PaperToken, cause: string): void {
+    const supply = BigInt(Math.round(token.supply)) * 10n ** BigInt(token.decimals);
+    this.#ledger.transfer(worldAccount, crowdAccount, idOf(token), supply, cause);
+  }
+
+  #fund({ listing, pool, seed }: Market, native: PaperToken, nativeUsd: number, cause: string): void {
+    const { token, startUsd, liquidityUsd } = listing;
+    // Reserves that end in zeros would look made up.
+    const lopsided = 1 + (seededRandom(seed).next() - 0.5) * 0.2;
+    const sideUsd = (liquidityUsd * lopsided) / 2;
+    const give = { from: crowdAccount, to: pool.accountId };
+    this.#ledger.post(cause, [
+      { ...give, tokenId: idOf(native), amount: toBaseUnits(sideUsd / nativeUsd, native.decimals) },
+      { ...give, tokenId: idOf(token), amount: toBaseUnits(sideUsd / startUsd, token.decimals) },
+    ]);
   }
 
   #relist(): void {
@@ -161,14 +207,4 @@ export class TokenBook {
       ...listed.filter((token) => token.chain === chain),
     ]);
   }
-}
-
-function open(listing: TokenListing, native: PaperToken, nativeUsd: number, poolAddress: string, seed: number): Market {
-  const { token, startUsd, liquidityUsd, feeBps, dexName } = listing;
-  // Reserves that end in zeros would look made up.
-  const lopsided = 1 + (seededRandom(seed).next() - 0.5) * 0.2;
-  const nativeReserve = toBaseUnits((liquidityUsd * lopsided) / 2 / nativeUsd, native.decimals);
-  const tokenReserve = toBaseUnits((liquidityUsd * lopsided) / 2 / startUsd, token.decimals);
-  const pool = new Pool({ address: poolAddress, dexName, feeBps, tokenReserve, nativeReserve });
-  return { listing, pool, subject: token.kind === 'hub' ? native : token, seed };
 }

@@ -7,7 +7,7 @@ import type { PaperToken } from './token-list.ts';
 /** Mean size of a crowd's swap, for the volume of the made-up past. */
 const meanSwapUsd = ({ listing }: Market) => (listing.token.kind === 'hub' ? 1200 : 440);
 
-/** Price histories, made when they are first asked for, and the trading of every pool since the market opened. */
+/** Every token's candles and the trading of every pool, built from the tape since the market opened. */
 export class TokenHistories {
   readonly #book: TokenBook;
   readonly #openedMs: number;
@@ -17,38 +17,30 @@ export class TokenHistories {
   constructor(book: TokenBook, openedMs: number) {
     this.#book = book;
     this.#openedMs = openedMs;
+    for (const token of book.tokens) this.#open(token, openedMs, true);
   }
 
-  record(nowMs: number, { market, side, amountIn, amountOut }: SwapLeg): void {
+  /** A swap that has moved its pool. */
+  record(nowMs: number, { market, side, amountIn, amountOut }: SwapLeg, maker: string): void {
     const { subject, listing } = market;
     const usd = this.#book.usdValue(this.#book.native(subject.chain), side === 'native' ? amountIn : amountOut);
     const isBuy = (side === 'native') === (subject === listing.token);
-    this.#activityOf(market).record(nowMs, isBuy, usd);
-    this.#histories.get(idOf(subject))?.record(nowMs, this.#book.priceUsd(subject), usd);
+    this.#activityOf(market, nowMs).record(nowMs, isBuy, usd, maker);
+    this.of(subject, nowMs).record(nowMs, this.#book.priceUsd(subject), usd);
   }
 
+  /** A token that was listed while the market ran has no past before it was first seen. */
   of(token: PaperToken, nowMs: number): PriceHistory {
-    const known = this.#histories.get(idOf(token));
-    if (known) return known;
-    const market = this.#book.marketOf(token);
-    const history = new PriceHistory({
-      seed: market.seed,
-      volatility: pastVolatility(token, market),
-      usdPerMs: (market.listing.swapsPerSecond * meanSwapUsd(market)) / 1000,
-      anchorMs: nowMs,
-      anchorPrice: this.#book.priceUsd(token),
-    });
-    this.#histories.set(idOf(token), history);
-    return history;
+    return this.#histories.get(idOf(token)) ?? this.#open(token, nowMs, false);
   }
 
   stats(token: PaperToken, nowMs: number): TokenStats {
     const market = this.#book.marketOf(token);
     const history = this.of(token, nowMs);
-    return this.#activityOf(market).stats(nowMs, history, this.#book.priceUsd(token), meanSwapUsd(market));
+    return this.#activityOf(market, nowMs).stats(nowMs, history, this.#book.priceUsd(token), meanSwapUsd(market));
   }
 
-  /** Only what charts were built from; trading sums start anew. */
+  /** Only what charts were built from; trading sums start anew, with an estimate of what was before. */
   snapshot(): Record<string, PriceHistoryState> {
     return Object.fromEntries([...this.#histories].map(([id, history]) => [id, history.snapshot()]));
   }
@@ -60,8 +52,23 @@ export class TokenHistories {
     }
   }
 
-  #activityOf(market: Market): TokenActivity {
-    const activity = this.#activities.get(market) ?? new TokenActivity(this.#openedMs);
+  #open(token: PaperToken, anchorMs: number, hasPast: boolean): PriceHistory {
+    const market = this.#book.marketOf(token);
+    const history = new PriceHistory({
+      seed: market.seed,
+      volatility: pastVolatility(token, market),
+      usdPerMs: (market.listing.swapsPerSecond * meanSwapUsd(market)) / 1000,
+      anchorMs,
+      anchorPrice: this.#book.priceUsd(token),
+      hasPast,
+    });
+    this.#histories.set(idOf(token), history);
+    return history;
+  }
+
+  #activityOf(market: Market, nowMs: number): TokenActivity {
+    const isOld = this.of(market.subject, nowMs).hasPast;
+    const activity = this.#activities.get(market) ?? new TokenActivity(isOld ? this.#openedMs : nowMs);
     this.#activities.set(market, activity);
     return activity;
   }

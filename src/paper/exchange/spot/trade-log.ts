@@ -1,6 +1,7 @@
 import type { Chain } from '../../../domain/chain.ts';
+import type { ExactUsd } from './exact-usd.ts';
 
-/** One swap of the account. Amounts are base units as text, USD values floats: they inform, nothing is paid by them. */
+/** One swap of the account. Amounts are base units as text, USD values exact decimals as text. */
 export interface Trade {
   readonly chain: Chain;
   readonly txHash: string;
@@ -13,43 +14,70 @@ export interface Trade {
   /** The token that the trade is about. */
   readonly token: string;
   readonly isBuy: boolean;
-  readonly sizeUsd: number;
-  readonly sizeNative: number;
-  readonly priceUsd: number;
+  readonly sizeUsd: string;
+  readonly priceUsd: string;
   /** Against average cost; 0 for a buy. */
-  readonly realisedUsd: number;
+  readonly realisedUsd: string;
 }
 
-/** What a wallet has paid and got for one token. */
-export interface CostBasis {
+/** What was paid and got. */
+interface Sums {
+  boughtUsd: ExactUsd;
+  soldUsd: ExactUsd;
+  /** What the sales brought beyond what the tokens sold had cost. */
+  realisedUsd: ExactUsd;
+}
+
+/** What a wallet has paid and got for one token. `boughtUsd` − what its sales had cost = `costUsd`, to the last digit. */
+export interface CostBasis extends Sums {
   readonly walletId: string;
   readonly chain: Chain;
   readonly token: string;
-  /** Base units that `costUsd` was paid for, as text. */
-  quantity: string;
+  /** Base units that `costUsd` was paid for. */
+  quantity: bigint;
   /** What the tokens still held have cost. */
-  costUsd: number;
-  boughtUsd: number;
-  soldUsd: number;
-  boughtNative: number;
-  soldNative: number;
+  costUsd: ExactUsd;
+  /** Base units of the chain's native coin, at the price of each trade. */
+  boughtNative: bigint;
+  soldNative: bigint;
   buyCount: number;
   sellCount: number;
-  realisedUsd: number;
 }
+
+/** Half an hour of trading. */
+interface Flow extends Sums {
+  readonly startMs: number;
+}
+
+type AsText<T> = { readonly [Field in keyof T]: T[Field] extends bigint ? string : T[Field] };
 
 export interface TradeLogState {
   readonly trades: Trade[];
-  readonly costs: CostBasis[];
+  readonly costs: AsText<CostBasis>[];
+  readonly flows: AsText<Flow>[];
 }
 
-type Side = Pick<Trade, 'chain' | 'walletId' | 'token' | 'sizeUsd' | 'sizeNative'> & { readonly amount: bigint };
+interface Side {
+  readonly chain: Chain;
+  readonly walletId: string;
+  readonly token: string;
+  readonly atMs: number;
+  readonly amount: bigint;
+  readonly sizeUsd: ExactUsd;
+  readonly sizeNative: bigint;
+}
 
 const keptTrades = 2000;
+const flowMs = 1_800_000;
+const keptFlows = (31 * 86_400_000) / flowMs;
+const noSums = (): Sums => ({ boughtUsd: 0n, soldUsd: 0n, realisedUsd: 0n });
 
-/** The account's trades, oldest first, and the cost of what it holds by average cost. */
+/** The account's trades, oldest first, and the cost of what it holds by average cost. All sums are exact. */
 export class TradeLog {
   #trades: Trade[] = [];
+  #flows: Flow[] = [];
+  /** As they were last saved: of a month of them, one changes at a time. */
+  readonly #savedFlows = new WeakMap<Flow, AsText<Flow>>();
   readonly #costs = new Map<string, CostBasis>();
 
   get trades(): readonly Trade[] {
@@ -64,28 +92,34 @@ export class TradeLog {
     return this.#costs.get(`${walletId}|${chain}:${token}`) ?? null;
   }
 
-  bought(side: Side): void {
-    const cost = this.#costFor(side);
-    cost.quantity = String(BigInt(cost.quantity) + side.amount);
-    cost.costUsd += side.sizeUsd;
-    cost.boughtUsd += side.sizeUsd;
-    cost.boughtNative += side.sizeNative;
-    cost.buyCount++;
+  /** Sums over all trades since a moment, to half an hour; null: over all there ever were. */
+  sumsSince(fromMs: number | null): Sums {
+    const parts = fromMs === null ? this.costs : this.#flows.filter(({ startMs }) => startMs + flowMs > fromMs);
+    const total = noSums();
+    for (const part of parts) add(total, part);
+    return total;
   }
 
-  /** Returns what the sale realised in USD. Tokens that came without a purchase cost nothing. */
-  sold(side: Side): number {
+  bought(side: Side): void {
     const cost = this.#costFor(side);
-    const quantity = BigInt(cost.quantity);
-    const share = quantity === 0n ? 0 : Math.min(1, Number(side.amount) / Number(quantity));
-    const soldCostUsd = cost.costUsd * share;
+    cost.quantity += side.amount;
+    cost.costUsd += side.sizeUsd;
+    cost.boughtNative += side.sizeNative;
+    cost.buyCount++;
+    this.#count(side.atMs, cost, { ...noSums(), boughtUsd: side.sizeUsd });
+  }
+
+  /** Returns what the sale realised. Tokens that came without a purchase cost nothing. */
+  sold(side: Side): ExactUsd {
+    const cost = this.#costFor(side);
+    const sold = side.amount < cost.quantity ? side.amount : cost.quantity;
+    const soldCostUsd = cost.quantity === 0n ? 0n : (cost.costUsd * sold) / cost.quantity;
     const realisedUsd = side.sizeUsd - soldCostUsd;
-    cost.quantity = String(quantity > side.amount ? quantity - side.amount : 0n);
+    cost.quantity -= sold;
     cost.costUsd -= soldCostUsd;
-    cost.soldUsd += side.sizeUsd;
     cost.soldNative += side.sizeNative;
     cost.sellCount++;
-    cost.realisedUsd += realisedUsd;
+    this.#count(side.atMs, cost, { boughtUsd: 0n, soldUsd: side.sizeUsd, realisedUsd });
     return realisedUsd;
   }
 
@@ -95,22 +129,74 @@ export class TradeLog {
   }
 
   snapshot(): TradeLogState {
-    return { trades: [...this.#trades], costs: this.costs.map((cost) => ({ ...cost })) };
+    return {
+      trades: [...this.#trades],
+      costs: this.costs.map(asText),
+      flows: this.#flows.map((flow) => this.#saved(flow)),
+    };
   }
 
   restore(state: TradeLogState): void {
     this.#trades = [...state.trades];
+    this.#flows = state.flows.map((flow) => ({ startMs: flow.startMs, ...readSums(flow) }));
     this.#costs.clear();
-    for (const cost of state.costs) this.#costs.set(`${cost.walletId}|${cost.chain}:${cost.token}`, { ...cost });
+    for (const cost of state.costs) {
+      const { walletId, chain, token, buyCount, sellCount } = cost;
+      this.#costs.set(`${walletId}|${chain}:${token}`, {
+        ...{ walletId, chain, token },
+        ...readSums(cost),
+        quantity: BigInt(cost.quantity),
+        costUsd: BigInt(cost.costUsd),
+        boughtNative: BigInt(cost.boughtNative),
+        soldNative: BigInt(cost.soldNative),
+        ...{ buyCount, sellCount },
+      });
+    }
+  }
+
+  #count(atMs: number, cost: CostBasis, sums: Sums): void {
+    const startMs = Math.floor(atMs / flowMs) * flowMs;
+    let flow = this.#flows.at(-1);
+    if (flow?.startMs !== startMs) {
+      flow = { startMs, ...noSums() };
+      this.#flows.push(flow);
+      if (this.#flows.length > keptFlows) this.#flows.shift();
+    }
+    add(flow, sums);
+    add(cost, sums);
+    this.#savedFlows.delete(flow);
+  }
+
+  #saved(flow: Flow): AsText<Flow> {
+    const saved = this.#savedFlows.get(flow) ?? asText(flow);
+    this.#savedFlows.set(flow, saved);
+    return saved;
   }
 
   #costFor({ walletId, chain, token }: Side): CostBasis {
     const key = `${walletId}|${chain}:${token}`;
     const known = this.#costs.get(key);
     if (known) return known;
-    const money = { costUsd: 0, boughtUsd: 0, soldUsd: 0, boughtNative: 0, soldNative: 0, realisedUsd: 0 };
-    const cost: CostBasis = { walletId, chain, token, quantity: '0', ...money, buyCount: 0, sellCount: 0 };
+    const nothing = { quantity: 0n, costUsd: 0n, boughtNative: 0n, soldNative: 0n, buyCount: 0, sellCount: 0 };
+    const cost: CostBasis = { walletId, chain, token, ...noSums(), ...nothing };
     this.#costs.set(key, cost);
     return cost;
   }
 }
+
+function add(total: Sums, part: Sums): void {
+  total.boughtUsd += part.boughtUsd;
+  total.soldUsd += part.soldUsd;
+  total.realisedUsd += part.realisedUsd;
+}
+
+const asText = <T extends object>(row: T): AsText<T> =>
+  Object.fromEntries(
+    Object.entries(row).map(([field, value]) => [field, typeof value === 'bigint' ? String(value) : value]),
+  ) as AsText<T>;
+
+const readSums = (saved: AsText<Sums>): Sums => ({
+  boughtUsd: BigInt(saved.boughtUsd),
+  soldUsd: BigInt(saved.soldUsd),
+  realisedUsd: BigInt(saved.realisedUsd),
+});

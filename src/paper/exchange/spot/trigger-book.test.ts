@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { exactMetric, readUsd, shortUsd, usdText } from './exact-usd.ts';
 import { spotFixture } from './spot.fixture.ts';
 import type { NewTriggerOrder } from './trigger-book.ts';
 
@@ -78,18 +79,51 @@ describe('the trigger engine', () => {
   });
 
   test('trailing below: the level rises with the best value, never falls, and fires on the way back', () => {
-    const { create, move, wait, priceNow } = book();
+    const { spot, wif, create, move, wait } = book();
+    const { triggers } = spot.account;
     const order = create({ triggerBehavior: 'trailing', triggerValue: undefined, trailingPercentage: 10 });
     move(1.2);
     wait(100);
-    const best = priceNow();
-    expect(order.bestValue).toBe(best);
+    const best = usdText(exactMetric(spot.book, 'price_usd', wif));
+    expect(triggers.bestValue(order)).toBe(best);
+    expect(triggers.level(order)).toBe(shortUsd((readUsd(best) * 9n) / 10n));
     move(0.95);
     wait(100);
-    expect(order).toMatchObject({ status: 'active', bestValue: best });
+    expect(order.status).toBe('active');
+    expect(triggers.bestValue(order)).toBe(best);
     move(0.94);
     wait(100);
-    expect(order.status).toBe('triggered');
+    expect(order).toMatchObject({ status: 'triggered', bestValue: best });
+  });
+
+  test('fires at its value to the last digit, not a step before', () => {
+    const { spot, wif, create, wait } = book();
+    const now = exactMetric(spot.book, 'price_usd', wif);
+    const steps = [-1n, 0n, 1n];
+    const orders = (['below', 'above'] as const).flatMap((triggerDirection) =>
+      steps.map((step) => create({ triggerDirection, triggerValue: usdText(now + step) })),
+    );
+    // A digit finer than the value's own steps: just beyond it, on either side.
+    orders.push(create({ triggerDirection: 'above', triggerValue: `${usdText(now).padEnd(26, '0')}1` }));
+    wait(50);
+    const fired = orders.map(({ status }) => status !== 'active');
+    expect(fired).toEqual([false, true, true, true, true, false, false]);
+  });
+
+  test('what waits is saved and goes on waiting with the best value that it had', () => {
+    const { spot, create, move, wait, at } = book();
+    const trailing = create({ triggerBehavior: 'trailing', triggerValue: undefined, trailingPercentage: 10 });
+    const immediate = create({ triggerValue: at(0.5) });
+    move(1.3);
+    wait(50);
+    const { triggers } = spot.account;
+    const best = triggers.bestValue(trailing);
+    triggers.restore(JSON.parse(JSON.stringify(triggers.snapshot())));
+    const [restored, other] = [trailing, immediate].map(({ orderId }) => triggers.get(orderId));
+    expect(triggers.bestValue(restored!)).toBe(best);
+    move(0.85);
+    wait(50);
+    expect([restored?.status, other?.status]).toEqual(['triggered', 'active']);
   });
 
   test('trailing above: a buy that follows the price down and fires on the rebound', () => {

@@ -1,12 +1,13 @@
 import type { Chain } from '../../../domain/chain.ts';
 import type { Random } from '../../../platform/random.ts';
 import { PaperError } from '../../handler.ts';
+import { exactMetric, readUsd, shortUsd, type UsdMetric, usdText } from './exact-usd.ts';
 import { tradableToken, tradingWallet } from './paper-lookup.ts';
 import { subjectOf } from './swap-router.ts';
 import type { TokenBook } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
-
-export type TriggerMetric = 'price_usd' | 'market_cap_usd' | 'liquidity_usd';
+import { distanceOf, trailingLevel } from './trailing-levels.ts';
+import { bestIn, countOf, type TrailingBests, TriggerIndex } from './trigger-index.ts';
 
 export interface NewTriggerOrder {
   readonly chain: Chain;
@@ -14,7 +15,7 @@ export interface NewTriggerOrder {
   readonly inputToken: string;
   readonly outputToken: string;
   readonly amount: string;
-  readonly triggerMetric: TriggerMetric;
+  readonly triggerMetric: UsdMetric;
   readonly triggerDirection: 'above' | 'below';
   readonly triggerBehavior: 'immediate' | 'trailing';
   readonly triggerValue?: string | undefined;
@@ -31,21 +32,19 @@ export interface TriggerOrder extends NewTriggerOrder {
   readonly createdAtMs: number;
   updatedAtMs: number;
   status: 'active' | 'triggered' | 'success' | 'failed' | 'expired' | 'cancelled';
-  /** Best value since creation, for a trailing order: the highest before a fall, the lowest before a rise. */
-  bestValue: number;
+  /**
+   * Where a trailing order's level comes from: the highest value before a fall, the lowest before a rise, since creation.
+   * Exact; written when the order ends, `TriggerBook.bestValue` has it at any time. Null for an immediate one.
+   */
+  bestValue: string | null;
   taskId: string | null;
 }
 
 export interface TriggerBookState {
   readonly orders: TriggerOrder[];
+  /** Of the orders that still trail; files of the first version have them in the orders. */
+  readonly bests?: TrailingBests;
   readonly multisendWalletIds: string[];
-}
-
-/** The value at which an order fires now; a trailing one's moves with its best value. */
-export function triggerLevel(order: TriggerOrder): number {
-  if (order.triggerBehavior === 'immediate') return Number(order.triggerValue);
-  const distance = (order.trailingPercentage ?? 0) / 100;
-  return order.bestValue * (order.triggerDirection === 'below' ? 1 - distance : 1 + distance);
 }
 
 /** When an order that still waits expires, ms since the epoch; null: never. */
@@ -56,13 +55,18 @@ export const expiresAtMs = ({ expiryHours, createdAtMs }: TriggerOrder): number 
 export class TriggerBook {
   readonly #book: TokenBook;
   readonly #random: Random;
+  readonly #index: TriggerIndex;
   readonly #orders = new Map<string, TriggerOrder>();
+  /** Oldest first, by `sequence`. */
+  #listed: TriggerOrder[] = [];
   readonly #multisendWalletIds = new Set<string>();
-  #lastSequence = 0;
+  /** Listed orders as they were last saved, place by place; undefined where one has changed since. */
+  #saved: (TriggerOrder | undefined)[] = [];
 
   constructor(book: TokenBook, random: Random) {
     this.#book = book;
     this.#random = random;
+    this.#index = new TriggerIndex((metric, token) => exactMetric(book, metric, token));
   }
 
   hasMultisend(walletId: string): boolean {
@@ -78,7 +82,7 @@ export class TriggerBook {
     tradingWallet(spec.walletId, spec.chain);
     const { input, output } = this.#pair(spec);
     if (input === output) throw new PaperError(400, 'INVALID_PARAMS', 'inputToken and outputToken are the same token');
-    if (spec.triggerBehavior === 'immediate' && !(Number(spec.triggerValue) > 0)) {
+    if (spec.triggerBehavior === 'immediate' && !/^0*\.?0*[1-9]/.test(spec.triggerValue ?? '')) {
       throw new PaperError(400, 'INVALID_PARAMS', 'triggerValue must be above 0');
     }
     if (spec.chain === 'solana' && !this.hasMultisend(spec.walletId)) {
@@ -89,15 +93,17 @@ export class TriggerBook {
       ...spec,
       inputToken: input.address,
       outputToken: output.address,
-      sequence: ++this.#lastSequence,
+      sequence: (this.#listed.at(-1)?.sequence ?? 0) + 1,
       orderId: `ord_${this.#random.hex(8)}`,
       createdAtMs: nowMs,
       updatedAtMs: nowMs,
       status: 'active',
-      bestValue: this.#value(spec.triggerMetric, subjectOf(input, output)),
+      bestValue: null,
       taskId: null,
     };
     this.#orders.set(order.orderId, order);
+    this.#listed.push(order);
+    this.#index.add(order, subjectOf(input, output));
     return order;
   }
 
@@ -107,12 +113,25 @@ export class TriggerBook {
     return order;
   }
 
+  /** Best value since creation, exact, of a trailing order; null of an immediate one. */
+  bestValue(order: TriggerOrder): string | null {
+    const best = this.#index.bestOf(order.orderId);
+    return best === null ? order.bestValue : usdText(best);
+  }
+
+  /** The value at which an order fires, or would have; a trailing one's moves with its best value and is shortened. */
+  level(order: TriggerOrder): string | null {
+    const best = this.bestValue(order);
+    if (best === null) return order.triggerValue ?? null;
+    return shortUsd(trailingLevel(order.triggerDirection, readUsd(best), distanceOf(order.trailingPercentage ?? 0)));
+  }
+
   /** Newest first, the `limit` orders after the cursor; the cursor stays right while orders come and go. */
   list(limit: number, cursor?: string): { orders: TriggerOrder[]; nextCursor: string | null } {
-    const below = cursor === undefined ? Number.POSITIVE_INFINITY : readCursor(cursor);
-    const rest = [...this.#orders.values()].reverse().filter((order) => order.sequence < below);
-    const orders = rest.slice(0, limit);
-    const next = rest[orders.length];
+    const end = cursor === undefined ? this.#listed.length : this.#positionOf(readCursor(cursor));
+    const start = Math.max(0, end - limit);
+    const orders = this.#listed.slice(start, end).reverse();
+    const next = this.#listed[start - 1];
     return { orders, nextCursor: next ? writeCursor(next.sequence + 1) : null };
   }
 
@@ -129,20 +148,12 @@ export class TriggerBook {
     return this.#move(order, 'cancelled', nowMs);
   }
 
-  /** Looks at every waiting order. `onFire` starts the swap; `onEnd` hears of orders that ended without one. */
+  /** Ends what is due, oldest first. `onFire` starts the swap; `onEnd` hears of orders that ended without one. */
   advance(nowMs: number, onFire: (order: TriggerOrder) => void, onEnd: (order: TriggerOrder) => void): void {
-    for (const order of this.#orders.values()) {
+    for (const { order, isExpired } of this.#index.due(nowMs)) {
       if (order.status !== 'active') continue;
-      if (nowMs >= (expiresAtMs(order) ?? Number.POSITIVE_INFINITY)) {
-        onEnd(this.#move(order, 'expired', nowMs));
-        continue;
-      }
-      const { input, output } = this.#pair(order);
-      const value = this.#value(order.triggerMetric, subjectOf(input, output));
-      const isBelow = order.triggerDirection === 'below';
-      order.bestValue = isBelow ? Math.max(order.bestValue, value) : Math.min(order.bestValue, value);
-      const level = triggerLevel(order);
-      if (isBelow ? value <= level : value >= level) onFire(this.#move(order, 'triggered', nowMs));
+      if (isExpired) onEnd(this.#move(order, 'expired', nowMs));
+      else onFire(this.#move(order, 'triggered', nowMs));
     }
   }
 
@@ -151,17 +162,37 @@ export class TriggerBook {
     return this.#move(this.get(orderId), status, nowMs);
   }
 
+  /** An order that has not changed is the same object as in the last snapshot, so that it need not be written again. */
   snapshot(): TriggerBookState {
-    const orders = [...this.#orders.values()].map((order) => ({ ...order }));
-    return { orders, multisendWalletIds: [...this.#multisendWalletIds] };
+    this.#saved = this.#listed.map((order, index) => this.#saved[index] ?? { ...order });
+    return {
+      orders: [...this.#saved] as TriggerOrder[],
+      bests: this.#index.bests(),
+      multisendWalletIds: [...this.#multisendWalletIds],
+    };
   }
 
   restore(state: TriggerBookState): void {
     this.#orders.clear();
     this.#multisendWalletIds.clear();
-    for (const order of state.orders) this.#orders.set(order.orderId, { ...order });
+    this.#saved = state.orders.toSorted((a, b) => a.sequence - b.sequence);
+    this.#listed = this.#saved.map((order) => ({ ...order! }));
+    for (const order of this.#listed) this.#orders.set(order.orderId, order);
     for (const walletId of state.multisendWalletIds) this.#multisendWalletIds.add(walletId);
-    this.#lastSequence = Math.max(0, ...state.orders.map((order) => order.sequence));
+    const active = this.#listed.filter(({ status }) => status === 'active');
+    this.#index.load(
+      active.map((order) => {
+        const { input, output } = this.#pair(order);
+        const token = subjectOf(input, output);
+        const isTrailing = order.triggerBehavior === 'trailing';
+        return { order, token, best: isTrailing ? bestIn(state.bests ?? {}, order, token) : null };
+      }),
+    );
+  }
+
+  /** How many listed orders are older than a sequence number. */
+  #positionOf(sequence: number): number {
+    return countOf(this.#listed, (order) => order.sequence < sequence);
   }
 
   #pair(order: NewTriggerOrder): { input: PaperToken; output: PaperToken } {
@@ -171,14 +202,11 @@ export class TriggerBook {
     };
   }
 
-  #value(metric: TriggerMetric, token: PaperToken): number {
-    if (metric === 'price_usd') return this.#book.priceUsd(token);
-    return metric === 'market_cap_usd' ? this.#book.marketCapUsd(token) : this.#book.liquidityUsd(token);
-  }
-
   #move(order: TriggerOrder, status: TriggerOrder['status'], nowMs: number): TriggerOrder {
+    this.#index.remove(order.orderId);
     order.status = status;
     order.updatedAtMs = nowMs;
+    this.#saved[this.#positionOf(order.sequence)] = undefined;
     return order;
   }
 }

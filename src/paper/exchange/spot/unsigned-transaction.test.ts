@@ -1,72 +1,42 @@
-import { describe, expect, test } from 'vitest';
-import { isAddress } from '../../../domain/chain.ts';
-import { seededRandom } from '../../../platform/random.ts';
-import { decodeBase58, svmAddress, svmSignature } from './paper-addresses.ts';
-import { spotFixture } from './spot.fixture.ts';
-import {
-  approvalTransaction,
-  blockhashAt,
-  evmTransaction,
-  paperProgram,
-  paperRouter,
-  svmTransaction,
-} from './unsigned-transaction.ts';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { blockhashAt, chainOfId, readSignedTransaction } from './unsigned-transaction.ts';
 
-test('made-up Solana addresses and signatures always have their length in bytes', () => {
-  const random = seededRandom(1);
-  for (let i = 0; i < 500; i++) {
-    expect(isAddress('solana', svmAddress(random))).toBe(true);
-    expect(decodeBase58(svmSignature(random))).toHaveLength(64);
+/** Packages that a file needs before it can run: its own static imports and those of what it imports, types aside. */
+function packagesOf(file: string, seen = new Set<string>(), packages = new Set<string>()): Set<string> {
+  if (seen.has(file)) return packages;
+  seen.add(file);
+  const source = readFileSync(file, 'utf8');
+  for (const [, target] of source.matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)';$/gm)) {
+    if (target!.startsWith('.')) packagesOf(join(dirname(file), target!), seen, packages);
+    else packages.add(target!);
   }
-  expect(isAddress('solana', paperProgram)).toBe(true);
-  expect(isAddress('base', paperRouter)).toBe(true);
+  return packages;
+}
+
+test('the service starts without the signing libraries', () => {
+  const packages = [...packagesOf(join(import.meta.dirname, '../../service.ts'))];
+  expect(packages).toContain('zod');
+  expect(packages.filter((name) => /^(viem|@solana)\b/.test(name))).toEqual([]);
+  const signing = ['svm', 'evm'].flatMap((family) => [
+    ...packagesOf(join(import.meta.dirname, `signing/${family}-transaction.ts`)),
+  ]);
+  expect(signing).toEqual(expect.arrayContaining(['viem', '@solana/kit']));
 });
 
-test('base58 that is not base58 is refused', () => {
-  expect(decodeBase58('0OIl')).toBeNull();
-  expect(decodeBase58('11')).toEqual(new Uint8Array([0, 0]));
+test('a blockhash lasts a slot', () => {
+  const startMs = Date.UTC(2026, 5, 1);
+  const hashes = [0, 399, 400, 799, 800].map((ms) => blockhashAt(startMs + ms));
+  expect(new Set(hashes).size).toBe(3);
+  expect([hashes[0], hashes[2]]).toEqual([hashes[1], hashes[3]]);
 });
 
-describe('unsigned transactions', () => {
-  test('the Solana one reads back as a v0 message with one empty signature', () => {
-    const { spot, token } = spotFixture();
-    const [sol, jup] = [token('solana', 'SOL'), token('solana', 'JUP')];
-    const plan = spot.swaps.plan({
-      chain: 'solana',
-      inputMint: sol.address,
-      outputMint: jup.address,
-      amount: '1000000',
-    });
-    const payer = svmAddress(seededRandom(2));
-    const bytes = [...Buffer.from(svmTransaction(plan, payer, 77n, blockhashAt(spot.nowMs)), 'base64')];
-    const take = (count: number) => bytes.splice(0, count);
-    expect(take(1)).toEqual([1]);
-    expect(take(64).every((byte) => byte === 0)).toBe(true);
-    expect(take(1)).toEqual([0x80]);
-    expect(take(3)).toEqual([1, 0, 3]);
-    expect(take(1)).toEqual([4]);
-    const keys = [0, 1, 2, 3].map(() => new Uint8Array(take(32)));
-    expect(keys).toEqual([payer, sol.address, jup.address, paperProgram].map(decodeBase58));
-    expect(new Uint8Array(take(32))).toEqual(decodeBase58(blockhashAt(spot.nowMs)));
-    expect(take(2)).toEqual([1, 3]);
-    expect(take(4)).toEqual([3, 0, 1, 2]);
-    expect(take(1)).toEqual([16]);
-    const data = Buffer.from(take(16));
-    expect([data.readBigUInt64LE(0), data.readBigUInt64LE(8)]).toEqual([1_000_000n, 77n]);
-    expect(bytes).toEqual([0]);
-  });
+test('chains are found by their ids', () => {
+  expect([8453, 56, 143, 1].map(chainOfId)).toEqual(['base', 'bsc', 'monad', null]);
+});
 
-  test('the EVM ones carry value for the native coin and an exact approval for a token', () => {
-    const { spot, token } = spotFixture();
-    const [eth, aero] = [token('base', 'ETH').address, token('base', 'AERO').address];
-    const plan = (inputMint: string, outputMint: string) =>
-      spot.swaps.plan({ chain: 'base', inputMint, outputMint, amount: '1000000000000000000' });
-    expect(evmTransaction(plan(eth, aero), 5n)).toMatchObject({ to: paperRouter, value: '1000000000000000000' });
-    expect(evmTransaction(plan(aero, eth), 5n).value).toBe('0');
-    const approval = approvalTransaction(plan(aero, eth));
-    expect(approval.to).toBe(aero);
-    expect(approval.data).toBe(
-      `0x095ea7b3${paperRouter.slice(2).padStart(64, '0')}${(10n ** 18n).toString(16).padStart(64, '0')}`,
-    );
-  });
+test('what one family signs is unreadable to the other', async () => {
+  expect(await readSignedTransaction('solana', `0x02${'c0'.repeat(80)}`)).toBeNull();
+  expect(await readSignedTransaction('base', 'AQAB')).toBeNull();
 });

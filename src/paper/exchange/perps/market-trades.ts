@@ -1,0 +1,65 @@
+import type { CrowdTrade } from './crowd-trade.ts';
+import { makersOf, restingOrders, takeFromMakers, walk } from './order-book.ts';
+import { smaller, zero } from './perp-records.ts';
+import { fillResting } from './resting.ts';
+import type { Venue } from './venue.ts';
+
+/** What a step of the market trades with the orders that rest in a coin's book. */
+export function tradeWithResting(venue: Venue, coin: string, crowd: CrowdTrade | undefined): void {
+  for (const isBuy of [true, false]) tradeThrough(venue, coin, isBuy);
+  if (crowd) crowdTakes(venue, coin, crowd);
+}
+
+/**
+ * Makers whose quotes have moved across a resting order trade with it at its price, as much as they quote there; the rest
+ * of the order waits until they have refilled, or the market comes back.
+ */
+function tradeThrough(venue: Venue, coin: string, isBuy: boolean): void {
+  const makers = makersOf(venue, coin, !isBuy);
+  for (const { account, order: listed } of restingOrders(venue, coin, isBuy)) {
+    // A fill before this one may have cancelled the order.
+    const order = account.orders.get(listed.oid);
+    if (!order) continue;
+    let offered = zero;
+    for (const { px, sz } of makers) {
+      if ((isBuy ? px.gt(order.limitPx) : px.lt(order.limitPx)) || offered.gte(order.sz)) break;
+      offered = offered.plus(sz);
+    }
+    if (offered.eq(0)) return;
+    let left = fillResting(venue, account, order, offered);
+    for (const { px, sz } of [...makers]) {
+      if (left.lte(0)) break;
+      const taken = smaller(left, sz);
+      takeFromMakers(venue, coin, !isBuy, px, taken);
+      left = left.minus(taken);
+    }
+  }
+}
+
+/** A market order of the crowd walks the side it hits: makers and resting orders in their queue. */
+function crowdTakes(venue: Venue, coin: string, crowd: CrowdTrade): void {
+  const isBuy = !crowd.isBuy;
+  if (restingOrders(venue, coin, isBuy).length === 0) return;
+  let left = crowd.sz;
+  for (const { px, sz, own } of [...walkTo(venue, coin, isBuy, crowd)]) {
+    if (left.lte(0)) return;
+    const order = own?.account.orders.get(own.order.oid);
+    if (own && !order) continue;
+    const taken = smaller(left, sz);
+    if (own && order) left = left.minus(fillResting(venue, own.account, order, taken));
+    else {
+      takeFromMakers(venue, coin, isBuy, px, taken);
+      left = left.minus(taken);
+    }
+  }
+}
+
+/** As many slices as the trade can reach. */
+function* walkTo(venue: Venue, coin: string, isBuy: boolean, { sz }: CrowdTrade) {
+  let passed = zero;
+  for (const slice of walk(venue, coin, isBuy)) {
+    if (passed.gte(sz)) return;
+    yield slice;
+    passed = passed.plus(slice.sz);
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  decodeFunctionData,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  parseAbi,
+  parseTransaction,
+  recoverTransactionAddress,
+  serializeTransaction,
+  type TransactionSerializableEIP1559,
+  type TransactionSerializedEIP1559,
+} from 'viem';
+import { chains } from '../../../../domain/chain.ts';
+import type { ResponseInput } from '../../../../protocol/endpoint.ts';
+import type { buildSwapTransaction } from '../../../../protocol/endpoints/swap.ts';
+import { chainTraits } from '../chain-traits.ts';
+import type { BuiltSwap, SignedCall, SignedTransaction } from './built-swap.ts';
+import { paperRouter } from './paper-contracts.ts';
+
+/* Loads viem: import it only where a transaction is at hand. */
+
+type Envelope = Exclude<ResponseInput<typeof buildSwapTransaction>['transaction'], string>;
+
+const abi = parseAbi([
+  'function swap(string quoteId, address tokenIn, address tokenOut, uint256 amountIn, uint256 minAmountOut) payable',
+  'function approve(address spender, uint256 amount) returns (bool)',
+]);
+
+/** Half of secp256k1's order: since EIP-2 a signature's s may not be above it. */
+const highestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+
+/** The EIP-1559 call of paper's router that swaps; amounts are wei as text. */
+export function evmSwapTransaction(built: BuiltSwap): Envelope {
+  const value = built.isNativeInput ? built.amountIn : '0';
+  return { to: paperRouter, data: swapData(built), value, ...gas(built, 70_000 + 110_000 * built.poolCount) };
+}
+
+/** The ERC-20 approval that lets the router move exactly the amount sold. */
+export function evmApprovalTransaction(built: BuiltSwap): Envelope {
+  const data = encodeFunctionData({ abi, functionName: 'approve', args: [paperRouter, BigInt(built.amountIn)] });
+  return { to: built.inputToken, data, value: '0', ...gas(built, 60_000) };
+}
+
+/** Reads a signed EIP-1559 transaction and recovers its signer. null for what is none, in hex. */
+export async function readEvmTransaction(signedTransaction: string): Promise<SignedTransaction | null> {
+  const serialized = signedTransaction.toLowerCase() as TransactionSerializedEIP1559;
+  const transaction = parse(serialized);
+  if (!transaction) return null;
+  return {
+    signer: await signerOf(serialized, transaction),
+    txHash: keccak256(serialized),
+    nonce: transaction.nonce ?? 0,
+    call: callOf(transaction),
+  };
+}
+
+function parse(serialized: TransactionSerializedEIP1559): TransactionSerializableEIP1559 | null {
+  if (!/^0x02([0-9a-f]{2})+$/.test(serialized)) return null;
+  try {
+    const transaction: TransactionSerializableEIP1559 = parseTransaction(serialized);
+    // One transaction, one text: padded numbers or bytes behind the list would give it a second hash.
+    return serializeTransaction(transaction) === serialized ? transaction : null;
+  } catch {
+    return null;
+  }
+}
+
+async function signerOf(
+  serializedTransaction: TransactionSerializedEIP1559,
+  { s }: TransactionSerializableEIP1559,
+): Promise<string | null> {
+  if (s === undefined || BigInt(s) > highestS) return null;
+  try {
+    return (await recoverTransactionAddress({ serializedTransaction })).toLowerCase();
+  } catch {
+    return null;
+  }
+}
+
+function callOf({ to, data, value = 0n, chainId }: TransactionSerializableEIP1559): SignedCall | null {
+  if (!to || !data) return null;
+  try {
+    const { functionName, args } = decodeFunctionData({ abi, data });
+    if (functionName === 'approve') {
+      const [spender, amount] = args;
+      return value === 0n ? { kind: 'approve', chainId, token: to, spender: spender.toLowerCase(), amount } : null;
+    }
+    // Gas and nonce are the sender's own choice; everything else is as it was built.
+    const isFor = (built: BuiltSwap) =>
+      chainId === chains[built.chain].chainId &&
+      to.toLowerCase() === paperRouter &&
+      data === swapData(built) &&
+      value === (built.isNativeInput ? BigInt(built.amountIn) : 0n);
+    return { kind: 'swap', quoteId: args[0], isFor };
+  } catch {
+    return null;
+  }
+}
+
+function swapData({ quoteId, inputToken, outputToken, amountIn, minAmountOut }: BuiltSwap): Hex {
+  // viem takes mixed case for a checksum, which addresses in requests need not have.
+  const [tokenIn, tokenOut] = [inputToken, outputToken].map((token) => token.toLowerCase() as Hex) as [Hex, Hex];
+  const args = [quoteId, tokenIn, tokenOut, BigInt(amountIn), BigInt(minAmountOut)] as const;
+  return encodeFunctionData({ abi, functionName: 'swap', args });
+}
+
+function gas({ chain }: BuiltSwap, gasLimit: number) {
+  const { maxFeePerGas, maxPriorityFeePerGas } = chainTraits[chain];
+  return {
+    gasLimit: String(gasLimit),
+    maxFeePerGas: String(maxFeePerGas),
+    maxPriorityFeePerGas: String(maxPriorityFeePerGas),
+  };
+}

@@ -1,0 +1,204 @@
+import { type ExactUsd, readUsd, type UsdMetric, usdText } from './exact-usd.ts';
+import { MeldHeap } from './meld-heap.ts';
+import { idOf } from './token-book.ts';
+import type { PaperToken } from './token-list.ts';
+import { type Direction, distanceOf, type Trailing, TrailingLevels } from './trailing-levels.ts';
+import { expiresAtMs, type TriggerOrder } from './trigger-book.ts';
+
+interface Waiting extends Trailing {
+  readonly order: TriggerOrder;
+  readonly watch: Watch;
+}
+
+interface Level {
+  readonly waiting: Waiting;
+  readonly level: ExactUsd;
+}
+
+interface Side {
+  readonly immediate: MeldHeap<Level>;
+  readonly trailing: TrailingLevels<Waiting>;
+}
+
+/** One value of one token that somebody waits for. */
+interface Watch extends Record<Direction, Side> {
+  readonly token: PaperToken;
+  readonly metric: UsdMetric;
+  waitingCount: number;
+}
+
+export interface DueOrder {
+  readonly order: TriggerOrder;
+  readonly isExpired: boolean;
+}
+
+/** Watched value and direction → first sequence number and best value of each group of trailing orders, oldest first. */
+export type TrailingBests = Record<string, [firstSequence: number, best: string][]>;
+
+const watchKey = (metric: UsdMetric, token: PaperToken) => `${metric}|${idOf(token)}`;
+
+/** The best value that a saved order had seen; null where nothing is known of it. */
+export function bestIn(bests: TrailingBests, order: TriggerOrder, token: PaperToken): ExactUsd | null {
+  const groups = bests[`${watchKey(order.triggerMetric, token)}|${order.triggerDirection}`] ?? [];
+  const text = groups[countOf(groups, ([first]) => first <= order.sequence) - 1]?.[1] ?? order.bestValue;
+  return text === null ? null : readUsd(text);
+}
+
+/** How many rows fulfil a condition that holds for the first of them and for none after the first that fails. */
+export function countOf<T>(rows: readonly T[], isIn: (row: T) => boolean): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isIn(rows[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const rebuildSlack = 64;
+
+/**
+ * Which orders wait for what, so that a tick looks only at those that are due. It reads each watched value once and
+ * compares it with the nearest level on both sides; expiry is a heap by time. An order that was cancelled stays in its
+ * heaps until it comes up, or until more have ended than wait, when everything is built anew.
+ */
+export class TriggerIndex {
+  readonly #readValue: (metric: UsdMetric, token: PaperToken) => ExactUsd;
+  readonly #waiting = new Map<string, Waiting>();
+  #watches = new Map<string, Watch>();
+  #expiries = expiryHeap();
+  #endedCount = 0;
+
+  constructor(readValue: (metric: UsdMetric, token: PaperToken) => ExactUsd) {
+    this.#readValue = readValue;
+  }
+
+  /**
+   * Takes an active order on a token's value. A trailing one counts from the value as it is now, which is then a value
+   * that all who trail it have seen.
+   */
+  add(order: TriggerOrder, token: PaperToken): void {
+    if (order.triggerBehavior === 'immediate') return this.#add(order, token, null);
+    const value = this.#readValue(order.triggerMetric, token);
+    const { above, below } = this.#watch(order, token);
+    for (const { trailing } of [above, below]) trailing.observe(value);
+    this.#add(order, token, value);
+  }
+
+  /** Takes orders that have waited already, oldest first, in place of all that are here. */
+  load(orders: readonly { order: TriggerOrder; token: PaperToken; best: ExactUsd | null }[]): void {
+    this.#waiting.clear();
+    this.#watches = new Map();
+    this.#expiries = expiryHeap();
+    this.#endedCount = 0;
+    for (const { order, token, best } of orders) this.#add(order, token, best);
+  }
+
+  /** What `bestIn` reads. A ratchet changes a few groups, however many orders they hold. */
+  bests(): TrailingBests {
+    const bests: TrailingBests = {};
+    for (const [key, watch] of this.#watches) {
+      for (const direction of ['above', 'below'] as const) {
+        const groups = watch[direction].trailing.groups();
+        const rows = groups.map(([first, best]): [number, string] => [first, usdText(best)]);
+        if (rows.length > 0) bests[`${key}|${direction}`] = rows;
+      }
+    }
+    return bests;
+  }
+
+  /** The order has ended in another way than by being due. */
+  remove(orderId: string): void {
+    const waiting = this.#waiting.get(orderId);
+    if (!waiting) return;
+    this.#end(waiting);
+    this.#tidy();
+  }
+
+  /** The best value since a waiting trailing order was created; null for all others. */
+  bestOf(orderId: string): ExactUsd | null {
+    const waiting = this.#waiting.get(orderId);
+    return waiting ? TrailingLevels.bestOf(waiting) : null;
+  }
+
+  /** Takes out the orders that expire or fire now, oldest first; one that does both expires. */
+  due(nowMs: number): DueOrder[] {
+    const due: DueOrder[] = [];
+    const take = (waiting: Waiting, isExpired: boolean) => {
+      if (!waiting.isWaiting) return;
+      this.#end(waiting);
+      due.push({ order: waiting.order, isExpired });
+    };
+    for (let next = this.#expiries.first; next && next.atMs <= nowMs; next = this.#expiries.first) {
+      this.#expiries.pop();
+      take(next.waiting, true);
+    }
+    for (const watch of this.#watches.values()) {
+      if (watch.waitingCount === 0) continue;
+      const value = this.#readValue(watch.metric, watch.token);
+      for (const { immediate, trailing } of [watch.above, watch.below]) {
+        const isReached = (level: ExactUsd) => (immediate === watch.above.immediate ? value >= level : value <= level);
+        for (let next = immediate.first; next && isReached(next.level); next = immediate.first) {
+          immediate.pop();
+          take(next.waiting, false);
+        }
+        trailing.observe(value);
+        trailing.take(value, (waiting) => take(waiting, false));
+      }
+    }
+    this.#tidy();
+    return due.sort((a, b) => a.order.sequence - b.order.sequence);
+  }
+
+  #add(order: TriggerOrder, token: PaperToken, best: ExactUsd | null): void {
+    const watch = this.#watch(order, token);
+    const side = watch[order.triggerDirection];
+    const distance = best === null ? 0n : distanceOf(order.trailingPercentage ?? 0);
+    const { sequence } = order;
+    const waiting: Waiting = { order, sequence, watch, distance, isWaiting: true, group: null };
+    if (best === null) {
+      const rounding = order.triggerDirection === 'above' ? 'up' : 'down';
+      side.immediate.push({ waiting, level: readUsd(order.triggerValue ?? '0', rounding) });
+    } else {
+      side.trailing.join(waiting, best);
+    }
+    const atMs = expiresAtMs(order);
+    if (atMs !== null) this.#expiries.push({ atMs, waiting });
+    this.#waiting.set(order.orderId, waiting);
+    watch.waitingCount++;
+  }
+
+  #watch({ triggerMetric }: TriggerOrder, token: PaperToken): Watch {
+    const key = watchKey(triggerMetric, token);
+    const known = this.#watches.get(key);
+    if (known) return known;
+    const watch = { token, metric: triggerMetric, waitingCount: 0, above: side('above'), below: side('below') };
+    this.#watches.set(key, watch);
+    return watch;
+  }
+
+  #end(waiting: Waiting): void {
+    const best = TrailingLevels.bestOf(waiting);
+    if (best !== null) waiting.order.bestValue = usdText(best);
+    waiting.isWaiting = false;
+    waiting.watch.waitingCount--;
+    this.#waiting.delete(waiting.order.orderId);
+    this.#endedCount++;
+  }
+
+  #tidy(): void {
+    if (this.#endedCount <= this.#waiting.size + rebuildSlack) return;
+    // A map keeps the order of insertion, which is that of creation.
+    const waiting = [...this.#waiting.values()];
+    this.load(
+      waiting.map((each) => ({ order: each.order, token: each.watch.token, best: TrailingLevels.bestOf(each) })),
+    );
+  }
+}
+
+const expiryHeap = () => new MeldHeap<{ atMs: number; waiting: Waiting }>((a, b) => a.atMs < b.atMs);
+
+const side = (direction: Direction): Side => ({
+  immediate: new MeldHeap((a, b) => (direction === 'below' ? a.level > b.level : a.level < b.level)),
+  trailing: new TrailingLevels(direction),
+});

@@ -1,0 +1,88 @@
+import type { Clock } from '../../platform/clock.ts';
+import { type Random, seededRandom } from '../../platform/random.ts';
+import { allStreams } from '../../protocol/stream-list.ts';
+import type { Bus } from '../bus.ts';
+import { chaosRules } from '../faults/chaos.ts';
+import { FaultPlan } from '../faults/fault-plan.ts';
+import type { Route } from '../handler.ts';
+import type { KeyRing } from '../keys.ts';
+import { ClusterPublisher } from '../pusher/cluster-publisher.ts';
+import { EventFaults } from '../pusher/event-faults.ts';
+import { createPublishApi } from '../pusher/publish-api.ts';
+import { publishBus } from '../pusher/publish-bus.ts';
+import type { PublishTarget } from '../pusher/publish-target.ts';
+import { PusherHub } from '../pusher/pusher-hub.ts';
+import { clusterHost, embeddedHost } from '../pusher/stream-host.ts';
+import { streamEvent, wsRoutes } from '../routes/ws.ts';
+import { adminRoutes, clusterAppId } from './admin.ts';
+import { createApp } from './app.ts';
+import { CallFaults } from './call-faults.ts';
+import { listen } from './listen.ts';
+
+export interface FrontOptions {
+  readonly port: number;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly keys: KeyRing;
+  readonly userId: string;
+  readonly bus: Bus;
+  /** Of the world, behind the limits of the keys. */
+  readonly routes: readonly Route[];
+  /** For the faults: with the same seed and calls the same ones strike. */
+  readonly seed: number;
+  /** 0 to 3; see chaosRules. */
+  readonly chaos: number;
+  /** Who carries the streams; null for the embedded hub. */
+  readonly publishTo: PublishTarget | null;
+  /** The same route, answering only when what it changed is kept. */
+  readonly commit: (route: Route) => Route;
+  readonly onFault: (error: unknown) => void;
+  readonly onNotice: (message: string) => void;
+}
+
+export interface Front {
+  readonly port: number;
+  /** Cuts every connection and frees the port. */
+  close(): Promise<void>;
+}
+
+/** Opens the service to its callers: HTTP, streams, levers and faults on one port. Throws PaperStartError. */
+export async function openFront(options: FrontOptions): Promise<Front> {
+  const { clock, random, keys, bus, publishTo, onFault, onNotice } = options;
+  const plan = new FaultPlan(seededRandom(options.seed ^ 0xfa17));
+  for (const rule of chaosRules(options.chaos)) plan.add(rule);
+  const clusterApp = { ...keys.clusterApp(), realm: clusterAppId };
+  const hub = new PusherHub({
+    clock,
+    random,
+    findApp: (appKey) => (appKey === clusterApp.appKey ? clusterApp : keys.byAppKey(appKey)),
+    faults: new EventFaults(plan, clock),
+  });
+  let port = 0;
+  const host = publishTo ? clusterHost(publishTo) : embeddedHost(hub, keys, () => port);
+  const routes = [
+    ...options.routes,
+    ...wsRoutes({ host, port: () => port }),
+    ...adminRoutes({ keys, hub, faults: plan }),
+  ].map(options.commit);
+  const nowMs = () => clock.now();
+  const app = createApp({ routes, keys, userId: options.userId, random, nowMs, onFault });
+  const publishApi = createPublishApi({ hub, appId: clusterAppId, app: clusterApp, nowMs });
+  const listening = await listen({
+    app: async (request) => (await publishApi(request)) ?? app(request),
+    hub,
+    port: options.port,
+    faults: new CallFaults(plan, clock),
+  });
+  port = listening.port;
+  const cluster = publishTo ? new ClusterPublisher({ target: publishTo, onNotice }) : null;
+  const stopBus = publishBus(bus, cluster ?? hub, allStreams, streamEvent);
+  return {
+    port,
+    close: async () => {
+      stopBus();
+      await listening.close();
+      await cluster?.close();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** A Pusher-compatible cluster that carries the streams instead of the embedded hub. */
+export interface PublishTarget {
+  readonly appId: string;
+  readonly appKey: string;
+  readonly appSecret: string;
+  readonly host: string;
+  readonly port: number;
+  readonly isTls: boolean;
+  /** Where sockets go; hosted Pusher has another name for it than for its HTTP API. */
+  readonly wsHost: string;
+}
+
+/** The address of a cluster can't be used; the message names the fault and never the secret. */
+export class PublishTargetError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'PublishTargetError';
+  }
+}
+
+const form = 'https://KEY@host:port/apps/APPID, with the secret in SWAPDECK_PUBLISH_SECRET';
+
+/**
+ * Reads `https://KEY[:SECRET]@host[:port]/apps/APPID`. `secret`, from the environment, goes before one in the address,
+ * which every user of the machine can see. Plain http is for this machine alone. Throws PublishTargetError.
+ */
+export function readPublishTarget(address: string, secret: string | undefined): PublishTarget {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  const appId = /^\/apps\/([\w-]+)\/?$/.exec(url?.pathname ?? '')?.[1];
+  if (!url || !/^https?:$/.test(url.protocol) || appId === undefined || url.username === '')
+    throw new PublishTargetError(`the cluster's address must look like ${form}`);
+  const isTls = url.protocol === 'https:';
+  if (!isTls && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname))
+    throw new PublishTargetError('the cluster is not on this machine, so its address must begin with https');
+  const appSecret = secret || decodeURIComponent(url.password);
+  if (appSecret === '') throw new PublishTargetError(`the cluster's secret is missing: ${form}`);
+  return {
+    appId,
+    appKey: decodeURIComponent(url.username),
+    appSecret,
+    host: url.hostname,
+    port: url.port === '' ? (isTls ? 443 : 80) : Number(url.port),
+    isTls,
+    wsHost: url.hostname.replace(/^api-([\w-]+)\.pusher\.com$/, 'ws-$1.pusher.com'),
+  };
+}
