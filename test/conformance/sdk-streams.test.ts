@@ -90,11 +90,9 @@ test('a swap over REST pokes the user’s portfolio channel, and its wallet’s 
     ...{ chain: 'base', walletId: 'wal_base', inputMint: baseEth, outputMint: baseAero, amount: '1000000000000000' },
     slippageBps: 2_000,
   });
-  await vi.waitFor(
-    () => expect(pokes).toHaveBeenCalledWith({ type: 'swap', taskId, userId: 'usr_paper_0001', chainId: 8453 }),
-    { timeout: 10_000, interval: 20 },
-  );
-  // The poke means that it is time to look: the task has ended by then.
+  const poke = { type: 'swap', taskId, userId: 'usr_paper_0001', chainId: 8453 };
+  // Once when it is taken, once when it has settled: the task has ended by then.
+  await vi.waitFor(() => expect(pokes.mock.calls).toEqual([[poke], [poke]]), { timeout: 10_000, interval: 20 });
   expect(await sdk.tasks.getStatus(taskId)).toMatchObject({ status: 'success' });
   expect(balances).toHaveBeenCalledWith(expect.objectContaining({ owner: address, chainId: 8453, balance: text }));
 });

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '../../protocol/endpoint.ts';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import { closeCode, closeReason, faultRule } from '../faults/fault-rule.ts';
-import { type CallContext, PaperError, type Route, route } from '../handler.ts';
+import { PaperError, type Route, route } from '../handler.ts';
 import type { KeyRing } from '../keys.ts';
 import type { PusherHub } from '../pusher/pusher-hub.ts';
+import { leverForFullKey } from './full-key.ts';
 
-const lever = { source: 'paper', scope: null, mutates: false } as const;
+const common = { source: 'paper', scope: null, mutates: false } as const;
 const activeFault = z.looseObject({ faultId: z.string() });
 
 const revokeKey = endpoint({
-  ...lever,
+  ...common,
   id: 'paper.revokeKey',
   method: 'POST',
   path: '/paper/admin/keys/{keyId}/revoke',
@@ -21,7 +22,7 @@ const revokeKey = endpoint({
 });
 
 const closeSockets = endpoint({
-  ...lever,
+  ...common,
   id: 'paper.closeSockets',
   method: 'POST',
   path: '/paper/admin/sockets/close',
@@ -31,7 +32,7 @@ const closeSockets = endpoint({
 });
 
 const muteSockets = endpoint({
-  ...lever,
+  ...common,
   id: 'paper.muteSockets',
   method: 'POST',
   path: '/paper/admin/sockets/mute',
@@ -40,7 +41,7 @@ const muteSockets = endpoint({
 });
 
 const addFault = endpoint({
-  ...lever,
+  ...common,
   id: 'paper.addFault',
   method: 'POST',
   path: '/paper/admin/faults',
@@ -50,7 +51,7 @@ const addFault = endpoint({
 });
 
 const listFaults = endpoint({
-  ...lever,
+  ...common,
   id: 'paper.listFaults',
   method: 'GET',
   path: '/paper/admin/faults',
@@ -59,7 +60,7 @@ const listFaults = endpoint({
 });
 
 const clearFaults = endpoint({
-  ...lever,
+  ...common,
   id: 'paper.clearFaults',
   method: 'DELETE',
   path: '/paper/admin/faults',
@@ -69,7 +70,7 @@ const clearFaults = endpoint({
 });
 
 const cluster = endpoint({
-  ...lever,
+  ...common,
   id: 'paper.cluster',
   method: 'GET',
   path: '/paper/admin/cluster',
@@ -88,9 +89,6 @@ export interface AdminOptions {
  * all. A revoked key is replaced by a new one at the next start.
  */
 export function adminRoutes({ keys, hub, faults }: AdminOptions): Route[] {
-  const requireFullKey = ({ key }: CallContext) => {
-    if (keys.byId(key.keyId)?.kind !== 'full') throw new PaperError(403, 'FORBIDDEN', 'only the full key may do this');
-  };
   const routes = [
     route(revokeKey, ({ params }) => {
       if (!keys.revoke(params.keyId)) throw new PaperError(404, 'NOT_FOUND', 'there is no key with this id');
@@ -109,13 +107,7 @@ export function adminRoutes({ keys, hub, faults }: AdminOptions): Route[] {
       return { appId: clusterAppId, appKey, appSecret };
     }),
   ];
-  return routes.map(({ endpoint: operation, handle }) => ({
-    endpoint: operation,
-    handle: (input, context) => {
-      requireFullKey(context);
-      return handle(input, context);
-    },
-  }));
+  return routes.map((lever) => leverForFullKey(keys, lever));
 }
 
 /** The app that other services publish into; its channels are apart from this market's. */

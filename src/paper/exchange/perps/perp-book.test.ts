@@ -104,6 +104,23 @@ describe('a resting order in the book', () => {
   });
 });
 
+it('cancels an entry that can no longer be paid for; what it filled keeps its stop-loss', () => {
+  for (const [filled, stops] of [
+    ['0', 0],
+    ['100', 1],
+  ] as const) {
+    const lab = openPerpLab();
+    const [best] = bookOf(lab, 'JUP').bids;
+    const entry = { walletId, coin: 'JUP', isBuy: true, limitPx: String(best?.price), sz: '700' };
+    lab.call(placePerpOrder, { body: { ...entry, sl: { triggerPx: '0.2' } } });
+    crowd(lab, 'JUP', false, big(best?.size).plus(filled).toFixed());
+    lab.perps.accounts.get(walletId).deposit(big('-20000'));
+    crowd(lab, 'JUP', false, '100');
+    expect(lab.call(perpOrders, { query: { coin: 'JUP' } })).toHaveLength(stops);
+    expect(lab.position('JUP')?.szi).toBe(filled === '0' ? undefined : filled);
+  }
+});
+
 it('takes a thousand open orders of a wallet, and then only what reduces', () => {
   const { perps } = openPerpLab();
   const account = perps.accounts.get(walletId);

@@ -51,6 +51,16 @@ describe('PriceHistory', () => {
     }
   });
 
+  test('a file of the first version, with candles as objects, is taken up', () => {
+    const subject = history();
+    subject.record(nowMs + 90_000, 150, 10);
+    const candles = subject.candles('1m', 10, nowMs + 90_000);
+    const copy = new PriceHistory({ seed: 1, volatility: 8, usdPerMs: 2, anchorMs: 0, anchorPrice: 1 });
+    const { anchorMs, anchorPrice } = subject.snapshot();
+    copy.restore({ anchorMs, anchorPrice, recorded: [[60_000, candles]] });
+    expect(copy.candles('1m', 100, nowMs + 200_000)).toEqual(subject.candles('1m', 100, nowMs + 200_000));
+  });
+
   test('a month asleep costs no more than the candles that can be asked for', () => {
     const subject = history();
     subject.record(nowMs, 150, 1);
