@@ -42,12 +42,6 @@ const bundle = await rolldown({
       },
     },
     {
-      // hono's server can speak HTTP/2 too, which the paper service never does; Node's module for it costs 8 ms of a start.
-      name: 'stub-http2',
-      resolveId: (id) => (id === 'node:http2' ? '\0http2' : null),
-      load: (id) => (id === '\0http2' ? 'export class Http2ServerRequest {} export const constants = {};' : null),
-    },
-    {
       // Ink imports its devtools client lazily, for development only.
       name: 'stub-devtools',
       resolveId: (id) => (id === 'react-devtools-core' ? '\0devtools' : null),
