@@ -1,4 +1,5 @@
 import type { Command, CommandIo } from './command.ts';
+import { paperUsage } from './paper-usage.ts';
 
 type Run = (args: readonly string[], io: CommandIo) => Promise<number>;
 
@@ -22,8 +23,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'paper',
-    usage:
-      'swapdeck paper [--port N] [--seed N] [--speed X] [--state DIR | --ephemeral] [--json] | reset [--state DIR]',
+    usage: paperUsage,
     summary: 'Run the paper service alone, for other clients; reset removes the account that it keeps',
     run: lazy(async () => (await import('./paper.ts')).runPaper),
   },

@@ -7,6 +7,7 @@ import { StateStoreError } from '../paper/state-store-error.ts';
 import { resetAccount } from '../paper/store/reset-account.ts';
 import { type CommandIo, UsageError } from './command.ts';
 import { parseOptions, refuseWords } from './options.ts';
+import { paperUsage } from './paper-usage.ts';
 
 interface PaperFlags {
   readonly port: number;
@@ -17,9 +18,6 @@ interface PaperFlags {
   readonly publishTo: PublishTarget | null;
   readonly isJson: boolean;
 }
-
-export const paperUsage =
-  'swapdeck paper [--port N] [--seed N] [--speed X] [--state DIR | --ephemeral] [--chaos LEVEL] [--publish-to URL] [--json], or swapdeck paper reset [--state DIR]';
 
 const options = {
   port: { type: 'string' },
