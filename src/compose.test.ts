@@ -144,3 +144,9 @@ test('an order is counted against the key until the service counts it, and for g
     model.stop();
   }
 });
+
+test('what the screen is made of does not hold the key', () => {
+  const { model } = setUp();
+  expect(JSON.stringify(model.session.getState())).not.toContain('canary');
+  model.stop();
+});

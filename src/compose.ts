@@ -70,7 +70,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
   const cache = createQueryCache();
   const data = new DeskData(cache);
   const tape = new Tape(onChange);
-  const session = createSessionStore({ ...service, walletId: service.wallet }, clock.now());
+  const session = createSessionStore({ mode: service.mode, profile: service.profile, baseUrl }, clock.now());
   const notices = createNoticesStore();
   const journal = createJournal(around.journalFile);
   const actions = bindActions({ client, journal, clock, random, data, notices, session });

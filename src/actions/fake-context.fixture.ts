@@ -39,10 +39,7 @@ export function fakeContext(answer: (id: string, input: unknown) => unknown, jou
     random: seededRandom(1),
     data: reads.data,
     notices: createNoticesStore(),
-    session: createSessionStore(
-      { mode: 'paper', profile: 'try', baseUrl: 'https://api.example.com', walletId: null },
-      clock.now(),
-    ),
+    session: createSessionStore({ mode: 'paper', profile: 'try', baseUrl: 'https://api.example.com' }, clock.now()),
     journal: {
       append: (entry) => {
         if (++lines === journalFailsAt) throw new Error('disk full');

@@ -15,8 +15,6 @@ export interface SessionState {
   readonly mode: 'paper' | 'live';
   readonly profile: string;
   readonly baseUrl: string;
-  /** Wallet that orders use unless a form says otherwise; null until the wallets are read. */
-  readonly walletId: string | null;
   readonly connection: ConnectionStatus;
   /** Round trip of the last answered read, ms. */
   readonly latencyMs: number | null;
@@ -27,7 +25,7 @@ export interface SessionState {
 export type SessionStore = StoreApi<SessionState>;
 
 export const createSessionStore = (
-  start: Pick<SessionState, 'mode' | 'profile' | 'baseUrl' | 'walletId'>,
+  start: Pick<SessionState, 'mode' | 'profile' | 'baseUrl'>,
   nowMs: number,
 ): SessionStore =>
   createStore<SessionState>(() => ({

@@ -56,7 +56,7 @@ function setUp(tapeTokens: readonly string[] = [solana, base]) {
     refreshed.push(names);
   });
   const tape = new Tape(() => {});
-  const session = createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: '', walletId: null }, startMs);
+  const session = createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: '' }, startMs);
   const stop = startStreamRoutes(
     { streams: fake.streams, data, tape, session, clock: new FakeClock(startMs) },
     tapeTokens,

@@ -40,10 +40,7 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
   const desk: Desk = {
     data: reads.data,
     tape: new Tape(() => {}),
-    session: createSessionStore(
-      { mode: 'paper', profile: 'paper', baseUrl: 'http://127.0.0.1:7000', walletId: null },
-      readAtMs,
-    ),
+    session: createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: 'http://127.0.0.1:7000' }, readAtMs),
     notices: createNoticesStore(),
     ui: createDeskUi({ minUsd: 0, tokenId: null }),
     actions,

@@ -75,10 +75,7 @@ export function createFakeDesk(options: FakeOptions = {}) {
     now,
     data: new DeskData(cache),
     tape: new Tape(() => {}),
-    session: createSessionStore(
-      { mode: 'paper', profile: 'paper', baseUrl: 'http://127.0.0.1:1', walletId: null },
-      now(),
-    ),
+    session: createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: 'http://127.0.0.1:1' }, now()),
     notices: createNoticesStore(),
     ui: createDeskUi({ minUsd: 0, tokenId: null }),
     keymap: createKeymap(),
