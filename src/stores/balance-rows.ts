@@ -26,7 +26,9 @@ export interface BalanceRow {
 }
 
 /** Native balance of every wallet and chain, then the tokens that they hold, the most valuable first. */
-export function balanceRows(data: DeskData): BalanceRow[] {
+export const balanceRows = (data: DeskData): readonly BalanceRow[] => data.derive(toRows);
+
+function toRows(data: DeskData): BalanceRow[] {
   const labels = new Map(activeWallets(data.read('wallets').data).map(({ address, label }) => [address, label]));
   const labelOf = (address: string): string => cleanText(labels.get(address) ?? '', textLimits.name) || '–';
   const natives = (data.read('balances').data?.wallets ?? []).map((wallet, index): BalanceRow => {

@@ -59,3 +59,18 @@ test('a listener hears changes at once, and none after it has left', () => {
   reads.answer('markets', [], 2);
   expect(heard).toBe(before);
 });
+
+test('what is derived from the reads is made once, and again when one of them has changed', () => {
+  const reads = fakeReads();
+  const made: unknown[] = [];
+  const derive = () => reads.data.derive(countMarkets);
+  function countMarkets(data: typeof reads.data): number {
+    made.push(data);
+    return data.read('markets').data?.length ?? 0;
+  }
+  expect([derive(), derive()]).toEqual([0, 0]);
+  expect(made).toHaveLength(1);
+  reads.answer('markets', wire.markets, 1);
+  expect([derive(), derive()]).toEqual([wire.markets.length, wire.markets.length]);
+  expect(made).toHaveLength(2);
+});

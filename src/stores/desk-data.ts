@@ -67,12 +67,49 @@ export function createQueryCache(): QueryClient {
   });
 }
 
+interface Derived {
+  readonly value: unknown;
+  /** Of the reads, when it was last known to stand. */
+  version: number;
+  /** The reads that it was made of, with their data then. */
+  readonly seen: readonly (readonly [QueryKey, unknown])[];
+}
+
 /** The REST half of what the screen shows, read as it stands at this moment. */
 export class DeskData {
   readonly #cache: QueryClient;
+  readonly #derived = new Map<(data: DeskData) => unknown, Derived>();
+  #version = 0;
+  #reading: QueryKey[] | null = null;
 
   constructor(cache: QueryClient) {
     this.#cache = cache;
+    cache.getQueryCache().subscribe(() => this.#version++);
+  }
+
+  /**
+   * What `make` makes of the reads, made again only when the data of one that it has looked at is another: a frame asks for
+   * it thirty times a second.
+   */
+  derive<T>(make: (data: DeskData) => T): T {
+    const known = this.#derived.get(make);
+    if (known && (known.version === this.#version || this.#stillStands(known))) return known.value as T;
+    const keys: QueryKey[] = [];
+    this.#reading = keys;
+    try {
+      const value = make(this);
+      const seen = keys.map((key) => [key, this.#cache.getQueryData(key)] as const);
+      this.#derived.set(make, { value, version: this.#version, seen });
+      return value;
+    } finally {
+      this.#reading = null;
+    }
+  }
+
+  #stillStands(known: Derived): boolean {
+    const stands = known.seen.every(([key, data]) => this.#cache.getQueryData(key) === data);
+    if (stands) known.version = this.#version;
+    return stands;
   }
 
   read<K extends QueryName>(name: K): Reading<DeskQueries[K]> {
@@ -80,7 +117,7 @@ export class DeskData {
   }
 
   token(tokenId: string): TokenInfo | undefined {
-    return this.#cache.getQueryData<TokenInfo>(queryKeys.token(tokenId));
+    return this.#read<TokenInfo>(queryKeys.token(tokenId)).data;
   }
 
   tokens(): TokenInfo[] {
@@ -108,6 +145,7 @@ export class DeskData {
   }
 
   #read<T>(queryKey: QueryKey): Reading<T> {
+    this.#reading?.push(queryKey);
     const state = this.#cache.getQueryState<T>(queryKey);
     return {
       data: state?.data,

@@ -28,7 +28,9 @@ export interface OrderRow {
 }
 
 /** The trigger orders as sentences, with how far each is from firing. */
-export function orderRows(data: DeskData): OrderRow[] {
+export const orderRows = (data: DeskData): readonly OrderRow[] => data.derive(toRows);
+
+function toRows(data: DeskData): OrderRow[] {
   return (data.read('orders').data?.orders ?? []).map((order, index) =>
     isUnreadable(order) ? unreadableRow(index, order.unreadable) : toRow(data, order),
   );

@@ -1,7 +1,7 @@
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { type Position, toPosition } from '../domain/position.ts';
 import { isUnreadable, readable } from '../protocol/schema.ts';
-import type { DeskData, DeskQueries } from './desk-data.ts';
+import type { DeskData } from './desk-data.ts';
 
 export interface PositionRow {
   readonly key: string;
@@ -13,26 +13,12 @@ export interface PositionRow {
   readonly maxLeverage: number | null;
 }
 
-interface Cached {
-  readonly positions: DeskQueries['positions'] | undefined;
-  readonly markets: DeskQueries['markets'] | undefined;
-  readonly rows: readonly PositionRow[];
-}
+/** The open positions with their markets' rules and marks. */
+export const positionRows = (data: DeskData): readonly PositionRow[] => data.derive(toRows);
 
-const lastRows = new WeakMap<DeskData, Cached>();
-
-/** The open positions with their markets' rules and marks; made again only when one of the two reads has changed. */
-export function positionRows(data: DeskData): readonly PositionRow[] {
+function toRows(data: DeskData): PositionRow[] {
   const positions = data.read('positions').data;
   const markets = data.read('markets').data;
-  const last = lastRows.get(data);
-  if (last && last.positions === positions && last.markets === markets) return last.rows;
-  const rows = toRows(positions, markets);
-  lastRows.set(data, { positions, markets, rows });
-  return rows;
-}
-
-function toRows(positions: Cached['positions'], markets: Cached['markets']): PositionRow[] {
   const byName = new Map(readable(markets ?? []).map((market) => [market.meta.name, market]));
   return (positions?.positions ?? []).map((wire, index): PositionRow => {
     if (isUnreadable(wire)) return unreadableRow(index, wire.unreadable);

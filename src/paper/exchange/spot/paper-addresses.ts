@@ -25,17 +25,3 @@ export const transactionId = (chain: Chain, random: Random): string =>
 /** An address in the chain's form that belongs to nobody. */
 export const addressOn = (chain: Chain, random: Random): string =>
   chains[chain].family === 'svm' ? svmAddress(random) : evmAddress(random);
-
-/** Bytes of base58 text, or null where it isn't base58. */
-export function decodeBase58(text: string): Uint8Array | null {
-  let value = 0n;
-  for (const character of text) {
-    const digit = alphabet.indexOf(character);
-    if (digit < 0) return null;
-    value = value * 58n + BigInt(digit);
-  }
-  const leadingZeros = /^1*/.exec(text)![0].length;
-  const hex = value === 0n ? '' : value.toString(16);
-  const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
-  return new Uint8Array([...new Uint8Array(leadingZeros), ...bytes]);
-}
