@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { bindActions, type DeskActions } from './actions/desk-actions.ts';
 import { createApiClient } from './client/api-client.ts';
-import { createStreamManager, type StreamManager } from './client/stream-manager.ts';
+import { createStreamManager } from './client/stream-manager.ts';
+import type { StreamManager } from './client/stream-model.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config-schema.ts';
 import { createJournal } from './platform/journal.ts';

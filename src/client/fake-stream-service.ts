@@ -118,7 +118,7 @@ export class FakeStreamService {
 
   send(side: ServerSide, event: string, channel: string | null, data: unknown = {}): void {
     this.#whileOpen(side, () => {
-      side.events.onActivity();
+      side.events.onText(JSON.stringify({ event, channel, data }));
       side.events.onFrame({ event, channel, data });
     });
   }

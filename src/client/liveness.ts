@@ -6,15 +6,13 @@ export interface LivenessOptions {
   readonly idleMs: number;
   ping(): void;
   onDead(): void;
-  /** The wall clock left the monotonic one: a resume from sleep, or a time correction. */
-  onJump(fromMs: number): void;
 }
 
 const answerMs = 30_000;
 const shortestIdleMs = 5_000;
 const longestIdleMs = 120_000;
-const checkMs = 10_000;
-const jumpMs = 5_000;
+/** A check that comes this late tells that the program was stopped; an answer may lie unread. */
+const lateMs = 5_000;
 
 /**
  * Tells a silent connection from a dead one. Frames only leave a time stamp (there may be a thousand a second); one timer
@@ -24,16 +22,16 @@ export class Liveness {
   readonly #options: LivenessOptions;
   readonly #idleMs: number;
   #timer: TimerHandle;
+  #checkDueMs = 0;
   #seenMs: number;
   #pingedMs: number | null = null;
-  #checked: { wallMs: number; monotonicMs: number };
+  #isAnswered = true;
 
   constructor(options: LivenessOptions) {
     const { clock, idleMs } = options;
     this.#options = options;
     this.#idleMs = Math.max(shortestIdleMs, Math.min(Number.isFinite(idleMs) ? idleMs : longestIdleMs, longestIdleMs));
     this.#seenMs = clock.monotonic();
-    this.#checked = { wallMs: clock.now(), monotonicMs: clock.monotonic() };
     this.#timer = this.#schedule();
   }
 
@@ -41,6 +39,13 @@ export class Liveness {
   seen(): void {
     this.#seenMs = this.#options.clock.monotonic();
     this.#isAnswered = true;
+  }
+
+  /** Asks now, and gives the peer the whole time to answer: after a sleep the socket looks open whatever it is. */
+  probe(): void {
+    this.#options.clock.clearTimeout(this.#timer);
+    this.#ping();
+    this.#timer = this.#schedule();
   }
 
   /** Round trip of the ping that a pong answers, ms; null when none was sent. */
@@ -52,11 +57,10 @@ export class Liveness {
     this.#options.clock.clearTimeout(this.#timer);
   }
 
-  #isAnswered = true;
-
   #schedule(): TimerHandle {
     const { clock } = this.#options;
-    return clock.setTimeout(() => this.#check(), Math.max(0, Math.min(checkMs, this.#dueMs() - clock.monotonic())));
+    this.#checkDueMs = Math.max(this.#dueMs(), clock.monotonic());
+    return clock.setTimeout(() => this.#check(), this.#checkDueMs - clock.monotonic());
   }
 
   #dueMs(): number {
@@ -64,17 +68,13 @@ export class Liveness {
   }
 
   #check(): void {
-    const { clock } = this.#options;
-    const { wallMs, monotonicMs } = this.#checked;
-    const driftMs = clock.now() - wallMs - (clock.monotonic() - monotonicMs);
-    this.#checked = { wallMs: clock.now(), monotonicMs: clock.monotonic() };
-    const isDue = clock.monotonic() >= this.#dueMs();
-    if (isDue && !this.#isAnswered) return this.#options.onDead();
-    // After a sleep the socket looks open while the peer may have forgotten it long ago.
-    const isJump = Math.abs(driftMs) > jumpMs;
-    if ((isDue || isJump) && this.#isAnswered) this.#ping();
+    const nowMs = this.#options.clock.monotonic();
+    const isLate = nowMs - this.#checkDueMs > lateMs;
+    if (nowMs >= this.#dueMs()) {
+      if (!this.#isAnswered && !isLate) return this.#options.onDead();
+      this.#ping();
+    }
     this.#timer = this.#schedule();
-    if (isJump) this.#options.onJump(wallMs);
   }
 
   #ping(): void {

@@ -52,7 +52,7 @@ function record() {
   const events = {
     onOpen: (socketId: string, activityTimeoutMs: number) => note(`open ${socketId} ${activityTimeoutMs}`),
     onClose: (code: number | null, reason: string) => note(`close ${code} ${reason}`.trim()),
-    onActivity: () => {},
+    onText: () => {},
     onFrame: (frame: StreamFrame) => {
       frames.push(frame);
       note(`frame ${frame.event}`);

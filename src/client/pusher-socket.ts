@@ -1,11 +1,8 @@
 import Pusher from 'pusher-js';
-import { type RawData, WebSocket } from 'ws';
 import type { SocketFactory } from './stream-socket.ts';
+import type { OpenWire, Wire } from './wire.ts';
+import { openWsWire } from './ws-wire.ts';
 
-const maxFrameBytes = 256 * 1024;
-/** Above this the WebSocket layer itself hangs up (1009), before the frame is held in memory. */
-const maxPayloadBytes = 4 * 1024 * 1024;
-const handshakeTimeoutMs = 10_000;
 const longestIdleMs = 120_000;
 const neverMs = 2_147_483_647;
 
@@ -16,80 +13,104 @@ const neverMs = 2_147_483_647;
  * that cannot hurt it and never learns of a close, which goes to the caller with its code. Subscriptions are plain frames:
  * its channel objects parse `channel_data` where nothing can catch, and stay pending for ever when the server refuses.
  */
-export const openPusherSocket: SocketFactory = (target, events) => {
-  let isOver = false;
-  let isOpen = false;
-  let fault = '';
-  /** A `pusher:error` in place of the handshake: its code decides where the close that follows carries none. */
-  let refusal: { code: number; message: string } | null = null;
+export const createPusherSocket =
+  (openWire: OpenWire): SocketFactory =>
+  (target, events) => {
+    let isOver = false;
+    let isOpen = false;
+    let wire: Wire | null = null;
+    /** A `pusher:error` in place of the handshake: its code decides where the close that follows carries none. */
+    let refusal: { code: number; message: string } | null = null;
 
-  const finish = (code: number | null, reason: string) => {
-    if (isOver) return;
-    terminate();
-    const hasOwnCode = code !== null && code >= 4_000;
-    if (refusal && !hasOwnCode) events.onClose(refusal.code, refusal.message);
-    else events.onClose(code, reason || fault);
+    const finish = (code: number | null, reason: string) => {
+      if (isOver) return;
+      terminate();
+      const hasOwnCode = code !== null && code >= 4_000;
+      if (refusal && !hasOwnCode) events.onClose(refusal.code, refusal.message);
+      else events.onClose(code, reason);
+    };
+    const guard = (run: () => void) => {
+      if (isOver) return;
+      try {
+        run();
+      } catch {
+        // pusher-js throws on frames without `event` and the like; thrown further, it would end the process.
+        events.onBadFrame('not a frame of the protocol');
+      }
+    };
+    const face: Face = {
+      send: (text) => guard(() => wire?.send(text)),
+      close: () => finish(null, 'the handshake is malformed'),
+    };
+    const open = (url: string): Face => {
+      wire = openWire(url, {
+        onOpen: () => guard(() => face.onopen?.()),
+        onText: (text) =>
+          guard(() => {
+            events.onText(text);
+            if (!isOpen) refusal ??= readRefusal(text);
+            // Shown to pusher-js, a refusal would make it hang up before the server's own close code arrives.
+            if (!refusal) face.onmessage?.({ data: text });
+          }),
+        onUnusable: (text, reason) =>
+          guard(() => {
+            events.onText(text);
+            events.onBadFrame(reason);
+          }),
+        onClose: finish,
+      });
+      return face;
+    };
+    const pusher = createPusher(target, open);
+
+    pusher.connection.bind('connected', () => {
+      const { socket_id: socketId, activityTimeout } = pusher.connection;
+      if (typeof socketId !== 'string' || !/^[\w.-]{1,128}$/.test(socketId))
+        return finish(null, 'the handshake is malformed');
+      // From here on liveness is the caller's: left alone, pusher-js would ping at any rate that the server's answer implies.
+      pusher.connection.activityTimeout = neverMs;
+      isOpen = true;
+      events.onOpen(socketId, activityTimeout);
+    });
+    pusher.connection.bind(
+      'message',
+      ({ event, channel, data }: { event: unknown; channel: unknown; data: unknown }) => {
+        if (isOver) return;
+        if (typeof event !== 'string') return events.onBadFrame('a frame without an event');
+        events.onFrame({ event, channel: typeof channel === 'string' ? channel : null, data });
+      },
+    );
+    pusher.connection.bind('error', ({ type }: { type?: unknown }) => {
+      if (type === 'MessageParseError') events.onBadFrame('a frame that is not JSON');
+      if (type === 'HandshakeError') finish(null, 'the handshake is malformed');
+    });
+
+    function terminate() {
+      if (isOver) return;
+      isOver = true;
+      wire?.terminate();
+      pusher.disconnect();
+      // pusher-js keeps every instance for ever, and every instance's listeners on a network monitor that never fires in Node.
+      Pusher.instances.splice(0, Pusher.instances.length, ...Pusher.instances.filter((other) => other !== pusher));
+      (Pusher.Runtime.getNetwork() as unknown as { unbind(): void }).unbind();
+    }
+
+    const send = (event: string, data: Record<string, unknown>) => {
+      if (!isOver) pusher.send_event(event, data);
+    };
+    return {
+      subscribe: (channel, token) =>
+        send('pusher:subscribe', {
+          channel,
+          ...(token && { auth: token.auth, ...(token.channelData !== null && { channel_data: token.channelData }) }),
+        }),
+      unsubscribe: (channel) => send('pusher:unsubscribe', { channel }),
+      ping: () => send('pusher:ping', {}),
+      terminate,
+    };
   };
 
-  const wire = createWire({
-    onText(text) {
-      events.onActivity();
-      if (!isOpen) refusal ??= readRefusal(text);
-      // Shown to pusher-js, a refusal would make it hang up before the server's own close code arrives.
-      if (!refusal) wire.face.onmessage?.({ data: text });
-    },
-    onBad: () => events.onBadFrame(),
-    onClose: finish,
-    onFault: (message) => {
-      fault = message;
-    },
-    isOver: () => isOver,
-  });
-  const pusher = createPusher(target, wire.open);
-
-  pusher.connection.bind('connected', () => {
-    const { socket_id: socketId, activityTimeout } = pusher.connection;
-    if (typeof socketId !== 'string' || !/^[\w.-]{1,128}$/.test(socketId))
-      return finish(null, 'the handshake is malformed');
-    // From here on liveness is the caller's: left alone, pusher-js would ping at any rate that the server's answer implies.
-    pusher.connection.activityTimeout = neverMs;
-    isOpen = true;
-    events.onOpen(socketId, activityTimeout);
-  });
-  pusher.connection.bind('message', ({ event, channel, data }: { event: unknown; channel: unknown; data: unknown }) => {
-    if (isOver) return;
-    if (typeof event !== 'string') return events.onBadFrame();
-    events.onFrame({ event, channel: typeof channel === 'string' ? channel : null, data });
-  });
-  pusher.connection.bind('error', ({ type }: { type?: unknown }) => {
-    if (type === 'MessageParseError') events.onBadFrame();
-    if (type === 'HandshakeError') finish(null, 'the handshake is malformed');
-  });
-
-  function terminate() {
-    if (isOver) return;
-    isOver = true;
-    wire.socket?.terminate();
-    pusher.disconnect();
-    // pusher-js keeps every instance for ever, and every instance's listeners on a network monitor that never fires in Node.
-    Pusher.instances.splice(0, Pusher.instances.length, ...Pusher.instances.filter((other) => other !== pusher));
-    (Pusher.Runtime.getNetwork() as unknown as { unbind(): void }).unbind();
-  }
-
-  const send = (event: string, data: Record<string, unknown>) => {
-    if (!isOver) pusher.send_event(event, data);
-  };
-  return {
-    subscribe: (channel, token) =>
-      send('pusher:subscribe', {
-        channel,
-        ...(token && { auth: token.auth, ...(token.channelData !== null && { channel_data: token.channelData }) }),
-      }),
-    unsubscribe: (channel) => send('pusher:unsubscribe', { channel }),
-    ping: () => send('pusher:ping', {}),
-    terminate,
-  };
-};
+export const openPusherSocket = createPusherSocket(openWsWire);
 
 /** What pusher-js sees as a WebSocket. */
 interface Face {
@@ -97,54 +118,6 @@ interface Face {
   onmessage?(message: { data: string }): void;
   send(text: string): void;
   close(): void;
-}
-
-interface WireEvents {
-  onText(text: string): void;
-  onBad(): void;
-  onClose(code: number | null, reason: string): void;
-  onFault(message: string): void;
-  isOver(): boolean;
-}
-
-function createWire(events: WireEvents) {
-  const guard = (run: () => void) => {
-    if (events.isOver()) return;
-    try {
-      run();
-    } catch {
-      // pusher-js throws on frames without `event` and the like; thrown further, it would end the process.
-      events.onBad();
-    }
-  };
-  const wire = {
-    socket: null as WebSocket | null,
-    face: {
-      send: (text) => guard(() => wire.socket?.send(text, () => {})),
-      close: () => events.onClose(null, 'the handshake is malformed'),
-    } as Face,
-    open(url: string): Face {
-      const socket = new WebSocket(url, {
-        handshakeTimeout: handshakeTimeoutMs,
-        maxPayload: maxPayloadBytes,
-        perMessageDeflate: false,
-        followRedirects: false,
-      });
-      wire.socket = socket;
-      socket.on('open', () => guard(() => wire.face.onopen?.()));
-      socket.on('message', (data: RawData, isBinary) =>
-        guard(() => {
-          const bytes = data as Buffer;
-          if (isBinary || bytes.byteLength > maxFrameBytes) return events.onBad();
-          events.onText(bytes.toString('utf8'));
-        }),
-      );
-      socket.on('error', (error) => events.onFault(error.message));
-      socket.on('close', (code, reason) => events.onClose(code, reason.toString('utf8')));
-      return wire.face;
-    },
-  };
-  return wire;
 }
 
 /**

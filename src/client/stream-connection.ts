@@ -10,13 +10,14 @@ export interface ConnectionEvents extends Pick<ChannelSetOptions, 'onState' | 'o
   onOpen(channels: ChannelSet): void;
   /** At most once, and never after close(). */
   onClose(code: number | null, reason: string): void;
-  onActivity(): void;
+  onText(text: string): void;
+  /** What the last text says, before it is handed to its channel. */
+  onFrame(frame: StreamFrame): void;
   onLatency(latencyMs: number): void;
   /** A `pusher:error` on a connection that stands: whether it goes, its close decides. */
   onReport(reason: string): void;
-  onBadFrame(): void;
-  /** The wall clock jumped; it was right at `fromMs`. */
-  onJump(fromMs: number): void;
+  /** The last text could not be read. */
+  onBadFrame(reason: string): void;
 }
 
 export interface ConnectionOptions {
@@ -49,18 +50,23 @@ export class StreamConnection {
       this.#socket = openSocket(session.target, {
         onOpen: (socketId, activityTimeoutMs) => this.#onOpen(socketId, activityTimeoutMs),
         onClose: (code, reason) => this.#end(code, cleanText(reason, 200)),
-        onActivity: () => {
+        onText: (text) => {
           this.#liveness?.seen();
-          events.onActivity();
+          events.onText(text);
         },
         onFrame: (frame) => this.#onFrame(frame),
-        onBadFrame: () => events.onBadFrame(),
+        onBadFrame: (reason) => events.onBadFrame(reason),
       });
     } catch {
       this.#socket = null;
       // Not at once: the owner does not hold this connection yet.
       queueMicrotask(() => this.#end(null, 'the socket could not be opened'));
     }
+  }
+
+  /** Asks whether the peer is still there. */
+  probe(): void {
+    this.#liveness?.probe();
   }
 
   /** Ends everything that belongs to the connection, without a word to its owner. Idempotent. */
@@ -88,7 +94,6 @@ export class StreamConnection {
       idleMs,
       ping: () => socket.ping(),
       onDead: () => this.#end(null, 'no answer to a ping in 30 s'),
-      onJump: (fromMs) => events.onJump(fromMs),
     });
     const { onState, onEvent } = events;
     this.#channels = new ChannelSet({ client, clock, socket, socketId, signal: this.#abort.signal, onState, onEvent });
@@ -99,6 +104,7 @@ export class StreamConnection {
   #onFrame(frame: StreamFrame): void {
     if (this.#abort.signal.aborted) return;
     const { events } = this.#options;
+    events.onFrame(frame);
     if (frame.event === 'pusher:pong') {
       const latencyMs = this.#liveness?.roundTripMs() ?? null;
       if (latencyMs !== null) events.onLatency(latencyMs);

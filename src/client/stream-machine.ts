@@ -23,7 +23,7 @@ export interface MachineState {
 }
 
 export type MachineEvent =
-  | { readonly type: 'start' | 'stop' | 'retry' | 'timer' | 'opened' }
+  | { readonly type: 'start' | 'stop' | 'retry' | 'resumed' | 'timer' | 'opened' }
   | { readonly type: 'bootstrapped'; readonly parameters: string; readonly adviceMs: readonly number[] }
   | { readonly type: 'bootstrap-failed'; readonly reason: string; readonly isFinal: boolean }
   | { readonly type: 'reported'; readonly reason: string }
@@ -69,6 +69,8 @@ export function step(state: MachineState, event: MachineEvent, nowMs: number, ra
       const eager = { ...state, attempt: Math.min(state.attempt, 1) };
       return state.nextAttemptMs === null ? stay(eager) : bootstrap(eager, state.reason, [{ type: 'drop' }]);
     }
+    // Time has passed the desk by: what a wait was for is over.
+    case 'resumed':
     case 'timer':
       return state.nextAttemptMs === null ? stay(state) : bootstrap(state, state.reason);
     case 'bootstrapped':

@@ -7,7 +7,8 @@ import { seededRandom } from '../platform/random.ts';
 import { svmTokenSwaps } from '../protocol/streams/svm.ts';
 import { portfolioNotifications } from '../protocol/streams/user.ts';
 import { createApiClient } from './api-client.ts';
-import { createStreamManager, type StreamGap } from './stream-manager.ts';
+import { createStreamManager } from './stream-manager.ts';
+import type { StreamGap } from './stream-model.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
 afterEach(async () => {

@@ -7,7 +7,8 @@ import { evmTokenSwaps } from '../protocol/streams/evm.ts';
 import { svmTokenPoolInfo, svmTokenSwaps } from '../protocol/streams/svm.ts';
 import { automationUpdates, portfolioNotifications } from '../protocol/streams/user.ts';
 import { FakeStreamService, fault, noFaults } from './fake-stream-service.ts';
-import { createStreamManager, type StreamGap } from './stream-manager.ts';
+import { createStreamManager } from './stream-manager.ts';
+import type { StreamGap } from './stream-model.ts';
 
 function setUp(seed = 1) {
   const clock = new FakeClock();
@@ -256,7 +257,7 @@ describe('events', () => {
     send('text');
     send(swap, 'somethingElse');
     service.send(service.socket, 'update', 'nobodys', swap);
-    service.socket.events.onBadFrame();
+    service.socket.events.onBadFrame('not JSON');
     expect(heard).toEqual([
       expect.objectContaining({ tokenMint: 'A' }),
       ...Array(3).fill({ unreadable: expect.any(String) }),

@@ -1,62 +1,21 @@
 import { cleanText } from '../domain/clean-text.ts';
 import type { Clock, TimerHandle } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
-import { describeIssue, type Unreadable } from '../protocol/schema.ts';
+import { describeIssue } from '../protocol/schema.ts';
 import type { AnyStream, StreamData } from '../protocol/stream.ts';
 import type { ApiClient } from './api-client.ts';
 import type { ChannelSet } from './channel-set.ts';
+import { silentMs } from './channel-silence.ts';
+import { ClockWatch } from './clock-watch.ts';
+import { FrameLog, type RawFrame } from './frame-log.ts';
 import { openPusherSocket } from './pusher-socket.ts';
 import { BootstrapError, createBootstrap, type Session } from './session-bootstrap.ts';
 import { backoffMs } from './stream-backoff.ts';
 import { StreamConnection } from './stream-connection.ts';
-import { initialMachine, type MachineEffect, type MachineEvent, type StreamState, step } from './stream-machine.ts';
+import { initialMachine, type MachineEffect, type MachineEvent, step } from './stream-machine.ts';
+import type { StreamChannel, StreamGap, StreamListener, StreamManager, StreamStatus } from './stream-model.ts';
 import type { SocketFactory } from './stream-socket.ts';
 import { type ChannelState, type Wanted, type WantedListener, WantedStreams } from './wanted-streams.ts';
-
-export interface StreamStatus {
-  readonly state: StreamState;
-  readonly reason: string | null;
-  readonly attempt: number;
-  /** Wall clock, ms, like every `AtMs` here. */
-  readonly nextAttemptAtMs: number | null;
-  readonly sinceMs: number;
-  /** Of any frame, pongs included. */
-  readonly lastMessageAtMs: number | null;
-  /** Round trip of the last ping, or of the connection's handshake before there was one, ms. */
-  readonly latencyMs: number | null;
-}
-
-/** A time for which nothing is known: the service replays nothing. */
-export interface StreamGap {
-  readonly fromMs: number;
-  readonly toMs: number;
-  readonly reason: string;
-}
-
-export interface StreamListener<S extends AnyStream> {
-  /** The payload, or why it cannot be read. */
-  onEvent(data: StreamData<S> | Unreadable, atMs: number): void;
-  onState?(state: ChannelState, reason: string | null): void;
-}
-
-export interface StreamManager {
-  status(): StreamStatus;
-  /** Called on every change but the passing of messages; those move `status().lastMessageAtMs` alone. */
-  onStatus(listener: (status: StreamStatus) => void): () => void;
-  /** Returns the function that ends it; the last one for a stream and filter unsubscribes at the service. */
-  subscribe<S extends AnyStream>(
-    stream: S,
-    filter: Readonly<Record<string, string>>,
-    listener: StreamListener<S>,
-  ): () => void;
-  /** Called when the wanted channels stand again after an interruption, and after a jump of the wall clock. */
-  onGap(listener: (gap: StreamGap) => void): () => void;
-  start(): void;
-  stop(): void;
-  /** A person asks: connects now, or asks again for the channels that were refused. */
-  retryNow(): void;
-  counters(): { messages: number; unreadable: number; reconnects: number };
-}
 
 export interface StreamManagerOptions {
   readonly client: ApiClient;
@@ -86,6 +45,8 @@ class Manager implements StreamManager {
   readonly #wanted = new WantedStreams();
   readonly #statusListeners = new Set<(status: StreamStatus) => void>();
   readonly #gapListeners = new Set<(gap: StreamGap) => void>();
+  readonly #frames = new FrameLog();
+  readonly #watch: ClockWatch;
   readonly #counters = { messages: 0, unreadable: 0, reconnects: 0 };
   #machine = initialMachine;
   #attempt: Attempt | null = null;
@@ -105,6 +66,7 @@ class Manager implements StreamManager {
     this.#options = options;
     this.#bootstrap = createBootstrap(options);
     this.#sinceMs = options.clock.now();
+    this.#watch = new ClockWatch(options.clock, (fromMs) => this.#onJump(fromMs));
   }
 
   status(): StreamStatus {
@@ -131,6 +93,35 @@ class Manager implements StreamManager {
     return { ...this.#counters };
   }
 
+  frames(channel: string | null, count: number): RawFrame[] {
+    return this.#frames.latest(channel, count);
+  }
+
+  channels(): StreamChannel[] {
+    const all = this.#wanted.all();
+    const nowMs = this.#options.clock.now();
+    return all.map((wanted) => {
+      const { key, stream, filter, channel, state, reason, listeners, liveSinceMs, traffic } = wanted;
+      const { events, unreadable, lastAtMs, meanGapMs } = traffic;
+      const others = all.flatMap((other) => (other === wanted ? [] : [other.traffic.lastAtMs ?? 0]));
+      const rhythm = { liveSinceMs, lastAtMs, meanGapMs, othersLastAtMs: Math.max(0, ...others) || null };
+      return {
+        key,
+        stream,
+        filter,
+        channel: channel?.name ?? null,
+        state,
+        reason,
+        listeners: listeners.size,
+        events,
+        unreadable,
+        lastEventAtMs: lastAtMs,
+        perSecond: traffic.perSecond(nowMs),
+        silentMs: state === 'live' && stream.isSteady ? silentMs(rhythm, nowMs) : null,
+      };
+    });
+  }
+
   subscribe<S extends AnyStream>(stream: S, filter: Readonly<Record<string, string>>, listener: StreamListener<S>) {
     // The payload is read with the stream's own schema before it is handed on.
     const own: WantedListener = {
@@ -149,12 +140,14 @@ class Manager implements StreamManager {
 
   start(): void {
     this.#isRunning = true;
+    this.#watch.start();
     if (this.#machine.state === 'failed') this.#dispatch({ type: 'start' });
     else this.#planFlush();
   }
 
   stop(): void {
     this.#isRunning = false;
+    this.#watch.stop();
     this.#dispatch({ type: 'stop' });
   }
 
@@ -207,6 +200,7 @@ class Manager implements StreamManager {
     this.#latencyMs = null;
     for (const wanted of this.#wanted.all()) {
       wanted.channel = null;
+      wanted.traffic.interrupt();
       this.#setState(wanted, 'pending', null);
     }
   }
@@ -243,25 +237,32 @@ class Manager implements StreamManager {
       events: {
         onOpen: (channels) => this.#onOpen(attempt, channels),
         onClose: (code, reason) => this.#dispatch({ type: 'closed', code, reason }),
-        onActivity: () => {
+        onText: (text) => {
           this.#lastMessageAtMs = clock.now();
+          this.#frames.push(text, this.#lastMessageAtMs);
         },
+        onFrame: ({ channel }) => this.#frames.belongsTo(channel),
         onLatency: (latencyMs) => {
           this.#latencyMs = latencyMs;
           this.#notify();
         },
         onReport: (reason) => this.#dispatch({ type: 'reported', reason }),
-        onBadFrame: () => {
+        onBadFrame: (reason) => {
           this.#counters.unreadable++;
-        },
-        onJump: (fromMs) => {
-          this.#gap ??= { fromMs, reason: 'the clock jumped: a sleep, or a correction' };
-          this.#reportGapIfSettled();
+          this.#frames.isBad(reason);
         },
         onState: (wanted, state, reason) => this.#setState(wanted, state, reason),
         onEvent: (wanted, data) => this.#deliver(wanted, data),
       },
     });
+  }
+
+  /** The machine slept, its clock was set, or the program was stopped: nothing is known of the time between. */
+  #onJump(fromMs: number): void {
+    this.#attempt?.connection?.probe();
+    this.#gap ??= { fromMs, reason: 'the clock jumped: a sleep, or a correction' };
+    this.#dispatch({ type: 'resumed' });
+    this.#reportGapIfSettled();
   }
 
   #onOpen(attempt: Attempt, channels: ChannelSet): void {
@@ -311,11 +312,16 @@ class Manager implements StreamManager {
   }
 
   #deliver(wanted: Wanted, data: unknown): void {
-    this.#counters.messages++;
-    const read = wanted.stream.payload.safeParse(data);
-    if (!read.success) this.#counters.unreadable++;
-    const event = read.success ? read.data : { unreadable: cleanText(describeIssue(read.error), 200) };
     const atMs = this.#options.clock.now();
+    this.#counters.messages++;
+    wanted.traffic.seen(atMs);
+    const read = wanted.stream.payload.safeParse(data);
+    const event = read.success ? read.data : { unreadable: cleanText(describeIssue(read.error), 200) };
+    if (!read.success) {
+      this.#counters.unreadable++;
+      wanted.traffic.unreadable++;
+      this.#frames.isBad((event as { unreadable: string }).unreadable);
+    }
     for (const listener of [...wanted.listeners]) this.#guard(() => listener.onEvent(event, atMs));
   }
 
@@ -323,6 +329,7 @@ class Manager implements StreamManager {
     if (wanted.state === state && wanted.reason === reason) return;
     wanted.state = state;
     wanted.reason = reason;
+    if (state === 'live') wanted.liveSinceMs = this.#options.clock.now();
     for (const listener of [...wanted.listeners]) this.#guard(() => listener.onState?.(state, reason));
     this.#reportGapIfSettled();
   }

@@ -12,11 +12,12 @@ export interface SocketEvents {
   onOpen(socketId: string, activityTimeoutMs: number): void;
   /** The connection is gone, or never came about. At most once, and never after terminate(). */
   onClose(code: number | null, reason: string): void;
-  /** Anything at all arrived. */
-  onActivity(): void;
+  /** Anything at all arrived, as it came; of what is too large to be read, its beginning. */
+  onText(text: string): void;
+  /** What the last text says. */
   onFrame(frame: StreamFrame): void;
-  /** A frame was dropped: too large, or not of the protocol. */
-  onBadFrame(): void;
+  /** The last text was dropped: too large, or not of the protocol. */
+  onBadFrame(reason: string): void;
 }
 
 export interface ChannelToken {

@@ -1,4 +1,5 @@
 import type { AnyStream } from '../protocol/stream.ts';
+import { ChannelTraffic } from './channel-traffic.ts';
 
 /** `pending`: asked for, not answered. `refused`: the service or the desk said no; the reason stands beside it. */
 export type ChannelState = 'pending' | 'live' | 'refused';
@@ -25,6 +26,9 @@ export interface Wanted {
   reason: string | null;
   /** The channel on the open connection; null while there is none or it is not resolved. */
   channel: Channel | null;
+  /** Since when the channel has been live, wall clock, ms. */
+  liveSinceMs: number;
+  readonly traffic: ChannelTraffic;
 }
 
 export class WantedStreams {
@@ -58,6 +62,8 @@ export class WantedStreams {
       state: 'pending',
       reason: null,
       channel: null,
+      liveSinceMs: 0,
+      traffic: new ChannelTraffic(),
     };
     this.#byKey.set(key, wanted);
     wanted.listeners.add(listener);

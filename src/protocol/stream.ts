@@ -14,6 +14,8 @@ export interface Stream<D extends z.ZodType = z.ZodType> {
   readonly aliases: readonly string[];
   readonly visibility: 'public' | 'presence';
   readonly filters: readonly StreamFilter[];
+  /** Something is expected on it all the time: a long silence is worth a word. */
+  readonly isSteady: boolean;
   readonly source: 'contract' | 'facts';
   readonly summary: string;
   /** Where the desk uses it; '' when nothing does. */
@@ -27,7 +29,7 @@ export type StreamData<S extends AnyStream> = z.output<S['payload']>;
 export type StreamDataInput<S extends AnyStream> = z.input<S['payload']>;
 
 export function stream<D extends z.ZodType>(
-  spec: Omit<Stream<D>, 'aliases' | 'desk'> & { aliases?: readonly string[]; desk?: string },
+  spec: Omit<Stream<D>, 'aliases' | 'desk' | 'isSteady'> & Partial<Pick<Stream<D>, 'aliases' | 'desk' | 'isSteady'>>,
 ): Stream<D> {
-  return { aliases: [], desk: '', ...spec };
+  return { aliases: [], desk: '', isSteady: false, ...spec };
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { StreamGap, StreamManager, StreamStatus } from '../client/stream-manager.ts';
+import type { StreamGap, StreamManager, StreamStatus } from '../client/stream-model.ts';
 import { FakeClock } from '../platform/fake-clock.ts';
 import { fakeReads, hostileTexts, isCellSafe, jup } from '../stores/desk-data.fixture.ts';
 import { createSessionStore } from '../stores/session.ts';
@@ -43,6 +43,8 @@ function fakeStreams() {
     start: () => {},
     stop: () => {},
     retryNow: () => {},
+    channels: () => [],
+    frames: () => [],
     counters: () => ({ messages: 0, unreadable: 0, reconnects: 0 }),
   };
   return { streams, listening, statusListeners, gapListeners };

@@ -1,4 +1,4 @@
-import type { StreamManager } from '../client/stream-manager.ts';
+import type { StreamManager } from '../client/stream-model.ts';
 import { chains } from '../domain/chain.ts';
 import { cleanText } from '../domain/clean-text.ts';
 import { readDecimal } from '../domain/decimal.ts';

@@ -62,6 +62,7 @@ const tokenBalancePayload = nativeBalancePayload.extend({ tokenAddress: z.string
 
 export const evmTokenSwaps = stream({
   id: 'evm.token.swaps',
+  isSteady: true,
   visibility: 'public',
   source: 'facts',
   filters: tokenFilter,
@@ -72,6 +73,7 @@ export const evmTokenSwaps = stream({
 
 export const evmTokenPoolInfo = stream({
   id: 'evm.token.poolInfo',
+  isSteady: true,
   visibility: 'public',
   source: 'facts',
   filters: tokenFilter,

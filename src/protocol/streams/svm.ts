@@ -90,6 +90,7 @@ const curvePayload = z.object({
 
 export const svmTokenSwaps = stream({
   id: 'svm.token.swaps',
+  isSteady: true,
   visibility: 'public',
   source: 'contract',
   filters: tokenFilter,
@@ -100,6 +101,7 @@ export const svmTokenSwaps = stream({
 
 export const svmTokenPoolInfo = stream({
   id: 'svm.token.poolInfo',
+  isSteady: true,
   visibility: 'public',
   source: 'facts',
   filters: tokenFilter,

@@ -1,0 +1,39 @@
+import { type RawData, WebSocket } from 'ws';
+import type { OpenWire } from './wire.ts';
+
+const maxFrameBytes = 256 * 1024;
+/** Above this the WebSocket layer itself hangs up (1009), before the frame is held in memory. */
+const maxPayloadBytes = 4 * 1024 * 1024;
+const handshakeTimeoutMs = 10_000;
+/** Enough of an unusable frame to see what it was. */
+const shownBytes = 1_024;
+
+/** A real WebSocket. */
+export const openWsWire: OpenWire = (url, events) => {
+  let fault = '';
+  const socket = new WebSocket(url, {
+    handshakeTimeout: handshakeTimeoutMs,
+    maxPayload: maxPayloadBytes,
+    perMessageDeflate: false,
+    followRedirects: false,
+  });
+  socket.on('open', () => events.onOpen());
+  socket.on('message', (data: RawData, isBinary) => {
+    const bytes = data as Buffer;
+    if (isBinary) events.onUnusable('', `a binary frame of ${bytes.byteLength} bytes`);
+    else if (bytes.byteLength > maxFrameBytes)
+      events.onUnusable(
+        bytes.toString('utf8', 0, shownBytes),
+        `a frame of ${bytes.byteLength} bytes; at most ${maxFrameBytes} are read`,
+      );
+    else events.onText(bytes.toString('utf8'));
+  });
+  socket.on('error', ({ message }) => {
+    fault = message;
+  });
+  socket.on('close', (code, reason) => events.onClose(code, reason.toString('utf8') || fault));
+  return {
+    send: (text) => socket.send(text, () => {}),
+    terminate: () => socket.terminate(),
+  };
+};
