@@ -12,6 +12,7 @@ import { createNoticesStore, type NoticesStore } from './stores/notices.ts';
 import { createSessionStore, type SessionStore } from './stores/session.ts';
 import { Tape } from './stores/tape.ts';
 import { startPolling } from './sync/polling.ts';
+import { reconcile } from './sync/reconcile.ts';
 import { startStreamRoutes } from './sync/stream-routes.ts';
 import { startTokenInfo } from './sync/token-info.ts';
 
@@ -43,6 +44,8 @@ export interface DeskModel {
   readonly actions: DeskActions;
   readonly streams: StreamManager;
   readonly tapeTokens: readonly string[];
+  /** Reads everything again before an order may add risk: nobody knows what happened meanwhile. */
+  reconcile(): void;
   start(): void;
   stop(): void;
 }
@@ -85,6 +88,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
     actions,
     streams,
     tapeTokens,
+    reconcile: () => reconcile({ session, data, clock }),
     start: () => {
       stops.push(
         data.onChange(onChange),

@@ -38,7 +38,7 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
     stdin: io.stdin,
     onContinue: () => {
       disarm('The desk was stopped for a while: read it again, then confirm.');
-      model.data.refresh();
+      model.reconcile();
     },
   });
   model.start();

@@ -18,6 +18,8 @@ export interface SessionState {
   readonly connection: ConnectionStatus;
   /** Round trip of the last answered read, ms. */
   readonly latencyMs: number | null;
+  /** Reads from before this moment are no ground for an order that adds risk, ms since the epoch. */
+  readonly reconcileSinceMs: number;
   /** Orders accepted in this session per key; lets the header count down between two reads of the usage. */
   readonly executionsSinceUsage: number;
 }
@@ -40,5 +42,6 @@ export const createSessionStore = (
       latencyMs: null,
     },
     latencyMs: null,
+    reconcileSinceMs: 0,
     executionsSinceUsage: 0,
   }));

@@ -159,10 +159,24 @@ test.each(['svm.token.swaps', 'evm.token.swaps'])('an unreadable event of %s sta
 });
 
 test('a gap is marked on the tape and everything is read again', () => {
-  const { gapListeners, rows, refreshed } = setUp();
+  const { gapListeners, rows, refreshed, session } = setUp();
   for (const hear of gapListeners) hear({ fromMs: startMs - 3_100, toMs: startMs, reason: 'reconnected' });
+  expect(session.getState().reconcileSinceMs).toBe(startMs);
   expect(rows()).toEqual([{ kind: 'gap', seq: 1, atMs: startMs, lengthMs: 3_100, reason: 'reconnected' }]);
   expect(refreshed).toEqual([[]]);
+});
+
+test('a connection that comes back makes what was read before it old; the first one does not', () => {
+  const { statusListeners, refreshed, session } = setUp();
+  const hear = (state: StreamStatus['state']) => {
+    for (const listener of statusListeners) listener({ ...status, state });
+  };
+  hear('connected');
+  expect([refreshed, session.getState().reconcileSinceMs]).toEqual([[], 0]);
+  hear('reconnecting');
+  hear('connected');
+  hear('connected');
+  expect([refreshed, session.getState().reconcileSinceMs]).toEqual([[[]], startMs]);
 });
 
 test.each([

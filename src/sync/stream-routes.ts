@@ -11,6 +11,7 @@ import { automationUpdates, portfolioNotifications } from '../protocol/streams/u
 import type { DeskData, QueryName } from '../stores/desk-data.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { Tape } from '../stores/tape.ts';
+import { reconcile } from './reconcile.ts';
 
 interface Routes {
   readonly streams: StreamManager;
@@ -37,11 +38,19 @@ export function startStreamRoutes(
   tapeTokens: readonly string[],
 ): () => void {
   const poke = (type: unknown): void => data.refresh(...(pokes.get(type) ?? ['orders', 'positions', 'balances']));
+  let isFirst = true;
   const stops = [
-    streams.onStatus((connection) => session.setState({ connection })),
+    streams.onStatus((connection) => {
+      const isUp = connection.state === 'connected' && session.getState().connection.state !== 'connected';
+      session.setState({ connection });
+      // At the start everything is being read anyway.
+      if (isUp && !isFirst) reconcile({ session, data, clock });
+      if (isUp) isFirst = false;
+    }),
+    // Once more when every channel stands: what happened before that was not told either.
     streams.onGap((gap) => {
       tape.push({ kind: 'gap', atMs: gap.toMs, lengthMs: gap.toMs - gap.fromMs, reason: gap.reason });
-      data.refresh();
+      reconcile({ session, data, clock });
     }),
     streams.subscribe(
       portfolioNotifications,

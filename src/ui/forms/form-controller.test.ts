@@ -223,7 +223,11 @@ describe('editing', () => {
     const { form, press, world } = open();
     world.blocked = 'balances are old';
     press('5', 'Enter');
-    expect(form.state).toMatchObject({ phase: 'edit', outcome: { kind: 'not-sent', message: 'balances are old' } });
+    expect(form.state).toMatchObject({ phase: 'edit', values: { amount: '5' } });
+    expect(form.evaluate()).toMatchObject({ problems: { form: 'balances are old' }, draft: null });
+    world.blocked = null;
+    press('Tab', 'Enter');
+    expect(form.state.phase).toBe('confirm');
   });
 
   it('leaves with Esc, and with any key once it is done', async () => {

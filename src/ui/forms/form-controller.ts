@@ -57,8 +57,11 @@ export class FormController<Draft = unknown> {
     return this.spec.fields(this.#state.values);
   }
 
+  /** Where nothing may be sent at this moment, that is a problem of the form: what was typed stays, and goes when it may. */
   evaluate(): Evaluation<Draft> {
-    return this.spec.evaluate(this.#state.values);
+    const evaluation = this.spec.evaluate(this.#state.values);
+    const blocked = this.#around.whyBlocked();
+    return blocked ? { ...evaluation, problems: { ...evaluation.problems, form: blocked }, draft: null } : evaluation;
   }
 
   key(key: string): void {
@@ -142,12 +145,6 @@ export class FormController<Draft = unknown> {
 
   #tryConfirm(): void {
     const { problems, draft, referencePrice } = this.evaluate();
-    const blocked = this.#around.whyBlocked();
-    if (blocked)
-      return this.#apply({
-        type: 'outcome',
-        outcome: { kind: 'not-sent', code: 'BLOCKED', message: blocked, requestId: null },
-      });
     if (draft === null) {
       const first = this.fields().find(({ id }) => problems[id] !== undefined);
       return this.#apply({ type: 'refuse', focus: first?.id ?? null });

@@ -1,10 +1,7 @@
-import { formatAge } from '../../domain/format.ts';
+import { whyNotFresh } from '../../stores/freshness.ts';
 import type { Desk } from '../desk.ts';
 import { FormController } from './form-controller.ts';
 import type { FormSpec } from './form-spec.ts';
-
-/** What the account was this long ago is no ground for an order that adds risk. */
-const freshMs = 30_000;
 
 /** Puts a form on the screen, and takes its confirmation back when what it was read against has changed. */
 export function openForm<Draft>(desk: Desk, spec: FormSpec<Draft>): void {
@@ -25,18 +22,8 @@ export function openForm<Draft>(desk: Desk, spec: FormSpec<Draft>): void {
       for (const stop of stops) stop();
       desk.ui.setState({ overlay: null });
     },
-    whyBlocked: () => staleness(desk, spec),
+    whyBlocked: () => whyNotFresh(desk.data, desk.session, spec.dependsOn ?? [], desk.now()),
   });
   const stops = [desk.session.subscribe(watch), desk.data.onChange(watch)];
   desk.ui.setState({ overlay: { kind: 'form', form: form as FormController } });
-}
-
-function staleness<Draft>(desk: Desk, { dependsOn = [] }: FormSpec<Draft>): string | null {
-  for (const name of dependsOn) {
-    const { updatedAtMs } = desk.data.read(name);
-    const ageMs = desk.now() - updatedAtMs;
-    if (ageMs > freshMs)
-      return `${name} ${updatedAtMs === 0 ? 'were never read' : `were last read ${formatAge(ageMs)} ago`}: press Esc, then r, and look again.`;
-  }
-  return null;
 }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { fakeReads, wire } from './desk-data.fixture.ts';
+import { whyNotFresh } from './freshness.ts';
+import { createSessionStore } from './session.ts';
+
+const startMs = Date.UTC(2026, 0, 1);
+
+function setUp() {
+  const reads = fakeReads();
+  const session = createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: '' }, startMs);
+  const why = (nowMs: number) => whyNotFresh(reads.data, session, ['positions', 'markets'], nowMs);
+  const read = (nowMs: number) => {
+    reads.answer('positions', wire.positions, nowMs);
+    reads.answer('markets', wire.markets, nowMs);
+  };
+  return { ...reads, session, why, read };
+}
+
+test('what was never read is waited for', () => {
+  const { why, answer } = setUp();
+  answer('markets', wire.markets, startMs);
+  expect(why(startMs)).toBe('Waiting for the positions: they have not been read yet.');
+});
+
+test('a market may be 5 s old, the account 30 s', () => {
+  const { why, read, answer } = setUp();
+  read(startMs);
+  expect(why(startMs + 5_000)).toBeNull();
+  expect(why(startMs + 5_001)).toMatch(/^Waiting for the market prices: they were last read 5.0 s ago/);
+  answer('markets', wire.markets, startMs + 30_000);
+  expect(why(startMs + 30_000)).toBeNull();
+  answer('markets', wire.markets, startMs + 30_001);
+  expect(why(startMs + 30_001)).toMatch(/^Waiting for the positions: they were last read 30 s ago/);
+});
+
+test('what was read before an interruption does not count, however young it is', () => {
+  const { why, read, session } = setUp();
+  read(startMs);
+  session.setState({ reconcileSinceMs: startMs + 1 });
+  expect(why(startMs + 1)).toBe(
+    'Waiting for the positions: they were last read before the connection was interrupted.',
+  );
+  read(startMs + 1);
+  expect(why(startMs + 1)).toBeNull();
+});
