@@ -27,7 +27,7 @@ export const createPusherSocket =
       terminate();
       const hasOwnCode = code !== null && code >= 4_000;
       if (refusal && !hasOwnCode) events.onClose(refusal.code, refusal.message);
-      else events.onClose(code, reason);
+      else events.onClose(code, reason || (refusal?.message ?? ''));
     };
     const guard = (run: () => void) => {
       if (isOver) return;
