@@ -46,6 +46,7 @@ afterEach(() => {
 
 const service: Service = {
   mode: 'live',
+  account: 'main',
   profile: 'main',
   baseUrl: 'https://api.example.com',
   apiKey: 'sk_k7_canary',
@@ -62,6 +63,7 @@ function setUp(config: object = {}) {
     random: seededRandom(1),
     config: toConfig(configSchema.parse(config), folder),
     journalFile,
+    stateDir: folder,
     onChange: () => changes++,
     onFault: (error) => {
       throw error;

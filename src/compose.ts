@@ -1,29 +1,59 @@
+import { join } from 'node:path';
 import type { QueryClient } from '@tanstack/query-core';
+import type { ActionContext } from './actions/action-context.ts';
 import { bindActions, type DeskActions } from './actions/desk-actions.ts';
-import { createApiClient } from './client/api-client.ts';
+import { holdLock } from './actions/hold-lock.ts';
+import { OrderLog } from './actions/order-log.ts';
+import { startOrders } from './actions/start-orders.ts';
+import { loadTradingMode } from './actions/trading-mode.ts';
+import { type ApiClient, createApiClient } from './client/api-client.ts';
 import { createStreamManager } from './client/stream-manager.ts';
 import type { StreamManager } from './client/stream-model.ts';
+import type { SocketFactory } from './client/stream-socket.ts';
+import { lockAccount } from './platform/account-lock.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config-schema.ts';
 import { createJournal } from './platform/journal.ts';
+import { createModeFile } from './platform/mode-file.ts';
 import type { Random } from './platform/random.ts';
+import { Timers } from './platform/timers.ts';
 import { createQueryCache, DeskData, type DeskQueries } from './stores/desk-data.ts';
 import { createNoticesStore, type NoticesStore } from './stores/notices.ts';
-import { createSessionStore, type SessionStore } from './stores/session.ts';
+import { createOrderRecordsStore, type OrderRecordsStore } from './stores/order-records.ts';
+import { createSessionStore, type SessionState, type SessionStore } from './stores/session.ts';
 import { Tape } from './stores/tape.ts';
+import { createTradingStore, type TradingStore } from './stores/trading.ts';
+import { tapeTokensOf } from './sync/desk-streams.ts';
 import { startPolling } from './sync/polling.ts';
 import { reconcile } from './sync/reconcile.ts';
 import { startStreamRoutes } from './sync/stream-routes.ts';
 import { startTokenInfo } from './sync/token-info.ts';
+import { createWatchedStreams, type WatchedStreams } from './sync/watched-streams.ts';
 
 /** The service that the desk talks to. The desk does not know whether it is on paper: only address, key and word differ. */
 export interface Service {
-  readonly mode: 'paper' | 'live';
+  readonly mode: SessionState['mode'];
   readonly profile: string;
+  /** Name of the account in the journal; one that is forgotten afterwards has a name of its own. */
+  readonly account: string;
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly wallet: string | null;
   readonly socketHost: string | null;
+  /** A recording in the service's place; absent for a service that is there. */
+  readonly recording?: PlayedService;
+}
+
+/** What stands in for a service, and for the time, while a recording is played. */
+export interface PlayedService {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly client: ApiClient;
+  readonly openSocket: SocketFactory;
+  readonly tapeTokens: readonly string[];
+  /** The streams are wanted: it may begin. */
+  start(streams: StreamManager): void;
+  stop(): void;
 }
 
 interface Surroundings {
@@ -31,6 +61,7 @@ interface Surroundings {
   readonly random: Random;
   readonly config: Config;
   readonly journalFile: string;
+  readonly stateDir: string;
   /** Something on screen may have changed. */
   readonly onChange: () => void;
   readonly onFault: (error: unknown) => void;
@@ -42,7 +73,10 @@ export interface DeskModel {
   readonly session: SessionStore;
   readonly notices: NoticesStore;
   readonly actions: DeskActions;
+  readonly records: OrderRecordsStore;
+  readonly trading: TradingStore;
   readonly streams: StreamManager;
+  readonly watchedStreams: WatchedStreams;
   readonly tapeTokens: readonly string[];
   /** Reads everything again before an order may add risk: nobody knows what happened meanwhile. */
   reconcile(): void;
@@ -50,18 +84,12 @@ export interface DeskModel {
   stop(): void;
 }
 
-/** SOL, JUP, BONK, WIF: what a desk without a configuration watches. */
-const defaultTapeTokens = [
-  'solana:So11111111111111111111111111111111111111112',
-  'solana:JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN',
-  'solana:DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263',
-  'solana:EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm',
-];
-
 /** Wires client, streams, stores, polling and actions together. Nothing runs before `start`. */
 export function compose(service: Service, around: Surroundings): DeskModel {
-  const { clock, random, config, onChange } = around;
-  const client = createApiClient({ ...service, clock, random, names: config.names });
+  const { config, onChange } = around;
+  const { recording } = service;
+  const { clock, random } = recording ?? around;
+  const client = recording?.client ?? createApiClient({ ...service, clock, random, names: config.names });
   const { baseUrl, socketHost } = service;
   const streams = createStreamManager({
     client,
@@ -70,23 +98,45 @@ export function compose(service: Service, around: Surroundings): DeskModel {
     baseUrl,
     onFault: around.onFault,
     ...(socketHost ? { pinnedSocketHost: socketHost } : {}),
+    ...(recording && { openSocket: recording.openSocket }),
   });
+  const watchedStreams = createWatchedStreams({ streams, client, clock, onChange });
   const cache = createQueryCache();
   const data = new DeskData(cache);
   const tape = new Tape(onChange);
   const session = createSessionStore({ mode: service.mode, profile: service.profile, baseUrl }, clock.now());
   const notices = createNoticesStore();
   const journal = createJournal(around.journalFile);
-  const actions = bindActions({ client, journal, clock, random, data, notices, session });
-  const tapeTokens = config.tape.tokens.length > 0 ? config.tape.tokens : defaultTapeTokens;
+  const records = createOrderRecordsStore();
+  const trading = createTradingStore();
+  const accountFile = `${service.mode}-${service.account}`.replaceAll(/[^\w.-]/g, '_');
+  const context: ActionContext = {
+    client,
+    log: new OrderLog(journal, records, clock),
+    account: { mode: service.mode, profile: service.account },
+    clock,
+    timers: new Timers(clock),
+    random,
+    data,
+    notices,
+    session,
+    records,
+    trading,
+    modeFile: createModeFile(join(around.stateDir, 'accounts', `${accountFile}.json`)),
+    caps: config.caps,
+  };
+  const tapeTokens = recording?.tapeTokens ?? tapeTokensOf(config.tape.tokens);
   const stops: (() => void)[] = [];
   return {
     data,
     tape,
     session,
     notices,
-    actions,
+    actions: bindActions(context),
+    records,
+    trading,
     streams,
+    watchedStreams,
     tapeTokens,
     reconcile: () => reconcile({ session, data, clock }),
     start: () => {
@@ -94,6 +144,8 @@ export function compose(service: Service, around: Surroundings): DeskModel {
         data.onChange(onChange),
         session.subscribe(onChange),
         notices.subscribe(onChange),
+        records.subscribe(onChange),
+        trading.subscribe(onChange),
         client.onAnswer(({ outcome, latencyMs }) => outcome === 'ok' && session.setState({ latencyMs })),
         forgetCountedOrders(cache, session),
         startPolling(cache, client, {
@@ -103,11 +155,24 @@ export function compose(service: Service, around: Surroundings): DeskModel {
         }),
         startTokenInfo(cache, client, data, tapeTokens, clock),
         startStreamRoutes({ streams, data, tape, session, clock }, tapeTokens),
+        watchedStreams.start(),
       );
       streams.start();
+      recording?.start(streams);
+      loadTradingMode(context);
+      const lockFile = join(around.stateDir, 'accounts', `${accountFile}.lock`);
+      stops.push(
+        holdLock(
+          context,
+          () => lockAccount(lockFile),
+          () => startOrders(context),
+        ),
+      );
     },
     stop: () => {
       streams.stop();
+      recording?.stop();
+      context.timers.stop();
       for (const stop of stops) stop();
       cache.clear();
       journal.close();

@@ -1,6 +1,7 @@
 import { cleanText } from '../domain/clean-text.ts';
 import { adjustPerpMargin } from '../protocol/endpoints/perp-position.ts';
 import type { ActionContext } from './action-context.ts';
+import { marginEvidence } from './evidence-before.ts';
 import type { Outcome } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -20,7 +21,13 @@ export function adjustMargin(context: ActionContext, draft: AdjustMargin): Promi
     input: { body: { coin: draft.coin, walletId: draft.walletId, amount: draft.amount } },
     summary: `${words} the margin of ${draft.coin}`,
     walletId: draft.walletId,
+    instrument: `perp:${draft.coin}`,
+    side: isRemoval ? 'margin out' : 'margin in',
+    // Margin taken out brings the liquidation nearer.
+    risk: isRemoval ? 'adds' : 'reduces',
+    needs: ['positions', 'markets'],
     touches: ['positions', 'usage'],
+    evidence: marginEvidence(context.data, draft.walletId, draft.coin, draft.amount),
     judge: ({ success, error }) =>
       success && !error
         ? {

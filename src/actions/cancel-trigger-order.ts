@@ -17,6 +17,11 @@ export const cancelTriggerOrder = (context: ActionContext, { orderId, summary }:
     input: { params: { orderId } },
     summary: `cancel ${summary}`,
     walletId: '',
+    instrument: `trigger:${orderId}`,
+    side: 'cancel',
+    risk: 'reduces',
+    needs: ['orders'],
     touches: ['orders'],
+    evidence: { kind: 'cancelled-trigger', orderId },
     judge: ({ status }) => ({ accepted: true, message: `Order ${cleanText(status, textLimits.symbol)}: ${summary}` }),
   });

@@ -2,6 +2,8 @@ import { cleanText, textLimits } from '../domain/clean-text.ts';
 import type { CallInput } from '../protocol/endpoint.ts';
 import { createTriggerOrder as endpoint } from '../protocol/endpoints/trigger.ts';
 import type { ActionContext } from './action-context.ts';
+import { triggerEvidence } from './evidence-before.ts';
+import type { OrderLimits } from './limits.ts';
 import type { Outcome } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -12,6 +14,7 @@ export interface CreateTriggerOrder {
     readonly slippageBps: number;
     readonly triggerBehavior: 'immediate' | 'trailing';
   };
+  readonly limits: OrderLimits;
   /** The order in words: "sell 40 % BONK when …". */
   readonly summary: string;
 }
@@ -19,15 +22,23 @@ export interface CreateTriggerOrder {
 type Body = CallInput<typeof endpoint>['body'];
 
 /** Leaves an order at the service that swaps when its condition is met. */
-export const createTriggerOrder = (context: ActionContext, draft: CreateTriggerOrder): Promise<Outcome> =>
-  sendOnce(context, {
+export function createTriggerOrder(context: ActionContext, draft: CreateTriggerOrder): Promise<Outcome> {
+  const { chain, inputToken, outputToken, amount, triggerMetric: metric, triggerDirection: direction } = draft.body;
+  return sendOnce(context, {
     endpoint,
     input: { body: draft.body },
     summary: draft.summary,
     walletId: draft.body.walletId,
+    instrument: `trigger:${chain}:${inputToken}:${outputToken}`,
+    side: `${metric} ${direction}`,
+    risk: 'adds',
+    needs: ['holdings', 'orders'],
+    limits: draft.limits,
     touches: ['orders', 'usage'],
+    evidence: triggerEvidence(context.data, { chain, inputToken, outputToken, amount, metric, direction }),
     judge: (order) => ({
       accepted: true,
       message: `Trigger order ${cleanText(order.status, textLimits.symbol)}: ${draft.summary} (${cleanText(order.orderId, 100)})`,
     }),
   });
+}

@@ -2,7 +2,8 @@ import type { Chain } from '../domain/chain.ts';
 import { cleanText } from '../domain/clean-text.ts';
 import { executeSwap as endpoint } from '../protocol/endpoints/swap.ts';
 import type { ActionContext } from './action-context.ts';
-import { followTask } from './follow-task.ts';
+import { swapEvidence } from './evidence-before.ts';
+import type { OrderLimits } from './limits.ts';
 import type { Outcome } from './outcome.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -15,19 +16,26 @@ export interface ExecuteSwap {
   readonly baseUnits: bigint;
   /** Always sent: the service's default is not the person's choice. */
   readonly slippageBps: number;
+  readonly limits: OrderLimits;
   /** The swap in words: "0.5 SOL → BONK". */
   readonly summary: string;
 }
 
 /** The managed swap: the service signs and submits. Accepted means that its task runs; the task is followed to its end. */
-export async function executeSwap(context: ActionContext, draft: ExecuteSwap): Promise<Outcome> {
+export function executeSwap(context: ActionContext, draft: ExecuteSwap): Promise<Outcome> {
   const { walletId, chain, inputMint, outputMint, slippageBps } = draft;
-  const outcome = await sendOnce(context, {
+  return sendOnce(context, {
     endpoint,
     input: { body: { walletId, chain, inputMint, outputMint, amount: draft.baseUnits.toString(), slippageBps } },
     summary: `swap ${draft.summary}`,
     walletId,
+    instrument: `swap:${chain}:${inputMint}`,
+    side: 'sell',
+    risk: 'adds',
+    needs: ['balances', 'holdings'],
+    limits: draft.limits,
     touches: ['balances', 'holdings', 'usage'],
+    evidence: swapEvidence(context.data, draft),
     judge: ({ status, taskId, errorCode, errorMessage }) =>
       errorCode || status.toLowerCase() === 'failed'
         ? {
@@ -38,6 +46,4 @@ export async function executeSwap(context: ActionContext, draft: ExecuteSwap): P
           }
         : { accepted: true, message: `Swap ${cleanText(status)}: ${draft.summary}`, taskId },
   });
-  if (outcome.kind === 'accepted' && outcome.taskId) followTask(context, outcome.taskId, `swap ${draft.summary}`);
-  return outcome;
 }

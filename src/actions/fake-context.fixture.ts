@@ -1,12 +1,16 @@
 import type { ApiClient } from '../client/api-client.ts';
 import { FakeClock } from '../platform/fake-clock.ts';
-import type { JournalEntry } from '../platform/journal.ts';
+import type { Journal, JournalEntry } from '../platform/journal.ts';
 import { seededRandom } from '../platform/random.ts';
+import { Timers } from '../platform/timers.ts';
 import type { AnyEndpoint } from '../protocol/endpoint.ts';
-import { fakeReads } from '../stores/desk-data.fixture.ts';
+import { fakeReads, wire } from '../stores/desk-data.fixture.ts';
 import { createNoticesStore } from '../stores/notices.ts';
+import { createOrderRecordsStore } from '../stores/order-records.ts';
 import { createSessionStore } from '../stores/session.ts';
+import { createTradingStore } from '../stores/trading.ts';
 import type { ActionContext } from './action-context.ts';
+import { OrderLog } from './order-log.ts';
 
 interface Happening {
   readonly what: 'journal' | 'request' | 'refresh';
@@ -21,6 +25,8 @@ export function fakeContext(answer: (id: string, input: unknown) => unknown, jou
   const happened: Happening[] = [];
   const clock = new FakeClock();
   const reads = fakeReads();
+  for (const name of ['positions', 'markets', 'orders', 'balances', 'holdings', 'wallets', 'usage'] as const)
+    reads.answer(name, wire[name], clock.now());
   reads.data.refresh = (...names) => void happened.push({ what: 'refresh', names });
   let lines = 0;
   const client: ApiClient = {
@@ -33,21 +39,30 @@ export function fakeContext(answer: (id: string, input: unknown) => unknown, jou
       return { data, requestId: 'req-1', pagination: null, latencyMs: 5, receivedAtMs: clock.now() };
     },
   };
+  const journal: Journal = {
+    append: (entry) => {
+      if (++lines === journalFailsAt) throw new Error('disk full');
+      happened.push({ what: 'journal', entry });
+    },
+    read: () => ({ entries: [], badLines: [] }),
+    close: () => {},
+  };
+  const records = createOrderRecordsStore();
+  records.setState({ isLoaded: true });
   const context: ActionContext = {
     client,
     clock,
+    timers: new Timers(clock),
     random: seededRandom(1),
     data: reads.data,
     notices: createNoticesStore(),
     session: createSessionStore({ mode: 'paper', profile: 'try', baseUrl: 'https://api.example.com' }, clock.now()),
-    journal: {
-      append: (entry) => {
-        if (++lines === journalFailsAt) throw new Error('disk full');
-        happened.push({ what: 'journal', entry });
-      },
-      read: () => ({ entries: [], badLines: [] }),
-      close: () => {},
-    },
+    records,
+    trading: createTradingStore(),
+    modeFile: { read: () => null, write: () => {} },
+    caps: { maxOrderUsd: null, maxSlippageBps: 1_000, collarPct: 2 },
+    account: { mode: 'paper', profile: 'try' },
+    log: new OrderLog(journal, records, clock),
   };
   return {
     context,

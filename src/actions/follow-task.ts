@@ -1,42 +1,84 @@
-import { cleanText } from '../domain/clean-text.ts';
+import { cleanText, textLimits } from '../domain/clean-text.ts';
+import type { ResponseData } from '../protocol/endpoint.ts';
 import { getTask } from '../protocol/endpoints/tasks.ts';
-import { addNotice } from '../stores/notices.ts';
+import { addNotice, type Notice } from '../stores/notices.ts';
+import type { OrderRecord } from '../stores/order-records.ts';
 import { toProblem } from '../stores/problem.ts';
 import type { ActionContext } from './action-context.ts';
 
-const everyMs = 700;
-const giveUpAfterMs = 90_000;
+type Task = ResponseData<typeof getTask>;
 
-/** Asks after a task until it has ended, and says how: a read, so it may be repeated. */
-export function followTask(context: ActionContext, taskId: string, summary: string): void {
-  const { client, clock, data, notices } = context;
+/** Asked often while it should be quick, then less and less. */
+const quickMs = 700;
+const slowMs = 5_000;
+const stallsAfterMs = 90_000;
+const giveUpAfterMs = 900_000;
+
+/** Asks after the task of an accepted request until it has ended, and says how: a read, so it may be repeated. */
+export function followTask(context: ActionContext, id: string): void {
+  const { clock, timers } = context;
   const startMs = clock.monotonic();
-  const say = (tone: 'ok' | 'error' | 'warn', text: string): void => {
-    addNotice(notices, { atMs: clock.now(), tone, text });
-    data.refresh('balances', 'holdings');
-  };
-  const ask = async (): Promise<void> => {
-    try {
-      const { data: task } = await client.call(getTask, { params: { taskId } });
-      const status = task.status.toLowerCase();
-      if (status === 'success')
-        return say('ok', `${summary}: done${task.txHash ? `, tx ${cleanText(task.txHash, 24)}` : ''}`);
-      if (status === 'failed')
-        return say(
-          'error',
-          `${summary}: failed, ${cleanText(task.errorCode ?? '')} ${cleanText(task.errorMessage ?? '')}`,
-        );
-    } catch (error) {
-      const { code, message } = toProblem(error);
-      if (clock.monotonic() - startMs > giveUpAfterMs)
-        return say('warn', `${summary}: task ${taskId} cannot be read, ${code} ${message}`);
+  let hasStalled = false;
+  const again = (): void => {
+    const passedMs = clock.monotonic() - startMs;
+    if (passedMs > stallsAfterMs && !hasStalled) {
+      hasStalled = true;
+      say(context, id, 'warn', `has not ended after ${stallsAfterMs / 1_000} s; it is asked after further`);
     }
-    if (clock.monotonic() - startMs > giveUpAfterMs)
-      return say(
-        'warn',
-        `${summary}: task ${taskId} has not ended after ${giveUpAfterMs / 1000} s; look at your balances`,
-      );
-    clock.setTimeout(() => void ask(), everyMs);
+    if (passedMs > giveUpAfterMs)
+      return say(context, id, 'warn', 'has not ended after 15 minutes; look at your balances');
+    const delayMs = hasStalled ? slowMs : quickMs;
+    timers.after(delayMs, () => void ask(context, id).then((isOver) => isOver || again()));
   };
-  clock.setTimeout(() => void ask(), everyMs);
+  again();
+}
+
+/** One question after the task. Resolves to whether it has ended. Never rejects. */
+export async function ask(context: ActionContext, id: string): Promise<boolean> {
+  const record = context.log.record(id);
+  if (!record?.taskId || record.task?.isOver) return true;
+  try {
+    const { data: task } = await context.client.call(getTask, { params: { taskId: record.taskId } });
+    return heard(context, context.log.record(id) ?? record, task);
+  } catch (error) {
+    // A task that cannot be read goes on: its next reading may tell.
+    return note(context, record, { status: `unreadable: ${toProblem(error).code}`, isOver: false });
+  }
+}
+
+function heard(context: ActionContext, record: OrderRecord, task: Task): boolean {
+  if (record.task?.isOver) return true;
+  const status = cleanText(task.status, textLimits.symbol);
+  const isOver = ['success', 'failed'].includes(status.toLowerCase());
+  const [txHash, code, message] = [task.txHash, task.errorCode, task.errorMessage];
+  note(context, record, { status, isOver, txHash, code, message });
+  if (!isOver) return false;
+  if (status.toLowerCase() === 'success')
+    say(context, record.id, 'ok', `done${txHash ? `, tx ${cleanText(txHash, 24)}` : ''}`);
+  else say(context, record.id, 'error', `failed, ${cleanText(code ?? '')} ${cleanText(message ?? '')}`.trimEnd());
+  context.data.refresh('balances', 'holdings');
+  return true;
+}
+
+interface TaskNote {
+  readonly status: string;
+  readonly isOver: boolean;
+  readonly txHash?: string | null | undefined;
+  readonly code?: string | null | undefined;
+  readonly message?: string | null | undefined;
+}
+
+/** Only what is new goes to the journal. */
+function note(context: ActionContext, record: OrderRecord, task: TaskNote): boolean {
+  if (record.task?.status === task.status) return task.isOver;
+  try {
+    context.log.write({ event: 'task', id: record.id, ...task });
+  } catch (error) {
+    say(context, record.id, 'error', `journal: ${toProblem(error).message}`);
+  }
+  return task.isOver;
+}
+
+function say({ notices, clock, log }: ActionContext, id: string, tone: Notice['tone'], words: string): void {
+  addNotice(notices, { atMs: clock.now(), tone, text: `${log.record(id)?.summary ?? 'task'}: ${words}` });
 }

@@ -2,7 +2,7 @@ import { cleanText, textLimits } from '../domain/clean-text.ts';
 import type { ResponseData } from '../protocol/endpoint.ts';
 import type { closePerpPosition } from '../protocol/endpoints/perp-position.ts';
 import { isUnreadable, readable } from '../protocol/schema.ts';
-import type { Verdict } from './send-once.ts';
+import type { Verdict } from './intent.ts';
 
 type Results = ResponseData<typeof closePerpPosition>['results'];
 

@@ -8,7 +8,8 @@ import {
 } from '../client/errors.ts';
 import { cancelTriggerOrder as endpoint } from '../protocol/endpoints/trigger.ts';
 import { fakeContext } from './fake-context.fixture.ts';
-import { sendOnce, type Verdict } from './send-once.ts';
+import type { Verdict } from './intent.ts';
+import { sendOnce } from './send-once.ts';
 
 const done: Verdict = { accepted: true, message: 'Done', taskId: 'task-1' };
 
@@ -18,7 +19,12 @@ const send = (fake: ReturnType<typeof fakeContext>, judge: () => Verdict = () =>
     input: { params: { orderId: 'ord-1' } },
     summary: 'cancel it',
     walletId: 'w-main',
+    instrument: 'trigger:ord-1',
+    side: 'cancel',
+    risk: 'reduces',
+    needs: ['orders'],
     touches: ['orders', 'usage'],
+    evidence: { kind: 'cancelled-trigger', orderId: 'ord-1' },
     judge,
   });
 
@@ -39,6 +45,8 @@ describe('the journal', () => {
       operation: 'trigger.cancel',
       summary: 'cancel it',
       walletId: 'w-main',
+      blocks: 'w-main trigger:ord-1 cancel',
+      evidence: { kind: 'cancelled-trigger', orderId: 'ord-1' },
       input: { params: { orderId: 'ord-1' } },
     });
     expect(sent?.['id']).toMatch(/^[0-9a-f]{16}$/);

@@ -1,51 +1,25 @@
 import { ApiError } from '../client/errors.ts';
-import type { AnyEndpoint, CallInput, ResponseData } from '../protocol/endpoint.ts';
-import type { QueryName } from '../stores/desk-data.ts';
+import type { AnyEndpoint } from '../protocol/endpoint.ts';
 import { addNotice } from '../stores/notices.ts';
 import { toProblem } from '../stores/problem.ts';
 import type { ActionContext } from './action-context.ts';
+import { followTask } from './follow-task.ts';
+import { whyRefused } from './guard.ts';
+import { blockKey, type Intent } from './intent.ts';
 import type { Outcome } from './outcome.ts';
-
-export interface Intent<E extends AnyEndpoint> {
-  readonly endpoint: E;
-  readonly input: CallInput<E>;
-  /** For the journal and the notices, in the words of the person: "close 50 % of BTC long". */
-  readonly summary: string;
-  readonly walletId: string;
-  /** Reads that the request makes old. */
-  readonly touches: readonly QueryName[];
-  /** Reads the answer's body: HTTP 200 alone is no success. */
-  judge(data: ResponseData<E>): Verdict;
-}
-
-export type Verdict =
-  | { readonly accepted: true; readonly message: string; readonly taskId?: string }
-  | {
-      readonly accepted: false;
-      readonly code: string;
-      readonly message: string;
-      /** False when the answer leaves open what was done: the outcome is then unknown, not rejected. */
-      readonly isProven: boolean;
-    };
+import { watchDoubt } from './watch-doubt.ts';
 
 /**
- * Sends a request that changes something, exactly once. The intent is on disk before the request leaves; what the answer
- * proves is written after it. Never throws: every ending is an Outcome.
+ * The one way of every request that changes something: guard, journal on disk, one attempt, the answer judged, the outcome
+ * journalled; what nobody knows is looked for, what the service works on is followed. Never throws: every ending is an Outcome.
  */
 export async function sendOnce<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>): Promise<Outcome> {
-  const { journal, clock, session, random } = context;
+  const { clock, session, random, log } = context;
+  const refusal = whyRefused(context, intent);
+  if (refusal) return { kind: 'not-sent', ...refusal, requestId: null };
   const id = random.hex(8);
-  const { mode, profile } = session.getState();
-  const entry = {
-    id,
-    mode,
-    profile,
-    operation: intent.endpoint.id,
-    summary: intent.summary,
-    walletId: intent.walletId,
-  };
   try {
-    journal.append({ event: 'sent', at: new Date(clock.now()).toISOString(), ...entry, input: intent.input });
+    log.write({ event: 'sent', id, ...describe(context, intent) });
   } catch (error) {
     const { message } = toProblem(error);
     return {
@@ -59,8 +33,8 @@ export async function sendOnce<E extends AnyEndpoint>(context: ActionContext, in
   const outcome = await attempt(context, intent);
   // A journal that fails now cannot be allowed to hide the outcome from the person.
   try {
-    const tookMs = Math.round(clock.monotonic() - startMs);
-    journal.append({ event: outcome.kind, at: new Date(clock.now()).toISOString(), ...entry, ...outcome, tookMs });
+    const { kind, ...rest } = outcome;
+    log.write({ event: kind, id, ...rest, tookMs: Math.round(clock.monotonic() - startMs) });
   } catch (error) {
     addNotice(context.notices, { atMs: clock.now(), tone: 'error', text: `journal: ${toProblem(error).message}` });
   }
@@ -68,7 +42,14 @@ export async function sendOnce<E extends AnyEndpoint>(context: ActionContext, in
   if (outcome.kind === 'accepted')
     session.setState(({ executionsSinceUsage }) => ({ executionsSinceUsage: executionsSinceUsage + 1 }));
   if (outcome.kind !== 'not-sent') context.data.refresh(...intent.touches);
+  if (outcome.kind === 'unknown') watchDoubt(context, id);
+  if (outcome.kind === 'accepted' && outcome.taskId) followTask(context, id);
   return outcome;
+}
+
+function describe<E extends AnyEndpoint>({ account }: ActionContext, intent: Intent<E>) {
+  const { endpoint, summary, walletId, evidence, input } = intent;
+  return { ...account, operation: endpoint.id, summary, walletId, blocks: blockKey(intent), evidence, input };
 }
 
 async function attempt<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>): Promise<Outcome> {

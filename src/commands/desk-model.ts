@@ -34,6 +34,7 @@ export function createDesk(
     random: io.random,
     config,
     journalFile: io.paths.journalFile,
+    stateDir: io.paths.stateDir,
     onChange: () => scheduler.request(),
     onFault: (err) => log.error('a stream listener threw', { err }),
   });
@@ -42,6 +43,7 @@ export function createDesk(
   const { refresh, caps } = config;
   const desk: Desk = {
     ...model,
+    streams: model.watchedStreams,
     ui,
     scheduler,
     caps,

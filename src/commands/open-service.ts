@@ -28,13 +28,14 @@ export async function openService(
   if (!target.isEmbedded) {
     if (choice.seed ?? choice.speed ?? choice.ephemeral)
       throw new UsageError('--seed, --speed and --ephemeral are for the embedded paper service alone.');
-    return { ...target, notice: null, close: async () => {}, onEnd: () => {} };
+    return { ...target, account: target.profile, notice: null, close: async () => {}, onEnd: () => {} };
   }
   const paper = await (started ?? startPaper(choice, io));
   return {
     mode: 'paper',
     isEmbedded: true,
     profile: target.profile,
+    account: choice.ephemeral ? `${target.profile} ${io.random.hex(4)}` : target.profile,
     baseUrl: paper.baseUrl,
     apiKey: paper.apiKey,
     wallet: null,

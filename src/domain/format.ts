@@ -108,3 +108,6 @@ function usdText(usd: Big): string {
   if (!unit) return groupThousands(cents.toFixed(2));
   return groupThousands(usd.abs().div(unit.divisor).toFixed(2, Big.roundHalfUp)) + unit.suffix;
 }
+
+/** 150 as `1.5 %`. */
+export const bpsText = (bps: number): string => `${new Big(bps).div(100).toFixed()} %`;

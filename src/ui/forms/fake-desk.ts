@@ -2,12 +2,14 @@ import type { DeskActions } from '../../actions/desk-actions.ts';
 import type { FoundToken } from '../../actions/find-token.ts';
 import type { Outcome } from '../../actions/outcome.ts';
 import type { QuoteRequest, SwapQuote } from '../../actions/quote-swap.ts';
+import type { Caps } from '../../domain/caps.ts';
 import { createKeymap } from '../../keys/keymap.ts';
 import { createQueryCache, DeskData, type DeskQueries, queryKeys, type TokenLevels } from '../../stores/desk-data.ts';
 import { createNoticesStore } from '../../stores/notices.ts';
 import { createSessionStore } from '../../stores/session.ts';
+import { fakeStreams } from '../../stores/streams.fixture.ts';
 import { Tape } from '../../stores/tape.ts';
-import type { Caps, Desk } from '../desk.ts';
+import type { Desk } from '../desk.ts';
 import { createDeskUi } from '../desk-ui.ts';
 import { FrameScheduler } from '../frame-scheduler.ts';
 import { plainText } from '../text/span.ts';
@@ -66,6 +68,10 @@ export function createFakeDesk(options: FakeOptions = {}) {
         address === text || symbol.toLowerCase() === text.toLowerCase();
       return tokens.find((token) => token.chain === chain && isText(token)) ?? null;
     },
+    whyRefused: () => null,
+    setMode: () => {},
+    decide: () => {},
+    lookAgain: async () => {},
     ...options.actions,
   };
   const cache = createQueryCache();
@@ -75,6 +81,7 @@ export function createFakeDesk(options: FakeOptions = {}) {
     now,
     data: new DeskData(cache),
     tape: new Tape(() => {}),
+    streams: fakeStreams().streams,
     session: createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: 'http://127.0.0.1:1' }, now()),
     notices: createNoticesStore(),
     ui: createDeskUi({ minUsd: 0, tokenId: null }),

@@ -149,6 +149,7 @@ export class FormController<Draft = unknown> {
       const first = this.fields().find(({ id }) => problems[id] !== undefined);
       return this.#apply({ type: 'refuse', focus: first?.id ?? null });
     }
+    if (this.spec.isTrade === false) return this.#submit(draft, 'apply');
     this.#confirmed = draft;
     this.#apply({ type: 'confirm', nowMs: this.#around.now(), referencePrice });
   }
@@ -161,11 +162,21 @@ export class FormController<Draft = unknown> {
     const blocked = this.#around.whyBlocked();
     if (blocked) return this.disarm(blocked);
     this.#confirmed = null;
-    this.#apply({ type: 'send' });
+    this.#submit(draft, 'send');
+  }
+
+  #submit(draft: Draft, type: 'send' | 'apply'): void {
+    this.#apply({ type });
     void this.spec.submit(draft).then(
-      (outcome) => this.#apply({ type: 'outcome', outcome }),
-      (error: unknown) => this.#apply({ type: 'outcome', outcome: unexpected(error) }),
+      (outcome) => this.#settle(outcome),
+      (error: unknown) => this.#settle(unexpected(error)),
     );
+  }
+
+  /** What a trade came to is read before it leaves the screen; what only the screen shows can be seen there. */
+  #settle(outcome: Outcome): void {
+    if (this.spec.isTrade === false && outcome.kind === 'accepted') this.#leave();
+    else this.#apply({ type: 'outcome', outcome });
   }
 
   #leave(): void {

@@ -51,6 +51,8 @@ export interface FormSpec<Draft> {
   readonly id: string;
   readonly title: string;
   readonly initial: Values;
+  /** False for a form that changes only what the screen shows: it has no confirmation, and closes when it has done its work. */
+  readonly isTrade?: boolean;
   /** Reads that must be fresh for the draft to be sent: set by forms that add risk; one that reduces it is never held up. */
   readonly dependsOn?: readonly QueryName[];
   /** First line: what it is about. */

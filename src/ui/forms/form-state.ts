@@ -33,7 +33,7 @@ export type FormEvent =
   | { readonly type: 'move'; readonly step: 1 | -1; readonly fields: readonly Field[] }
   | { readonly type: 'refuse'; readonly focus: string | null }
   | { readonly type: 'confirm'; readonly nowMs: number; readonly referencePrice: string | undefined }
-  | { readonly type: 'switchButton' | 'back' | 'send' }
+  | { readonly type: 'switchButton' | 'back' | 'send' | 'apply' }
   | { readonly type: 'disarm'; readonly reason: string }
   | { readonly type: 'outcome'; readonly outcome: Outcome };
 
@@ -101,6 +101,8 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
     case 'send':
       // Only a confirmation on screen can become a request, and leaving the phase here makes a second press meaningless.
       return state.phase === 'confirm' ? { ...state, phase: 'sending', confirm: null } : state;
+    case 'apply':
+      return state.phase === 'edit' ? { ...state, phase: 'sending', outcome: null, note: null } : state;
     case 'outcome':
       return settle(state, event.outcome);
   }

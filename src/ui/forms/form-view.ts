@@ -1,4 +1,5 @@
 import { cleanText } from '../../domain/clean-text.ts';
+import type { SessionState } from '../../stores/session.ts';
 import { paneFrame } from '../components/pane-frame.ts';
 import { blank, type Line, lineWidth, muted, plainText, span, wrap } from '../text/span.ts';
 import type { FormController } from './form-controller.ts';
@@ -7,7 +8,7 @@ import type { FormRow } from './form-spec.ts';
 import type { FormState } from './form-state.ts';
 
 interface FormFrame {
-  readonly mode: 'paper' | 'live';
+  readonly mode: SessionState['mode'];
   readonly columns: number;
   readonly rows: number;
 }
@@ -28,7 +29,7 @@ export function formLines(form: FormController, frame: FormFrame): Line[] {
   const shown = body.length > room ? withoutBlanks(body).slice(0, room) : body;
   return paneFrame({
     title: form.spec.title,
-    right: [span(frame.mode === 'live' ? ' LIVE ' : ' PAPER ', frame.mode, { bold: true, inverse: true })],
+    right: [span(` ${frame.mode.toUpperCase()} `, frame.mode, { bold: true, inverse: true })],
     focused: true,
     tone: frame.mode,
     width,
@@ -66,7 +67,11 @@ function editLines(form: FormController, width: number, room: number): Line[] {
     blank,
     buttons([
       { label: 'Cancel', focused: state.focus === 'cancel', tone: 'muted' },
-      { label: `${submitLabel} …`, focused: state.focus === 'submit', tone: draft === null ? 'muted' : 'accent' },
+      {
+        label: form.spec.isTrade === false ? submitLabel : `${submitLabel} …`,
+        focused: state.focus === 'submit',
+        tone: draft === null ? 'muted' : 'accent',
+      },
     ]),
     blank,
   ];

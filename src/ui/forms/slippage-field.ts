@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import type { Field } from './form-spec.ts';
 
 const allowed = 'Slippage is 0 to 100 %, with at most 2 decimals, such as 1 or 0.5.';
@@ -10,9 +9,6 @@ export function readSlippage(text: string): number | string {
   const bps = Number(whole + fraction.padEnd(2, '0'));
   return bps <= 10_000 ? bps : allowed;
 }
-
-/** 150 as `1.5 %`. */
-export const bpsText = (bps: number): string => `${new Big(bps).div(100).toFixed()} %`;
 
 export const slippageField = (text: string): Field => {
   const bps = readSlippage(text);

@@ -1,9 +1,9 @@
+import { type Problems, slippageProblems, walletProblems } from '../../actions/limits.ts';
 import type { Chain } from '../../domain/chain.ts';
 import { sameToken } from '../../domain/token.ts';
 import type { Desk } from '../desk.ts';
 import { amountField, readAmount, type TypedAmount } from './amount-field.ts';
 import type { Field, Values } from './form-spec.ts';
-import { type Problems, slippageProblems, walletProblems } from './limits.ts';
 import { readSlippage, slippageField } from './slippage-field.ts';
 import { amountText, balanceOf, heldTokens } from './spot-balance.ts';
 import { createTokenField, heldAddress, type Token, type TokenLookup, tokenName } from './token-field.ts';

@@ -43,6 +43,7 @@ describe('swapForm', () => {
         outputMint: addresses.usdc,
         baseUnits: 1_500_000_000n,
         slippageBps: 100,
+        limits: expect.objectContaining({ slippageBps: 100, order: expect.objectContaining({ kind: 'swap' }) }),
         summary: '1.5 SOL → USDC',
       },
     ]);

@@ -1,4 +1,5 @@
 import type Big from 'big.js';
+import { orderProblems, type Problems, shareOf } from '../../../actions/limits.ts';
 import type { Outcome } from '../../../actions/outcome.ts';
 import type { QuoteRequest, SwapQuote } from '../../../actions/quote-swap.ts';
 import { toBig } from '../../../domain/amount.ts';
@@ -8,7 +9,6 @@ import { readDecimal } from '../../../domain/decimal.ts';
 import type { Desk } from '../../desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
-import { orderProblems, type Problems, shareOf } from '../limits.ts';
 import { keyRow } from '../position-form-parts.ts';
 import { amountText, usdValue } from '../spot-balance.ts';
 import { createSpotFields, type SpotInputs } from '../spot-inputs.ts';
@@ -77,6 +77,7 @@ function evaluate(desk: Desk, quotes: QuoteKeeper, inputs: SpotInputs): Evaluati
     Object.keys(found).length === 0 && {
       ...{ walletId: wallet.walletId, chain: wallet.chain, inputMint: sell.address, outputMint: buy.address },
       ...{ baseUnits: amount.baseUnits, slippageBps, wallet, sell, buy, usd, quote },
+      limits: { wallet, slippageBps, order },
       summary: `${amountText(amount.baseUnits, sell, tokenName(sell))} → ${tokenName(buy)}`,
     };
   return {
@@ -144,6 +145,6 @@ async function submit(desk: Desk, draft: SwapDraft): Promise<Outcome> {
       message: `The quote is older than ${quoteLivesMs / 1000} s; a new one is being asked for.`,
       requestId: null,
     };
-  const { walletId, chain, inputMint, outputMint, baseUnits, slippageBps, summary } = draft;
-  return desk.actions.executeSwap({ walletId, chain, inputMint, outputMint, baseUnits, slippageBps, summary });
+  const { walletId, chain, inputMint, outputMint, baseUnits, slippageBps, limits, summary } = draft;
+  return desk.actions.executeSwap({ walletId, chain, inputMint, outputMint, baseUnits, slippageBps, limits, summary });
 }

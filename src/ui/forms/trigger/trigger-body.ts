@@ -1,6 +1,6 @@
 import type { CreateTriggerOrder } from '../../../actions/create-trigger-order.ts';
+import type { Problems } from '../../../actions/limits.ts';
 import { checkTrigger, type TriggerDraft as TriggerFields } from '../../../domain/trigger-order.ts';
-import type { Problems } from '../limits.ts';
 import type { SpotInputs } from '../spot-inputs.ts';
 import type { TypedCondition } from './trigger-condition.ts';
 

@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../text/span.ts';
 import { addresses, createFakeDesk, readRows, settle } from '../fake-desk.ts';
@@ -53,6 +54,11 @@ describe('triggerForm', () => {
           ...{ amount: '1928220520', slippageBps: 200, expiryHours: 24 },
           ...{ triggerBehavior: 'immediate', triggerMetric: 'market_cap_usd', triggerDirection: 'below' },
           triggerValue: '1100000000',
+        },
+        limits: {
+          wallet: expect.objectContaining({ walletId: 'wal_main', chain: 'solana' }),
+          slippageBps: 200,
+          order: expect.objectContaining({ kind: 'trigger', usd: new Big('964.11026'), sharePct: new Big(40) }),
         },
         summary: 'SELL 40 % JUP for USDC when mcap falls below 1.10B',
       },

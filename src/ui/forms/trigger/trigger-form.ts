@@ -1,10 +1,10 @@
 import type Big from 'big.js';
+import { orderProblems, type Problems, type SizedOrder, shareOf } from '../../../actions/limits.ts';
 import { chains, contractChains } from '../../../domain/chain.ts';
 import { quoteToken, tokenId } from '../../../domain/token.ts';
 import type { Desk } from '../../desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec } from '../form-spec.ts';
-import { orderProblems, type Problems, shareOf } from '../limits.ts';
 import { keyRow } from '../position-form-parts.ts';
 import { heldTokens, usdValue } from '../spot-balance.ts';
 import { createSpotFields, type SpotInputs } from '../spot-inputs.ts';
@@ -46,7 +46,7 @@ export function triggerForm(desk: Desk): FormSpec<TriggerDraft> {
     ],
     evaluate: (values) => evaluate(desk, spot.read(values), readCondition(values)),
     confirmation: (draft) => confirmationRows(desk, draft),
-    submit: ({ body, summary }) => desk.actions.createTriggerOrder({ body, summary }),
+    submit: ({ body, limits, summary }) => desk.actions.createTriggerOrder({ body, limits, summary }),
     changed: (values) => void spot.read(values),
     closed: () => spot.close(),
   };
@@ -78,28 +78,33 @@ function evaluate(desk: Desk, inputs: SpotInputs, condition: TypedCondition): Ev
   const { wallet, sell, buy, amount } = inputs;
   const body = bodyOf(inputs, condition);
   const usd = sell && amount && usdValue(desk, sell, amount.baseUnits);
+  const order = sizedOrder(inputs, usd);
   const problems: Problems = {
-    ...limitProblems(desk, inputs, usd),
+    ...(order ? orderProblems(desk, order) : {}),
     ...ruleProblems(body, condition),
     ...condition.problems,
     ...inputs.problems,
   };
   const watched = sell && buy && watchedToken(sell, buy);
   const summary = sentenceOf(inputs, condition);
-  const isReady = Object.keys(problems).length === 0 && body && wallet && watched && amount && summary;
+  const { slippageBps } = inputs;
+  const limits = wallet && order && slippageBps !== null && { wallet, slippageBps, order };
+  const isReady = Object.keys(problems).length === 0 && body && wallet && watched && amount && summary && limits;
   return {
     problems,
     preview: preview(desk, inputs, condition, usd),
-    draft: isReady ? { body, summary, wallet, sell, buy, watched, condition, usd, baseUnits: amount.baseUnits } : null,
+    draft: isReady
+      ? { body, summary, limits, wallet, sell, buy, watched, condition, usd, baseUnits: amount.baseUnits }
+      : null,
     submitLabel: 'Create the order',
     referencePrice: (watched && valueNow(desk, watched, condition.metric)?.toFixed()) || undefined,
   };
 }
 
-function limitProblems(desk: Desk, { sell, buy, amount, balance }: SpotInputs, usd: Big | null): Problems {
-  if (!sell || !buy || !amount) return {};
+function sizedOrder({ sell, buy, amount, balance }: SpotInputs, usd: Big | null): SizedOrder | null {
+  if (!sell || !buy || !amount) return null;
   const sharePct = shareOf(amount.baseUnits, balance);
-  return orderProblems(desk, { kind: 'trigger', input: sell, output: buy, usd, sharePct, priceImpactPct: null });
+  return { kind: 'trigger', input: sell, output: buy, usd, sharePct, priceImpactPct: null };
 }
 
 function preview(desk: Desk, inputs: SpotInputs, condition: TypedCondition, usd: Big | null): FormRow[] {

@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import type { CreateTriggerOrder } from '../../../actions/create-trigger-order.ts';
 import { readDecimal } from '../../../domain/decimal.ts';
-import { formatPct } from '../../../domain/format.ts';
+import { bpsText, formatPct } from '../../../domain/format.ts';
 import { tokenId } from '../../../domain/token.ts';
 import { distancePct } from '../../../domain/trigger-order.ts';
 import type { TokenLevels } from '../../../stores/desk-data.ts';
@@ -9,7 +9,6 @@ import type { Desk } from '../../desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
 import { keyRow } from '../position-form-parts.ts';
-import { bpsText } from '../slippage-field.ts';
 import { usdPrice } from '../spot-balance.ts';
 import { soldRow, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';

@@ -1,7 +1,6 @@
-import { formatPrice, formatUsd } from '../../../domain/format.ts';
+import { isBuy } from '../../../actions/limits.ts';
+import { bpsText, formatPrice, formatUsd } from '../../../domain/format.ts';
 import type { TypedAmount } from '../amount-field.ts';
-import { isBuy } from '../limits.ts';
-import { bpsText } from '../slippage-field.ts';
 import { amountText } from '../spot-balance.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import type { Metric, TypedCondition } from './trigger-condition.ts';

@@ -1,12 +1,12 @@
 import Big from 'big.js';
-import { type Chain, chains } from '../../domain/chain.ts';
-import { formatUsd } from '../../domain/format.ts';
-import { quoteToken, type TokenRef } from '../../domain/token.ts';
-import type { DeskQueries } from '../../stores/desk-data.ts';
-import { remainingExecutions } from '../../stores/key-limits.ts';
-import type { Desk } from '../desk.ts';
-import { bpsText } from './slippage-field.ts';
-import type { SpotWallet } from './wallet-choice.ts';
+import { type Chain, chains } from '../domain/chain.ts';
+import { bpsText, formatUsd } from '../domain/format.ts';
+import { quoteToken, type TokenRef } from '../domain/token.ts';
+import type { DeskQueries } from '../stores/desk-data.ts';
+import { remainingExecutions } from '../stores/key-limits.ts';
+import type { ActionContext } from './action-context.ts';
+
+type Context = Pick<ActionContext, 'data' | 'session' | 'caps'>;
 
 type Constraints = NonNullable<DeskQueries['usage']['constraints']>;
 
@@ -24,14 +24,28 @@ export interface SizedOrder {
   readonly priceImpactPct: Big | null;
 }
 
+/** Everything of an order that a limit may speak of. */
+export interface OrderLimits {
+  readonly wallet: { readonly chain: Chain; readonly walletId: string };
+  readonly slippageBps: number;
+  readonly order: SizedOrder;
+}
+
+/** What the user's caps and the key say against an order; empty when it may go. */
+export const limitProblems = (context: Context, { wallet, slippageBps, order }: OrderLimits): Problems => ({
+  ...walletProblems(context, wallet),
+  ...slippageProblems(context, slippageBps),
+  ...orderProblems(context, order),
+});
+
 /** Money into something less like money: a stable into anything else, or the native token into another token. */
 export const isBuy = (input: TokenRef, output: TokenRef): boolean => likeMoney(input) > likeMoney(output);
 
 const likeMoney = (token: TokenRef): number => ({ stable: 2, native: 1, none: 0 })[quoteToken(token)?.kind ?? 'none'];
 
 /** Whether the key may act with this wallet at all. */
-export function walletProblems(desk: Desk, { chain, walletId }: SpotWallet): Problems {
-  const limits = constraintsOf(desk);
+export function walletProblems(context: Context, { chain, walletId }: OrderLimits['wallet']): Problems {
+  const limits = constraintsOf(context);
   const networks = limits?.allowedNetworks;
   if (networks && !networks.includes(chains[chain].allowedNetwork))
     return { walletId: `The key does not allow ${chains[chain].name}; it allows ${networkNames(networks)}.` };
@@ -41,20 +55,20 @@ export function walletProblems(desk: Desk, { chain, walletId }: SpotWallet): Pro
 }
 
 /** The smaller of the user's own limit and the key's. */
-export function slippageProblems(desk: Desk, bps: number): Problems {
-  const own = desk.caps.maxSlippageBps;
-  const key = constraintsOf(desk)?.maxSlippageBps ?? own;
+export function slippageProblems(context: Context, bps: number): Problems {
+  const own = context.caps.maxSlippageBps;
+  const key = constraintsOf(context)?.maxSlippageBps ?? own;
   const limit = Math.min(own, key);
   if (bps <= limit) return {};
   return { slippage: `At most ${bpsText(limit)} (${limit} bps) by ${key < own ? "the key's limit" : 'your limit'}.` };
 }
 
 /** What the user's caps and the key say to an order of this size; empty when it may go. */
-export function orderProblems(desk: Desk, order: SizedOrder): Problems {
-  const limits = constraintsOf(desk);
+export function orderProblems(context: Context, order: SizedOrder): Problems {
+  const limits = constraintsOf(context);
   return {
-    ...ownCapProblem(desk.caps.maxOrderUsd, order.usd),
-    ...(limits ? { ...sizeProblems(limits, order), ...countProblems(desk, limits, order) } : {}),
+    ...ownCapProblem(context.caps.maxOrderUsd, order.usd),
+    ...(limits ? { ...sizeProblems(limits, order), ...countProblems(context, limits, order) } : {}),
   };
 }
 
@@ -97,20 +111,20 @@ function sizeProblems(
   };
 }
 
-function countProblems(desk: Desk, limits: Constraints, { kind, input, output }: SizedOrder): Problems {
+function countProblems(context: Context, limits: Constraints, { kind, input, output }: SizedOrder): Problems {
   const buys = isBuy(input, output);
   if (buys && !limits.buysEnabled) return { form: 'The key does not allow buys.' };
   if (!buys && !limits.sellsEnabled) return { form: 'The key does not allow sells.' };
   if (kind === 'trigger')
     return limits.maxLimitOrdersPerDay === 0 ? { form: 'The key allows no trigger orders (0 a day).' } : {};
-  const usage = desk.data.read('usage').data;
-  const left = usage && remainingExecutions(usage, desk.session.getState().executionsSinceUsage);
+  const usage = context.data.read('usage').data;
+  const left = usage && remainingExecutions(usage, context.session.getState().executionsSinceUsage);
   if (left?.hour.left === 0) return { form: `All ${left.hour.of} executions of the key for this hour are used.` };
   if (left?.day.left === 0) return { form: `All ${left.day.of} executions of the key for today are used.` };
   return {};
 }
 
-const constraintsOf = (desk: Desk): Constraints | null => desk.data.read('usage').data?.constraints ?? null;
+const constraintsOf = (context: Context): Constraints | null => context.data.read('usage').data?.constraints ?? null;
 
 function networkNames(numbers: readonly number[]): string {
   const names = (Object.keys(chains) as Chain[])

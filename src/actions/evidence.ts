@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/**
+ * What is written beside an intent so that, when no answer tells what became of it, the account itself can be asked. It is
+ * read back from the journal at the next start, so it is plain data. Sizes and amounts are decimal texts.
+ */
+export const evidence = z.discriminatedUnion('kind', [
+  /** A position before it is closed by `percentage`. */
+  z.object({
+    kind: z.literal('position'),
+    walletId: z.string(),
+    coin: z.string(),
+    sziBefore: z.string(),
+    percentage: z.number(),
+  }),
+  /** What was paid into an isolated position before `amount` USDC was added (negative: taken out). */
+  z.object({
+    kind: z.literal('margin'),
+    walletId: z.string(),
+    coin: z.string(),
+    depositBefore: z.string(),
+    amount: z.string(),
+  }),
+  /** Orders of the very same terms that stood before. */
+  z.object({
+    kind: z.literal('new-trigger'),
+    terms: z.object({
+      chain: z.string(),
+      inputToken: z.string(),
+      outputToken: z.string(),
+      amount: z.string(),
+      metric: z.string(),
+      direction: z.string(),
+    }),
+    knownOrderIds: z.array(z.string()),
+  }),
+  z.object({ kind: z.literal('cancelled-trigger'), orderId: z.string() }),
+  /** Base units of the token sold that the wallet held; null where that was not known. */
+  z.object({
+    kind: z.literal('swap'),
+    chain: z.string(),
+    walletAddress: z.string().nullable(),
+    inputToken: z.string(),
+    inputBefore: z.string().nullable(),
+    amount: z.string(),
+  }),
+  z.object({ kind: z.literal('cloid'), walletId: z.string(), coin: z.string(), cloid: z.string() }),
+  /** Nothing that can be read proves it either way. */
+  z.object({ kind: z.literal('none') }),
+]);
+
+export type Evidence = z.output<typeof evidence>;
+
+/** What a look at the account says about a request whose answer never came. */
+export interface Finding {
+  readonly verdict: 'done' | 'not-done' | 'unclear';
+  readonly why: string;
+}

@@ -1,0 +1,50 @@
+import { formatClock } from '../domain/format.ts';
+import type { AnyEndpoint } from '../protocol/endpoint.ts';
+import { whyNotFresh } from '../stores/freshness.ts';
+import { isInDoubt } from '../stores/order-records.ts';
+import type { ActionContext } from './action-context.ts';
+import { blockKey, type Intent } from './intent.ts';
+import { limitProblems } from './limits.ts';
+
+export interface Refusal {
+  readonly code: string;
+  /** A sentence that says what to do. */
+  readonly message: string;
+}
+
+export type Guarded = Pick<Intent<AnyEndpoint>, 'walletId' | 'instrument' | 'side' | 'risk' | 'needs' | 'limits'>;
+
+/**
+ * Why nothing of this kind may be sent at this moment, whatever asks for it; null when it may. Forms show it in place, and the
+ * pipeline asks again right before it sends.
+ */
+export function whyRefused(
+  context: Pick<ActionContext, 'trading' | 'records' | 'data' | 'session' | 'caps' | 'clock'>,
+  intent: Guarded,
+): Refusal | null {
+  const { trading, records, data, session, clock } = context;
+  const { mode, lock, readOnly } = trading.getState();
+  if (readOnly) return { code: 'READ_ONLY', message: readOnly };
+  if (lock) return { code: 'LOCKED', message: lock };
+  if (!records.getState().isLoaded)
+    return { code: 'JOURNAL_NOT_READ', message: 'Waiting for the journal of earlier runs to be read.' };
+  if (mode === 'halted')
+    return { code: 'HALTED', message: 'Trading is halted: nothing is sent. H leads back to reducing or active.' };
+  if (mode === 'reducing' && intent.risk === 'adds')
+    return { code: 'REDUCING', message: 'Only what reduces risk is sent now. H leads back to active.' };
+  const key = blockKey(intent);
+  const rival = records
+    .getState()
+    .records.find((record) => record.blocks === key && (isInDoubt(record) || record.state === 'sent'));
+  if (rival)
+    return rival.state === 'sent'
+      ? { code: 'STILL_SENT', message: `“${rival.summary}” is on its way: wait for its answer.` }
+      : {
+          code: 'IN_DOUBT',
+          message: `What became of “${rival.summary}” (${formatClock(rival.sentAtMs)} UTC) is unknown: settle it in the activity pane (6) first.`,
+        };
+  const stale = intent.risk === 'adds' ? whyNotFresh(data, session, intent.needs, clock.now()) : null;
+  if (stale) return { code: 'NOT_FRESH', message: stale };
+  const [over] = intent.limits ? Object.values(limitProblems(context, intent.limits)) : [];
+  return over ? { code: 'OVER_LIMIT', message: over } : null;
+}

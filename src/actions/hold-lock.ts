@@ -1,0 +1,53 @@
+import { addNotice } from '../stores/notices.ts';
+import { toProblem } from '../stores/problem.ts';
+import type { ActionContext } from './action-context.ts';
+
+/** How often a desk that only looks asks whether the other one has gone, ms. */
+const askAgainMs = 2_000;
+
+/**
+ * Calls `isOurs` when this desk is the one that sends orders of the account: at once, or when the other desk has left. Until
+ * then the trading store says why nothing can be sent. Returns the function that gives the lock back.
+ */
+export function holdLock(
+  context: Pick<ActionContext, 'trading' | 'notices' | 'clock' | 'timers'>,
+  lockAccount: () => { readonly heldBy: number | null; release(): void },
+  isOurs: () => void,
+): () => void {
+  const { trading, notices, clock, timers } = context;
+  let release = (): void => {};
+  let wasHeld = false;
+  const attempt = (): void => {
+    const lock = tryLock(lockAccount);
+    if (lock.heldBy === null) {
+      release = lock.release;
+      trading.setState({ lock: null });
+      if (wasHeld)
+        addNotice(notices, {
+          atMs: clock.now(),
+          tone: 'info',
+          text: 'The other desk has left: this one may send orders now.',
+        });
+      return isOurs();
+    }
+    wasHeld = true;
+    trading.setState({ lock: lock.why });
+    timers.after(askAgainMs, attempt);
+  };
+  attempt();
+  return () => release();
+}
+
+function tryLock(lockAccount: () => { readonly heldBy: number | null; release(): void }) {
+  try {
+    const lock = lockAccount();
+    const why = `Another desk (process ${lock.heldBy}) sends the orders of this account: this one only looks until it has left.`;
+    return { ...lock, why };
+  } catch (error) {
+    return {
+      heldBy: -1,
+      release: () => {},
+      why: `Nothing is sent: the account cannot be locked (${toProblem(error).message}).`,
+    };
+  }
+}

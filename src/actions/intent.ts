@@ -1,0 +1,48 @@
+import type { AnyEndpoint, CallInput, ResponseData } from '../protocol/endpoint.ts';
+import type { QueryName } from '../stores/desk-data.ts';
+import type { Evidence } from './evidence.ts';
+import type { OrderLimits } from './limits.ts';
+
+/** What a request does to the risk of the account. `neutral`: settings, names, groups. */
+export type Risk = 'adds' | 'reduces' | 'neutral';
+
+/** A request that changes something, before it is sent. */
+export interface Intent<E extends AnyEndpoint> {
+  readonly endpoint: E;
+  readonly input: CallInput<E>;
+  /** For the journal and the notices, in the words of the person: "close 50 % of BTC long". */
+  readonly summary: string;
+  readonly walletId: string;
+  /** What it acts on, such as `perp:BTC`: with wallet and side it is what an unknown outcome blocks. */
+  readonly instrument: string;
+  /** `buy`, `sell`, or another word for the direction; two intents of the same wallet, instrument and side exclude each other. */
+  readonly side: string;
+  readonly risk: Risk;
+  /** Reads that must be fresh where it adds risk. */
+  readonly needs: readonly QueryName[];
+  /** What the user's caps and the key are held against; none where no limit speaks of it. */
+  readonly limits?: OrderLimits;
+  /** Reads that the request makes old. */
+  readonly touches: readonly QueryName[];
+  /** How to find out what became of it when no answer tells. */
+  readonly evidence: Evidence;
+  /** Reads the answer's body: HTTP 200 alone is no success. */
+  judge(data: ResponseData<E>): Verdict;
+}
+
+export type Verdict =
+  | { readonly accepted: true; readonly message: string; readonly taskId?: string }
+  | {
+      readonly accepted: false;
+      readonly code: string;
+      readonly message: string;
+      /** False when the answer leaves open what was done: the outcome is then unknown, not rejected. */
+      readonly isProven: boolean;
+    };
+
+/** Wallet, instrument and side as one text. */
+export const blockKey = ({
+  walletId,
+  instrument,
+  side,
+}: Pick<Intent<AnyEndpoint>, 'walletId' | 'instrument' | 'side'>) => [walletId, instrument, side].join(' ');

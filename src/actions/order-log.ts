@@ -1,0 +1,63 @@
+import type { Clock } from '../platform/clock.ts';
+import type { Journal, JournalEntry } from '../platform/journal.ts';
+import { journalLine, type OrderRecord, type OrderRecordsStore, withLine } from '../stores/order-records.ts';
+
+/** Whose orders a journal line speaks of. */
+export interface Account {
+  readonly mode: string;
+  readonly profile: string;
+}
+
+type Line = { readonly event: string; readonly id: string; readonly [field: string]: unknown };
+
+/** The journal and what the screen shows of it, kept as one: a line is on disk before anything else knows of it. */
+export class OrderLog {
+  readonly #journal: Journal;
+  readonly #store: OrderRecordsStore;
+  readonly #clock: Clock;
+
+  constructor(journal: Journal, store: OrderRecordsStore, clock: Clock) {
+    this.#journal = journal;
+    this.#store = store;
+    this.#clock = clock;
+  }
+
+  /** Throws when the line cannot be written; then nothing has changed. */
+  write(line: Line): void {
+    const entry = { ...line, at: new Date(this.#clock.now()).toISOString() };
+    this.#journal.append(entry);
+    this.#fold(entry);
+  }
+
+  record(id: string): OrderRecord | undefined {
+    return this.#store.getState().records.findLast((record) => record.id === id);
+  }
+
+  /**
+   * Takes up what earlier runs left for this account. A request that was on its way when its program ended is unknown: it
+   * may have arrived. Returns how many lines could not be read.
+   */
+  load({ mode, profile }: Account): number {
+    const { entries, badLines } = this.#journal.read();
+    const lines = entries.flatMap((entry) => journalLine.safeParse(entry).data ?? []);
+    const records = lines.reduce<readonly OrderRecord[]>(withLine, []);
+    this.#store.setState({ records: records.filter((one) => one.mode === mode && one.profile === profile) });
+    for (const { id, state } of this.#store.getState().records)
+      if (state === 'sent')
+        this.write({
+          event: 'unknown',
+          id,
+          code: 'INTERRUPTED',
+          message: 'the desk ended before the answer came',
+        });
+    this.#store.setState({ isLoaded: true });
+    return badLines.length;
+  }
+
+  #fold(entry: JournalEntry): void {
+    const line = journalLine.safeParse(JSON.parse(JSON.stringify(entry, bigintAsText))).data;
+    if (line) this.#store.setState(({ records }) => ({ records: withLine(records, line) }));
+  }
+}
+
+const bigintAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);

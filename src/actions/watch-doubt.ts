@@ -1,0 +1,85 @@
+import { addNotice } from '../stores/notices.ts';
+import { isInDoubt, type OrderRecord } from '../stores/order-records.ts';
+import { toProblem } from '../stores/problem.ts';
+import type { ActionContext } from './action-context.ts';
+import { evidence, type Finding } from './evidence.ts';
+import { lookForOrder } from './look-for-order.ts';
+
+/** When the account is looked at after an outcome became unknown, ms. */
+const lookAfterMs = [2_000, 5_000, 10_000, 30_000, 60_000];
+
+/**
+ * Looks at the account again and again for what became of a request. Evidence settles the doubt; without any, a person has to:
+ * that nothing is seen proves nothing.
+ */
+export function watchDoubt(context: ActionContext, id: string): void {
+  const [first = 0] = lookAfterMs;
+  schedule(context, id, 0, first);
+}
+
+function schedule(context: ActionContext, id: string, turn: number, delayMs: number): void {
+  context.timers.after(delayMs, () => {
+    void look(context, id).then((isSettled) => {
+      const next = lookAfterMs[turn + 1];
+      if (isSettled) return;
+      if (next !== undefined) schedule(context, id, turn + 1, next - lookAfterMs[turn]!);
+      else askPerson(context, id);
+    });
+  });
+}
+
+/** One look, written to the journal. Resolves to whether there is nothing left to look for. Never rejects. */
+export async function look(context: ActionContext, id: string): Promise<boolean> {
+  const record = context.log.record(id);
+  if (!record || !isInDoubt(record)) return true;
+  const finding = await findOut(context, record);
+  const after = context.log.record(id);
+  // A person may have decided meanwhile.
+  if (!after || !isInDoubt(after)) return true;
+  write(context, { event: 'looked', id, ...finding });
+  context.data.refresh();
+  if (finding.verdict === 'unclear') return false;
+  settle(context, record, { verdict: finding.verdict, by: 'evidence', why: finding.why });
+  return true;
+}
+
+async function findOut({ client }: ActionContext, record: OrderRecord): Promise<Finding> {
+  const known = evidence.safeParse(record.evidence);
+  try {
+    return await lookForOrder(client, known.success ? known.data : { kind: 'none' }, record.sentAtMs);
+  } catch (error) {
+    const { code, message } = toProblem(error);
+    return { verdict: 'unclear', why: `the account cannot be read: ${code} ${message}` };
+  }
+}
+
+/** The doubt ends, by evidence or by a person's word, and what it blocked is free. */
+export function settle(
+  context: ActionContext,
+  { id, summary }: OrderRecord,
+  resolution: { readonly verdict: 'done' | 'not-done'; readonly by: 'evidence' | 'person'; readonly why: string },
+): void {
+  if (!write(context, { event: 'resolved', id, ...resolution })) return;
+  const words = resolution.verdict === 'done' ? 'was done' : 'was not done';
+  const who = resolution.by === 'person' ? 'by your decision' : resolution.why;
+  addNotice(context.notices, { atMs: context.clock.now(), tone: 'info', text: `${summary}: ${words}, ${who}` });
+}
+
+function askPerson(context: ActionContext, id: string): void {
+  const record = context.log.record(id);
+  if (!record || !isInDoubt(record)) return;
+  const text = `${record.summary}: still unknown after a minute; decide in the activity pane (6)`;
+  addNotice(context.notices, { atMs: context.clock.now(), tone: 'warn', text });
+}
+
+/** A journal that cannot be written is said, and leaves the doubt standing. */
+function write(context: ActionContext, line: { readonly event: string; readonly id: string }): boolean {
+  try {
+    context.log.write(line);
+    return true;
+  } catch (error) {
+    const text = `journal: ${toProblem(error).message}`;
+    addNotice(context.notices, { atMs: context.clock.now(), tone: 'error', text });
+    return false;
+  }
+}

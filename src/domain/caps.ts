@@ -1,0 +1,8 @@
+/** The user's own limits, from the configuration; the service's limits for the key come on top. */
+export interface Caps {
+  /** Decimal text in USD; null for none. */
+  readonly maxOrderUsd: string | null;
+  readonly maxSlippageBps: number;
+  /** A confirmation is taken back when its price moved more than this, in percent. */
+  readonly collarPct: number;
+}

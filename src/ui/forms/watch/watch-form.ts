@@ -1,0 +1,111 @@
+import type { Outcome } from '../../../actions/outcome.ts';
+import { type Chain, chains } from '../../../domain/chain.ts';
+import { parseTokenId } from '../../../domain/token.ts';
+import { evmChains, filterProblems } from '../../../stores/stream-filter.ts';
+import {
+  addressChain,
+  type CatalogStream,
+  type StreamFilterInfo,
+  type StreamFilterValues,
+} from '../../../stores/streams.ts';
+import { activeWallets } from '../../../stores/wallets.ts';
+import type { Desk } from '../../desk.ts';
+import { muted, span } from '../../text/span.ts';
+import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
+import { createTokenField, type TokenField, tokenName } from '../token-field.ts';
+
+/** Cells of a box: an address scrolls in it, and is shown whole below. */
+const boxWidth = 36;
+
+const labels: Readonly<Record<string, string>> = {
+  tokenAddress: 'Token',
+  chainId: 'Chain',
+  walletAddress: 'Wallet',
+  profileId: 'Profile',
+  feedId: 'Feed',
+};
+
+/**
+ * Asks for a stream by its filters. It changes only what the screen shows, so it needs no confirmation.
+ * `watch` returns why the stream can't be asked for, or null.
+ */
+export function watchForm(
+  desk: Desk,
+  stream: CatalogStream,
+  watch: (filter: StreamFilterValues) => string | null,
+): FormSpec<StreamFilterValues> {
+  const tokens = createTokenField(desk);
+  return {
+    id: 'watch',
+    title: 'Watch a stream',
+    isTrade: false,
+    initial: Object.fromEntries(stream.filters.map(({ name }) => [name, suggestion(desk, stream, name)])),
+    subject: () => [span(stream.streamId, 'title')],
+    fields: () => stream.filters.map(toField),
+    evaluate: (values) => evaluate(stream, tokens, values),
+    confirmation: () => [],
+    submit: async (filter) => toOutcome(watch(filter)),
+    closed: tokens.close,
+  };
+}
+
+function toField({ name }: StreamFilterInfo): Field {
+  const label = labels[name] ?? name;
+  if (name !== 'chainId') return { id: name, label, kind: 'text', width: boxWidth };
+  return {
+    id: name,
+    label,
+    kind: 'choice',
+    choices: evmChains.map(({ chainId, name: chain }) => ({ value: chainId, label: chain })),
+  };
+}
+
+/** What the person most likely means: the token on the tape, the own wallet of the chain. */
+function suggestion(desk: Desk, { family }: CatalogStream, name: string): string {
+  const shown = desk.ui.getState().tape.tokenId;
+  const token = shown === null ? null : parseTokenId(shown);
+  const isHere = token !== null && chains[token.chain].family === family;
+  if (name === 'chainId') return (isHere && String(chains[token.chain].chainId)) || (evmChains[0]?.chainId ?? '');
+  if (name === 'tokenAddress') return isHere ? token.address : '';
+  if (name !== 'walletAddress') return '';
+  const isOf = (chain: string | null): boolean =>
+    chain !== null && chain in chains && chains[chain as Chain].family === family;
+  return activeWallets(desk.data.read('wallets').data).find(({ chain }) => isOf(chain))?.address ?? '';
+}
+
+function evaluate(stream: CatalogStream, tokens: TokenField, values: Values): Evaluation<StreamFilterValues> {
+  const typed = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
+  const lookup = typed.tokenAddress === undefined ? null : tokens.resolve(chainOf(stream, typed), typed.tokenAddress);
+  const token = lookup?.state === 'found' ? lookup.token : null;
+  const filter = token ? { ...typed, tokenAddress: token.address } : typed;
+  const problems = {
+    ...filterProblems(stream, filter),
+    // A symbol is looked up: what that came to says more than that it is no address.
+    ...(lookup && lookup.state !== 'found' ? { tokenAddress: lookup.message } : {}),
+  };
+  const preview: FormRow[] = [
+    ...(token ? [{ label: 'token', value: [span(tokenName(token), 'title')] }, addressRow(token.address)] : []),
+    ...(token && token.namesakes > 0
+      ? [
+          {
+            label: 'mind',
+            value: [span(`${token.namesakes} others go by this symbol: look at the address`, 'warn' as const)],
+            wraps: true,
+          },
+        ]
+      : []),
+    { label: 'tells', value: [muted(stream.summary)], wraps: true },
+  ];
+  return { problems, preview, draft: Object.keys(problems).length > 0 ? null : filter, submitLabel: 'Watch' };
+}
+
+const addressRow = (address: string): FormRow => ({ label: 'address', value: [span(address)], wraps: true });
+
+/** The chain that a token is looked for on. */
+const chainOf = ({ family }: CatalogStream, { chainId }: Values): Chain =>
+  (Object.keys(chains) as Chain[]).find((chain) => String(chains[chain].chainId) === chainId) ?? addressChain(family);
+
+const toOutcome = (problem: string | null): Outcome =>
+  problem === null
+    ? { kind: 'accepted', message: 'watched', requestId: '', taskId: null }
+    : { kind: 'not-sent', code: 'NOT_WATCHED', message: problem, requestId: null };
