@@ -17,6 +17,7 @@ import { createJournal } from './platform/journal.ts';
 import { createModeFile } from './platform/mode-file.ts';
 import type { Random } from './platform/random.ts';
 import { Timers } from './platform/timers.ts';
+import { type BulkStore, createBulkStore } from './stores/bulk.ts';
 import { createQueryCache, DeskData, type DeskQueries } from './stores/desk-data.ts';
 import { createNoticesStore, type NoticesStore } from './stores/notices.ts';
 import { createOrderRecordsStore, type OrderRecordsStore } from './stores/order-records.ts';
@@ -75,6 +76,7 @@ export interface DeskModel {
   readonly actions: DeskActions;
   readonly records: OrderRecordsStore;
   readonly trading: TradingStore;
+  readonly bulk: BulkStore;
   readonly streams: StreamManager;
   readonly watchedStreams: WatchedStreams;
   readonly tapeTokens: readonly string[];
@@ -109,6 +111,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
   const journal = createJournal(around.journalFile);
   const records = createOrderRecordsStore();
   const trading = createTradingStore();
+  const bulk = createBulkStore();
   const accountFile = `${service.mode}-${service.account}`.replaceAll(/[^\w.-]/g, '_');
   const context: ActionContext = {
     client,
@@ -122,6 +125,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
     session,
     records,
     trading,
+    bulk,
     modeFile: createModeFile(join(around.stateDir, 'accounts', `${accountFile}.json`)),
     caps: config.caps,
   };
@@ -135,6 +139,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
     actions: bindActions(context),
     records,
     trading,
+    bulk,
     streams,
     watchedStreams,
     tapeTokens,
@@ -146,6 +151,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
         notices.subscribe(onChange),
         records.subscribe(onChange),
         trading.subscribe(onChange),
+        bulk.subscribe(onChange),
         client.onAnswer(({ outcome, latencyMs }) => outcome === 'ok' && session.setState({ latencyMs })),
         forgetCountedOrders(cache, session),
         startPolling(cache, client, {

@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { ModeFile } from '../platform/mode-file.ts';
 import type { Random } from '../platform/random.ts';
 import type { Timers } from '../platform/timers.ts';
+import type { BulkStore } from '../stores/bulk.ts';
 import type { DeskData } from '../stores/desk-data.ts';
 import type { NoticesStore } from '../stores/notices.ts';
 import type { OrderRecordsStore } from '../stores/order-records.ts';
@@ -25,6 +26,7 @@ export interface ActionContext {
   readonly session: SessionStore;
   readonly records: OrderRecordsStore;
   readonly trading: TradingStore;
+  readonly bulk: BulkStore;
   readonly modeFile: ModeFile;
   readonly caps: Caps;
 }

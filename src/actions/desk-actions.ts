@@ -6,11 +6,14 @@ import { type AdjustMargin, adjustMargin } from './adjust-margin.ts';
 import { type CancelOrder, cancelTriggerOrder } from './cancel-trigger-order.ts';
 import { type ClosePosition, closePosition } from './close-position.ts';
 import { type CreateTriggerOrder, createTriggerOrder } from './create-trigger-order.ts';
+import { type EnableMultisend, enableMultisend } from './enable-multisend.ts';
 import { type ExecuteSwap, executeSwap } from './execute-swap.ts';
 import { type FoundToken, findToken } from './find-token.ts';
 import { type Guarded, whyRefused } from './guard.ts';
 import type { Outcome } from './outcome.ts';
+import { planCancelAll, planFlatten } from './plan-flatten.ts';
 import { type QuoteRequest, quoteSwap, type SwapQuote } from './quote-swap.ts';
+import { type BulkPlan, runBulk } from './run-bulk.ts';
 import { setTradingMode } from './trading-mode.ts';
 import { look, settle } from './watch-doubt.ts';
 
@@ -24,6 +27,12 @@ export interface DeskActions {
   /** A read: rejects with the client's error. */
   quoteSwap(request: QuoteRequest): Promise<SwapQuote>;
   findToken(chain: Chain, text: string): Promise<FoundToken | null>;
+  enableMultisend(draft: EnableMultisend): Promise<Outcome>;
+  /** From fresh reads of the account. Never rejects. */
+  planFlatten(): Promise<BulkPlan>;
+  planCancelAll(): Promise<BulkPlan>;
+  /** Progress and results are in the bulk store. */
+  runBulk(plan: BulkPlan): Promise<void>;
   /** Why nothing of this kind may be sent at this moment, as a sentence; null when it may. */
   whyRefused(intent: Guarded): string | null;
   setMode(mode: TradingMode, why: string): void;
@@ -41,6 +50,10 @@ export const bindActions = (context: ActionContext): DeskActions => ({
   executeSwap: (draft) => executeSwap(context, draft),
   quoteSwap: (request) => quoteSwap(context, request),
   findToken: (chain, text) => findToken(context, chain, text),
+  enableMultisend: (draft) => enableMultisend(context, draft),
+  planFlatten: () => planFlatten(context),
+  planCancelAll: () => planCancelAll(context),
+  runBulk: (plan) => runBulk(context, plan),
   whyRefused: (intent) => whyRefused(context, intent)?.message ?? null,
   setMode: (mode, why) => setTradingMode(context, mode, why),
   decide: (id, verdict) => {

@@ -45,6 +45,7 @@ export const evidence = z.discriminatedUnion('kind', [
     amount: z.string(),
   }),
   z.object({ kind: z.literal('cloid'), walletId: z.string(), coin: z.string(), cloid: z.string() }),
+  z.object({ kind: z.literal('cancelled-perp'), walletId: z.string(), coin: z.string(), oids: z.array(z.number()) }),
   /** Nothing that can be read proves it either way. */
   z.object({ kind: z.literal('none') }),
 ]);

@@ -4,6 +4,7 @@ import type { Journal, JournalEntry } from '../platform/journal.ts';
 import { seededRandom } from '../platform/random.ts';
 import { Timers } from '../platform/timers.ts';
 import type { AnyEndpoint } from '../protocol/endpoint.ts';
+import { createBulkStore } from '../stores/bulk.ts';
 import { fakeReads, wire } from '../stores/desk-data.fixture.ts';
 import { createNoticesStore } from '../stores/notices.ts';
 import { createOrderRecordsStore } from '../stores/order-records.ts';
@@ -59,6 +60,7 @@ export function fakeContext(answer: (id: string, input: unknown) => unknown, jou
     session: createSessionStore({ mode: 'paper', profile: 'try', baseUrl: 'https://api.example.com' }, clock.now()),
     records,
     trading: createTradingStore(),
+    bulk: createBulkStore(),
     modeFile: { read: () => null, write: () => {} },
     caps: { maxOrderUsd: null, maxSlippageBps: 1_000, collarPct: 2 },
     account: { mode: 'paper', profile: 'try' },

@@ -114,6 +114,15 @@ const cloid: Look<'cloid'> = async (client, { walletId, coin, cloid: id }, sentA
   return filled ? done(`the order was filled: ${filled.oid}`) : unclear('neither book nor fills have its cloid');
 };
 
+const cancelledPerp: Look<'cancelled-perp'> = async (client, { walletId, coin, oids }) => {
+  const { data: open } = await client.call(perpOrders, { query: { wallet_id: walletId, coin } });
+  if (open.some(isUnreadable)) return unclear(`an open ${coin} order cannot be read`);
+  const left = readable(open).filter(({ oid }) => oids.includes(oid)).length;
+  return left === 0
+    ? done(`none of the ${coin} orders stands any more`)
+    : unclear(`${left} of ${oids.length} ${coin} orders still stand`);
+};
+
 const looks: { readonly [K in Evidence['kind']]: Look<K> } = {
   position,
   margin,
@@ -121,6 +130,7 @@ const looks: { readonly [K in Evidence['kind']]: Look<K> } = {
   'cancelled-trigger': cancelledTrigger,
   swap,
   cloid,
+  'cancelled-perp': cancelledPerp,
   none: async () => unclear('nothing that can be read proves it'),
 };
 

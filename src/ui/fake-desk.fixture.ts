@@ -4,6 +4,7 @@ import { createKeymap } from '../keys/keymap.ts';
 import { fakeReads, jup, sol, usdc, wire } from '../stores/desk-data.fixture.ts';
 import { createNoticesStore } from '../stores/notices.ts';
 import { type ConnectionStatus, createSessionStore, type SessionState } from '../stores/session.ts';
+import { fakeStreams } from '../stores/streams.fixture.ts';
 import { Tape } from '../stores/tape.ts';
 import type { Desk } from './desk.ts';
 import { createDeskUi } from './desk-ui.ts';
@@ -20,6 +21,7 @@ type Over = Partial<Desk> & { readonly outcome?: Outcome };
 export function fakeDesk({ outcome, ...over }: Over = {}) {
   const reads = fakeReads();
   const clock = { nowMs: readAtMs };
+  const streams = fakeStreams();
   const done: unknown[][] = [];
   const act =
     (name: string) =>
@@ -35,11 +37,20 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
     executeSwap: act('executeSwap'),
     quoteSwap: () => new Promise(() => {}),
     findToken: async () => null,
+    enableMultisend: async () => ({ kind: 'accepted', message: 'done', requestId: 'req-1', taskId: null }),
+    planFlatten: async () => ({ title: 'Flatten', steps: [] }),
+    planCancelAll: async () => ({ title: 'Cancel all orders', steps: [] }),
+    runBulk: async () => {},
+    whyRefused: () => null,
+    setMode: (...args) => void done.push(['setMode', ...args]),
+    decide: (...args) => void done.push(['decide', ...args]),
+    lookAgain: async (id) => void done.push(['lookAgain', id]),
   };
   reads.data.refresh = (...names) => void done.push(['refresh', ...names]);
   const desk: Desk = {
     data: reads.data,
     tape: new Tape(() => {}),
+    streams: streams.streams,
     session: createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: 'http://127.0.0.1:7000' }, readAtMs),
     notices: createNoticesStore(),
     ui: createDeskUi({ minUsd: 0, tokenId: null }),
@@ -64,6 +75,7 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
   return {
     desk,
     ...reads,
+    streams,
     clock,
     done,
     /** Answers every read with the sample account. */

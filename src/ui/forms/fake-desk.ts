@@ -68,6 +68,10 @@ export function createFakeDesk(options: FakeOptions = {}) {
         address === text || symbol.toLowerCase() === text.toLowerCase();
       return tokens.find((token) => token.chain === chain && isText(token)) ?? null;
     },
+    enableMultisend: async () => ({ kind: 'accepted', message: 'done', requestId: 'req-1', taskId: null }),
+    planFlatten: async () => ({ title: 'Flatten', steps: [] }),
+    planCancelAll: async () => ({ title: 'Cancel all orders', steps: [] }),
+    runBulk: async () => {},
     whyRefused: () => null,
     setMode: () => {},
     decide: () => {},
