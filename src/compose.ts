@@ -110,7 +110,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
   const notices = createNoticesStore();
   const journal = createJournal(around.journalFile);
   const records = createOrderRecordsStore();
-  const trading = createTradingStore();
+  const trading = createTradingStore({ readOnly: whyReadOnly(service, config) });
   const bulk = createBulkStore();
   const accountFile = `${service.mode}-${service.account}`.replaceAll(/[^\w.-]/g, '_');
   const context: ActionContext = {
@@ -184,6 +184,13 @@ export function compose(service: Service, around: Surroundings): DeskModel {
       journal.close();
     },
   };
+}
+
+function whyReadOnly({ mode, profile }: Service, config: Config): string | null {
+  if (mode === 'replay') return 'This is a recording: there is nothing to trade with.';
+  return config.profiles[profile]?.isReadOnly
+    ? `The profile ${profile} is read-only (read_only in the configuration): nothing is sent.`
+    : null;
 }
 
 /**

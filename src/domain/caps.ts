@@ -2,6 +2,8 @@
 export interface Caps {
   /** Decimal text in USD; null for none. */
   readonly maxOrderUsd: string | null;
+  /** Decimal text in USD: an order above it is confirmed by a typed word. */
+  readonly wordAboveUsd: string;
   readonly maxSlippageBps: number;
   /** A confirmation is taken back when its price moved more than this, in percent. */
   readonly collarPct: number;

@@ -29,6 +29,13 @@ const baseUrl = text('the address of the service').transform((value, context) =>
   }
 });
 
+/** A cap on money is a decimal text or a whole number: a TOML float could already have lost digits. */
+const usdCap = z
+  .union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,15}(\.\d{1,6})?$/)], {
+    error: 'must be a whole number, or a decimal in quotes such as "250.50" (USD)',
+  })
+  .optional();
+
 const profile = z.strictObject({
   base_url: baseUrl,
   key_file: text('the path of an encrypted key file').optional(),
@@ -36,6 +43,8 @@ const profile = z.strictObject({
   socket_host: text('a host name')
     .regex(/^[a-z0-9.-]+$/i, { error: 'must be a host name alone, without scheme, port or path' })
     .optional(),
+  read_only: z.boolean({ error: 'must be true or false' }).default(false),
+  one_click_usd: usdCap,
 });
 
 const profileName = z
@@ -47,12 +56,8 @@ const profileName = z
 
 const tokenRule = 'must be chain:address, with solana, base, bsc or monad as the chain';
 
-/** A cap on money is a decimal text or a whole number: a TOML float could already have lost digits. */
-const usdCap = z
-  .union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,15}(\.\d{1,6})?$/)], {
-    error: 'must be a whole number, or a decimal in quotes such as "250.50" (USD)',
-  })
-  .optional();
+/** Orders above this are confirmed by a typed word, where the person set no other limit. */
+const standardWordAboveUsd = '10000';
 
 /** Every key of config.toml. docs/configuration.md describes each; a test holds the two together. */
 export const configSchema = z.strictObject({
@@ -98,6 +103,7 @@ export const configSchema = z.strictObject({
   caps: z
     .strictObject({
       max_order_usd: usdCap,
+      word_above_usd: usdCap,
       max_slippage_bps: wholeNumber(1, 5_000, 'basis points', 1_000),
       collar_pct: z
         .number({ error: 'must be a number from 0.1 to 50 (percent)' })
@@ -116,6 +122,10 @@ export interface ProfileConfig {
   readonly wallet: string | null;
   /** Host that the stream bootstrap may name although it is not of the base URL's domain. */
   readonly socketHost: string | null;
+  /** The desk only looks: it sends no request that changes something. */
+  readonly isReadOnly: boolean;
+  /** Orders up to this value, decimal text in USD, may skip the confirmation while one-click is armed; null: none ever. */
+  readonly oneClickUsd: string | null;
 }
 
 export type Config = ReturnType<typeof toConfig>;
@@ -134,6 +144,8 @@ export function toConfig(file: z.output<typeof configSchema>, folder: string) {
           keyFile: entry.key_file ? resolve(folder, entry.key_file.replace(/^~(?=\/)/, homedir())) : null,
           wallet: entry.wallet ?? null,
           socketHost: entry.socket_host ?? null,
+          isReadOnly: entry.read_only,
+          oneClickUsd: entry.one_click_usd ?? null,
         },
       ]),
     ) as Readonly<Record<string, ProfileConfig>>,
@@ -149,6 +161,7 @@ export function toConfig(file: z.output<typeof configSchema>, folder: string) {
     /** `maxOrderUsd` is a decimal text; null when the user set no cap of their own. */
     caps: {
       maxOrderUsd: caps.max_order_usd ?? null,
+      wordAboveUsd: caps.word_above_usd ?? standardWordAboveUsd,
       maxSlippageBps: caps.max_slippage_bps,
       collarPct: caps.collar_pct,
     },

@@ -31,7 +31,7 @@ test('no file means the defaults', () => {
     refresh: { positionsMs: 2_000, ordersMs: 3_000, balancesMs: 10_000, marketsMs: 2_000, usageMs: 60_000 },
     tape: { tokens: [], minUsd: 0 },
     balances: { nativeUnit: 'as-given' },
-    caps: { maxOrderUsd: null, maxSlippageBps: 1_000, collarPct: 2 },
+    caps: { maxOrderUsd: null, wordAboveUsd: '10000', maxSlippageBps: 1_000, collarPct: 2 },
     names: {},
   });
 });
@@ -44,6 +44,8 @@ base_url = "https://api.example.com/"
 key_file = "~/fund.key"
 wallet = "wal_1"
 socket_host = "ws.example.net"
+read_only = true
+one_click_usd = "250.5"
 [profiles.other]
 base_url = "http://127.0.0.1:9"
 key_file = "keys/other.key"
@@ -58,6 +60,7 @@ tokens = ["solana:So11111111111111111111111111111111111111112"]
 min_usd = 12.5
 [caps]
 max_order_usd = "250.50"
+word_above_usd = 5000
 max_slippage_bps = 50
 collar_pct = 0.5
 [names]
@@ -72,18 +75,22 @@ walletQuery = "walletId"
         keyFile: join(homedir(), 'fund.key'),
         wallet: 'wal_1',
         socketHost: 'ws.example.net',
+        isReadOnly: true,
+        oneClickUsd: '250.5',
       },
       other: {
         baseUrl: 'http://127.0.0.1:9',
         keyFile: join(folder, 'keys/other.key'),
         wallet: null,
         socketHost: null,
+        isReadOnly: false,
+        oneClickUsd: null,
       },
     },
     refresh: { positionsMs: 500, ordersMs: 20_000, balancesMs: 1_000, marketsMs: 4_000, usageMs: 600_000 },
     tape: { tokens: ['solana:So11111111111111111111111111111111111111112'], minUsd: 12.5 },
     balances: { nativeUnit: 'as-given' },
-    caps: { maxOrderUsd: '250.50', maxSlippageBps: 50, collarPct: 0.5 },
+    caps: { maxOrderUsd: '250.50', wordAboveUsd: '5000', maxSlippageBps: 50, collarPct: 0.5 },
     names: { walletQuery: 'walletId' },
   });
   expect(load('[caps]\nmax_order_usd = 300').caps.maxOrderUsd).toBe('300');
@@ -110,7 +117,7 @@ max_order_usd = 1.5
   expect(problems).toEqual([
     '1:1: theme: must be "auto", "dark", "light" or "none"',
     '3:1: profiles.main.base_url: must begin with https:// (http:// is for this machine only)',
-    '4:3: unknown key keyfile in [profiles.main]; allowed: base_url, key_file, wallet, socket_host',
+    '4:3: unknown key keyfile in [profiles.main]; allowed: base_url, key_file, wallet, socket_host, read_only, one_click_usd',
     '5:2: profiles.paper: the profile paper is built in and takes no settings',
     '8:1: refresh.positions_ms: must be from 500 to 20000 (milliseconds)',
     '10:1: tape.tokens.0: must be chain:address, with solana, base, bsc or monad as the chain',

@@ -63,7 +63,7 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
       onDrain: () => {},
     }),
     theme: createTheme('none', 0),
-    caps: { maxOrderUsd: null, maxSlippageBps: 300, collarPct: 2 },
+    caps: { maxOrderUsd: null, wordAboveUsd: '10000', maxSlippageBps: 300, collarPct: 2 },
     tapeTokens: [`solana:${sol}`, `solana:${jup}`],
     refreshMs: { positions: 1_500, orders: 5_000, balances: 10_000 },
     now: () => clock.nowMs,

@@ -97,7 +97,7 @@ export function createFakeDesk(options: FakeOptions = {}) {
       onDrain: () => {},
     }),
     theme: createTheme('none', 0),
-    caps: { maxOrderUsd: null, maxSlippageBps: 1_000, collarPct: 2, ...options.caps },
+    caps: { maxOrderUsd: null, wordAboveUsd: '10000', maxSlippageBps: 1_000, collarPct: 2, ...options.caps },
     tapeTokens: [],
     refreshMs: { positions: 1_000, orders: 1_000, balances: 1_000 },
     preferredWalletId: null,
