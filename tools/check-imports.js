@@ -12,6 +12,7 @@ const allowed = {
   protocol: ['domain'],
   stores: ['domain', 'protocol'],
   client: ['protocol', 'domain', 'platform'],
+  recording: ['client', 'protocol', 'domain', 'platform'],
   sync: ['client', 'stores', 'protocol', 'domain', 'platform'],
   actions: ['client', 'stores', 'protocol', 'domain', 'platform'],
   ui: ['keys', 'actions', 'stores', 'domain'],

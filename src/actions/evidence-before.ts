@@ -2,7 +2,7 @@ import type { Chain } from '../domain/chain.ts';
 import { readable } from '../protocol/schema.ts';
 import type { DeskData, DeskQueries } from '../stores/desk-data.ts';
 import type { Evidence } from './evidence.ts';
-import { depositOf, isSameAddress } from './look-for-order.ts';
+import { depositOf, isHeld, isSameAddress } from './look-for-order.ts';
 
 type Terms = Extract<Evidence, { kind: 'new-trigger' }>['terms'];
 
@@ -40,8 +40,7 @@ interface Sale {
 export function swapEvidence(data: DeskData, { walletId, chain, inputMint, baseUnits }: Sale): Evidence {
   const wallet = readable(data.read('wallets').data ?? []).find((one) => one.walletId === walletId);
   const holding = readable(data.read('holdings').data?.positions ?? []).find(
-    ({ tokenAddress, walletAddress }) =>
-      isSameAddress(tokenAddress, inputMint) && wallet && isSameAddress(walletAddress ?? '', wallet.address),
+    (one) => wallet && isHeld(one, chain, inputMint, wallet.address),
   );
   return {
     kind: 'swap',

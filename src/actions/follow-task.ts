@@ -71,9 +71,11 @@ interface TaskNote {
 /** Only what is new goes to the journal. */
 function note(context: ActionContext, record: OrderRecord, task: TaskNote): boolean {
   if (record.task?.status === task.status) return task.isOver;
+  const line = { event: 'task', id: record.id, ...task };
   try {
-    context.log.write({ event: 'task', id: record.id, ...task });
+    context.log.write(line);
   } catch (error) {
+    context.log.remember(line);
     say(context, record.id, 'error', `journal: ${toProblem(error).message}`);
   }
   return task.isOver;

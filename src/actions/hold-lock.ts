@@ -16,27 +16,27 @@ export function holdLock(
 ): () => void {
   const { trading, notices, clock, timers } = context;
   let release = (): void => {};
-  let wasHeld = false;
+  let wait: 'none' | 'other desk' | 'cannot' = 'none';
   const attempt = (): void => {
     const lock = tryLock(lockAccount);
     if (lock.heldBy === null) {
       release = lock.release;
       trading.setState({ lock: null });
-      if (wasHeld)
-        addNotice(notices, {
-          atMs: clock.now(),
-          tone: 'info',
-          text: 'The other desk has left: this one may send orders now.',
-        });
+      if (wait !== 'none') addNotice(notices, { atMs: clock.now(), tone: 'info', text: ended[wait] });
       return isOurs();
     }
-    wasHeld = true;
+    wait = lock.heldBy === -1 ? 'cannot' : 'other desk';
     trading.setState({ lock: lock.why });
     timers.after(askAgainMs, attempt);
   };
   attempt();
   return () => release();
 }
+
+const ended = {
+  'other desk': 'The other desk has left: this one may send orders now.',
+  cannot: 'The account is locked for this desk now: it may send orders.',
+} as const;
 
 function tryLock(lockAccount: () => { readonly heldBy: number | null; release(): void }) {
   try {

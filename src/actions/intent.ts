@@ -40,9 +40,10 @@ export type Verdict =
       readonly isProven: boolean;
     };
 
-/** Wallet, instrument and side as one text. */
+/** Wallet, instrument and side as one text. An EVM address is the same in whatever case it is written. */
 export const blockKey = ({
   walletId,
   instrument,
   side,
-}: Pick<Intent<AnyEndpoint>, 'walletId' | 'instrument' | 'side'>) => [walletId, instrument, side].join(' ');
+}: Pick<Intent<AnyEndpoint>, 'walletId' | 'instrument' | 'side'>) =>
+  [walletId, instrument, side].join(' ').replace(/0x[0-9a-f]{40}/gi, (address) => address.toLowerCase());

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { chains, isChain } from '../domain/chain.ts';
+import { chainNamed, chains, isChain } from '../domain/chain.ts';
 import { readDecimal } from '../domain/decimal.ts';
 import { isTriggerOpen } from '../domain/trigger-order.ts';
 import { perpFills } from '../protocol/endpoints/perp-account.ts';
@@ -79,6 +79,18 @@ const newTrigger: Look<'new-trigger'> = async (client, { terms, knownOrderIds },
 export const isSameAddress = (one: string, other: string): boolean =>
   one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase());
 
+/** Whether it is what the wallet holds of the token on this chain: EVM wallets and tokens have one address on several. */
+export const isHeld = (holding: Holding, chain: string, token: string, wallet: string): boolean =>
+  isSameAddress(holding.tokenAddress, token) &&
+  isSameAddress(holding.walletAddress, wallet) &&
+  (holding.network == null || chainNamed(holding.network) === chain);
+
+interface Holding {
+  readonly tokenAddress: string;
+  readonly walletAddress: string;
+  readonly network?: string | null | undefined;
+}
+
 const cancelledTrigger: Look<'cancelled-trigger'> = async (client, { orderId }) => {
   const { data } = await client.call(getTriggerOrder, { params: { orderId } });
   if (isTriggerOpen(data.status)) return unclear(`the order is still ${data.status}`);
@@ -91,10 +103,7 @@ const swap: Look<'swap'> = async (client, { chain, walletAddress, inputToken, in
   if (inputBefore === null || walletAddress === null || !isChain(chain))
     return unclear('what the wallet held before is not known');
   const { data } = await client.call(portfolioPositions, { query: { chain } });
-  const row = readable(data.positions).find(
-    (holding) =>
-      isSameAddress(holding.tokenAddress, inputToken) && isSameAddress(holding.walletAddress ?? '', walletAddress),
-  );
+  const row = readable(data.positions).find((holding) => isHeld(holding, chain, inputToken, walletAddress));
   const now = row ? BigInt(row.latestBalanceRaw) : null;
   if (now === null) return unclear('the holding of the token sold cannot be read');
   const spent = BigInt(inputBefore) - now;

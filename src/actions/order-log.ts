@@ -24,9 +24,14 @@ export class OrderLog {
 
   /** Throws when the line cannot be written; then nothing has changed. */
   write(line: Line): void {
-    const entry = { ...line, at: new Date(this.#clock.now()).toISOString() };
+    const entry = this.#stamp(line);
     this.#journal.append(entry);
     this.#fold(entry);
+  }
+
+  /** For what has happened although it cannot be written: until the desk ends it counts all the same. */
+  remember(line: Line): void {
+    this.#fold(this.#stamp(line));
   }
 
   record(id: string): OrderRecord | undefined {
@@ -42,16 +47,23 @@ export class OrderLog {
     const lines = entries.flatMap((entry) => journalLine.safeParse(entry).data ?? []);
     const records = lines.reduce<readonly OrderRecord[]>(withLine, []);
     this.#store.setState({ records: records.filter((one) => one.mode === mode && one.profile === profile) });
-    for (const { id, state } of this.#store.getState().records)
-      if (state === 'sent')
-        this.write({
-          event: 'unknown',
-          id,
-          code: 'INTERRUPTED',
-          message: 'the desk ended before the answer came',
-        });
+    for (const { id, state } of this.#store.getState().records) if (state === 'sent') this.#interrupt(id);
     this.#store.setState({ isLoaded: true });
-    return badLines.length;
+    return badLines.length + entries.length - lines.length;
+  }
+
+  #interrupt(id: string): void {
+    const line = { event: 'unknown', id, code: 'INTERRUPTED', message: 'the desk ended before the answer came' };
+    try {
+      this.write(line);
+    } catch {
+      // The next start finds it as this one did.
+      this.remember(line);
+    }
+  }
+
+  #stamp(line: Line): JournalEntry {
+    return { ...line, at: new Date(this.#clock.now()).toISOString() };
   }
 
   #fold(entry: JournalEntry): void {

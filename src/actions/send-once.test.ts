@@ -7,7 +7,7 @@ import {
   ValidationError,
 } from '../client/errors.ts';
 import { cancelTriggerOrder as endpoint } from '../protocol/endpoints/trigger.ts';
-import { fakeContext } from './fake-context.fixture.ts';
+import { fakeContext, memoryJournal } from './fake-context.fixture.ts';
 import type { Verdict } from './intent.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -63,7 +63,7 @@ describe('the journal', () => {
   });
 
   test('that cannot be written sends nothing', async () => {
-    const fake = fakeContext(ok, 1);
+    const fake = fakeContext(ok, { journal: memoryJournal((line) => line === 1) });
     expect(await send(fake)).toEqual({
       kind: 'not-sent',
       code: 'JOURNAL_FAILED',
@@ -75,7 +75,7 @@ describe('the journal', () => {
   });
 
   test('that fails after the answer does not hide the outcome', async () => {
-    const fake = fakeContext(ok, 2);
+    const fake = fakeContext(ok, { journal: memoryJournal((line) => line === 2) });
     expect(await send(fake)).toMatchObject({ kind: 'accepted' });
     expect(fake.notices()).toEqual(['error: journal: disk full', 'ok: Done']);
   });

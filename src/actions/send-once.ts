@@ -31,11 +31,13 @@ export async function sendOnce<E extends AnyEndpoint>(context: ActionContext, in
   }
   const startMs = clock.monotonic();
   const outcome = await attempt(context, intent);
-  // A journal that fails now cannot be allowed to hide the outcome from the person.
+  const { kind, ...rest } = outcome;
+  const ending = { event: kind, id, ...rest, tookMs: Math.round(clock.monotonic() - startMs) };
+  // A journal that fails now cannot be allowed to hide the outcome from the person, nor a doubt from those who look.
   try {
-    const { kind, ...rest } = outcome;
-    log.write({ event: kind, id, ...rest, tookMs: Math.round(clock.monotonic() - startMs) });
+    log.write(ending);
   } catch (error) {
+    log.remember(ending);
     addNotice(context.notices, { atMs: clock.now(), tone: 'error', text: `journal: ${toProblem(error).message}` });
   }
   report(context, intent.summary, outcome);

@@ -1,3 +1,4 @@
+import { cleanText } from '../domain/clean-text.ts';
 import { addNotice } from '../stores/notices.ts';
 import { isInDoubt, type OrderRecord } from '../stores/order-records.ts';
 import { toProblem } from '../stores/problem.ts';
@@ -13,19 +14,16 @@ const lookAfterMs = [2_000, 5_000, 10_000, 30_000, 60_000];
  * that nothing is seen proves nothing.
  */
 export function watchDoubt(context: ActionContext, id: string): void {
-  const [first = 0] = lookAfterMs;
-  schedule(context, id, 0, first);
-}
-
-function schedule(context: ActionContext, id: string, turn: number, delayMs: number): void {
-  context.timers.after(delayMs, () => {
-    void look(context, id).then((isSettled) => {
-      const next = lookAfterMs[turn + 1];
-      if (isSettled) return;
-      if (next !== undefined) schedule(context, id, turn + 1, next - lookAfterMs[turn]!);
-      else askPerson(context, id);
+  const startMs = context.clock.monotonic();
+  const schedule = (turn: number): void => {
+    const afterMs = lookAfterMs[turn];
+    if (afterMs === undefined) return askPerson(context, id);
+    // Counted from the start: a look that takes long does not put off the others.
+    context.timers.after(startMs + afterMs - context.clock.monotonic(), () => {
+      void look(context, id).then((isSettled) => isSettled || schedule(turn + 1));
     });
-  });
+  };
+  schedule(0);
 }
 
 /** One look, written to the journal. Resolves to whether there is nothing left to look for. Never rejects. */
@@ -39,30 +37,34 @@ export async function look(context: ActionContext, id: string): Promise<boolean>
   write(context, { event: 'looked', id, ...finding });
   context.data.refresh();
   if (finding.verdict === 'unclear') return false;
-  settle(context, record, { verdict: finding.verdict, by: 'evidence', why: finding.why });
-  return true;
+  return settle(context, record, { verdict: finding.verdict, by: 'evidence', why: finding.why });
 }
 
 async function findOut({ client }: ActionContext, record: OrderRecord): Promise<Finding> {
   const known = evidence.safeParse(record.evidence);
   try {
-    return await lookForOrder(client, known.success ? known.data : { kind: 'none' }, record.sentAtMs);
+    const finding = await lookForOrder(client, known.success ? known.data : { kind: 'none' }, record.sentAtMs);
+    return { ...finding, why: cleanText(finding.why) };
   } catch (error) {
     const { code, message } = toProblem(error);
     return { verdict: 'unclear', why: `the account cannot be read: ${code} ${message}` };
   }
 }
 
-/** The doubt ends, by evidence or by a person's word, and what it blocked is free. */
+/**
+ * The doubt ends, by evidence or by a person's word, and what it blocked is free. False when that cannot be written down: it
+ * then stands.
+ */
 export function settle(
   context: ActionContext,
   { id, summary }: OrderRecord,
   resolution: { readonly verdict: 'done' | 'not-done'; readonly by: 'evidence' | 'person'; readonly why: string },
-): void {
-  if (!write(context, { event: 'resolved', id, ...resolution })) return;
+): boolean {
+  if (!write(context, { event: 'resolved', id, ...resolution })) return false;
   const words = resolution.verdict === 'done' ? 'was done' : 'was not done';
   const who = resolution.by === 'person' ? 'by your decision' : resolution.why;
   addNotice(context.notices, { atMs: context.clock.now(), tone: 'info', text: `${summary}: ${words}, ${who}` });
+  return true;
 }
 
 function askPerson(context: ActionContext, id: string): void {

@@ -14,6 +14,10 @@ interface Subscription {
   reason: string | null;
   isSent: boolean;
   isAuthorisedAgain: boolean;
+  /** Given up for want of an answer, which may still come. */
+  isOverdue: boolean;
+  /** Authorisations asked for: only the last one's answer counts. */
+  authorisations: number;
   timer: TimerHandle | null;
 }
 
@@ -57,6 +61,8 @@ export class ChannelSet {
       reason: null,
       isSent,
       isAuthorisedAgain: false,
+      isOverdue: false,
+      authorisations: 0,
       timer: null,
     };
     this.#byName.set(channel.name, subscription);
@@ -82,11 +88,14 @@ export class ChannelSet {
 
   onFrame({ event, channel, data }: StreamFrame): void {
     const subscription = channel === null ? undefined : this.#byName.get(channel);
-    if (!subscription) return;
-    if (event === subscription.channel.event)
-      for (const wanted of [...subscription.feeds]) this.#options.onEvent(wanted, data);
-    else if (event === 'pusher_internal:subscription_succeeded') this.#settle(subscription, 'live', null);
+    // What comes before a question is the answer to an earlier one.
+    if (!subscription?.isSent) return;
+    if (event === 'pusher_internal:subscription_succeeded') this.#onAccepted(subscription);
     else if (event === 'pusher:subscription_error') this.#onRefused(subscription, data);
+    // Streams that share a channel are told apart by their events.
+    else
+      for (const wanted of [...subscription.feeds])
+        if (wanted.channel?.event === event) this.#options.onEvent(wanted, data);
   }
 
   /** The socket is gone: nothing is sent any more. */
@@ -96,8 +105,12 @@ export class ChannelSet {
   }
 
   #request(subscription: Subscription): void {
+    // The server may have done what it did not answer, and must not be asked twice.
+    if (subscription.isSent) this.#options.socket.unsubscribe(subscription.channel.name);
+    subscription.isSent = false;
     this.#settle(subscription, 'pending', null);
-    const giveUp = () => this.#settle(subscription, 'refused', 'no answer to the subscription in 10 s');
+    if (!this.#isAwaited(subscription)) return;
+    const giveUp = () => this.#settle(subscription, 'refused', 'no answer to the subscription in 10 s', true);
     subscription.timer = this.#options.clock.setTimeout(giveUp, answerMs);
     if (subscription.channel.isPresence) void this.#authorise(subscription);
     else this.#send(subscription, null);
@@ -106,11 +119,13 @@ export class ChannelSet {
   async #authorise(subscription: Subscription): Promise<void> {
     const { client, socketId: socket_id, signal } = this.#options;
     const input = { body: { socket_id, channel_name: subscription.channel.name } };
+    const authorisation = ++subscription.authorisations;
+    const isAwaited = () => this.#isAwaited(subscription) && subscription.authorisations === authorisation;
     try {
       const { data } = await client.call(wsAuth, input, { signal });
-      this.#send(subscription, { auth: data.auth, channelData: data.channel_data ?? null });
+      if (isAwaited()) this.#send(subscription, { auth: data.auth, channelData: data.channel_data ?? null });
     } catch (error) {
-      if (!this.#isAwaited(subscription)) return;
+      if (!isAwaited()) return;
       const isKeyRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (isKeyRefused && this.#authoriseAgain(subscription)) return;
       const why = error instanceof ApiError ? error.message : 'the authorisation failed';
@@ -125,7 +140,7 @@ export class ChannelSet {
     return true;
   }
 
-  /** An answer may come after the time-out, after the last listener left or after the socket: then it is nobody's. */
+  /** Nobody waits any more after the time-out, the last listener's leave (when told of a state, for one) or the socket's end. */
   #isAwaited(subscription: Subscription): boolean {
     return this.#byName.get(subscription.channel.name) === subscription && subscription.state === 'pending';
   }
@@ -134,6 +149,11 @@ export class ChannelSet {
     if (!this.#isAwaited(subscription)) return;
     subscription.isSent = true;
     this.#options.socket.subscribe(subscription.channel.name, token);
+  }
+
+  /** After a refusal it is the answer to an earlier question: the channel must not look live. */
+  #onAccepted(subscription: Subscription): void {
+    if (subscription.state !== 'refused' || subscription.isOverdue) this.#settle(subscription, 'live', null);
   }
 
   #onRefused(subscription: Subscription, data: unknown): void {
@@ -147,10 +167,11 @@ export class ChannelSet {
     this.#settle(subscription, 'refused', `the subscription was refused: ${why}`);
   }
 
-  #settle(subscription: Subscription, state: ChannelState, reason: string | null): void {
+  #settle(subscription: Subscription, state: ChannelState, reason: string | null, isOverdue = false): void {
     this.#stopTimer(subscription);
     subscription.state = state;
     subscription.reason = reason;
+    subscription.isOverdue = isOverdue;
     for (const wanted of [...subscription.feeds]) this.#options.onState(wanted, state, reason);
   }
 

@@ -21,9 +21,11 @@ const talkingMs = 30_000;
  * connection is in doubt, and the connection's own liveness decides that.
  */
 export function silentMs({ liveSinceMs, lastAtMs, meanGapMs, othersLastAtMs }: Rhythm, nowMs: number): number | null {
-  const heardMs = Math.max(liveSinceMs, lastAtMs ?? 0);
+  // A clock that was set back leaves times in the future, which say nothing.
+  const known = (atMs: number | null) => (atMs !== null && atMs <= nowMs ? atMs : 0);
+  const heardMs = Math.max(known(liveSinceMs), known(lastAtMs));
   const quietMs = nowMs - heardMs;
   const toleratedMs = meanGapMs === null ? unknownMs : Math.min(longestMs, Math.max(shortestMs, patience * meanGapMs));
-  const othersTalk = othersLastAtMs !== null && othersLastAtMs > heardMs && nowMs - othersLastAtMs <= talkingMs;
+  const othersTalk = known(othersLastAtMs) > heardMs && nowMs - known(othersLastAtMs) <= talkingMs;
   return quietMs > toleratedMs && othersTalk ? quietMs : null;
 }

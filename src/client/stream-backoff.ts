@@ -10,9 +10,11 @@ const longestMs = 60_000;
 const quickAttempts = 8;
 const longOutageMs = 120_000;
 
+export const isLongOutage = (attempt: number): boolean => attempt > quickAttempts;
+
 /** Wait before the next attempt, ms: full jitter under a ceiling that doubles from 1 s to 60 s, or under the session's advice. */
 export function backoffMs(attempt: number, adviceMs: readonly number[], random: Random): number {
-  if (attempt > quickAttempts) return longOutageMs + random.next() * longestMs;
+  if (isLongOutage(attempt)) return longOutageMs + random.next() * longestMs;
   const failures = Math.max(0, attempt - 1);
   const advised = adviceMs[Math.min(failures, adviceMs.length - 1)];
   const ceilingMs = advised !== undefined && advised >= 0 ? advised : firstMs * 2 ** failures;

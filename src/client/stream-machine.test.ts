@@ -62,72 +62,119 @@ describe('the way up', () => {
   });
 });
 
-/** The table of close codes, row by row: what happens on a connection that has stood for a minute. */
+/** Every code a connection can end with, by the row that it belongs to. */
+const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const rows = {
+  refused: range(4_000, 4_099),
+  overloaded: range(4_100, 4_199),
+  hurried: range(4_200, 4_299),
+  final: range(4_300, 4_399),
+  lost: [...range(1_000, 1_015), 3_000, 3_999, null],
+};
+
+/** What happens on a connection that has stood for a minute. */
 describe('close codes', () => {
   const drop = (code: number | null, reason?: string) => play(...connected, [closed(code, reason), 60_000]);
+  const failed: MachineEvent = { type: 'bootstrap-failed', reason: 'down', isFinal: false };
 
-  test.each([4_000, 4_001, 4_009, 4_050, 4_099])('%d: one fresh bootstrap, at once', (code) => {
-    expect(drop(code)).toMatchObject({ last: ['drop', 'bootstrap'], state: { state: 'reconnecting' } });
+  test('4000–4099: one fresh session at once; with unchanged parameters failed, with the reason', () => {
+    for (const code of rows.refused) {
+      expect(drop(code), `${code}`).toMatchObject({ last: ['drop', 'bootstrap'], state: { state: 'reconnecting' } });
+      const { state, last } = play(...connected, [closed(code, 'no such app'), 60_000], session('A'));
+      expect(last, `${code}`).toEqual(['drop']);
+      const hint = code === 4_009 ? ': check the key' : '';
+      const reason = `the server closed the connection (${code})${hint}: no such app`;
+      expect(state, `${code}`).toMatchObject({ state: 'failed', reason });
+    }
   });
 
-  test.each([4_001, 4_099])('%d with unchanged parameters: failed, with the reason', (code) => {
-    const { state, last } = play(...connected, closed(code, 'no such app'), session('A'));
-    expect(last).toEqual(['drop']);
-    expect(state).toMatchObject({ state: 'failed', reason: `the server closed the connection (${code}): no such app` });
+  test('4000–4099 with changed parameters: tried once more, then failed', () => {
+    for (const code of rows.refused) {
+      const again = [...connected, closed(code), session('B')] as const;
+      expect(play(...again).last, `${code}`).toEqual(['open']);
+      expect(play(...again, closed(code)).state.state, `${code}`).toBe('failed');
+      expect(play(...again, opened, [closed(code), 1_000]).state.state, `${code}`).toBe('failed');
+    }
   });
 
-  test('4001 with changed parameters: tried once more, then failed', () => {
-    const again = [...connected, closed(4_001), session('B')] as const;
-    expect(play(...again).last).toEqual(['open']);
-    expect(play(...again, closed(4_001)).state.state).toBe('failed');
-    expect(play(...again, opened, [closed(4_001), 1_000]).state.state).toBe('failed');
-  });
-
-  test('a server that accepts and refuses in turn is not asked for ever', () => {
-    const { state } = play(...connected, closed(4_009), session('A'));
-    expect(state).toMatchObject({ state: 'failed' });
-    expect(state.reason).toMatch(/check the key/);
-  });
-
-  test('the refusal outlives a bootstrap that fails on the network', () => {
-    const failed: MachineEvent = { type: 'bootstrap-failed', reason: 'down', isFinal: false };
+  test('4000–4099: the refusal outlives a bootstrap that fails on the network', () => {
     expect(play(...connected, closed(4_001), failed, timer, session('A')).state.state).toBe('failed');
   });
 
-  test('a steady connection in between forgets the refusal', () => {
+  test('4000–4099: a steady connection in between forgets the refusal', () => {
     const again = [...connected, closed(4_001), session('B'), opened] as const;
     expect(play(...again, [closed(4_001), 10_000]).last).toEqual(['drop', 'bootstrap']);
   });
 
-  test.each([4_100, 4_150, 4_199])('%d: back off from 1 s', (code) => {
-    expect(drop(code).last).toEqual(['drop', 'wait 500']);
+  test('4100–4199: back off from 1 s', () => {
+    for (const code of rows.overloaded) expect(drop(code).last, `${code}`).toEqual(['drop', 'wait 500']);
   });
 
-  test('41xx: the advice of the session instead, where there is one', () => {
-    const { last } = play(start, session('A', [8_000, 20_000]), closed(4_100));
-    expect(last).toEqual(['drop', 'wait 4000']);
+  test('4100–4199: the advice of the session instead, where there is one', () => {
+    for (const code of rows.overloaded) {
+      const { last } = play(start, session('A', [8_000, 20_000]), closed(code));
+      expect(last, `${code}`).toEqual(['drop', 'wait 4000']);
+    }
   });
 
-  test.each([4_200, 4_201, 4_299])('%d: at once; a second one within 10 s backs off', (code) => {
-    expect(drop(code).last).toEqual(['drop', 'bootstrap']);
-    const again = [...connected, closed(code), session(), opened] as const;
-    expect(play(...again, [closed(code), 9_999]).last).toEqual(['drop', 'wait 1000']);
-    expect(play(...again, [closed(code), 10_000]).last).toEqual(['drop', 'bootstrap']);
+  test('4200–4299: at once; a second one within 10 s backs off', () => {
+    for (const code of rows.hurried) {
+      expect(drop(code).last, `${code}`).toEqual(['drop', 'bootstrap']);
+      const again = [...connected, closed(code), session(), opened] as const;
+      expect(play(...again, [closed(code), 9_999]).last, `${code}`).toEqual(['drop', 'wait 1000']);
+      expect(play(...again, [closed(code), 10_000]).last, `${code}`).toEqual(['drop', 'bootstrap']);
+    }
   });
 
-  test.each([4_300, 4_301, 4_999])('%d: failed, with the reason', (code) => {
-    expect(drop(code, 'gone')).toMatchObject({ last: ['drop'], state: { state: 'failed', nextAttemptMs: null } });
-    expect(drop(code, 'gone').state.reason).toMatch(/gone/);
+  test('4200–4299 in a long outage: no longer at once, or an hour would cost more than 40 attempts', () => {
+    const tired = [start, ...Array.from({ length: 8 }, () => [session(), closed(1_006), timer]).flat()] as const;
+    expect(play(...tired, [session(), 60_000], closed(4_200)).last).toEqual(['drop', 'wait 150000']);
   });
 
-  test.each([1_000, 1_001, 1_002, 1_005, 1_006, 1_009, 1_015, 3_000, 3_999, null])('%s: back off from 1 s', (code) => {
-    expect(drop(code).last).toEqual(['drop', 'wait 500']);
+  test('4300 and above: failed, with the reason', () => {
+    for (const code of [...rows.final, 4_999]) {
+      const { state, last } = drop(code, 'gone');
+      expect(last, `${code}`).toEqual(['drop']);
+      const reason = `the server closed the connection (${code}): gone`;
+      expect(state, `${code}`).toMatchObject({ state: 'failed', nextAttemptMs: null, reason });
+    }
   });
 
-  test('an error while open is shown, and decides nothing', () => {
+  test('1000–1015, 3000–3999 and no code: back off from 1 s', () => {
+    for (const code of rows.lost) expect(drop(code).last, `${code}`).toEqual(['drop', 'wait 500']);
+  });
+
+  test('pusher:error while open: shown, and it decides nothing', () => {
     const { state, last } = play(...connected, { type: 'reported', reason: 'the server reports: over quota' });
     expect(last).toEqual([]);
     expect(state).toMatchObject({ state: 'connected', reason: 'the server reports: over quota' });
+  });
+});
+
+describe('clock jump or resume from sleep', () => {
+  const resumed: MachineEvent = { type: 'resumed' };
+
+  test('a wait for the next attempt is over', () => {
+    expect(play(...connected, closed(1_006), resumed)).toMatchObject({
+      last: ['bootstrap'],
+      state: { state: 'reconnecting', attempt: 2, nextAttemptMs: null },
+    });
+  });
+
+  test('the timer of that wait, when it comes after all, changes nothing', () => {
+    expect(play(...connected, closed(1_006), resumed, timer).last).toEqual([]);
+  });
+
+  test('failed stays failed, stopped stays stopped', () => {
+    expect(play(...connected, closed(4_300), resumed)).toMatchObject({ last: [], state: { state: 'failed' } });
+    expect(play(resumed)).toMatchObject({ last: [], state: initialMachine });
+  });
+
+  test('an attempt under way and a connection that stands are left alone', () => {
+    for (const script of [[start], [start, session()], connected] as const) {
+      const before = play(...script).state;
+      expect(play(...script, resumed)).toMatchObject({ last: [], state: before });
+    }
   });
 });
 
@@ -168,16 +215,18 @@ describe('back-off', () => {
     );
   });
 
-  test('an hour of failures costs at most 40 attempts, with any advice and any luck', () => {
+  test('an hour of failures costs at most 40 attempts, with any code, any advice and any luck', () => {
+    const advice = fc.array(fc.integer({ min: 0, max: 1e6 }));
+    const codes = fc.constantFrom<number | null>(null, 1_006, 4_100, 4_200);
     fc.assert(
-      fc.property(fc.integer(), fc.array(fc.integer({ min: 0, max: 1e6 })), fc.boolean(), (seed, adviceMs, isLucky) => {
+      fc.property(fc.integer(), advice, codes, fc.boolean(), (seed, adviceMs, code, isLucky) => {
         const random = isLucky ? { ...half, next: () => 0 } : seededRandom(seed);
         let { state } = step(initialMachine, start, 0, random);
         let attempts = 0;
         for (let nowMs = 0; nowMs < 3_600_000; attempts++) {
           state = step(state, session('A', adviceMs), nowMs, random).state;
-          state = step(state, closed(1_006), nowMs, random).state;
-          nowMs = state.nextAttemptMs!;
+          state = step(state, closed(code), nowMs, random).state;
+          nowMs = state.nextAttemptMs ?? nowMs;
           state = step(state, timer, nowMs, random).state;
         }
         expect(attempts).toBeLessThanOrEqual(40);
@@ -189,7 +238,7 @@ describe('back-off', () => {
 
 test('whatever happens, the machine waits exactly when a countdown runs, and never opens in failed or disconnected', () => {
   const event: fc.Arbitrary<MachineEvent> = fc.oneof(
-    fc.constantFrom<MachineEvent>(start, opened, timer, retry, { type: 'stop' }),
+    fc.constantFrom<MachineEvent>(start, opened, timer, retry, { type: 'stop' }, { type: 'resumed' }),
     fc.constantFrom('A', 'B').map((parameters) => session(parameters)),
     fc.boolean().map((isFinal): MachineEvent => ({ type: 'bootstrap-failed', reason: 'x', isFinal })),
     fc.constantFrom(null, 1_000, 1_006, 4_001, 4_100, 4_200, 4_300).map((code) => closed(code)),

@@ -1,5 +1,5 @@
 import type { Random } from '../platform/random.ts';
-import { backoffMs } from './stream-backoff.ts';
+import { backoffMs, isLongOutage } from './stream-backoff.ts';
 
 export type StreamState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed';
 
@@ -135,7 +135,7 @@ function onClosed(state: MachineState, event: MachineEvent & { type: 'closed' },
   if (code >= 4_300) return fail(state, reason);
   if (code >= 4_200) {
     const isHurried = state.hurriedMs !== null && nowMs - state.hurriedMs < steadyMs;
-    if (isHurried) return backOff(state, reason, nowMs, random);
+    if (isHurried || isLongOutage(state.attempt)) return backOff(state, reason, nowMs, random);
     return bootstrap({ ...state, hurriedMs: nowMs }, reason, [{ type: 'drop' }]);
   }
   if (state.isLastTry) return fail(state, reason);

@@ -1,51 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { FakeClock } from '../platform/fake-clock.ts';
-import { seededRandom } from '../platform/random.ts';
 import { alphaSignalFeedGlobal } from '../protocol/streams/alpha.ts';
-import { evmTokenSwaps } from '../protocol/streams/evm.ts';
-import { svmTokenPoolInfo, svmTokenSwaps } from '../protocol/streams/svm.ts';
+import { svmTokenSwaps } from '../protocol/streams/svm.ts';
 import { automationUpdates, portfolioNotifications } from '../protocol/streams/user.ts';
-import { FakeStreamService, fault, noFaults } from './fake-stream-service.ts';
-import { createStreamManager } from './stream-manager.ts';
-import type { StreamGap } from './stream-model.ts';
+import { noFaults } from './fake-stream-network.ts';
+import { type FakeStreamService, fault } from './fake-stream-service.ts';
+import { createFakeStreamWorld, fakeSwap } from './fake-stream-world.ts';
 
-function setUp(seed = 1) {
-  const clock = new FakeClock();
-  const random = seededRandom(seed);
-  const service = new FakeStreamService(clock, random);
-  const { client, openSocket } = service;
-  const faults: unknown[] = [];
-  const onFault = (error: unknown) => faults.push(error);
-  const manager = createStreamManager({ client, clock, random, baseUrl: client.baseUrl, openSocket, onFault });
-  const gaps: StreamGap[] = [];
-  manager.onGap((gap) => gaps.push(gap));
-  const want = (token: string, onEvent: (data: unknown) => void = () => {}) => {
-    const states: string[] = [];
-    const onState = (state: string, reason: string | null) => void states.push(reason ? `${state}: ${reason}` : state);
-    const stop = manager.subscribe(svmTokenSwaps, { tokenAddress: token }, { onEvent, onState });
-    return { states, stop };
-  };
-  const swapsOf = (token: string) => FakeStreamService.channelOf('svm.token.swaps', { tokenAddress: token });
-  return { clock, random, service, manager, gaps, want, swapsOf, faults };
-}
-
-const swap = {
-  tokenMint: 'A',
-  signature: 's',
-  slot: 1,
-  blockTime: 1,
-  isBuy: true,
-  sizeSol: '1',
-  sizeUsd: '1',
-  priceUsd: '1',
-  priceSol: '1',
-};
 const nothing = { onEvent: () => {} };
 
 /** Connected, with one token's swaps. */
 async function connect() {
-  const world = setUp();
+  const world = createFakeStreamWorld();
   const token = world.want('A');
   world.manager.start();
   await world.clock.advance(1);
@@ -55,7 +21,7 @@ async function connect() {
 
 describe('connecting', () => {
   test('one session for what is wanted in one tick, then each channel once', async () => {
-    const { clock, service, manager, want, swapsOf } = setUp();
+    const { clock, service, manager, want, swapsOf } = createFakeStreamWorld();
     const seen: string[] = [];
     manager.onStatus(({ state }) => seen.push(state));
     manager.start();
@@ -88,7 +54,7 @@ describe('connecting', () => {
   });
 
   test('what is wanted while the session is asked for is not forgotten', async () => {
-    const { clock, service, manager, want, swapsOf } = setUp();
+    const { clock, service, manager, want, swapsOf } = createFakeStreamWorld();
     service.slownessMs = 1_000;
     want('A');
     manager.start();
@@ -124,7 +90,7 @@ describe('connecting', () => {
   });
 
   test('a bad filter costs its stream, not the others', async () => {
-    const { clock, service, manager, want } = setUp();
+    const { clock, service, manager, want } = createFakeStreamWorld();
     service.onSession = (asked) => {
       if (asked.some(({ filter }) => filter?.['tokenAddress'] === 'bad')) throw fault('ws.session', 'rejected', 400);
       return undefined;
@@ -159,7 +125,7 @@ describe('connecting', () => {
     [{ wsPort: 0 }, /port/],
     [{ appKey: '../x' }, /app key/],
   ])('a bootstrap to %o is refused for good', async (change, reason) => {
-    const { clock, service, manager, want } = setUp();
+    const { clock, service, manager, want } = createFakeStreamWorld();
     service.onSession = () => ({
       connection: { wsHost: '127.0.0.1', wsPort: 9, appKey: 'a', forceTls: true, ...change },
       subscriptions: [],
@@ -173,7 +139,7 @@ describe('connecting', () => {
   });
 
   test('a 401 fails with a hint; start and retryNow try again', async () => {
-    const { clock, service, manager, want } = setUp();
+    const { clock, service, manager, want } = createFakeStreamWorld();
     service.onSession = () => {
       throw fault('ws.session', 'rejected', 401);
     };
@@ -210,7 +176,7 @@ describe('which answer belongs to which question', () => {
     ['another stream in its place', [answer('x', { stream: 'svm.token.poolInfo' }), answer('y')], ['swaps-y']],
     ['a name no channel can have', [answer('A b'), answer('B')], ['swaps-B']],
   ])('%s', async (_, subscriptions, channels) => {
-    const { clock, service, manager, want } = setUp();
+    const { clock, service, manager, want } = createFakeStreamWorld();
     service.onSession = () => ({
       connection: { wsHost: '127.0.0.1', wsPort: 9, appKey: 'app1', forceTls: false },
       subscriptions,
@@ -220,7 +186,7 @@ describe('which answer belongs to which question', () => {
     manager.start();
     await clock.advance(1);
     expect([...service.socket.asked.keys()]).toEqual(channels);
-    for (const channel of channels) service.send(service.socket, 'update', channel, swap);
+    for (const channel of channels) service.send(service.socket, 'update', channel, fakeSwap());
     expect(heard).toEqual(channels.length === 2 ? ['A', 'B'] : ['B']);
     expect([a, b].map(({ states }) => states.at(-1)?.split(':')[0])).toEqual([
       channels.length === 2 ? 'live' : 'refused',
@@ -229,7 +195,7 @@ describe('which answer belongs to which question', () => {
   });
 
   test('the catalog decides between two spellings', async () => {
-    const { clock, service, manager } = setUp();
+    const { clock, service, manager } = createFakeStreamWorld();
     const call = service.client.call.bind(service.client);
     vi.spyOn(service.client, 'call').mockImplementation(((endpoint: { id: string }, ...rest: [never]) =>
       endpoint.id === 'ws.streams'
@@ -245,18 +211,18 @@ describe('which answer belongs to which question', () => {
 
 describe('events', () => {
   test('reach their listeners read by the schema; bad ones arrive as unreadable and are counted', async () => {
-    const { clock, service, manager, want, swapsOf } = setUp();
+    const { clock, service, manager, want, swapsOf } = createFakeStreamWorld();
     const heard: unknown[] = [];
     want('A', (data) => heard.push(data));
     manager.start();
     await clock.advance(1);
     const send = (data: unknown, event = 'update') => service.send(service.socket, event, swapsOf('A'), data);
-    send(swap);
-    send({ ...swap, priceUsd: {} });
+    send(fakeSwap());
+    send({ ...fakeSwap(), priceUsd: {} });
     send(undefined);
     send('text');
-    send(swap, 'somethingElse');
-    service.send(service.socket, 'update', 'nobodys', swap);
+    send(fakeSwap(), 'somethingElse');
+    service.send(service.socket, 'update', 'nobodys', fakeSwap());
     service.socket.events.onBadFrame('not JSON');
     expect(heard).toEqual([
       expect.objectContaining({ tokenMint: 'A' }),
@@ -266,7 +232,7 @@ describe('events', () => {
   });
 
   test('a listener that throws harms nobody', async () => {
-    const { clock, service, manager, want, swapsOf, faults } = setUp();
+    const { clock, service, manager, want, swapsOf, faults } = createFakeStreamWorld();
     const heard = vi.fn();
     want('A', () => {
       throw new Error('bad listener');
@@ -277,7 +243,7 @@ describe('events', () => {
     });
     manager.start();
     await clock.advance(1);
-    service.send(service.socket, 'update', swapsOf('A'), swap);
+    service.send(service.socket, 'update', swapsOf('A'), fakeSwap());
     expect(heard).toHaveBeenCalledOnce();
     expect(faults.length).toBeGreaterThan(1);
   });
@@ -286,7 +252,7 @@ describe('events', () => {
 describe('presence channels', () => {
   const channel = 'presence-portfolio_notifications';
   const setUpUser = async (prepare: (service: FakeStreamService) => void) => {
-    const world = setUp();
+    const world = createFakeStreamWorld();
     prepare(world.service);
     const states: string[] = [];
     world.manager.subscribe(
@@ -300,7 +266,7 @@ describe('presence channels', () => {
   };
 
   test.each([401, 403])(
-    'a refused authorisation (%d) is tried once more, then the channel is refused',
+    'subscription error: a refused authorisation (%d) is tried once more, then that channel is refused',
     async (status) => {
       const { service, states, manager, clock } = await setUpUser((it) => {
         it.onAuth = () => {
@@ -317,7 +283,7 @@ describe('presence channels', () => {
     },
   );
 
-  test('any other failure refuses the channel at once', async () => {
+  test('subscription error: any other failure of the authorisation refuses that channel at once', async () => {
     const { service, states } = await setUpUser((it) => {
       it.onAuth = () => {
         throw fault('ws.auth', 'unknown', 503);
@@ -330,21 +296,24 @@ describe('presence channels', () => {
   test.each([
     [401, 2, 2],
     [403, 1, 1],
-  ])('a subscription error %d: %d authorisations, %d subscribe frames', async (status, authorisations, frames) => {
-    const { service, states, clock } = await setUpUser((it) => {
-      it.isAnswering = false;
-    });
-    for (let turn = 0; turn < 3; turn++) {
-      service.send(service.socket, 'pusher:subscription_error', channel, { status, error: 'no\u001b[2J' });
-      await clock.advance(1);
-    }
-    expect(service.authorisations).toBe(authorisations);
-    expect(service.socket.asked.get(channel)).toBe(frames);
-    expect(states.at(-1)).toMatch(/^refused the subscription was refused: no/);
-    expect(states.join()).not.toContain('\u001b');
-  });
+  ])(
+    'subscription error %d: %d authorisations, %d subscribe frames, then that channel is refused',
+    async (status, authorisations, frames) => {
+      const { service, states, clock } = await setUpUser((it) => {
+        it.isAnswering = false;
+      });
+      for (let turn = 0; turn < 3; turn++) {
+        service.send(service.socket, 'pusher:subscription_error', channel, { status, error: 'no\u001b[2J' });
+        await clock.advance(1);
+      }
+      expect(service.authorisations).toBe(authorisations);
+      expect(service.socket.asked.get(channel)).toBe(frames);
+      expect(states.at(-1)).toMatch(/^refused the subscription was refused: no/);
+      expect(states.join()).not.toContain('\u001b');
+    },
+  );
 
-  test('a new socket during the authorisation: its token is thrown away, and another asked for', async () => {
+  test('socket id changed while authorising: the token is thrown away, another asked for', async () => {
     const { service, clock, states } = await setUpUser((it) => {
       it.slownessMs = 4_000;
     });
@@ -359,8 +328,8 @@ describe('presence channels', () => {
   });
 });
 
-test('a subscription without an answer is refused after 10 s, and lives if the answer comes late', async () => {
-  const { clock, service, manager, want, swapsOf } = setUp();
+test('subscription without an answer in 10 s: that channel is refused, and lives if the answer comes late', async () => {
+  const { clock, service, manager, want, swapsOf } = createFakeStreamWorld();
   service.isAnswering = false;
   const { states } = want('A');
   manager.start();
@@ -373,10 +342,10 @@ test('a subscription without an answer is refused after 10 s, and lives if the a
 });
 
 describe('interruptions', () => {
-  test('a drop marks the gap once everything stands again', async () => {
+  test('connected again: each channel once more, and the gap is marked once everything stands', async () => {
     const { clock, service, manager, gaps, swapsOf, token } = await connect();
     await clock.advance(5_000);
-    service.send(service.socket, 'update', swapsOf('A'), swap);
+    service.send(service.socket, 'update', swapsOf('A'), fakeSwap());
     const lastMs = clock.now();
     await clock.advance(1_000);
     service.close(service.socket, 1_006);
@@ -404,9 +373,8 @@ describe('interruptions', () => {
   });
 
   test('no handshake in 10 s is a lost connection', async () => {
-    const { clock, service, manager, want } = setUp();
-    service.faults = { ...noFaults, handshake: 1 };
-    vi.spyOn(service, 'close').mockImplementation(() => {});
+    const { clock, service, manager, want } = createFakeStreamWorld();
+    service.side.onHandshake = () => true;
     want('A');
     manager.start();
     await clock.advance(10_001);
@@ -417,7 +385,7 @@ describe('interruptions', () => {
     expect(service.sockets[0]!.isGone).toBe(true);
   });
 
-  test('an error frame is shown, cleaned, and the connection stays', async () => {
+  test('pusher:error while open: shown, cleaned, and the connection stays', async () => {
     const { service, manager } = await connect();
     service.send(service.socket, 'pusher:error', null, { code: 4_301, message: 'slow\u001b[2J down' });
     expect(manager.status()).toMatchObject({
@@ -425,6 +393,22 @@ describe('interruptions', () => {
       reason: expect.stringMatching(/^the server reports: slow.*down$/),
     });
     expect(manager.status().reason).not.toContain('\u001b');
+  });
+
+  test('connected again: each presence channel is authorised anew for the new socket, each channel subscribed once', async () => {
+    const { clock, service, manager, gaps } = await connect();
+    manager.subscribe(portfolioNotifications, {}, nothing);
+    manager.subscribe(automationUpdates, {}, nothing);
+    await clock.advance(1);
+    for (const code of [1_006, 4_200, 4_100]) {
+      service.close(service.socket, code);
+      await clock.advance(120_000);
+    }
+    expect(service.authorisations).toBe(8);
+    expect(service.sockets).toHaveLength(4);
+    for (const { asked } of service.sockets) expect([...asked.values()]).toEqual([1, 1, 1]);
+    expect(gaps).toHaveLength(3);
+    expect(service.problems).toEqual([]);
   });
 
   test('stop ends the socket and every timer; start begins anew', async () => {
@@ -440,7 +424,7 @@ describe('interruptions', () => {
 });
 
 describe('liveness', () => {
-  test('two minutes of silence: a ping; its pong is the latency and buys two more', async () => {
+  test('silence for 120 s: a ping; its pong is the latency and buys two minutes more', async () => {
     const { clock, service, manager } = await connect();
     await clock.advance(119_000);
     expect(service.socket.pings).toHaveLength(0);
@@ -452,7 +436,7 @@ describe('liveness', () => {
     expect(service.sockets).toHaveLength(1);
   });
 
-  test('no answer in 30 s: the socket is terminated and another opened', async () => {
+  test('silence, and no answer in 30 s: the socket is terminated, not closed politely, and another opened', async () => {
     const { clock, service, manager } = await connect();
     service.isAnswering = false;
     await clock.advance(120_001);
@@ -470,12 +454,12 @@ describe('liveness', () => {
     const { clock, service, swapsOf } = await connect();
     for (let minute = 0; minute < 10; minute++) {
       await clock.advance(60_000);
-      service.send(service.socket, 'update', swapsOf('A'), swap);
+      service.send(service.socket, 'update', swapsOf('A'), fakeSwap());
     }
     expect(service.socket.pings).toEqual([]);
   });
 
-  test('a jump of the wall clock asks at once and marks the gap', async () => {
+  test('clock jump: asks the peer at once and marks the gap', async () => {
     const { clock, service, gaps } = await connect();
     await clock.advance(15_000);
     const beforeMs = clock.now();
@@ -490,103 +474,144 @@ describe('liveness', () => {
   });
 });
 
-describe('at random', () => {
-  const streams = [
-    [svmTokenSwaps, { tokenAddress: 'A' }],
-    [svmTokenSwaps, { tokenAddress: 'B' }],
-    [svmTokenPoolInfo, { tokenAddress: 'A' }],
-    [evmTokenSwaps, { chainId: '8453', tokenAddress: 'C' }],
-    [portfolioNotifications, {}],
-    [automationUpdates, {}],
-  ] as const;
+describe('clock jump or resume from sleep', () => {
+  test('a clock that is set back makes no gap of negative length', async () => {
+    const { clock, gaps } = await connect();
+    await clock.advance(15_000);
+    clock.jumpWall(-3_600_000);
+    await clock.advance(10_000);
+    expect(gaps.map(({ fromMs, toMs }) => toMs - fromMs)).toEqual([0]);
+  });
 
-  test('after any drops, delays and refusals every wanted channel is subscribed exactly once, no stale token, no timer left', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer(), async (seed) => {
-        const { clock, random, service, manager, faults } = setUp(seed);
-        const stops = new Map<number, () => void>();
-        const toggle = (index: number) => {
-          const [stream, filter] = streams[index]!;
-          const stop = stops.get(index);
-          if (stop) stop();
-          if (stop) stops.delete(index);
-          else stops.set(index, manager.subscribe(stream, filter as Record<string, string>, nothing));
-        };
-        service.slownessMs = 4_000;
-        service.faults = { session: 0.3, handshake: 0.3, auth: 0.2, subscription: 0.2 };
-        manager.start();
-        toggle(0);
-        for (let turn = 0; turn < 12; turn++) {
-          await clock.advance(random.int(15_000));
-          const side = service.sockets.at(-1);
-          const deed = random.int(6);
-          if (deed === 0) toggle(random.int(streams.length));
-          if (deed <= 2 && side) service.close(side, [1_006, 1_001, 4_100, 4_200, 4_201, null][random.int(6)]!);
-          if (deed === 3) service.appKey = `app${random.int(2)}`;
-          if (deed === 4) manager.retryNow();
-          if (deed === 5) toggle(random.int(streams.length));
-        }
-        if (stops.size === 0) toggle(0);
-        service.faults = noFaults;
-        service.slownessMs = 500;
-        await clock.advance(200_000);
-        // Channels that were refused on the standing connection come back when a person asks.
-        manager.retryNow();
-        await clock.advance(10_000);
-        expect(manager.status().state).toBe('connected');
-        const wanted = [...stops.keys()].map((index) =>
-          FakeStreamService.channelOf(streams[index]![0].id, streams[index]![1]),
-        );
-        expect([...service.socket.subscribed].sort()).toEqual(wanted.sort());
-        expect(service.problems).toEqual([]);
-        expect(faults).toEqual([]);
-        manager.stop();
-        await clock.advance(10_000);
-        expect(clock.pending).toBe(0);
-      }),
-      { numRuns: 2_000 },
+  test('a stopped process: the peer is asked and has its 30 s, and the time is a gap', async () => {
+    const { clock, service, manager, gaps } = await connect();
+    await clock.advance(125_000);
+    service.isAnswering = false;
+    clock.stall(600_000);
+    await clock.advance(29_000);
+    expect(manager.status().state).toBe('connected');
+    expect(service.socket.pings.at(-1)).toBe(725_001);
+    expect(gaps[0]!.toMs - gaps[0]!.fromMs).toBeGreaterThanOrEqual(600_000);
+    await clock.advance(1_001);
+    expect(manager.status()).toMatchObject({
+      state: 'reconnecting',
+      reason: expect.stringMatching(/no answer to a ping/),
+    });
+  });
+
+  test('a wait for the next attempt is over: it is made at once', async () => {
+    const { clock, service, manager } = await connect();
+    service.faults = { ...noFaults, session: 1 };
+    vi.spyOn(service.network, 'oneOf').mockReturnValue(503);
+    service.close(service.socket, 1_006);
+    const waitMs = () => (manager.status().nextAttemptAtMs ?? 0) - clock.now();
+    while (waitMs() < 60_000) await clock.advance(1_000);
+    service.faults = noFaults;
+    clock.jumpWall(8 * 3_600_000);
+    await clock.advance(10_001);
+    expect(manager.status().state).toBe('connected');
+  });
+});
+
+describe('a listener that acts in the middle of a call', () => {
+  test('stops: no timer, no call and no socket is left, whatever it was told', async () => {
+    for (const told of ['pending', 'live', 'reconnecting', 'connected', 'connecting']) {
+      const { clock, service, manager, want } = createFakeStreamWorld();
+      let isArmed = true;
+      const stopOn = (state: string) => {
+        if (state === told && isArmed) manager.stop();
+      };
+      manager.onStatus(({ state }) => stopOn(state));
+      manager.subscribe(portfolioNotifications, {}, { ...nothing, onState: stopOn });
+      want('A');
+      manager.start();
+      await clock.advance(1);
+      if (service.side.open[0]) service.close(service.socket, 1_006);
+      await clock.advance(0);
+      expect([manager.status().state, clock.pending, service.side.open.length], told).toEqual(['disconnected', 0, 0]);
+      expect(service.callsUnderWay.size, told).toBe(0);
+      isArmed = false;
+      manager.start();
+      await clock.advance(1);
+      expect(manager.status().state, told).toBe('connected');
+    }
+  });
+
+  test('stops when a later session fails: the pause before the next is over too', async () => {
+    const { clock, service, manager } = await connect();
+    service.onSession = () => {
+      throw fault('ws.session', 'unknown', 503);
+    };
+    const onState = () => manager.stop();
+    manager.subscribe(portfolioNotifications, {}, { ...nothing, onState });
+    await clock.advance(1);
+    expect([manager.status().state, clock.pending]).toEqual(['disconnected', 0]);
+  });
+
+  test('ends another: that one hears nothing of it any more', async () => {
+    const { clock, service, manager, swapsOf } = createFakeStreamWorld();
+    const stops: (() => void)[] = [];
+    const other = vi.fn();
+    const end = () => stops[1]?.();
+    stops.push(manager.subscribe(svmTokenSwaps, { tokenAddress: 'A' }, { onEvent: end }));
+    stops.push(manager.subscribe(svmTokenSwaps, { tokenAddress: 'A' }, { onEvent: other }));
+    manager.start();
+    await clock.advance(1);
+    service.send(service.socket, 'update', swapsOf('A'), fakeSwap());
+    expect(other).not.toHaveBeenCalled();
+  });
+
+  test('moves a channel on: the listeners after it are not told of the state before', async () => {
+    const { clock, service, manager } = await connect();
+    const told: string[] = [];
+    manager.subscribe(
+      portfolioNotifications,
+      {},
+      { ...nothing, onState: (state) => state === 'live' && manager.stop() },
     );
-  }, 120_000);
+    manager.subscribe(portfolioNotifications, {}, { ...nothing, onState: (state) => told.push(state) });
+    await clock.advance(1);
+    expect(service.side.open).toEqual([]);
+    expect(told.at(-1)).toBe('pending');
+  });
 
-  test('drops alone: each socket is asked for each channel exactly once', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.integer(), async (seed) => {
-        const { clock, random, service, manager } = setUp(seed);
-        service.slownessMs = 1_000;
-        for (const [stream, filter] of streams) manager.subscribe(stream, filter as Record<string, string>, nothing);
-        manager.start();
-        await clock.advance(10_000);
-        for (let drop = 0; drop < 5; drop++) {
-          const side = service.sockets.at(-1)!;
-          service.close(side, [1_006, 4_100, 4_200, null][random.int(4)]!);
-          await clock.advance(random.int(70_000));
-        }
-        await clock.advance(70_000);
-        expect(service.socket.subscribed.size).toBe(streams.length);
-        for (const { asked } of service.sockets) for (const count of asked.values()) expect(count).toBe(1);
-        expect(service.problems).toEqual([]);
-      }),
-      { numRuns: 2_000 },
-    );
-  }, 120_000);
+  test('throws when it is told of a channel that is live already: it is subscribed all the same', async () => {
+    const { manager, faults } = await connect();
+    const onState = () => {
+      throw new Error('a bad listener');
+    };
+    const stop = manager.subscribe(svmTokenSwaps, { tokenAddress: 'A' }, { ...nothing, onState });
+    expect(faults).toEqual([new Error('a bad listener')]);
+    expect(manager.channels()[0]!.listeners).toBe(2);
+    stop();
+  });
+});
 
+describe('an hour of outage', () => {
   test.each(['session', 'handshake'] as const)(
     'an hour in which every %s fails costs at most 40 attempts',
     async (kind) => {
       await fc.assert(
         fc.asyncProperty(fc.integer(), async (seed) => {
-          const { clock, service, manager, want } = setUp(seed);
+          const { clock, random, service, manager, want } = createFakeStreamWorld(seed);
           want('A');
           manager.start();
           await clock.advance(1_000);
           expect(manager.status().state).toBe('connected');
           await clock.advance(20_000);
-          service.faults = { ...noFaults, [kind]: 1 };
+          service.faults = { ...noFaults, session: kind === 'session' ? 1 : 0 };
+          vi.spyOn(service.network, 'oneOf').mockReturnValue(503);
+          service.side.onHandshake = (side) => {
+            const code = [1_006, null, 1_013, 4_100, 4_200, 4_201][random.int(6)]!;
+            if (random.int(4) > 0) clock.setTimeout(() => service.close(side, code), random.int(1_000));
+            return true;
+          };
           const before = service.sessions.length;
           service.close(service.socket, 1_006);
           await clock.advance(3_600_000);
           expect(service.sessions.length - before).toBeLessThanOrEqual(40);
           service.faults = noFaults;
+          service.side.onHandshake = () => false;
           manager.retryNow();
           await clock.advance(30_000);
           expect(manager.status().state).toBe('connected');

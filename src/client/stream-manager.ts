@@ -48,6 +48,8 @@ class Manager implements StreamManager {
   readonly #frames = new FrameLog();
   readonly #watch: ClockWatch;
   readonly #counters = { messages: 0, unreadable: 0, reconnects: 0 };
+  readonly #events: MachineEvent[] = [];
+  #isStepping = false;
   #machine = initialMachine;
   #attempt: Attempt | null = null;
   /** The countdown to the next attempt, or the pause before channels are asked for again: never both. */
@@ -129,7 +131,7 @@ class Manager implements StreamManager {
       onState: (state, reason) => listener.onState?.(state, reason),
     };
     const wanted = this.#wanted.add(stream, filter, own);
-    if (wanted.state !== 'pending') own.onState?.(wanted.state, wanted.reason);
+    if (wanted.state !== 'pending') this.#guard(() => own.onState?.(wanted.state, wanted.reason));
     this.#planFlush();
     return () => {
       if (!this.#wanted.remove(wanted, own)) return;
@@ -171,7 +173,19 @@ class Manager implements StreamManager {
     });
   }
 
+  /** A listener may stop or ask again in the middle of a step: that is the next step. */
   #dispatch(event: MachineEvent): void {
+    this.#events.push(event);
+    if (this.#isStepping) return;
+    this.#isStepping = true;
+    try {
+      for (let next = this.#events.shift(); next; next = this.#events.shift()) this.#step(next);
+    } finally {
+      this.#isStepping = false;
+    }
+  }
+
+  #step(event: MachineEvent): void {
     const before = this.#machine;
     const { clock, random } = this.#options;
     const { state, effects } = step(before, event, clock.monotonic(), random);
@@ -260,12 +274,17 @@ class Manager implements StreamManager {
   /** The machine slept, its clock was set, or the program was stopped: nothing is known of the time between. */
   #onJump(fromMs: number): void {
     this.#attempt?.connection?.probe();
+    for (const wanted of this.#wanted.all()) {
+      wanted.traffic.interrupt();
+      wanted.liveSinceMs = this.#options.clock.now();
+    }
     this.#gap ??= { fromMs, reason: 'the clock jumped: a sleep, or a correction' };
     this.#dispatch({ type: 'resumed' });
     this.#reportGapIfSettled();
   }
 
   #onOpen(attempt: Attempt, channels: ChannelSet): void {
+    if (this.#attempt !== attempt) return;
     attempt.channels = channels;
     this.#extendFailures = 0;
     if (this.#hasConnected) this.#counters.reconnects++;
@@ -304,11 +323,14 @@ class Manager implements StreamManager {
 
   #onExtendFailed(error: BootstrapError, missing: readonly Wanted[]): void {
     const isOver = error.isFinal || error.isRejected;
+    // Before anybody is told: a listener may end the connection, and with it this timer.
+    if (!isOver) {
+      this.#extendFailures++;
+      this.#setTimer(backoffMs(this.#extendFailures, [], this.#options.random), () => this.#planFlush());
+    }
     for (const wanted of missing)
       if (this.#wanted.has(wanted)) this.#setState(wanted, isOver ? 'refused' : 'pending', error.message);
-    if (isOver) return this.#planFlush();
-    this.#extendFailures++;
-    this.#setTimer(backoffMs(this.#extendFailures, [], this.#options.random), () => this.#planFlush());
+    if (isOver) this.#planFlush();
   }
 
   #deliver(wanted: Wanted, data: unknown): void {
@@ -322,7 +344,7 @@ class Manager implements StreamManager {
       wanted.traffic.unreadable++;
       this.#frames.isBad((event as { unreadable: string }).unreadable);
     }
-    for (const listener of [...wanted.listeners]) this.#guard(() => listener.onEvent(event, atMs));
+    this.#tell(wanted.listeners, (listener) => listener.onEvent(event, atMs));
   }
 
   #setState(wanted: Wanted, state: ChannelState, reason: string | null): void {
@@ -330,20 +352,30 @@ class Manager implements StreamManager {
     wanted.state = state;
     wanted.reason = reason;
     if (state === 'live') wanted.liveSinceMs = this.#options.clock.now();
-    for (const listener of [...wanted.listeners]) this.#guard(() => listener.onState?.(state, reason));
+    this.#tell(wanted.listeners, (listener) => {
+      // One of them may have moved it on.
+      if (wanted.state === state) listener.onState?.(state, reason);
+    });
     this.#reportGapIfSettled();
   }
 
   #reportGapIfSettled(): void {
     if (!this.#gap || this.#machine.state !== 'connected' || !this.#wanted.isSettled()) return;
-    const gap = { ...this.#gap, toMs: this.#options.clock.now() };
+    const { reason, fromMs } = this.#gap;
+    const toMs = this.#options.clock.now();
+    // A clock that was set back has no time between the two.
+    const gap = { fromMs: Math.min(fromMs, toMs), toMs, reason };
     this.#gap = null;
-    for (const listener of [...this.#gapListeners]) this.#guard(() => listener(gap));
+    this.#tell(this.#gapListeners, (listener) => listener(gap));
   }
 
   #notify(): void {
-    const status = this.status();
-    for (const listener of [...this.#statusListeners]) this.#guard(() => listener(status));
+    this.#tell(this.#statusListeners, (listener) => listener(this.status()));
+  }
+
+  /** One listener may end another, or be new since. */
+  #tell<L>(listeners: ReadonlySet<L>, tell: (listener: L) => void): void {
+    for (const listener of [...listeners]) if (listeners.has(listener)) this.#guard(() => tell(listener));
   }
 
   /** A listener that throws would leave pusher-js deaf, or the machine between two states. */

@@ -5,6 +5,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { allEndpoints } from '../protocol/endpoint-list.ts';
 import { runCall } from './call.ts';
+import { callFailure } from './call-failure.ts';
+import { runJournal } from './journal.ts';
 import { createMemoryKeychain, createTestIo } from './test-io.ts';
 
 const CANARY = 'sk_k1d9_c4n4ryc4n4ry';
@@ -81,8 +83,8 @@ describe('what changes something', () => {
       { coin: 'BTC', walletId: 'wal_1', percentage: 50 },
     ]);
     expect(events).toMatchObject([
-      { event: 'sent', operation: 'perp.closePosition', mode: 'paper' },
-      { event: 'accepted', requestId: 'req_2', id: events[0]!.id },
+      { event: 'sent', operation: 'perp.closePosition', mode: 'paper', walletId: 'wal_1', blocks: '' },
+      { event: 'accepted', requestId: 'req_2', id: events[0]!.id, tookMs: expect.any(Number) as number },
     ]);
   });
 
@@ -91,6 +93,51 @@ describe('what changes something', () => {
     const { code, stderr, events } = await call(...CLOSE, '--yes');
     expect([code, events[1]!.event]).toEqual([1, 'rejected']);
     expect(stderr).toContain('no position');
+  });
+
+  test('and was refused in part is unknown, not rejected', async () => {
+    answerWith(200, {
+      data: { results: [{ status: 'success' }, { status: 'error', error: 'no' }] },
+      requestId: 'req_5',
+    });
+    const { code, stderr, events } = await call(...CLOSE, '--yes');
+    expect([code, events[1]!.event, events[1]!.code]).toEqual([1, 'unknown', 'PARTLY_DONE']);
+    expect(stderr).toContain('not all of it was done: 1 of 2 failed: no');
+  });
+
+  test.each([
+    [{ errorCode: 'LIMIT', errorMessage: 'too large' }, 'LIMIT', 'too large'],
+    [{ success: false }, 'NOT_DONE', 'it gave no reason'],
+    [{ error: { deep: 1 } }, 'NOT_DONE', '{"deep":1}'],
+    [{ results: [{ status: 'Error' }] }, 'NOT_DONE', 'it gave no reason'],
+  ])('is rejected where the body says %j', (data, code, message) => {
+    expect(callFailure(data)).toEqual({ code, message, isProven: true });
+  });
+
+  test.each([
+    [{ results: [] }],
+    [{ errorCode: null, error: null, success: true }],
+    [null],
+    ['ok'],
+    [{ status: 'pending' }],
+  ])('is accepted where the body says %j', (data) => {
+    expect(callFailure(data)).toBeNull();
+  });
+
+  test('stands in the list of orders, with the task that it began', async () => {
+    answerWith(200, { data: { message: 'ok', taskId: 'task_7' }, requestId: 'req_6' });
+    const deck = createTestIo('', { SWAPDECK_API_KEY: CANARY });
+    await runCall(
+      ['--base-url', baseUrl, 'account.enableMultisend', 'walletId=wal_1', '--yes'],
+      deck.io,
+      createMemoryKeychain(),
+    );
+    const listed = createTestIo('', {}, deck.io.env.SWAPDECK_HOME);
+    await runJournal([], listed.io);
+    expect(listed.stderr()).toBe('');
+    expect(listed.stdout()).toMatch(
+      / PAPER .* swapdeck call account\.enableMultisend +accepted +req_6 +task_7 +\d+\n$/,
+    );
   });
 
   test('and ended badly has an unknown outcome, and is not tried again', async () => {

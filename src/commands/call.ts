@@ -1,14 +1,16 @@
 import { type ApiClient, createApiClient } from '../client/api-client.ts';
 import { ApiError } from '../client/errors.ts';
-import { createJournal, type Journal } from '../platform/journal.ts';
 import { createKeychain, type Keychain } from '../platform/keychain.ts';
 import { isOffByDefault } from '../protocol/check-names.ts';
 import type { AnyEndpoint, CallInput } from '../protocol/endpoint.ts';
 import { allEndpoints } from '../protocol/endpoint-list.ts';
 import { wireInput } from '../protocol/names.ts';
+import { type CallFailure, callFailure } from './call-failure.ts';
 import { readInput, type SortedInput } from './call-input.ts';
+import { type CallEnding, openCallRecord } from './call-record.ts';
 import { type CommandIo, UsageError } from './command.ts';
 import { parseOptions } from './options.ts';
+import { printableJson } from './printable-json.ts';
 import { readConfig } from './read-config.ts';
 import { resolveTarget, type ServiceTarget, TargetError, targetOptions } from './target.ts';
 
@@ -62,7 +64,7 @@ function explain(
     `Nothing was sent. With --yes this goes to ${target.profile} (${target.mode.toUpperCase()}), once:\n`,
   );
   io.stdout.write(`${endpoint.method} ${target.baseUrl}${path}${search}\n`);
-  if (body !== undefined) io.stdout.write(`${printable(JSON.stringify(body, null, 2))}\n`);
+  if (body !== undefined) io.stdout.write(`${printableJson(JSON.stringify(body, null, 2))}\n`);
   return 1;
 }
 
@@ -73,59 +75,39 @@ async function send(
   target: ServiceTarget,
   io: CommandIo,
 ): Promise<number> {
-  const record = endpoint.mutates ? openRecord(endpoint, input, target, io) : null;
+  const record = endpoint.mutates ? openCallRecord(endpoint, input, target, io) : null;
   try {
     // Checked by readInput against the operation's schemas, which the compiler can't follow for one chosen by name.
     const answer = await client.call(endpoint, input as CallInput<AnyEndpoint>, { signal: io.signal });
     const { data, requestId, pagination } = answer;
-    const failure = endpoint.mutates ? failureIn(data) : null;
-    record?.end({ event: failure ? 'rejected' : 'accepted', requestId, data });
-    io.stdout.write(`${printable(JSON.stringify({ data, requestId, ...(pagination && { pagination }) }, null, 2))}\n`);
-    if (failure) io.stderr.write(`The service answered that it was not done: ${printable(failure)}\n`);
+    const failure = endpoint.mutates ? callFailure(data) : null;
+    record?.end({ ...endingOf(failure, data), requestId });
+    const shown = { data, requestId, ...(pagination && { pagination }) };
+    io.stdout.write(`${printableJson(JSON.stringify(shown, null, 2))}\n`);
+    if (failure) {
+      const verdict = failure.isProven ? 'it was not done' : 'not all of it was done';
+      io.stderr.write(`The service answered that ${verdict}: ${printableJson(failure.message)}\n`);
+    }
     return failure ? 1 : 0;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, message, requestId, outcome } = error;
     record?.end({ event: outcome, code, message, requestId });
-    io.stderr.write(`${printable(code)}: ${message}${requestId ? ` (request ${printable(requestId)})` : ''}\n`);
+    io.stderr.write(`${printableJson(code)}: ${message}${requestId ? ` (request ${printableJson(requestId)})` : ''}\n`);
     if (record && outcome === 'unknown')
       io.stderr.write('The outcome is unknown: the service may have done it. Look there before you send it again.\n');
     return 1;
   }
 }
 
-/** A 200 can carry a failure in its body: `errorCode`, `error`, `success: false`, or an `error` in an order's result. */
-function failureIn(data: unknown): string | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const { errorCode, errorMessage, error, success, results } = data as Record<string, unknown>;
-  const own = errorMessage ?? error ?? errorCode;
-  if (own !== undefined && own !== null) return String(own);
-  if (success === false) return 'success is false';
-  return Array.isArray(results) ? (results.map(failureIn).find((failure) => failure !== null) ?? null) : null;
+function endingOf(failure: CallFailure | null, data: unknown): Omit<CallEnding, 'requestId'> {
+  if (!failure) return { event: 'accepted', taskId: taskIdIn(data) };
+  const { code, message, isProven } = failure;
+  return { event: isProven ? 'rejected' : 'unknown', code, message };
 }
 
-/** The intent is on disk before the request leaves, as for every order of the desk. */
-function openRecord(endpoint: AnyEndpoint, input: SortedInput, { mode, profile }: ServiceTarget, io: CommandIo) {
-  const journal: Journal = createJournal(io.paths.journalFile);
-  const operation = endpoint.id;
-  const entry = { id: io.random.hex(8), mode, profile, operation, summary: `swapdeck call ${operation}` };
-  const at = () => new Date(io.clock.now()).toISOString();
-  journal.append({ event: 'sent', at: at(), ...entry, input });
-  return {
-    end(outcome: { event: 'accepted' | 'rejected' | 'unknown' | 'not-sent'; [field: string]: unknown }) {
-      journal.append({ at: at(), ...entry, ...outcome });
-      journal.close();
-    },
-  };
+/** The desk follows the task of what was called, at its next start. */
+function taskIdIn(data: unknown): string | null {
+  const { taskId } = (typeof data === 'object' && data !== null ? data : {}) as { readonly taskId?: unknown };
+  return typeof taskId === 'string' ? taskId : null;
 }
-
-/** JSON for a terminal: what JSON lets through but a terminal obeys or hides is written as \u escapes. */
-function printable(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Co}\p{Zl}\p{Zp}]/gu, (character) =>
-    character === '\n'
-      ? character
-      : [...Array(character.length).keys()].map((at) => escapeUnit(character, at)).join(''),
-  );
-}
-
-const escapeUnit = (text: string, at: number) => `\\u${text.charCodeAt(at).toString(16).padStart(4, '0')}`;

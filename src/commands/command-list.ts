@@ -1,5 +1,7 @@
 import type { Command, CommandIo } from './command.ts';
+import { journalUsage } from './journal-usage.ts';
 import { paperUsage } from './paper-usage.ts';
+import { recordUsage, replayUsage } from './recording-usage.ts';
 
 type Run = (args: readonly string[], io: CommandIo) => Promise<number>;
 
@@ -56,6 +58,25 @@ export const commands: readonly Command[] = [
     usage: 'swapdeck call [OPERATION] [--json JSON | name=value …] [--yes] [--profile NAME | --base-url URL]',
     summary: 'Call one operation of the service and print the answer; without OPERATION, list them',
     run: lazy(async () => (await import('./call.ts')).runCall),
+  },
+  {
+    name: 'journal',
+    usage: journalUsage,
+    summary: 'List what was sent from this machine and how it ended; also as CSV, JSON or the lines themselves',
+    run: lazy(async () => (await import('./journal.ts')).runJournal),
+  },
+  {
+    name: 'record',
+    usage: recordUsage,
+    summary: 'Write every message of the streams into a file, until Ctrl-C or --for is over',
+    run: lazy(async () => (await import('./record.ts')).runRecord),
+  },
+  {
+    name: 'replay',
+    usage: replayUsage,
+    summary:
+      'Play a recording: on a terminal the desk opens on it, elsewhere or with --print it is printed line by line',
+    run: lazy(async () => (await import('./replay.ts')).runReplay),
   },
 ];
 

@@ -39,6 +39,8 @@ export function createDesk(
     onFault: (err) => log.error('a stream listener threw', { err }),
   });
   const ui = createDeskUi({ minUsd: config.tape.minUsd, tokenId: model.tapeTokens[0] ?? null });
+  // Of a recording, the tape is all there is.
+  if (service.recording) ui.setState(({ tape }) => ({ focus: 'tape', tape: { ...tape, tokenId: null } }));
   ui.subscribe(() => scheduler.request());
   const { refresh, caps } = config;
   const desk: Desk = {
@@ -50,7 +52,7 @@ export function createDesk(
     keymap: createKeymap(),
     theme: createTheme(config.theme === 'auto' ? detectBackground(io.env) : config.theme, detectColorDepth(io.env)),
     refreshMs: { positions: refresh.positionsMs, orders: refresh.ordersMs, balances: refresh.balancesMs },
-    now: () => clock.now(),
+    now: () => (service.recording?.clock ?? clock).now(),
     preferredWalletId: service.wallet,
     retryStream: () => model.streams.retryNow(),
     quit: screen.quit,

@@ -64,9 +64,13 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
   if (io.signal.aborted) leave();
   io.signal.addEventListener('abort', leave);
   output.onGone(leave);
-  if (service.notice) addNotice(model.notices, { atMs: io.clock.now(), tone: 'info', text: service.notice });
+  if (service.notice) addNotice(model.notices, { atMs: desk.now(), tone: 'info', text: service.notice });
   service.onEnd((reason) =>
-    addNotice(model.notices, { atMs: io.clock.now(), tone: 'error', text: `The paper service stopped: ${reason}` }),
+    addNotice(model.notices, {
+      atMs: desk.now(),
+      tone: service.recording ? 'info' : 'error',
+      text: service.recording ? reason : `The paper service stopped: ${reason}`,
+    }),
   );
   const stopTicking = tick(desk, () => model.streams.status(), io);
   try {

@@ -1,13 +1,39 @@
 /** Where a key means something: a pane, everywhere on the desk, or inside an overlay. */
-export type Scope = 'desk' | 'positions' | 'orders' | 'balances' | 'tape' | 'form' | 'confirm' | 'overlay';
+export type Scope =
+  | 'desk'
+  | 'positions'
+  | 'orders'
+  | 'balances'
+  | 'tape'
+  | 'streams'
+  | 'messages'
+  | 'form'
+  | 'confirm'
+  | 'overlay';
+
+/** How the streams stand: what makes a command the first thing to offer. */
+export interface StreamFacts {
+  readonly connection: string;
+  /** Channels that the service has refused. */
+  readonly refusedChannels: number;
+}
 
 /** The few facts of the moment that decide whether a command can be used. */
-export interface DeskFacts {
+export interface DeskFacts extends StreamFacts {
   readonly isTooSmall: boolean;
   readonly position: { readonly coin: string; readonly isIsolated: boolean } | null;
   readonly order: { readonly isOpen: boolean; readonly status: string } | null;
+  /** The selected row of the streams pane, while it is focused. */
+  readonly stream: {
+    readonly id: string;
+    /** Why it can't be asked for from here; null when it can. */
+    readonly whyNotWatched: string | null;
+    /** Why it can't be ended; null when it can. */
+    readonly whyNotEnded: string | null;
+  } | null;
   readonly hasSelection: boolean;
-  readonly connection: string;
+  /** The focused pane takes the whole screen by nature. */
+  readonly fillsScreen: boolean;
 }
 
 export interface Command {
@@ -23,6 +49,8 @@ export interface Command {
   readonly hint?: number;
   /** The reason why it can't be used now, in words; null when it can. */
   whyDisabled?(facts: DeskFacts): string | null;
+  /** Whether it is the first thing to offer at this moment, before all other hints. */
+  isUrgent?(facts: StreamFacts): boolean;
 }
 
 const needsRoom = (facts: DeskFacts): string | null =>
@@ -47,8 +75,16 @@ const needsOpenOrder = (facts: DeskFacts): string | null =>
 
 const needsSelection = (facts: DeskFacts): string | null => (facts.hasSelection ? null : 'nothing is selected here');
 
+/** Nothing to retry while a first attempt is under way, or when every channel was granted. */
+const canRetry = ({ connection, refusedChannels }: StreamFacts): boolean =>
+  connection === 'connected' ? refusedChannels > 0 : connection !== 'connecting';
+
 const needsDrop = (facts: DeskFacts): string | null =>
-  facts.connection === 'connected' ? 'the stream is connected' : null;
+  canRetry(facts)
+    ? null
+    : facts.connection === 'connecting'
+      ? 'the stream is being connected: R is for after a failure'
+      : 'the stream is connected, and no channel was refused';
 
 /** THE table of what the desk can do. Keys, footer, help and docs/keybindings.md are read from it. */
 export const commands: readonly Command[] = [
@@ -89,6 +125,23 @@ export const commands: readonly Command[] = [
   },
   { id: 'tape.token', title: 'token', description: 'Next token on the tape, then all of them', scope: 'tape', hint: 3 },
   {
+    id: 'stream.watch',
+    title: 'watch',
+    description: 'Watch the selected stream; where it has filters, a form asks for them',
+    scope: 'streams',
+    hint: 1,
+    whyDisabled: ({ stream }) => (stream ? stream.whyNotWatched : 'no stream is selected'),
+  },
+  {
+    id: 'stream.end',
+    title: 'end',
+    description: 'End the selected stream, if it is one that you watch yourself',
+    scope: 'streams',
+    hint: 2,
+    whyDisabled: ({ stream }) => (stream ? stream.whyNotEnded : 'no stream is selected'),
+  },
+  { id: 'stream.back', title: 'back', description: 'Back to the other panes', scope: 'streams', hint: 3 },
+  {
     id: 'order.create',
     title: 'order',
     description: 'Create a trigger order',
@@ -121,14 +174,16 @@ export const commands: readonly Command[] = [
     description: 'Give the focused pane the whole screen, or give it back',
     scope: 'desk',
     hint: 22,
+    whyDisabled: (facts) => (facts.fillsScreen ? 'this pane has the whole screen already: Esc leads back' : null),
   },
   { id: 'desk.refresh', title: 'refresh', description: 'Read everything again, now', scope: 'desk', hint: 30 },
   {
     id: 'stream.retry',
     title: 'retry',
-    description: 'Try the stream connection again, now',
+    description: 'Try the stream connection again, now; or ask again for the channels that were refused',
     scope: 'desk',
     whyDisabled: needsDrop,
+    isUrgent: canRetry,
   },
   { id: 'desk.help', title: 'help', description: 'All keys', scope: 'desk', hint: 40 },
   {
@@ -144,6 +199,12 @@ export const commands: readonly Command[] = [
   { id: 'focus.orders', title: 'orders', description: 'Focus the trigger orders pane', scope: 'desk' },
   { id: 'focus.balances', title: 'balances', description: 'Focus the balances pane', scope: 'desk' },
   { id: 'focus.tape', title: 'tape', description: 'Focus the tape', scope: 'desk' },
+  {
+    id: 'focus.streams',
+    title: 'streams',
+    description: 'Show the streams: the connection, every channel, and what comes over it',
+    scope: 'desk',
+  },
   { id: 'select.up', title: 'up', description: 'Select the row above', scope: 'desk' },
   { id: 'select.down', title: 'down', description: 'Select the row below', scope: 'desk' },
   { id: 'select.pageUp', title: 'page up', description: 'Ten rows up', scope: 'desk' },
@@ -197,6 +258,40 @@ export const commands: readonly Command[] = [
   },
   { id: 'confirm.send', title: 'send', description: 'Send what is shown, once', scope: 'confirm', hint: 3 },
   { id: 'confirm.back', title: 'back', description: 'Back to the form; nothing is sent', scope: 'confirm', hint: 4 },
+  {
+    id: 'messages.open',
+    title: 'whole',
+    description: 'Show the selected message whole, its JSON laid out',
+    scope: 'messages',
+    hint: 1,
+  },
+  {
+    id: 'messages.pause',
+    title: 'pause',
+    description: 'Hold the messages still, or let them go on',
+    scope: 'messages',
+    hint: 2,
+  },
+  {
+    id: 'messages.all',
+    title: 'all channels',
+    description: 'Messages of all channels, with handshakes, pongs and bad frames; or of the one channel again',
+    scope: 'messages',
+    hint: 3,
+  },
+  { id: 'messages.up', title: 'up', description: 'Newer message, or up in the one shown', scope: 'messages' },
+  { id: 'messages.down', title: 'down', description: 'Older message, or down in the one shown', scope: 'messages' },
+  { id: 'messages.pageUp', title: 'page up', description: 'Ten messages or lines up', scope: 'messages' },
+  { id: 'messages.pageDown', title: 'page down', description: 'Ten messages or lines down', scope: 'messages' },
+  { id: 'messages.first', title: 'newest', description: 'The newest message, or the first line', scope: 'messages' },
+  { id: 'messages.last', title: 'oldest', description: 'The oldest message kept, or the last line', scope: 'messages' },
+  {
+    id: 'messages.back',
+    title: 'back',
+    description: 'Back to the list, then to the streams',
+    scope: 'messages',
+    hint: 4,
+  },
   { id: 'overlay.up', title: 'up', description: 'Scroll up', scope: 'overlay' },
   { id: 'overlay.down', title: 'down', description: 'Scroll down', scope: 'overlay', hint: 1 },
   { id: 'overlay.close', title: 'close', description: 'Back to the desk', scope: 'overlay', hint: 2 },

@@ -24,6 +24,8 @@ describe('key tables', () => {
       ['orders', 'desk'],
       ['balances', 'desk'],
       ['tape', 'desk'],
+      ['streams', 'desk'],
+      ['messages'],
       ['form'],
       ['confirm'],
       ['overlay'],

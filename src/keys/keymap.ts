@@ -1,13 +1,13 @@
 import { defaultBindings } from './bindings.ts';
-import { type Command, commands, type Scope } from './commands.ts';
+import { type Command, commands, type Scope, type StreamFacts } from './commands.ts';
 
 /** Finds what a key means. A pane's own meaning comes before the desk's. */
 export interface Keymap {
   find(key: string, scopes: readonly Scope[]): Command | null;
   /** Keys of a command, the one to show first. */
   keysOf(commandId: string): readonly string[];
-  /** Commands with a place in the footer for these scopes, most useful first. */
-  hints(scopes: readonly Scope[]): readonly { readonly key: string; readonly command: Command }[];
+  /** Commands with a place in the footer for these scopes, what is urgent now first, then the most useful. */
+  hints(scopes: readonly Scope[], facts?: StreamFacts): readonly { readonly key: string; readonly command: Command }[];
 }
 
 export function createKeymap(bindings: Readonly<Record<string, readonly string[]>> = defaultBindings): Keymap {
@@ -24,14 +24,17 @@ export function createKeymap(bindings: Readonly<Record<string, readonly string[]
       }
       return null;
     },
-    hints: (scopes) =>
-      commands
-        .filter((command) => command.hint !== undefined && scopes.includes(command.scope))
-        .sort((a, b) => (a.hint ?? 0) - (b.hint ?? 0))
+    hints: (scopes, facts) => {
+      const isUrgent = (command: Command): boolean => facts !== undefined && command.isUrgent?.(facts) === true;
+      const placeOf = (command: Command): number | undefined => (isUrgent(command) ? 0 : command.hint);
+      return commands
+        .filter((command) => placeOf(command) !== undefined && scopes.includes(command.scope))
+        .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
         .flatMap((command) => {
           const key = keysOf(command.id)[0];
           return key === undefined ? [] : [{ key, command }];
-        }),
+        });
+    },
   };
 }
 

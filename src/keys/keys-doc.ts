@@ -7,6 +7,8 @@ const titles: Readonly<Record<Scope, string>> = {
   orders: 'Trigger orders pane',
   balances: 'Balances pane',
   tape: 'Tape',
+  streams: 'Streams pane',
+  messages: 'Messages of a stream',
   form: 'In a form',
   confirm: 'At a confirmation',
   overlay: 'Help and details',

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ensureDir, PRIVATE_FILE_MODE } from './paths.ts';
 
@@ -10,7 +10,7 @@ export interface AccountLock {
 
 /**
  * Makes sure that one program at a time sends orders of an account: a file with the process id of its holder. The file of a
- * process that is gone is taken over. Throws when the folder cannot be written.
+ * process that is gone is taken over. Throws when the folder cannot be written, or knows no second names of a file.
  */
 export function lockAccount(
   file: string,
@@ -18,29 +18,43 @@ export function lockAccount(
   isAlive: (pid: number) => boolean = isRunning,
 ): AccountLock {
   ensureDir(dirname(file));
-  for (let attempt = 0; ; attempt++) {
-    const holder = take(file, pid);
-    if (holder === null) return { heldBy: null, release: () => release(file, pid) };
-    const isStale = holder === 'unreadable' || holder === pid || !isAlive(holder);
-    if (!isStale || attempt > 2) return { heldBy: holder === 'unreadable' ? 0 : holder, release: () => {} };
-    rmSync(file, { force: true });
+  const isStale = (holder: Holder): boolean => holder === 'unreadable' || holder === pid || !isAlive(holder);
+  const result = (holder: Holder | null): AccountLock =>
+    holder === null
+      ? { heldBy: null, release: () => release(file, pid) }
+      : { heldBy: holder === 'unreadable' ? 0 : holder, release: () => {} };
+  const holder = take(file, pid);
+  if (holder === null || !isStale(holder)) return result(holder);
+  // One at a time takes over: another one that finds the same file stale would remove the one that was made instead of it.
+  const takeover = lockAccount(`${file}.takeover`, pid, isAlive);
+  if (takeover.heldBy !== null) return takeover;
+  try {
+    if (isStale(readHolder(file))) rmSync(file, { force: true });
+    return result(take(file, pid));
+  } finally {
+    takeover.release();
   }
 }
 
+type Holder = number | 'unreadable';
+
 /** Null when the file is ours now, else who holds it. */
-function take(file: string, pid: number): number | 'unreadable' | null {
+function take(file: string, pid: number): Holder | null {
+  // Linked when it is whole: nobody finds a file that does not say yet whose it is.
+  const draft = `${file}.${pid}`;
+  writeFileSync(draft, `${pid}\n`, { mode: PRIVATE_FILE_MODE });
   try {
-    const descriptor = openSync(file, 'wx', PRIVATE_FILE_MODE);
-    writeSync(descriptor, `${pid}\n`);
-    closeSync(descriptor);
+    linkSync(draft, file);
     return null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     return readHolder(file);
+  } finally {
+    rmSync(draft, { force: true });
   }
 }
 
-function readHolder(file: string): number | 'unreadable' {
+function readHolder(file: string): Holder {
   try {
     const text = readFileSync(file, 'utf8').trim();
     return /^\d{1,10}$/.test(text) ? Number(text) : 'unreadable';

@@ -12,7 +12,7 @@ export class FakeClock implements Clock {
   #elapsedMs = 0;
   #wallOffsetMs = 0;
   #nextId = 1;
-  #timers: Timer[] = [];
+  readonly #timers = new Set<Timer>();
 
   constructor(startMs = Date.UTC(2026, 0, 1)) {
     this.#startMs = startMs;
@@ -28,17 +28,17 @@ export class FakeClock implements Clock {
 
   setTimeout(run: () => void, delayMs: number): TimerHandle {
     const timer = { id: this.#nextId++, dueMs: this.#elapsedMs + Math.max(0, delayMs), run };
-    this.#timers.push(timer);
+    this.#timers.add(timer);
     return timer;
   }
 
   clearTimeout(handle: TimerHandle): void {
-    this.#timers = this.#timers.filter((timer) => timer !== handle);
+    this.#timers.delete(handle as Timer);
   }
 
   /** Timers not yet fired: a leak shows here. */
   get pending(): number {
-    return this.#timers.length;
+    return this.#timers.size;
   }
 
   /** Moves the wall clock alone, as a suspend or a time correction does. */
@@ -46,21 +46,31 @@ export class FakeClock implements Clock {
     this.#wallOffsetMs += ms;
   }
 
+  /** Time passes and no timer fires, as when the process is stopped. What fell due fires late, with the next advance. */
+  stall(ms: number): void {
+    this.#elapsedMs += ms;
+  }
+
   /** Lets `ms` pass, firing what falls due; a microtask turn after each timer lets promises settle. */
   async advance(ms: number): Promise<void> {
     const endMs = this.#elapsedMs + ms;
     for (;;) {
       await settle();
-      const next = this.#timers
-        .filter((timer) => timer.dueMs <= endMs)
-        .sort((a, b) => a.dueMs - b.dueMs || a.id - b.id)[0];
+      const next = this.#next(endMs);
       if (!next) break;
-      this.#timers = this.#timers.filter((timer) => timer !== next);
+      this.#timers.delete(next);
       this.#elapsedMs = Math.max(this.#elapsedMs, next.dueMs);
       next.run();
     }
     this.#elapsedMs = endMs;
     await settle();
+  }
+
+  #next(untilMs: number): Timer | null {
+    let next: Timer | null = null;
+    // In order of creation, so the first of equals wins.
+    for (const timer of this.#timers) if (timer.dueMs <= untilMs && (!next || timer.dueMs < next.dueMs)) next = timer;
+    return next;
   }
 }
 

@@ -1,6 +1,6 @@
-import { appendFileSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createJournal } from './journal.ts';
 
@@ -30,7 +30,13 @@ test('a line torn by a crash costs itself and no other', () => {
   appendFileSync(file, '{"id":"b","sta');
   journal.append({ id: 'c' });
   appendFileSync(file, '[1]\n');
-  expect(journal.read()).toEqual({ entries: [{ id: 'a' }, { id: 'c' }], badLines: [2, 4] });
+  expect(journal.read()).toEqual({
+    entries: [{ id: 'a' }, { id: 'c' }],
+    badLines: [
+      { file, line: 2 },
+      { file, line: 4 },
+    ],
+  });
   journal.close();
 });
 
@@ -46,5 +52,27 @@ test('the file is its owner’s alone and holds no key', () => {
 test('a journal that cannot be written throws, so that nothing is sent without it', () => {
   const journal = createJournal(newFile());
   journal.close();
-  expect(() => journal.append({ id: 'a' })).toThrow(/EBADF/);
+  expect(() => journal.append({ id: 'a' })).toThrow('the journal is closed');
+});
+
+test('what is appended goes to the file that bears the name now', () => {
+  const file = newFile();
+  const journal = createJournal(file);
+  journal.append({ id: 'a' });
+  renameSync(file, `${file}.old`);
+  journal.append({ id: 'b' });
+  rmSync(file);
+  journal.append({ id: 'c' });
+  expect(readFileSync(`${file}.old`, 'utf8')).toBe('{"id":"a"}\n');
+  expect(readFileSync(file, 'utf8')).toBe('{"id":"c"}\n');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  journal.close();
+});
+
+test('a folder that went away is a journal that cannot be written', () => {
+  const file = newFile();
+  const journal = createJournal(file);
+  rmSync(dirname(file), { recursive: true });
+  writeFileSync(dirname(file), '');
+  expect(() => journal.append({ id: 'a' })).toThrow(/ENOTDIR|EEXIST/);
 });

@@ -1,45 +1,110 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import {
+  isSameFile,
+  type JournalEntry,
+  type JournalRow,
+  parseJournalFile,
+  readLateRows,
+  withoutRepeats,
+} from './journal-files.ts';
 import { ensureDir, PRIVATE_FILE_MODE } from './paths.ts';
 import { syncFolder } from './private-file.ts';
 import { scrub } from './secrets.ts';
 
-export type JournalEntry = Record<string, unknown>;
+export type { JournalEntry } from './journal-files.ts';
+
+export interface BadLine {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+}
 
 export interface JournalContents {
   readonly entries: readonly JournalEntry[];
-  /** Line numbers, from 1, that could not be read: torn by a crash or changed by hand. */
-  readonly badLines: readonly number[];
+  /** Lines that could not be read: torn by a crash or changed by hand. */
+  readonly badLines: readonly BadLine[];
 }
 
 export interface Journal {
-  /** Returns once the line is on disk; bigints are written as decimal text. Throws when it could not be written. */
+  /**
+   * Returns once the line is on disk, in the file that is the journal now; bigints are written as decimal text. Throws when
+   * it could not be written.
+   */
   append(entry: JournalEntry): void;
+  /** What stands in the journal, in order: since its last rotation, and before that what was unfinished then. */
   read(): JournalContents;
   close(): void;
 }
 
 /** Opens the append-only record of what was sent: one JSON object a line, fsynced one by one. */
 export function createJournal(file: string): Journal {
-  ensureDir(dirname(file));
-  const descriptor = openSync(file, 'a+', PRIVATE_FILE_MODE);
-  syncFolder(dirname(file));
+  let descriptor: number | null = open(file);
+  const reopen = (old: number): number => {
+    descriptor = open(file);
+    closeSync(old);
+    return descriptor;
+  };
   return {
     append(entry) {
+      if (descriptor === null) throw new Error('the journal is closed');
+      // Another program may rotate the journal at any time. Asked before, so that the line goes to the right file; asked
+      // again after, since a line that came too late for that file may be missing among those that were carried over.
+      let current = isInPlace(descriptor, file) ? descriptor : reopen(descriptor);
       const line = `${scrub(JSON.stringify(entry, bigintAsText))}\n`;
-      writeWhole(descriptor, endsMidLine(descriptor) ? `\n${line}` : line);
-      fsyncSync(descriptor);
+      for (;;) {
+        write(current, line);
+        if (isInPlace(current, file)) return;
+        current = reopen(current);
+      }
     },
-    read: () => parseJournal(readFileSync(file, 'utf8')),
-    close: () => closeSync(descriptor),
+    read: () => contentsOf(journalRows(file, readFileSync(file))),
+    close() {
+      if (descriptor !== null) closeSync(descriptor);
+      descriptor = null;
+    },
   };
+}
+
+/** Every line that counts in the journal that has these bytes, in the order in which it was written. */
+export function journalRows(file: string, bytes: Buffer): readonly JournalRow[] {
+  const { head, carried, own } = parseJournalFile(file, bytes);
+  if (!head) return own;
+  const earlier = [...carried, ...readLateRows(file, head)];
+  return [...earlier, ...withoutRepeats(own, earlier)];
+}
+
+function contentsOf(rows: readonly JournalRow[]): JournalContents {
+  return {
+    entries: rows.flatMap(({ entry }) => (entry ? [entry] : [])),
+    badLines: rows.flatMap(({ entry, file, line }) => (entry ? [] : { file, line })),
+  };
+}
+
+function open(file: string): number {
+  ensureDir(dirname(file));
+  const descriptor = openSync(file, 'a+', PRIVATE_FILE_MODE);
+  try {
+    syncFolder(dirname(file));
+    return descriptor;
+  } catch (error) {
+    closeSync(descriptor);
+    throw error;
+  }
+}
+
+/** False when the file was renamed, replaced or deleted since it was opened. */
+function isInPlace(descriptor: number, file: string): boolean {
+  const there = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return there !== undefined && isSameFile(there, fstatSync(descriptor, { bigint: true }));
 }
 
 const bigintAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
 
-function writeWhole(descriptor: number, text: string): void {
-  const bytes = Buffer.from(text);
+function write(descriptor: number, line: string): void {
+  const bytes = Buffer.from(endsMidLine(descriptor) ? `\n${line}` : line);
   for (let written = 0; written < bytes.length; ) written += writeSync(descriptor, bytes, written);
+  fsyncSync(descriptor);
 }
 
 /** A line torn by a crash must not swallow the next one. */
@@ -47,25 +112,4 @@ function endsMidLine(descriptor: number): boolean {
   const { size } = fstatSync(descriptor);
   const last = Buffer.alloc(1);
   return size > 0 && readSync(descriptor, last, 0, 1, size - 1) === 1 && last[0] !== 0x0a;
-}
-
-function parseJournal(text: string): JournalContents {
-  const entries: JournalEntry[] = [];
-  const badLines: number[] = [];
-  text.split('\n').forEach((line, index) => {
-    if (line === '') return;
-    const entry = parseObject(line);
-    if (entry) entries.push(entry);
-    else badLines.push(index + 1);
-  });
-  return { entries, badLines };
-}
-
-function parseObject(line: string): JournalEntry | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JournalEntry) : null;
-  } catch {
-    return null;
-  }
 }

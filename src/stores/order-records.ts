@@ -18,8 +18,8 @@ export const journalLine = z.discriminatedUnion('event', [
     /** What an unknown outcome of it blocks: wallet, instrument and side as one text. */
     blocks: z.string().default(''),
     /** How to find out afterwards what became of it; read by the actions. */
-    evidence: z.unknown(),
-    input: z.unknown(),
+    evidence: z.unknown().default(null),
+    input: z.unknown().default(null),
   }),
   z.object({
     event: z.enum(['accepted', 'rejected', 'unknown', 'not-sent']),
@@ -149,8 +149,13 @@ const begin = ({ at: sentAtMs, event: state, ...line }: JournalLine & { event: '
 
 function next(record: OrderRecord, line: Exclude<JournalLine, { event: 'sent' }>): OrderRecord {
   switch (line.event) {
-    case 'looked':
-      return { ...record, looks: [...record.looks, { atMs: line.at, verdict: line.verdict, why: line.why }] };
+    case 'looked': {
+      const { at: atMs, verdict, why } = line;
+      const isRepeated = record.looks.some(
+        (look) => look.atMs === atMs && look.verdict === verdict && look.why === why,
+      );
+      return isRepeated ? record : { ...record, looks: [...record.looks, { atMs, verdict, why }] };
+    }
     case 'resolved':
       return { ...record, resolution: { atMs: line.at, verdict: line.verdict, by: line.by, why: line.why } };
     case 'task': {

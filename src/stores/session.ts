@@ -12,7 +12,8 @@ export interface ConnectionStatus {
 }
 
 export interface SessionState {
-  readonly mode: 'paper' | 'live';
+  /** `replay`: a recording is played; there is no service. */
+  readonly mode: 'paper' | 'live' | 'replay';
   readonly profile: string;
   readonly baseUrl: string;
   readonly connection: ConnectionStatus;

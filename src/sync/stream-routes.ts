@@ -1,16 +1,12 @@
 import type { StreamManager } from '../client/stream-model.ts';
-import { chains } from '../domain/chain.ts';
 import { cleanText } from '../domain/clean-text.ts';
 import { readDecimal } from '../domain/decimal.ts';
-import { parseTokenId } from '../domain/token.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isUnreadable } from '../protocol/schema.ts';
-import { evmTokenSwaps } from '../protocol/streams/evm.ts';
-import { svmTokenSwaps } from '../protocol/streams/svm.ts';
-import { automationUpdates, portfolioNotifications } from '../protocol/streams/user.ts';
 import type { DeskData, QueryName } from '../stores/desk-data.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { Tape } from '../stores/tape.ts';
+import { accountStreams, swapStream } from './desk-streams.ts';
 import { reconcile } from './reconcile.ts';
 
 interface Routes {
@@ -52,12 +48,9 @@ export function startStreamRoutes(
       tape.push({ kind: 'gap', atMs: gap.toMs, lengthMs: gap.toMs - gap.fromMs, reason: gap.reason });
       reconcile({ session, data, clock });
     }),
-    streams.subscribe(
-      portfolioNotifications,
-      {},
-      { onEvent: (event) => poke(isUnreadable(event) ? null : event.type) },
+    ...accountStreams.map((stream) =>
+      streams.subscribe(stream, {}, { onEvent: (event) => poke(isUnreadable(event) ? null : event.type) }),
     ),
-    streams.subscribe(automationUpdates, {}, { onEvent: (event) => poke(isUnreadable(event) ? null : event.type) }),
     ...tapeTokens.map((tokenId) => routeSwaps(streams, tape, clock, tokenId)),
   ];
   session.setState({ connection: streams.status() });
@@ -68,35 +61,26 @@ export function startStreamRoutes(
 
 /** Feeds the swaps of one token (`chain:address`) to the tape. */
 function routeSwaps(streams: StreamManager, tape: Tape, clock: Clock, tokenId: string): () => void {
-  const token = parseTokenId(tokenId);
-  if (!token) return () => {};
+  const swaps = swapStream(tokenId);
+  if (!swaps) return () => {};
   const unreadable = (reason: string): void => tape.push({ kind: 'unreadable', atMs: clock.now(), tokenId, reason });
-  const chain = chains[token.chain];
-  if (chain.family === 'svm')
-    return streams.subscribe(
-      svmTokenSwaps,
-      { tokenAddress: token.address },
-      {
-        onEvent: (swap) =>
-          isUnreadable(swap)
-            ? unreadable(swap.unreadable)
-            : pushSwap(tape, tokenId, swap.blockTime * 1000, { ...swap, sizeNative: swap.sizeSol }),
-      },
-    );
-  return streams.subscribe(
-    evmTokenSwaps,
-    { chainId: String(chain.chainId), tokenAddress: token.address },
-    {
+  if (swaps.family === 'svm')
+    return streams.subscribe(swaps.stream, swaps.filter, {
       onEvent: (swap) =>
         isUnreadable(swap)
           ? unreadable(swap.unreadable)
-          : pushSwap(tape, tokenId, swap.timestamp * 1000, {
-              ...swap,
-              sizeNative: swap.amountNative,
-              sizeUsd: swap.amountUsd,
-            }),
-    },
-  );
+          : pushSwap(tape, tokenId, swap.blockTime * 1000, { ...swap, sizeNative: swap.sizeSol }),
+    });
+  return streams.subscribe(swaps.stream, swaps.filter, {
+    onEvent: (swap) =>
+      isUnreadable(swap)
+        ? unreadable(swap.unreadable)
+        : pushSwap(tape, tokenId, swap.timestamp * 1000, {
+            ...swap,
+            sizeNative: swap.amountNative,
+            sizeUsd: swap.amountUsd,
+          }),
+  });
 }
 
 interface SwapFields {

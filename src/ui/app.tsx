@@ -2,15 +2,16 @@ import { Box, useInput, usePaste, useWindowSize } from 'ink';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Lines } from './components/lines.tsx';
 import type { Desk } from './desk.ts';
-import { handleKey, handlePaste, scopesNow } from './desk-keys.ts';
+import { handleKey, handlePaste, scopesNow, streamFacts } from './desk-keys.ts';
 import { footerLine, noticeShownMs } from './footer.ts';
 import { formLines } from './forms/form-view.ts';
 import { headerLine } from './header.ts';
 import { keyName } from './key-name.ts';
-import { layoutDesk, type PaneId, smallest } from './layout.ts';
+import { aloneOnScreen, layoutDesk, type PaneId, smallest } from './layout.ts';
 import { detailsBody, helpBody, overlayLines } from './overlays.ts';
 import { paneLines } from './panes/pane-lines.ts';
 import { tablePanes } from './panes/pane-list.ts';
+import { messagesLines } from './panes/streams/messages-lines.ts';
 import { selectedRow } from './panes/visible-rows.ts';
 import { type Line, lineWidth, muted, span } from './text/span.ts';
 
@@ -44,8 +45,8 @@ export function App({ desk, onSuspend }: AppRootProps) {
     const { overlay } = desk.ui.getState();
     if (overlay?.kind === 'form') overlay.form.disarm('The terminal was resized: read it again, then confirm.');
   }, [columns, rows, desk]);
-  const { zoomed, overlay } = desk.ui.getState();
-  const layout = layoutDesk(columns, rows, zoomed);
+  const { focus, zoomed, overlay } = desk.ui.getState();
+  const layout = layoutDesk(columns, rows, aloneOnScreen(focus, zoomed));
   if (layout.tooSmall) return <TooSmall desk={desk} columns={columns} rows={rows} />;
   const dimmed = overlay !== null && overlay.kind !== 'filter';
   return (
@@ -81,7 +82,7 @@ function footer(desk: Desk, width: number): Line {
     ];
   const notice = desk.notices.getState().notices.at(-1) ?? null;
   const isShown = notice !== null && desk.now() - notice.atMs < noticeShownMs(notice);
-  return footerLine(desk.keymap, scopesNow(desk), isShown ? notice : null, width);
+  return footerLine(desk.keymap, scopesNow(desk), isShown ? notice : null, width, streamFacts(desk));
 }
 
 interface Sized extends AppProps {
@@ -108,6 +109,8 @@ function overlayOf(desk: Desk, columns: number, rows: number): readonly Line[] {
   const { overlay } = desk.ui.getState();
   if (overlay?.kind === 'help')
     return overlayLines({ title: 'Keys', body: helpBody(desk.keymap), scroll: overlay.scroll, columns, rows });
+  if (overlay?.kind === 'messages')
+    return messagesLines(desk, overlay, { x: 0, y: 1, width: columns, height: rows - 2 });
   if (overlay?.kind === 'form') return formLines(overlay.form, { mode: desk.session.getState().mode, columns, rows });
   if (overlay?.kind !== 'details' || overlay.pane === 'tape') return [];
   const row = selectedRow(desk, overlay.pane);

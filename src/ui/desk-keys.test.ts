@@ -88,7 +88,15 @@ describe('a command that cannot be used says why', () => {
       'no trigger order is selected: focus the orders pane (2) and choose one',
     ],
     ['nothing to detail', () => {}, 'tape', 'Enter', 'nothing is selected here'],
-    ['a stream that is up', () => {}, 'positions', 'R', 'the stream is connected'],
+    ['a stream that is up', () => {}, 'positions', 'R', 'the stream is connected, and no channel was refused'],
+    [
+      'a first attempt',
+      (fake: FakeDesk) => fake.connect({ state: 'connecting' }),
+      'positions',
+      'R',
+      'the stream is being connected: R is for after a failure',
+    ],
+    ['a pane that is whole', () => {}, 'streams', 'z', 'this pane has the whole screen already: Esc leads back'],
     [
       'no perp wallet',
       (fake: FakeDesk) => fake.answer('wallets', [wire.wallets[1]], readAtMs),
@@ -298,8 +306,8 @@ describe('focus and zoom', () => {
   test('go round, and the focused pane is always on screen', () => {
     const fake = filled();
     press(fake, 'S-Tab');
-    expect(ui(fake).focus).toBe('tape');
-    press(fake, 'z', 'Tab');
+    expect(ui(fake).focus).toBe('streams');
+    press(fake, 'Tab', 'z');
     expect(ui(fake)).toMatchObject({ focus: 'positions', zoomed: 'positions' });
     press(fake, '3');
     expect(ui(fake)).toMatchObject({ focus: 'balances', zoomed: 'balances' });

@@ -1,14 +1,16 @@
 import { cleanText } from '../domain/clean-text.ts';
-import type { DeskFacts, Scope } from '../keys/commands.ts';
+import type { DeskFacts, Scope, StreamFacts } from '../keys/commands.ts';
 import { addNotice } from '../stores/notices.ts';
 import type { OrderRow } from '../stores/order-rows.ts';
 import type { PositionRow } from '../stores/position-rows.ts';
+import { refusedCount } from '../stores/streams.ts';
 import type { Desk } from './desk.ts';
 import type { FormController } from './forms/form-controller.ts';
 import { hiddenRows } from './forms/form-view.ts';
 import { smallest } from './layout.ts';
 import { selectedRow } from './panes/visible-rows.ts';
 import { runCommand } from './run-command.ts';
+import { selectedStream } from './run-streams.ts';
 
 interface Size {
   readonly columns: number;
@@ -19,9 +21,12 @@ interface Size {
 export function scopesNow(desk: Desk): readonly Scope[] {
   const { overlay, focus } = desk.ui.getState();
   if (overlay?.kind === 'form') return overlay.form.state.phase === 'confirm' ? ['confirm'] : ['form'];
+  if (overlay?.kind === 'messages') return ['messages'];
   if (overlay?.kind === 'help' || overlay?.kind === 'details') return ['overlay'];
   return [focus, 'desk'];
 }
+
+const recordingTradesNot = 'this is a recording: there is no service to trade with';
 
 /** One key, in the words of the key table. */
 export function handleKey(desk: Desk, key: string, size: Size): void {
@@ -32,7 +37,8 @@ export function handleKey(desk: Desk, key: string, size: Size): void {
   if (overlay?.kind === 'filter') return filterKey(desk, key);
   const command = desk.keymap.find(key, scopesNow(desk));
   if (!command) return;
-  const reason = command.whyDisabled?.(factsOf(desk, size));
+  const isRefused = command.isTrade && desk.session.getState().mode === 'replay';
+  const reason = isRefused ? recordingTradesNot : command.whyDisabled?.(factsOf(desk, size));
   if (reason) addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text: reason });
   else runCommand(desk, command.id);
 }
@@ -53,6 +59,11 @@ export function handlePaste(desk: Desk, text: string): void {
 
 const isTooSmall = ({ columns, rows }: Size): boolean => columns < smallest.columns || rows < smallest.rows;
 
+export const streamFacts = (desk: Desk): StreamFacts => ({
+  connection: desk.session.getState().connection.state,
+  refusedChannels: refusedCount(desk.streams.rows()),
+});
+
 function factsOf(desk: Desk, size: Size): DeskFacts {
   const { focus } = desk.ui.getState();
   const position = (selectedRow(desk, 'positions') as PositionRow | null)?.position ?? null;
@@ -62,7 +73,9 @@ function factsOf(desk: Desk, size: Size): DeskFacts {
     position: position && { coin: position.coin, isIsolated: position.leverageType === 'isolated' },
     order: order && { isOpen: order.isOpen, status: order.status },
     hasSelection: focus !== 'tape' && selectedRow(desk, focus) !== null,
-    connection: desk.session.getState().connection.state,
+    stream: focus === 'streams' ? selectedStream(desk) : null,
+    fillsScreen: focus === 'streams',
+    ...streamFacts(desk),
   };
 }
 

@@ -1,26 +1,20 @@
 import type { DeskActions } from '../actions/desk-actions.ts';
+import type { Caps } from '../domain/caps.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { DeskData } from '../stores/desk-data.ts';
 import type { NoticesStore } from '../stores/notices.ts';
 import type { SessionStore } from '../stores/session.ts';
+import type { DeskStreams } from '../stores/streams.ts';
 import type { Tape } from '../stores/tape.ts';
 import type { DeskUi } from './desk-ui.ts';
 import type { FrameScheduler } from './frame-scheduler.ts';
 import type { Theme } from './theme.ts';
 
-/** The user's own limits; the key's come with the usage. */
-export interface Caps {
-  /** Decimal text in USD; null for none. */
-  readonly maxOrderUsd: string | null;
-  readonly maxSlippageBps: number;
-  /** A confirmation is taken back when its price moved more than this, in percent. */
-  readonly collarPct: number;
-}
-
 /** Everything that the screen is made of. Stores are read as they stand when a frame is due; none of them renders by itself. */
 export interface Desk {
   readonly data: DeskData;
   readonly tape: Tape;
+  readonly streams: DeskStreams;
   readonly session: SessionStore;
   readonly notices: NoticesStore;
   readonly ui: DeskUi;

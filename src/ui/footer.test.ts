@@ -57,3 +57,24 @@ test('what went wrong stays longer', () => {
   expect(noticeShownMs(notice({ tone: 'error' }))).toBeGreaterThan(noticeShownMs(notice({ tone: 'ok' })));
   expect(noticeShownMs(notice({ tone: 'warn' }))).toBe(noticeShownMs(notice({ tone: 'error' })));
 });
+
+test.each([
+  ['reconnecting', 0],
+  ['failed', 0],
+  ['disconnected', 0],
+  ['connected', 2],
+] as const)(
+  'the key that tries again comes first when the stream is %s with %i refused channels',
+  (connection, refusedChannels) => {
+    for (const width of [60, 80, 120]) {
+      const line = plainText(footerLine(keymap, positions, null, width, { connection, refusedChannels }));
+      expect(line).toMatch(/^ {2}R retry {2}c close/);
+    }
+  },
+);
+
+test.each(['connecting', 'connected'] as const)('and is not offered while the stream is %s', (connection) => {
+  expect(plainText(footerLine(keymap, positions, null, 200, { connection, refusedChannels: 0 }))).not.toContain(
+    'retry',
+  );
+});

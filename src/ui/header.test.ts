@@ -120,3 +120,11 @@ test.each(hostileTexts)('%j in label, key id and reason stays out of the termina
     expect(lineWidth(line)).toBe(width);
   }
 });
+
+test('the reason takes all that is left over, and only then is cut', () => {
+  const fake = fakeDesk();
+  const reason = 'the server closed the connection (4009): check the key';
+  fake.connect({ state: 'failed', attempt: 1, reason });
+  expect(text(fake, 80)).toContain('✕ Failed #1 the server closed the connection (4009)');
+  expect(text(fake, 100)).toContain(`✕ Failed #1 ${reason}`);
+});

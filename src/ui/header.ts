@@ -2,18 +2,10 @@ import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { formatAge, formatClock, shortAddress } from '../domain/format.ts';
 import { cutEnd } from '../domain/text-width.ts';
 import { remainingExecutions } from '../stores/key-limits.ts';
-import type { ConnectionStatus } from '../stores/session.ts';
 import { activeWallets, perpWallet } from '../stores/wallets.ts';
+import { connectionWords, secondsToNextAttempt } from './connection-words.ts';
 import type { Desk } from './desk.ts';
-import { type Line, lineWidth, muted, span, spread, type Tone } from './text/span.ts';
-
-const states: Readonly<Record<ConnectionStatus['state'], { sign: string; word: string; tone: Tone }>> = {
-  connected: { sign: '●', word: 'Connected', tone: 'up' },
-  connecting: { sign: '◌', word: 'Connecting', tone: 'accent' },
-  reconnecting: { sign: '◍', word: 'Reconnecting', tone: 'warn' },
-  disconnected: { sign: '○', word: 'Disconnected', tone: 'muted' },
-  failed: { sign: '✕', word: 'Failed', tone: 'danger' },
-};
+import { type Line, lineWidth, muted, span, spread } from './text/span.ts';
 
 interface Part {
   readonly line: Line;
@@ -24,12 +16,13 @@ interface Part {
 /** The top row: mode, account, connection, key, clock; what matters least leaves first. */
 export function headerLine(desk: Desk, width: number): Line {
   const { mode, profile } = desk.session.getState();
-  const band = span(mode === 'live' ? ' LIVE ' : ' PAPER ', mode, { bold: true, inverse: true });
-  const left: Part[] = [
+  const band = span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true });
+  const reasonWidth = Math.max(24, width - 62);
+  const leftWith = (connection: Line): Part[] => [
     { priority: 1, line: [band] },
     { priority: 4, line: [span(profile === mode ? '' : profile, 'title')] },
     { priority: 7, line: walletPart(desk) },
-    { priority: 2, line: connectionPart(desk, Math.max(24, width - 62)) },
+    { priority: 2, line: connection },
   ];
   const right: Part[] = [
     { priority: 5, line: latencyPart(desk) },
@@ -39,10 +32,15 @@ export function headerLine(desk: Desk, width: number): Line {
   for (let leastShown = 7; ; leastShown--) {
     const shown = (parts: readonly Part[]): Line =>
       join(parts.filter(({ priority, line }) => priority <= leastShown && lineWidth(line) > 0));
-    const [leftLine, rightLine] = [shown(left), shown(right)];
-    // The connection never leaves: where its reason is too long, the reason is cut.
-    if (leastShown === 2 || lineWidth(leftLine) + lineWidth(rightLine) + 3 <= width)
-      return spread(leftLine, [...rightLine, span(' ')], width);
+    const [leftLine, rightLine] = [shown(leftWith(connectionPart(desk, reasonWidth))), shown(right)];
+    const room = width - lineWidth(leftLine) - lineWidth(rightLine) - 3;
+    // The connection never leaves: where its reason is too long, the reason is cut, and takes all that is left over.
+    if (leastShown === 2 || room >= 0)
+      return spread(
+        shown(leftWith(connectionPart(desk, reasonWidth + Math.max(0, room)))),
+        [...rightLine, span(' ')],
+        width,
+      );
   }
 }
 
@@ -59,13 +57,13 @@ function walletPart(desk: Desk): Line {
 /** State, why, which attempt and how long until the next: the connection never goes quiet. */
 function connectionPart(desk: Desk, reasonWidth: number): Line {
   const { connection } = desk.session.getState();
-  const { sign, word, tone } = states[connection.state];
+  const { sign, word, tone } = connectionWords[connection.state];
   const isUp = connection.state === 'connected';
-  const waitMs = connection.nextAttemptAtMs === null ? null : Math.max(0, connection.nextAttemptAtMs - desk.now());
+  const waitS = secondsToNextAttempt(connection, desk.now());
   return [
     span(`${sign} ${word}`, tone, { bold: !isUp }),
     ...(isUp || connection.attempt === 0 ? [] : [muted(` #${connection.attempt}`)]),
-    ...(waitMs === null ? [] : [span(` in ${Math.ceil(waitMs / 1000)} s`, tone)]),
+    ...(waitS === null ? [] : [span(` in ${waitS} s`, tone)]),
     ...(isUp || !connection.reason ? [] : [muted(` ${cutEnd(cleanText(connection.reason), reasonWidth)}`)]),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layoutDesk, paneOrder, smallest } from './layout.ts';
+import { aloneOnScreen, layoutDesk, paneOrder, smallest } from './layout.ts';
 
 const sizes = function* () {
   for (let columns = smallest.columns; columns <= 300; columns++)
@@ -11,7 +11,8 @@ test('all four panes cover the area between header and footer, with no overlap, 
     const { panes, tooSmall } = layoutDesk(columns, rows, null);
     const where = `${columns}×${rows}: ${JSON.stringify(panes)}`;
     if (tooSmall) expect.fail(where);
-    const rects = paneOrder.map((id) => panes[id] ?? { x: 0, y: 0, width: 0, height: 0 });
+    const rects = paneOrder.flatMap((id) => panes[id] ?? []);
+    if (rects.length !== 4) expect.fail(`a pane is missing: ${where}`);
     let covered = 0;
     for (const [index, a] of rects.entries()) {
       if (a.x < 0 || a.y < 1 || a.x + a.width > columns || a.y + a.height > rows - 1) expect.fail(`outside: ${where}`);
@@ -23,6 +24,12 @@ test('all four panes cover the area between header and footer, with no overlap, 
     }
     if (covered !== columns * (rows - 2)) expect.fail(`gap: ${where}`);
   }
+});
+
+test('the streams take the whole area whenever they are focused; the others share it', () => {
+  expect(aloneOnScreen('streams', null)).toBe('streams');
+  expect(aloneOnScreen('tape', null)).toBeNull();
+  expect(aloneOnScreen('tape', 'tape')).toBe('tape');
 });
 
 test('a zoomed pane has the whole area to itself', () => {

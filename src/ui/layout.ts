@@ -1,4 +1,4 @@
-export type PaneId = 'positions' | 'orders' | 'balances' | 'tape';
+export type PaneId = 'positions' | 'orders' | 'balances' | 'tape' | 'streams';
 
 export interface Rect {
   readonly x: number;
@@ -15,14 +15,18 @@ export interface DeskLayout {
 
 export const smallest = { columns: 60, rows: 16 };
 
-/** Panes by their number keys, 1 first. */
-export const paneOrder: readonly PaneId[] = ['positions', 'orders', 'balances', 'tape'];
+/** Panes by their number keys, 1 first. The streams have no place beside the others: they take the whole area. */
+export const paneOrder: readonly PaneId[] = ['positions', 'orders', 'balances', 'tape', 'streams'];
+
+/** The pane that has the area to itself; null while they share it. */
+export const aloneOnScreen = (focus: PaneId, zoomed: PaneId | null): PaneId | null =>
+  focus === 'streams' ? focus : zoomed;
 
 /** Header and footer take one row each; the panes share the rest. */
-export function layoutDesk(columns: number, rows: number, zoomed: PaneId | null): DeskLayout {
+export function layoutDesk(columns: number, rows: number, alone: PaneId | null): DeskLayout {
   if (columns < smallest.columns || rows < smallest.rows) return { tooSmall: true, panes: {} };
   const area: Rect = { x: 0, y: 1, width: columns, height: rows - 2 };
-  if (zoomed) return { tooSmall: false, panes: { [zoomed]: area } };
+  if (alone) return { tooSmall: false, panes: { [alone]: area } };
   return {
     tooSmall: false,
     panes: columns >= 116 ? twoColumns(area) : compact(area),

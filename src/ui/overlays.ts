@@ -8,6 +8,8 @@ const sections: readonly { readonly title: string; readonly scope: Scope }[] = [
   { title: 'Positions', scope: 'positions' },
   { title: 'Trigger orders', scope: 'orders' },
   { title: 'Tape', scope: 'tape' },
+  { title: 'Streams', scope: 'streams' },
+  { title: 'Messages of a stream', scope: 'messages' },
   { title: 'In a form', scope: 'form' },
   { title: 'At a confirmation', scope: 'confirm' },
   { title: 'Help and details', scope: 'overlay' },

@@ -13,6 +13,7 @@ import { triggerForm } from './forms/trigger/trigger-form.ts';
 import { type PaneId, paneOrder } from './layout.ts';
 import { tablePanes } from './panes/pane-list.ts';
 import { selectedRow, visibleRows } from './panes/visible-rows.ts';
+import { openStream, streamRuns } from './run-streams.ts';
 
 type Run = (desk: Desk) => void;
 
@@ -30,7 +31,7 @@ export const commandRuns: Readonly<Record<string, Run>> = {
   'tape.size': (desk) => patchTape(desk, ({ minUsd }) => ({ minUsd: nextOf(tapeSizes, minUsd), scroll: 0 })),
   'tape.token': (desk) =>
     patchTape(desk, ({ tokenId }) => ({ tokenId: nextOf([...desk.tapeTokens, null], tokenId), scroll: 0 })),
-  'pane.details': (desk) => desk.ui.setState(({ focus }) => ({ overlay: { kind: 'details', pane: focus, scroll: 0 } })),
+  'pane.details': details,
   'pane.filter': filter,
   'pane.zoom': (desk) => desk.ui.setState(({ zoomed, focus }) => ({ zoomed: zoomed ? null : focus })),
   'desk.refresh': (desk) => desk.data.refresh(),
@@ -56,6 +57,9 @@ export const commandRuns: Readonly<Record<string, Run>> = {
       const current = sort[pane];
       return current ? { sort: { ...sort, [pane]: { ...current, descending: !current.descending } } } : {};
     }),
+  'focus.streams': (desk) => focus(desk, 'streams'),
+  'stream.back': (desk) => focus(desk, desk.ui.getState().back),
+  ...streamRuns,
   'overlay.up': (desk) => scrollOverlay(desk, -3),
   'overlay.down': (desk) => scrollOverlay(desk, 3),
   'overlay.close': (desk) => desk.ui.setState({ overlay: null }),
@@ -77,7 +81,18 @@ function onPosition(desk: Desk, open: (row: PositionRow, walletId: string) => vo
 
 /** Where the tape is focused, a zoomed desk shows the tape: the focused pane is always on screen. */
 const focus = (desk: Desk, pane: PaneId): void =>
-  desk.ui.setState(({ zoomed }) => ({ focus: pane, zoomed: zoomed ? pane : null }));
+  desk.ui.setState(({ zoomed, focus: before, back }) => ({
+    focus: pane,
+    zoomed: zoomed ? pane : null,
+    back: before === 'streams' ? back : before,
+  }));
+
+function details(desk: Desk): void {
+  const { focus: pane } = desk.ui.getState();
+  // A stream's details are its messages.
+  if (pane === 'streams') openStream(desk);
+  else desk.ui.setState({ overlay: { kind: 'details', pane, scroll: 0 } });
+}
 
 function moveFocus(desk: Desk, step: 1 | -1): void {
   const at = paneOrder.indexOf(desk.ui.getState().focus);

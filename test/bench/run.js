@@ -7,6 +7,9 @@ import { measurePerps } from './paper-perps.js';
 import { measureStart } from './paper-start.js';
 import { measureEvents } from './paper-streams.js';
 import { measureTriggers } from './paper-triggers.js';
+import { measureDispatch } from './stream-dispatch.js';
+import { measureGrowth } from './stream-growth.js';
+import { measureRecovery } from './stream-recovery.js';
 import { measureEmbedded, measureStorm } from './under-load.js';
 
 if (process.platform !== 'linux') {
@@ -15,7 +18,7 @@ if (process.platform !== 'linux') {
 }
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0].toFixed(1)}`);
-console.log('This takes four minutes.\n');
+console.log('This takes six minutes.\n');
 
 row('figure', 'bound', 'median', 'min – max', 'verdict');
 const first = await measureFirstFrame();
@@ -48,6 +51,20 @@ report('  whole spot tick with 100,000 orders, µs', null, triggers.many.market,
 const perps = measurePerps();
 report('paper, perp step with 1,000 orders, ms', 2.5, perps.many, 2);
 report('  without orders, ms', null, perps.none, 2);
+const dispatch = await measureDispatch();
+report('stream manager, swaps/s off a socket', null, dispatch.ours);
+report('  bare pusher-js, the same', null, dispatch.bare);
+report('  as a share of bare pusher-js', { least: 0.8 }, dispatch.ratio, 2);
+report('  the same by processor time', null, dispatch.cpuRatio, 2);
+const recovery = await measureRecovery();
+report('stream manager, reset to next event, ms', 1_500, recovery.ours);
+report('  in nine of ten', null, [recovery.oursP90]);
+report('  bare pusher-js, the same', null, recovery.bare);
+report('  in nine of ten', null, [recovery.bareP90]);
+const growth = await measureGrowth();
+report('heap after 10,000 connections, MB', null, [growth.heapMb[1]], 1);
+report('  as a multiple of that after 1,000', 1.1, [growth.heapRatio], 2);
+report('  handles, timers and listeners more', 0, [growth.heldMore]);
 console.log(`\nload at the end ${loadavg()[0].toFixed(1)}`);
 process.exit();
 

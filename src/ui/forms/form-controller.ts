@@ -60,7 +60,7 @@ export class FormController<Draft = unknown> {
   /** Where nothing may be sent at this moment, that is a problem of the form: what was typed stays, and goes when it may. */
   evaluate(): Evaluation<Draft> {
     const evaluation = this.spec.evaluate(this.#state.values);
-    const blocked = this.#around.whyBlocked();
+    const blocked = this.spec.isTrade === false ? null : this.#around.whyBlocked();
     return blocked ? { ...evaluation, problems: { ...evaluation.problems, form: blocked }, draft: null } : evaluation;
   }
 

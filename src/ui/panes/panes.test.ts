@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileTexts, isCellSafe, jup, mainAddress, sol, wire } from '../../stores/desk-data.fixture.ts';
+import { streamRow } from '../../stores/streams.fixture.ts';
+import type { StreamRow } from '../../stores/streams.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../fake-desk.fixture.ts';
 import type { PaneId } from '../layout.ts';
 import { paneOrder } from '../layout.ts';
@@ -8,9 +10,8 @@ import { type Line, lineWidth } from '../text/span.ts';
 import { cellText } from '../text/texts.fixture.ts';
 import { paneLines } from './pane-lines.ts';
 import { tablePanes } from './pane-list.ts';
-import type { TablePaneId } from './visible-rows.ts';
 
-const tableIds: readonly TablePaneId[] = ['positions', 'orders', 'balances'];
+const tableIds = ['positions', 'orders', 'balances'] as const;
 
 const lines = ({ desk }: FakeDesk, id: PaneId, width = 110, height = 10): readonly Line[] =>
   paneLines(desk, id, { x: 0, y: 0, width, height });
@@ -331,6 +332,49 @@ describe('the tape', () => {
     const fake = filled();
     fake.desk.ui.setState(({ tape }) => ({ tape: { ...tape, minUsd: 1_000, tokenId: `solana:${sol}` } }));
     expect(drawn(fake, 'tape', 70)[0]).toMatch(/4 Tape SOL ─+ ≥ 1,000\.00 USD ─╮/);
+  });
+});
+
+describe('a channel of the tape that fails while the connection stands', () => {
+  const feed = (address: string, over: Partial<StreamRow>): StreamRow =>
+    streamRow({ streamId: 'svm.token.swaps', tokenId: `solana:${address}`, key: address, desk: 'Tape pane', ...over });
+  const tapeOf = (tokenId: string | null, ...rows: StreamRow[]): FakeDesk => {
+    const fake = filled();
+    fake.connect({ state: 'connected' });
+    fake.streams.state.rows = rows;
+    fake.desk.ui.setState(({ tape }) => ({ tape: { ...tape, tokenId } }));
+    return fake;
+  };
+
+  test('is named in the border, with how long it has been silent', () => {
+    const fake = tapeOf(`solana:${sol}`, feed(sol, { silentMs: 45_000 }), feed(jup, { silentMs: 99_000 }));
+    expect(drawn(fake, 'tape', 60)[0]).toMatch(/Tape SOL ━*─* SOL silent 45 s {2}all sizes /);
+  });
+
+  test('among all tokens the first is named, and the others are counted', () => {
+    const fake = tapeOf(null, feed(sol, { silentMs: 45_000 }), feed(jup, { silentMs: 99_000 }));
+    expect(drawn(fake, 'tape', 60)[0]).toContain('SOL silent 45 s, 1 more');
+  });
+
+  test('says its reason whole when it was refused', () => {
+    const reason = 'the subscription was refused: this key may not listen to swaps of this token';
+    const fake = tapeOf(`solana:${jup}`, feed(jup, { state: 'refused', reason }));
+    const lines = drawn(fake, 'tape', 50, 12);
+    expect(lines[0]).toContain('JUP refused');
+    const text = lines.map((line) => line.slice(2, -2).trim()).join(' ');
+    expect(text).toContain(`✕ JUP: ${reason}. R asks again.`);
+  });
+
+  test('is nothing to tell for another token, for one that is only watched, or while the connection is down', () => {
+    const silent = { silentMs: 45_000 };
+    for (const fake of [
+      tapeOf(`solana:${sol}`, feed(sol, {}), feed(jup, silent)),
+      tapeOf(`solana:${sol}`, feed(sol, { ...silent, desk: '', isWatched: true })),
+    ])
+      expect(drawn(fake, 'tape').join('\n')).not.toContain('silent');
+    const down = tapeOf(`solana:${sol}`, feed(sol, silent));
+    down.connect({ state: 'reconnecting' });
+    expect(drawn(down, 'tape').join('\n')).not.toContain('silent');
   });
 });
 

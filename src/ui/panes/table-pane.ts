@@ -16,6 +16,8 @@ export interface TablePane<Row> {
   refreshMs(desk: Desk): number;
   rows(desk: Desk): readonly Row[];
   keyOf(row: Row): string;
+  /** Rows of a lower group stay above the others, however they are sorted. */
+  groupOf?(row: Row): number;
   /** Why a row can't be read; null when it can. */
   problemOf(row: Row): string | null;
   /** Value by which a column sorts; null sorts last. */
@@ -44,7 +46,10 @@ export function arrange<Row>(
   const kept = wanted === '' ? [...rows] : rows.filter((row) => pane.searchText(row).toLowerCase().includes(wanted));
   if (!sort) return kept;
   const direction = sort.descending ? -1 : 1;
-  return kept.sort((a, b) => compare(pane.sortValue(a, sort.column), pane.sortValue(b, sort.column), direction));
+  const group = (row: Row): number => pane.groupOf?.(row) ?? 0;
+  return kept.sort(
+    (a, b) => group(a) - group(b) || compare(pane.sortValue(a, sort.column), pane.sortValue(b, sort.column), direction),
+  );
 }
 
 function compare(a: Big | number | string | null, b: Big | number | string | null, direction: 1 | -1): number {

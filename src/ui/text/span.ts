@@ -1,7 +1,18 @@
 import { cutEnd, displayWidth } from '../../domain/text-width.ts';
 
 /** What a colour means; the theme gives it its looks. */
-export type Tone = 'plain' | 'muted' | 'up' | 'down' | 'accent' | 'warn' | 'danger' | 'paper' | 'live' | 'title';
+export type Tone =
+  | 'plain'
+  | 'muted'
+  | 'up'
+  | 'down'
+  | 'accent'
+  | 'warn'
+  | 'danger'
+  | 'paper'
+  | 'live'
+  | 'replay'
+  | 'title';
 
 /** A run of text in one look. Panes are made of spans, so that they can be tested as plain text. */
 export interface Span {

@@ -1,13 +1,15 @@
 import { chains } from '../../../domain/chain.ts';
+import { cleanText } from '../../../domain/clean-text.ts';
 import { readDecimal } from '../../../domain/decimal.ts';
 import { formatAge, formatClock, formatPrice, formatSize, formatUsd, shortAddress } from '../../../domain/format.ts';
 import { parseTokenId } from '../../../domain/token.ts';
+import { isSwapStream, type StreamRow } from '../../../stores/streams.ts';
 import type { TapeRow, TapeStats, TapeSwap } from '../../../stores/tape.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import { type Column, table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import { paneOrder, type Rect } from '../../layout.ts';
-import { type Line, lineWidth, muted, type Span, span, spread } from '../../text/span.ts';
+import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
 
 interface TapeView {
   readonly title: string;
@@ -26,12 +28,14 @@ function tapeView(desk: Desk, width: number, height: number, focused: boolean): 
   const { tape } = desk.ui.getState();
   const filter = { tokenId: tape.tokenId, minUsd: tape.minUsd };
   const stats = desk.tape.stats(desk.now(), filter);
-  const listHeight = Math.max(0, height - 2);
-  const rows = desk.tape.latest(listHeight, filter, tape.pausedAtSeq ?? undefined, tape.scroll);
   const symbol = (id: string): string => desk.data.token(id)?.symbol || shortAddress(parseTokenId(id)?.address ?? id);
+  const troubles = troubledFeeds(desk, tape.tokenId);
+  const why = whyRefused(troubles, symbol, width).slice(0, Math.max(0, height - 4));
+  const listHeight = Math.max(0, height - 2 - why.length);
+  const rows = desk.tape.latest(listHeight, filter, tape.pausedAtSeq ?? undefined, tape.scroll);
   const listView = {
     width,
-    height: height - 1,
+    height: height - 1 - why.length,
     focused,
     showToken: tape.tokenId === null,
     symbol,
@@ -42,10 +46,11 @@ function tapeView(desk: Desk, width: number, height: number, focused: boolean): 
     title: `Tape ${tape.tokenId ? symbol(tape.tokenId) : 'all'}`,
     right: [
       ...silence(desk),
+      ...troubleWords(troubles, symbol),
       ...(held === null ? [] : [span(`PAUSED +${held}`, 'warn'), span('  ')]),
       muted(tape.minUsd > 0 ? `≥ ${formatUsd(String(tape.minUsd))} USD` : 'all sizes'),
     ],
-    body: [imbalance(stats, width), ...(rows.length > 0 ? list(rows, listView, desk) : [waiting(desk)])],
+    body: [imbalance(stats, width), ...why, ...(rows.length > 0 ? list(rows, listView, desk) : [waiting(desk)])],
   };
 }
 
@@ -59,6 +64,32 @@ function silence(desk: Desk): Line {
   const { state, lastMessageAtMs } = desk.session.getState().connection;
   if (state === 'connected' || lastMessageAtMs === null) return [];
   return [span(`${formatAge(desk.now() - lastMessageAtMs)} old`, 'warn'), span('  ')];
+}
+
+/** Channels of the shown tokens that are silent or refused although the connection stands. */
+function troubledFeeds(desk: Desk, tokenId: string | null): readonly StreamRow[] {
+  if (desk.session.getState().connection.state !== 'connected') return [];
+  return desk.streams
+    .rows()
+    .filter((row) => isSwapStream(row) && row.desk !== '' && (tokenId === null || row.tokenId === tokenId))
+    .filter(({ state, silentMs }) => state === 'refused' || silentMs !== null);
+}
+
+/** The first of them by name, and how many more there are. */
+function troubleWords([first, ...others]: readonly StreamRow[], symbol: (id: string) => string): Line {
+  if (!first) return [];
+  const isRefused = first.state === 'refused';
+  const what = isRefused ? 'refused' : `silent ${formatAge(first.silentMs ?? 0)}`;
+  const more = others.length > 0 ? `, ${others.length} more` : '';
+  return [span(`${symbol(first.tokenId ?? '')} ${what}${more}`, isRefused ? 'danger' : 'warn'), span('  ')];
+}
+
+/** A refusal's reason, whole, where the swaps would be. */
+function whyRefused(troubles: readonly StreamRow[], symbol: (id: string) => string, width: number): Line[] {
+  const refused = troubles.find(({ state }) => state === 'refused');
+  if (!refused) return [];
+  const reason = cleanText(refused.reason ?? 'the service does not say why', 200);
+  return wrap(`✕ ${symbol(refused.tokenId ?? '')}: ${reason}. R asks again.`, width, 'danger');
 }
 
 const nativeOf = (id: string | null): string => {

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { wire } from '../stores/desk-data.fixture.ts';
+import { bindActions } from './desk-actions.ts';
+import { type FakeContext, fakeContext } from './fake-context.fixture.ts';
+import { type Guarded, whyRefused } from './guard.ts';
+import { freeLimits, losses, orderKinds } from './order-kinds.fixture.ts';
+
+const [close, marginIn, marginOut, , , swap] = orderKinds;
+
+const adds: Guarded = {
+  walletId: 'w',
+  instrument: 'perp:BTC',
+  side: 'buy',
+  risk: 'adds',
+  needs: ['markets'],
+  limits: freeLimits('swap'),
+};
+const sent = (over: Partial<Record<string, unknown>> = {}) => ({
+  event: 'sent',
+  id: 'earlier',
+  mode: 'paper',
+  profile: 'try',
+  operation: 'x',
+  summary: 'buy BTC',
+  walletId: 'w',
+  blocks: 'w perp:BTC buy',
+  ...over,
+});
+const unknown = { event: 'unknown', id: 'earlier', code: 'TIMEOUT', message: 'lost' };
+
+/** Each reason why nothing is sent, the strongest first. */
+const reasons: readonly (readonly [string, (fake: FakeContext) => void, string])[] = [
+  [
+    'READ_ONLY',
+    ({ context }) => context.trading.setState({ readOnly: 'The profile is for looking only.' }),
+    'The profile is for looking only.',
+  ],
+  ['LOCKED', ({ context }) => context.trading.setState({ lock: 'Another desk.' }), 'Another desk.'],
+  [
+    'JOURNAL_NOT_READ',
+    ({ context }) => context.records.setState({ isLoaded: false }),
+    'Waiting for the journal of earlier runs to be read.',
+  ],
+  [
+    'HALTED',
+    ({ context }) => context.trading.setState({ mode: 'halted' }),
+    'Trading is halted: nothing is sent. H leads back to reducing or active.',
+  ],
+  [
+    'REDUCING',
+    ({ context }) => context.trading.getState().mode === 'halted' || context.trading.setState({ mode: 'reducing' }),
+    'Only what reduces risk is sent now. H leads back to active.',
+  ],
+  ['STILL_SENT', ({ context }) => context.log.write(sent()), '“buy BTC” is on its way: wait for its answer.'],
+  ['NOT_FRESH', ({ clock }) => clock.stall(5_001), 'Waiting for the market prices: they were last read 5.0 s ago.'],
+  [
+    'OVER_LIMIT',
+    ({ reads, clock }) => {
+      const constraints = { ...wire.usage.constraints, maxSlippageBps: 49 };
+      reads.answer('usage', { ...wire.usage, constraints }, clock.now());
+    },
+    "At most 0.49 % (49 bps) by the key's limit.",
+  ],
+];
+
+const setUp = () => fakeContext(() => ({}));
+
+test('nothing speaks against it at first', () => {
+  expect(whyRefused(setUp().context, adds)).toBeNull();
+});
+
+test.each(reasons)('%s', (code, happen, message) => {
+  const fake = setUp();
+  happen(fake);
+  expect(whyRefused(fake.context, adds)).toEqual({ code, message });
+});
+
+test.each(reasons.map(([code], index) => [code, index] as const))(
+  '%s comes before all that is weaker',
+  (code, index) => {
+    const fake = setUp();
+    for (const [, happen] of reasons.slice(index)) happen(fake);
+    expect(whyRefused(fake.context, adds)?.code).toBe(code);
+  },
+);
+
+test('what is in doubt is named with its time, and where to settle it', () => {
+  const { context } = setUp();
+  context.log.write(sent());
+  context.log.write(unknown);
+  expect(whyRefused(context, adds)).toEqual({
+    code: 'IN_DOUBT',
+    message: 'What became of “buy BTC” (00:00:00 UTC) is unknown: settle it in the activity pane (6) first.',
+  });
+});
+
+test.each([
+  ['active', 'adds', null],
+  ['active', 'reduces', null],
+  ['active', 'neutral', null],
+  ['reducing', 'adds', 'REDUCING'],
+  ['reducing', 'reduces', null],
+  ['reducing', 'neutral', null],
+  ['halted', 'adds', 'HALTED'],
+  ['halted', 'reduces', 'HALTED'],
+  ['halted', 'neutral', 'HALTED'],
+] as const)('%s and an order that is %s: %s', (mode, risk, code) => {
+  const { context } = setUp();
+  context.trading.setState({ mode });
+  expect(whyRefused(context, { ...adds, risk })?.code ?? null).toBe(code);
+});
+
+test.each([
+  ['adds', 'NOT_FRESH'],
+  ['reduces', null],
+  ['neutral', null],
+] as const)('old reads and an order that is %s: %s', (risk, code) => {
+  const fake = setUp();
+  fake.clock.stall(3_600_000);
+  expect(whyRefused(fake.context, { ...adds, risk })?.code ?? null).toBe(code);
+});
+
+describe('a doubt blocks the same wallet, instrument and side, and nothing else', () => {
+  test.each([
+    ['the very same', {}, true],
+    ['the same, as one that reduces', { risk: 'reduces' }, true],
+    ['the same, as one that is neutral', { risk: 'neutral' }, true],
+    ['another wallet', { walletId: 'w2' }, false],
+    ['another instrument', { instrument: 'perp:ETH' }, false],
+    ['a longer name', { instrument: 'perp:BTCDOM' }, false],
+    ['the other side', { side: 'sell' }, false],
+    ['no wallet', { walletId: '' }, false],
+  ] as const)('%s', (_what, change, isBlocked) => {
+    const { context } = setUp();
+    context.log.write(sent());
+    context.log.write(unknown);
+    expect(whyRefused(context, { ...adds, ...change })?.code).toBe(isBlocked ? 'IN_DOUBT' : undefined);
+  });
+
+  test('an address is the same in whatever case it is written', () => {
+    const { context } = setUp();
+    const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+    void bindActions(context).executeSwap({
+      walletId: 'w',
+      chain: 'base',
+      inputMint: token,
+      outputMint: '0x0000000000000000000000000000000000000001',
+      baseUnits: 1n,
+      slippageBps: 50,
+      limits: freeLimits('swap'),
+      summary: 'x',
+    });
+    const again = { ...adds, instrument: `swap:base:${token.toLowerCase()}`, side: 'sell' };
+    expect(whyRefused(context, again)?.code).toBe('STILL_SENT');
+  });
+
+  test.each(['accepted', 'rejected', 'not-sent'])('one that ended as %s blocks nothing', (event) => {
+    const { context } = setUp();
+    context.log.write(sent());
+    context.log.write({ event, id: 'earlier' });
+    expect(whyRefused(context, adds)).toBeNull();
+  });
+
+  test('one of many years ago blocks as one of today', () => {
+    const { context } = setUp();
+    context.log.write(sent());
+    context.log.write(unknown);
+    for (let index = 0; index < 500; index++) {
+      context.log.write(sent({ id: `${index}` }));
+      context.log.write({ event: 'accepted', id: `${index}` });
+    }
+    expect(whyRefused(context, adds)?.code).toBe('IN_DOUBT');
+  });
+});
+
+describe('asked in the same tick', () => {
+  test.each(orderKinds)('$name twice is one request', async (kind) => {
+    const fake = fakeContext(() => new Promise(() => {}));
+    const actions = bindActions(fake.context);
+    void kind.send(actions);
+    const second = await kind.send(actions);
+    expect(second).toMatchObject({ kind: 'not-sent', code: 'STILL_SENT', requestId: null });
+    expect(second.message).toContain(`“${kind.summary}”`);
+    expect(fake.requests()).toHaveLength(1);
+    expect(fake.journal()).toHaveLength(1);
+  });
+
+  test('different orders go beside each other', async () => {
+    const fake = fakeContext(() => new Promise(() => {}));
+    for (const kind of orderKinds) void kind.send(bindActions(fake.context));
+    await fake.clock.advance(0);
+    expect(fake.requests().map(({ id }) => id)).toEqual(orderKinds.map(({ mutation }) => mutation));
+  });
+});
+
+test.each(orderKinds)('a refused $name leaves no trace in the journal', async (kind) => {
+  const fake = fakeContext(() => ({}));
+  fake.context.trading.setState({ mode: 'halted' });
+  expect(await kind.send(bindActions(fake.context))).toMatchObject({ kind: 'not-sent', code: 'HALTED' });
+  expect(fake.happened).toEqual([]);
+});
+
+test.each(orderKinds)(
+  '$name is $risk: it passes old reads only when it reduces, and so in reducing mode',
+  async (kind) => {
+    const old = fakeContext(() => kind.accepted);
+    old.clock.stall(60_000);
+    const reducing = fakeContext(() => kind.accepted);
+    reducing.context.trading.setState({ mode: 'reducing' });
+    const codes = [];
+    for (const { context } of [old, reducing]) {
+      const outcome = await kind.send(bindActions(context));
+      codes.push(outcome.kind === 'accepted' ? null : 'code' in outcome && outcome.code);
+    }
+    expect(codes).toEqual(kind.risk === 'adds' ? ['NOT_FRESH', 'REDUCING'] : [null, null]);
+  },
+);
+
+test('adding margin and taking it out, and a close of the position, do not stand in each other’s way', async () => {
+  const fake = fakeContext(() => {
+    throw losses[0]?.[1];
+  });
+  const actions = bindActions(fake.context);
+  for (const kind of [close, marginIn, marginOut, swap])
+    expect(await kind?.send(actions)).toMatchObject({ kind: 'unknown' });
+});

@@ -1,0 +1,165 @@
+import { ApiError, UnreadableAnswerError } from '../client/errors.ts';
+import { jup, sol, wire } from '../stores/desk-data.fixture.ts';
+import type { DeskActions } from './desk-actions.ts';
+import type { OrderLimits } from './limits.ts';
+import type { Outcome } from './outcome.ts';
+
+/** One of the desk's orders, with the answers that the account gives before it was done and after. */
+export interface OrderKind {
+  readonly name: string;
+  readonly summary: string;
+  readonly risk: 'adds' | 'reduces';
+  send(actions: DeskActions): Promise<Outcome>;
+  readonly mutation: string;
+  readonly accepted: unknown;
+  /** The one read that tells what became of it. */
+  readonly read: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** What is said when `after` is seen. */
+  readonly why: string;
+}
+
+const [btc, eth] = wire.positions.positions;
+const [order] = wire.orders.orders;
+const [holding] = wire.holdings.positions;
+const withBtc = (change: object) => ({ ...wire.positions, positions: [{ ...btc, ...change }, eth] });
+const margin = (name: string, amount: string, marginUsed: string, summary: string, why: string): OrderKind => ({
+  name,
+  summary,
+  risk: amount.startsWith('-') ? 'adds' : 'reduces',
+  send: (actions) => actions.adjustMargin({ walletId: 'w-main', coin: 'BTC', amount }),
+  mutation: 'perp.adjustMargin',
+  accepted: { success: true },
+  read: 'perp.positions',
+  before: wire.positions,
+  after: withBtc({ marginUsed }),
+  why,
+});
+
+/** No limit speaks against it. */
+export const freeLimits = (kind: 'swap' | 'trigger'): OrderLimits => ({
+  wallet: { chain: 'solana', walletId: 'w-main' },
+  slippageBps: 50,
+  order: {
+    kind,
+    input: { chain: 'solana', address: kind === 'swap' ? jup : sol },
+    output: { chain: 'solana', address: kind === 'swap' ? sol : jup },
+    usd: null,
+    sharePct: null,
+    priceImpactPct: null,
+  },
+});
+
+export const orderKinds: readonly OrderKind[] = [
+  {
+    name: 'close',
+    summary: 'close 50 % of BTC long',
+    risk: 'reduces',
+    send: (actions) => actions.closePosition({ walletId: 'w-main', coin: 'BTC', percentage: 50, side: 'long' }),
+    mutation: 'perp.closePosition',
+    accepted: { results: [{ status: 'success', oid: 7 }] },
+    read: 'perp.positions',
+    before: wire.positions,
+    after: withBtc({ szi: '0.075' }),
+    why: 'BTC went from 0.15 to 0.075',
+  },
+  margin(
+    'margin in',
+    '25',
+    '2917.36',
+    'add 25 USDC to the margin of BTC',
+    'what was paid into BTC went from 2799.43 to 2824.43 USDC',
+  ),
+  margin(
+    'margin out',
+    '-100',
+    '2792.36',
+    'remove 100 USDC from the margin of BTC',
+    'what was paid into BTC went from 2799.43 to 2699.43 USDC',
+  ),
+  {
+    name: 'trigger order',
+    summary: 'buy JUP',
+    risk: 'adds',
+    send: (actions) =>
+      actions.createTriggerOrder({
+        summary: 'buy JUP',
+        limits: freeLimits('trigger'),
+        body: {
+          amount: '500000000',
+          chain: 'solana',
+          inputToken: sol,
+          outputToken: jup,
+          triggerDirection: 'below',
+          triggerMetric: 'price_usd',
+          triggerValue: '1.6',
+          triggerBehavior: 'immediate',
+          walletId: 'w-main',
+          expiryHours: 24,
+          slippageBps: 100,
+        },
+      }),
+    mutation: 'trigger.create',
+    accepted: { ...order, orderId: 'ord-9' },
+    read: 'trigger.list',
+    before: wire.orders,
+    after: { orders: [{ ...order, orderId: 'ord-9' }, ...wire.orders.orders] },
+    why: 'the list has a new order of these terms: ord-9',
+  },
+  {
+    name: 'cancel',
+    summary: 'cancel BUY JUP',
+    risk: 'reduces',
+    send: (actions) => actions.cancelTriggerOrder({ orderId: 'ord-1', summary: 'BUY JUP' }),
+    mutation: 'trigger.cancel',
+    accepted: { orderId: 'ord-1', status: 'cancelled' },
+    read: 'trigger.get',
+    before: order,
+    after: { ...order, status: 'cancelled' },
+    why: 'the order is cancelled',
+  },
+  {
+    name: 'swap',
+    summary: 'swap 40 JUP → SOL',
+    risk: 'adds',
+    send: (actions) =>
+      actions.executeSwap({
+        walletId: 'w-main',
+        chain: 'solana',
+        inputMint: jup,
+        outputMint: sol,
+        baseUnits: 40_000_000n,
+        slippageBps: 50,
+        limits: freeLimits('swap'),
+        summary: '40 JUP → SOL',
+      }),
+    mutation: 'swap.execute',
+    accepted: { status: 'submitted', taskId: 'task-1' },
+    read: 'portfolio.positions',
+    before: wire.holdings,
+    after: { positions: [{ ...holding, latestBalanceRaw: '60000000' }] },
+    why: "the wallet's Solana holding of the token sold went from 100000000 to 60000000 base units",
+  },
+];
+
+/** How a request can end so that nobody knows whether it was done. */
+export const losses: readonly (readonly [string, unknown])[] = [
+  ['a timeout', lost('timeout', 'TIMEOUT')],
+  ['a reset', lost('network', 'ECONNRESET')],
+  ['HTTP 503', lost('server', 'HTTP_503')],
+  ['an answer that cannot be read', new UnreadableAnswerError('x', 'torn', 200, 'req-2')],
+  ['a fault of the desk', new TypeError('a bug')],
+];
+
+export const rejection = new ApiError({
+  endpointId: 'x',
+  kind: 'rejected',
+  code: 'NO_MARGIN',
+  outcome: 'rejected',
+  message: 'no',
+});
+
+function lost(kind: 'timeout' | 'network' | 'server', code: string) {
+  return new ApiError({ endpointId: 'x', kind, code, outcome: 'unknown', message: `lost by ${code}` });
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { FakeClock } from '../platform/fake-clock.ts';
+import { createOrderRecordsStore, isInDoubt } from '../stores/order-records.ts';
+import { memoryJournal } from './fake-context.fixture.ts';
+import { OrderLog } from './order-log.ts';
+
+const account = { mode: 'paper', profile: 'try' };
+const sent = { event: 'sent', id: 'a', ...account, operation: 'x', summary: 's', blocks: 'b', evidence: null };
+
+function setUp(fails: (line: number) => boolean = () => false) {
+  const clock = new FakeClock();
+  const journal = memoryJournal(fails);
+  const store = createOrderRecordsStore();
+  const log = new OrderLog(journal, store, clock);
+  /** Another desk on the same lines. */
+  const reopen = () => {
+    const next = createOrderRecordsStore();
+    return { log: new OrderLog(journal, next, clock), next };
+  };
+  return { clock, journal, store, log, reopen };
+}
+
+describe('a line', () => {
+  test('is on disk before the screen knows of it, with its time', () => {
+    const { log, store, journal, clock } = setUp();
+    const onDisk: number[] = [];
+    store.subscribe(() => onDisk.push(journal.entries().length));
+    clock.stall(1_500);
+    log.write(sent);
+    expect(onDisk).toEqual([1]);
+    expect(journal.entries()).toEqual([{ ...sent, at: '2026-01-01T00:00:01.500Z' }]);
+    expect(log.record('a')).toMatchObject({ state: 'sent', sentAtMs: clock.now() });
+    expect(log.record('b')).toBeUndefined();
+  });
+
+  test('that cannot be written throws and changes nothing', () => {
+    const { log, store } = setUp(() => true);
+    expect(() => log.write(sent)).toThrow('disk full');
+    expect(store.getState().records).toEqual([]);
+  });
+
+  test('that is only remembered counts until the desk ends', () => {
+    const { log, reopen } = setUp();
+    log.write(sent);
+    log.remember({ event: 'accepted', id: 'a' });
+    expect(log.record('a')?.state).toBe('accepted');
+    const { log: later } = reopen();
+    later.load(account);
+    expect(later.record('a')).toMatchObject({ state: 'unknown', code: 'INTERRUPTED' });
+  });
+
+  test('is the same in memory as after a restart, base units included', () => {
+    const { log, store, reopen } = setUp();
+    log.write({ ...sent, input: { amount: 123_456_789_012_345_678_901n, none: undefined } });
+    log.write({ event: 'unknown', id: 'a', code: 'TIMEOUT', message: 'lost', requestId: undefined });
+    log.write({ event: 'looked', id: 'a', verdict: 'unclear', why: 'w' });
+    const { log: later, next } = reopen();
+    later.load(account);
+    expect(next.getState().records).toEqual(store.getState().records);
+    expect(log.record('a')?.input).toEqual({ amount: '123456789012345678901' });
+  });
+});
+
+describe('loading', () => {
+  test('says that it is done, when it is done', () => {
+    const { log, store } = setUp();
+    expect(store.getState().isLoaded).toBe(false);
+    const seen: boolean[] = [];
+    store.subscribe(({ isLoaded, records }) => seen.push(isLoaded && records.every(({ state }) => state !== 'sent')));
+    log.write(sent);
+    expect(log.load(account)).toBe(0);
+    expect(store.getState().isLoaded).toBe(true);
+    // Never loaded while an interrupted one still looks as if its answer could come.
+    expect(seen).toEqual([false, false, false, true]);
+  });
+
+  test('an interrupted request is unknown, once, though the disk is full', () => {
+    const { log, reopen, journal } = setUp((line) => line === 2);
+    log.write(sent);
+    const second = reopen();
+    second.log.load(account);
+    expect(isInDoubt(second.log.record('a')!)).toBe(true);
+    const third = reopen();
+    third.log.load(account);
+    reopen().log.load(account);
+    expect(journal.entries().map(({ event }) => event)).toEqual(['sent', 'unknown']);
+  });
+
+  test('a journal that cannot be read throws, and nothing may be sent', () => {
+    const { journal, store, clock } = setUp();
+    const read = () => {
+      throw new Error('EIO');
+    };
+    expect(() => new OrderLog({ ...journal, read }, store, clock).load(account)).toThrow('EIO');
+    expect(store.getState().isLoaded).toBe(false);
+  });
+});

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isInDoubt } from '../stores/order-records.ts';
+import type { TradingMode } from '../stores/trading.ts';
+import { bindActions } from './desk-actions.ts';
+import { fakeContext, memoryJournal } from './fake-context.fixture.ts';
+import { losses, orderKinds, rejection } from './order-kinds.fixture.ts';
+import { startOrders } from './start-orders.ts';
+import { setTradingMode } from './trading-mode.ts';
+
+type Ending = 'accepted' | 'rejected' | 'lost';
+
+interface Pending {
+  readonly id: string;
+  readonly accepted: unknown;
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** A desk, the service that it talks to, and everything that may happen to them; `wrongs` are rules that were broken. */
+class World {
+  #isFull = false;
+  readonly #journal = memoryJournal(() => this.#isFull);
+  #desk = fakeContext((id) => this.#serve(id), { journal: this.#journal, isUnread: true });
+  #pending: Pending[] = [];
+  #account = 0;
+  #confirmed = 0;
+  readonly #received: string[] = [];
+  readonly #answered = new Map<string, Ending>();
+  readonly wrongs: string[] = [];
+
+  #serve(id: string): unknown {
+    const kind = orderKinds.find(({ mutation }) => mutation === id);
+    if (kind) return this.#receive(id, kind.risk, kind.accepted);
+    if (id === 'tasks.get')
+      return { taskId: 'task-1', taskType: 'swap', status: this.#account === 5 ? 'success' : 'pending' };
+    const seen = orderKinds[this.#account];
+    if (this.#account > orderKinds.length) throw losses[0]?.[1];
+    return seen?.read === id ? seen.after : orderKinds.find(({ read }) => read === id)?.before;
+  }
+
+  /** A request that changes something arrives. */
+  #receive(operation: string, risk: string, accepted: unknown): Promise<unknown> {
+    const { trading, records } = this.#desk.context;
+    const { mode, lock } = trading.getState();
+    if (mode === 'halted' || (mode === 'reducing' && risk === 'adds')) this.wrongs.push(`sent while ${mode}`);
+    if (lock) this.wrongs.push('sent while locked');
+    if (!records.getState().isLoaded) this.wrongs.push('sent before the journal was read');
+    const line = this.#journal.entries().at(-1);
+    const id = String(line?.['id']);
+    if (line?.['event'] !== 'sent' || line['operation'] !== operation)
+      this.wrongs.push('sent before its line was written');
+    if (this.#received.includes(id)) this.wrongs.push('sent twice');
+    this.#received.push(id);
+    return new Promise((resolve, reject) => this.#pending.push({ id, accepted, resolve, reject }));
+  }
+
+  submit(kind: number): void {
+    this.#confirmed++;
+    void orderKinds[kind]?.send(bindActions(this.#desk.context));
+  }
+
+  answer(which: number, ending: Ending): void {
+    const [one] = this.#pending.splice(which % Math.max(1, this.#pending.length), 1);
+    if (!one) return;
+    this.#answered.set(one.id, ending);
+    if (ending === 'accepted') one.resolve(one.accepted);
+    else one.reject(ending === 'rejected' ? rejection : losses[which % losses.length]?.[1]);
+  }
+
+  /** What the account shows from now on: an order's effect, nothing new, or that it cannot be read. */
+  show(account: number): void {
+    this.#account = account;
+  }
+
+  pass(ms: number): Promise<void> {
+    return this.#desk.clock.advance(ms);
+  }
+
+  readAll(): void {
+    this.#desk.readAll();
+  }
+
+  #someDoubt(which: number) {
+    const doubts = this.#desk.context.records.getState().records.filter(isInDoubt);
+    return doubts[which % Math.max(1, doubts.length)]?.id ?? 'nobody';
+  }
+
+  decide(which: number, verdict: 'done' | 'not-done'): void {
+    bindActions(this.#desk.context).decide(this.#someDoubt(which), verdict);
+  }
+
+  lookAgain(which: number): void {
+    void bindActions(this.#desk.context).lookAgain(this.#someDoubt(which));
+  }
+
+  mode(mode: TradingMode): void {
+    setTradingMode(this.#desk.context, mode, 'a key');
+  }
+
+  lock(isHeld: boolean): void {
+    this.#desk.context.trading.setState({ lock: isHeld ? 'Another desk.' : null });
+  }
+
+  fill(isFull: boolean): void {
+    this.#isFull = isFull;
+  }
+
+  /** The program is killed, and another one starts: no answer reaches anybody any more. */
+  restart(): void {
+    this.#pending = [];
+    this.#desk = this.#desk.restart((id) => this.#serve(id));
+  }
+
+  load(): void {
+    if (!this.#desk.context.records.getState().isLoaded) startOrders(this.#desk.context);
+  }
+
+  check(): void {
+    expect(this.wrongs).toEqual([]);
+    expect(this.#received.length).toBeLessThanOrEqual(this.#confirmed);
+    const lines = this.#journal.entries();
+    expect(lines.flatMap(({ event, id }) => (event === 'sent' ? [id] : []))).toEqual(this.#received);
+    const { records } = this.#desk.context.records.getState();
+    const open = records.filter((record) => record.state === 'sent' || isInDoubt(record)).map(({ blocks }) => blocks);
+    expect(new Set(open).size).toBe(open.length);
+    for (const { id, state } of records)
+      if (state === 'rejected' || state === 'accepted') expect(this.#answered.get(id)).toBe(state);
+    for (const { event, id } of lines)
+      if (event === 'rejected' || event === 'accepted') expect(this.#answered.get(String(id))).toBe(event);
+  }
+
+  /** However it went: the next start knows every request, and doubts each one whose end nobody wrote down. */
+  checkNextStart(): void {
+    this.fill(false);
+    this.restart();
+    this.load();
+    const lines = this.#journal.entries();
+    const { records } = this.#desk.context.records.getState();
+    expect(records.map(({ id }) => id)).toEqual(this.#received);
+    for (const record of records) {
+      const isOver = lines.some(
+        ({ id, event }) => id === record.id && /^(accepted|rejected|resolved)$/.test(String(event)),
+      );
+      expect(isInDoubt(record)).toBe(!isOver);
+    }
+    this.check();
+    this.#desk.context.timers.stop();
+    expect(this.#desk.clock.pending).toBe(0);
+  }
+}
+
+type Step = (world: World) => unknown;
+const step = <T>(
+  arbitrary: fc.Arbitrary<T>,
+  name: string,
+  run: (world: World, value: T) => unknown,
+): fc.Arbitrary<Step> =>
+  arbitrary.map((value) =>
+    Object.assign((world: World) => run(world, value), { toString: () => `${name} ${JSON.stringify(value)}` }),
+  );
+
+const which = fc.nat(5);
+const steps = fc.oneof(
+  { weight: 8, arbitrary: step(fc.nat(5), 'submit', (world, kind) => world.submit(kind)) },
+  {
+    weight: 6,
+    arbitrary: step(
+      fc.tuple(which, fc.constantFrom<Ending>('accepted', 'rejected', 'lost', 'lost', 'lost')),
+      'answer',
+      (world, [index, ending]) => world.answer(index, ending),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: step(fc.constantFrom(0, 700, 2_000, 5_000, 30_000, 61_000), 'pass', (world, ms) => world.pass(ms)),
+  },
+  { weight: 3, arbitrary: step(fc.nat(7), 'show', (world, account) => world.show(account)) },
+  { weight: 3, arbitrary: step(fc.constant(null), 'read all', (world) => world.readAll()) },
+  {
+    weight: 2,
+    arbitrary: step(
+      fc.tuple(which, fc.constantFrom<'done' | 'not-done'>('done', 'not-done')),
+      'decide',
+      (world, [index, verdict]) => world.decide(index, verdict),
+    ),
+  },
+  { weight: 2, arbitrary: step(which, 'look again', (world, index) => world.lookAgain(index)) },
+  { weight: 2, arbitrary: step(fc.constant(null), 'restart', (world) => world.restart()) },
+  { weight: 4, arbitrary: step(fc.constant(null), 'load', (world) => world.load()) },
+  {
+    weight: 2,
+    arbitrary: step(fc.constantFrom<TradingMode>('active', 'active', 'reducing', 'halted'), 'mode', (world, mode) =>
+      world.mode(mode),
+    ),
+  },
+  { weight: 1, arbitrary: step(fc.constantFrom(true, false, false), 'lock', (world, isHeld) => world.lock(isHeld)) },
+  {
+    weight: 1,
+    arbitrary: step(fc.constantFrom(true, false, false), 'disk full', (world, isFull) => world.fill(isFull)),
+  },
+);
+
+test('whatever happens in whatever order, no rule of sending is broken', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(steps, { maxLength: 60, size: 'max' }), async (happening) => {
+      const world = new World();
+      world.load();
+      for (const happen of happening) {
+        await happen(world);
+        await world.pass(0);
+        world.check();
+      }
+      world.checkNextStart();
+    }),
+    { numRuns: 500 },
+  );
+});

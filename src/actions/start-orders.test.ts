@@ -1,0 +1,201 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createJournal, type Journal } from '../platform/journal.ts';
+import { isInDoubt } from '../stores/order-records.ts';
+import { bindActions } from './desk-actions.ts';
+import { fakeContext, memoryModeFile } from './fake-context.fixture.ts';
+import { losses, orderKinds } from './order-kinds.fixture.ts';
+import { startOrders } from './start-orders.ts';
+import { setTradingMode } from './trading-mode.ts';
+
+let dir = '';
+let seed = 0;
+const open: Journal[] = [];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'start-orders-'));
+});
+afterEach(() => {
+  for (const journal of open.splice(0)) journal.close();
+  rmSync(dir, { recursive: true });
+});
+
+const file = () => join(dir, 'journal.jsonl');
+const events = () => linesOf(readFileSync(file(), 'utf8')).map(({ event }) => event);
+
+function linesOf(text: string): { readonly event: string; readonly id: string }[] {
+  return text.split('\n').flatMap((line) => {
+    try {
+      return [JSON.parse(line)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** A desk on the journal file, not started yet. */
+function desk(answer: (id: string) => unknown, modeFile = memoryModeFile()) {
+  const journal = createJournal(file());
+  open.push(journal);
+  const fake = fakeContext(answer, { journal, modeFile, isUnread: true, seed: ++seed });
+  return { ...fake, actions: bindActions(fake.context), records: () => fake.context.records.getState().records };
+}
+
+/** An earlier run: the order was sent and the program ended before the answer. */
+async function leaveSent(kind: (typeof orderKinds)[number]) {
+  const earlier = desk(() => new Promise(() => {}));
+  startOrders(earlier.context);
+  void kind.send(earlier.actions);
+  await earlier.clock.advance(0);
+  earlier.context.timers.stop();
+}
+
+const line = (fields: object) => `${JSON.stringify({ at: '2025-12-31T00:00:00.000Z', ...fields })}\n`;
+const sent = (over: object = {}) =>
+  line({
+    event: 'sent',
+    id: 'a',
+    mode: 'paper',
+    profile: 'try',
+    operation: 'perp.closePosition',
+    summary: 'close it',
+    walletId: 'w-main',
+    blocks: 'w-main perp:BTC sell',
+    evidence: { kind: 'none' },
+    input: {},
+    ...over,
+  });
+
+describe('what an earlier run left', () => {
+  test.each(orderKinds)('$name on its way is unknown, is looked for and found', async (kind) => {
+    await leaveSent(kind);
+    const next = desk(() => kind.after);
+    startOrders(next.context);
+    expect(next.records()).toMatchObject([{ state: 'unknown', code: 'INTERRUPTED', summary: kind.summary }]);
+    expect(await kind.send(next.actions)).toMatchObject({ kind: 'not-sent', code: 'IN_DOUBT' });
+    await next.clock.advance(1_999);
+    expect(next.requests()).toEqual([]);
+    await next.clock.advance(1);
+    expect(next.requests().map(({ id }) => id)).toEqual([kind.read]);
+    expect(next.notices()).toEqual([`info: ${kind.summary}: was done, ${kind.why}`]);
+    expect(events()).toEqual(['sent', 'unknown', 'looked', 'resolved']);
+    const third = desk(() => kind.after);
+    startOrders(third.context);
+    expect(third.clock.pending).toBe(0);
+    expect(third.records()[0]?.resolution).toMatchObject({ verdict: 'done', by: 'evidence' });
+    expect(events()).toHaveLength(4);
+  });
+
+  test('an unknown that nobody settled is looked for and asked about at every start, and is the same one', async () => {
+    const [close] = orderKinds as [(typeof orderKinds)[number]];
+    await leaveSent(close);
+    for (let start = 1; start <= 3; start++) {
+      const next = desk(() => close.before);
+      startOrders(next.context);
+      await next.clock.advance(60_000);
+      expect(next.notices()).toEqual([
+        'warn: close 50 % of BTC long: still unknown after a minute; decide in the activity pane (6)',
+      ]);
+      expect(next.records()).toHaveLength(1);
+      expect(events()).toEqual(['sent', 'unknown', ...Array(5 * start).fill('looked')]);
+    }
+    const last = desk(() => close.before);
+    startOrders(last.context);
+    last.actions.decide(last.records()[0]!.id, 'not-done');
+    expect(desk(() => close.before).context.log.load({ mode: 'paper', profile: 'try' })).toBe(0);
+    expect(events().at(-1)).toBe('resolved');
+  });
+
+  test('a task that had not ended is followed, one that had is not', async () => {
+    writeFileSync(file(), sent() + line({ event: 'accepted', id: 'a', taskId: 'task-a' }));
+    appendFileSync(file(), sent({ id: 'b' }) + line({ event: 'accepted', id: 'b', taskId: 'task-b' }));
+    appendFileSync(file(), line({ event: 'task', id: 'b', status: 'success', isOver: true }));
+    const next = desk(() => ({ taskId: 'task-a', taskType: 'swap', status: 'success' }));
+    startOrders(next.context);
+    await next.clock.advance(10_000);
+    expect(next.requests()).toMatchObject([{ id: 'tasks.get', input: { params: { taskId: 'task-a' } } }]);
+    expect(next.notices()).toEqual(['ok: close it: done']);
+    expect(next.clock.pending).toBe(0);
+  });
+
+  test.each([
+    ['mode', { mode: 'live' }],
+    ['profile', { profile: 'other' }],
+  ])('by another %s is not touched: its desk may still be at it', async (_what, other) => {
+    writeFileSync(file(), sent(other) + sent({ ...other, id: 'b' }) + line({ event: 'unknown', id: 'b' }));
+    const next = desk(() => ({}));
+    startOrders(next.context);
+    expect(next.records()).toEqual([]);
+    await next.clock.advance(120_000);
+    expect(next.happened).toEqual([]);
+    expect(events()).toEqual(['sent', 'sent', 'unknown']);
+  });
+
+  test('without evidence or block, as another version or command writes it, is shown and asked about', async () => {
+    const bare = { event: 'sent', id: 'c', mode: 'paper', profile: 'try', operation: 'x', summary: 'swapdeck call x' };
+    writeFileSync(file(), line(bare) + line({ ...bare, event: 'unknown' }));
+    const next = desk(() => ({}));
+    expect(startOrders(next.context)).toBe(0);
+    expect(next.records()).toMatchObject([{ state: 'unknown', blocks: '', evidence: null }]);
+    await next.clock.advance(60_000);
+    expect(next.notices()).toEqual([expect.stringMatching(/^warn: swapdeck call x: still unknown/)]);
+    expect(next.requests()).toEqual([]);
+  });
+
+  test('lines that cannot be read are counted and cost no other one', () => {
+    writeFileSync(
+      file(),
+      `${sent()}{"torn\n[1]\n${line({ event: 'sent', id: 'z' })}${line({ event: 'looked', id: 'a' })}`,
+    );
+    appendFileSync(file(), `${line({ event: 'unknown', id: 'a', code: 'TIMEOUT' })}\u0000`);
+    const next = desk(() => ({}));
+    expect(startOrders(next.context)).toBe(5);
+    expect(next.records()).toMatchObject([{ state: 'unknown', code: 'TIMEOUT', looks: [] }]);
+  });
+
+  test('the trading mode that another desk kept meanwhile holds', () => {
+    const modeFile = memoryModeFile();
+    const next = desk(() => ({}), modeFile);
+    setTradingMode(desk(() => ({}), modeFile).context, 'halted', 'the other desk');
+    startOrders(next.context);
+    expect(next.context.trading.getState()).toMatchObject({ mode: 'halted', since: { why: 'the other desk' } });
+  });
+});
+
+test.each(orderKinds)('$name is not sent before the journal was read', async (kind) => {
+  const next = desk(() => kind.accepted);
+  expect(await kind.send(next.actions)).toMatchObject({ kind: 'not-sent', code: 'JOURNAL_NOT_READ' });
+  expect(next.happened).toEqual([]);
+  startOrders(next.context);
+  expect(await kind.send(next.actions)).toMatchObject({ kind: 'accepted' });
+});
+
+test('wherever the journal breaks off, each intent in it is taken up, and what had not ended is in doubt', async () => {
+  const writer = desk((id) => {
+    const kind = orderKinds.find(({ mutation }) => mutation === id);
+    if (kind?.name === 'close') throw losses[0]?.[1];
+    return kind ? kind.accepted : orderKinds[0]?.after;
+  });
+  startOrders(writer.context);
+  for (const kind of orderKinds) await kind.send(writer.actions);
+  await writer.clock.advance(2_000);
+  writer.context.timers.stop();
+  const whole = readFileSync(file(), 'utf8');
+  expect(events().filter((event) => event === 'sent')).toHaveLength(orderKinds.length);
+  for (let length = 0; length <= whole.length; length += 13) {
+    const prefix = whole.slice(0, length);
+    rmSync(file());
+    writeFileSync(file(), prefix);
+    const entries = linesOf(prefix);
+    const ids = entries.flatMap(({ event, id }) => (event === 'sent' ? [id] : []));
+    const isOver = (id: string) => entries.some((one) => one.id === id && ['accepted', 'resolved'].includes(one.event));
+    const next = desk(() => ({}));
+    startOrders(next.context);
+    expect(next.records().map(({ id }) => id)).toEqual(ids);
+    for (const record of next.records()) expect(isInDoubt(record), `${length} ${record.id}`).toBe(!isOver(record.id));
+    next.context.timers.stop();
+    open.pop()?.close();
+  }
+});

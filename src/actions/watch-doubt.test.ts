@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '../client/errors.ts';
+import { isInDoubt } from '../stores/order-records.ts';
+import { bindActions } from './desk-actions.ts';
+import { fakeContext } from './fake-context.fixture.ts';
+import { losses, type OrderKind, orderKinds } from './order-kinds.fixture.ts';
+
+const lookSeconds = [2, 5, 10, 30, 60];
+const [firstLoss = ['', null]] = losses;
+
+/** The order is lost; `see` gives what each look finds, from the first. */
+function setUp(kind: OrderKind, see: (look: number) => unknown = () => kind.before, loss: unknown = firstLoss[1]) {
+  const looks: number[] = [];
+  const asked: string[] = [];
+  const fake = fakeContext((id) => {
+    asked.push(id);
+    if (id === kind.mutation) throw loss;
+    looks.push(fake.clock.monotonic() / 1_000);
+    return see(looks.length);
+  });
+  const actions = bindActions(fake.context);
+  const record = () => fake.context.records.getState().records[0]!;
+  /** Whether the next one of its kind is let through. */
+  const isBlocked = async () => {
+    fake.readAll();
+    const outcome = await kind.send(actions);
+    return outcome.kind === 'not-sent' && outcome.code === 'IN_DOUBT';
+  };
+  const events = () => fake.journal().map(({ event }) => event);
+  return { ...fake, looks, asked, actions, record, isBlocked, events, send: () => kind.send(actions) };
+}
+
+const kindsAndLosses = orderKinds.flatMap((kind) =>
+  losses.map(([name, loss]) => [kind.name, name, kind, loss] as const),
+);
+
+describe('without evidence', () => {
+  test.each(kindsAndLosses)('%s lost by %s: five looks, then a person', async (_name, _loss, kind, loss) => {
+    const desk = setUp(kind, undefined, loss);
+    expect(await desk.send()).toMatchObject({ kind: 'unknown' });
+    expect(isInDoubt(desk.record())).toBe(true);
+    expect(desk.notices()).toEqual([expect.stringMatching(/^warn: .*: outcome unknown, /)]);
+    await desk.clock.advance(59_999);
+    expect(desk.looks).toEqual(lookSeconds.slice(0, 4));
+    expect(desk.notices()).toHaveLength(1);
+    await desk.clock.advance(3_600_000);
+    expect(desk.looks).toEqual(lookSeconds);
+    expect(desk.asked).toEqual([kind.mutation, ...lookSeconds.map(() => kind.read)]);
+    expect(desk.events()).toEqual(['sent', 'unknown', 'looked', 'looked', 'looked', 'looked', 'looked']);
+    expect(desk.notices().slice(1)).toEqual([
+      `warn: ${kind.summary}: still unknown after a minute; decide in the activity pane (6)`,
+    ]);
+    expect(desk.clock.pending).toBe(0);
+    expect(await desk.isBlocked()).toBe(true);
+    expect(desk.asked.filter((id) => id === kind.mutation)).toHaveLength(1);
+  });
+
+  test.each(['done', 'not-done'] as const)('a person’s word ends it: %s', async (verdict) => {
+    for (const kind of orderKinds) {
+      const desk = setUp(kind);
+      await desk.send();
+      await desk.clock.advance(61_000);
+      desk.actions.decide(desk.record().id, verdict);
+      expect(desk.journal().at(-1)).toEqual({
+        event: 'resolved',
+        id: desk.record().id,
+        at: '2026-01-01T00:01:01.000Z',
+        verdict,
+        by: 'person',
+        why: 'decided on the desk',
+      });
+      const words = verdict === 'done' ? 'was done' : 'was not done';
+      expect(desk.notices().at(-1)).toBe(`info: ${kind.summary}: ${words}, by your decision`);
+      expect(isInDoubt(desk.record())).toBe(false);
+      expect(desk.record()).toMatchObject({ state: 'unknown', resolution: { verdict, by: 'person' } });
+      expect(await desk.isBlocked()).toBe(false);
+    }
+  });
+});
+
+describe('by evidence', () => {
+  test.each(
+    orderKinds.flatMap((kind) => lookSeconds.map((second, index) => [kind.name, second, index + 1, kind] as const)),
+  )('%s is found after %i s', async (_name, second, turn, kind) => {
+    const desk = setUp(kind, (look) => (look >= turn ? kind.after : kind.before));
+    await desk.send();
+    await desk.clock.advance(3_600_000);
+    expect(desk.looks).toEqual(lookSeconds.slice(0, turn));
+    expect(desk.events()).toEqual(['sent', 'unknown', ...Array(turn).fill('looked'), 'resolved']);
+    const at = new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString();
+    const id = desk.record().id;
+    expect(desk.journal().slice(-2)).toEqual([
+      { event: 'looked', id, at, verdict: 'done', why: kind.why },
+      { event: 'resolved', id, at, verdict: 'done', by: 'evidence', why: kind.why },
+    ]);
+    expect(desk.notices().slice(1)).toEqual([`info: ${kind.summary}: was done, ${kind.why}`]);
+    expect(desk.clock.pending).toBe(0);
+    expect(await desk.isBlocked()).toBe(false);
+  });
+
+  test('a trigger order that fired first was not cancelled', async () => {
+    const cancel = orderKinds.find(({ name }) => name === 'cancel')!;
+    const desk = setUp(cancel, () => ({ ...(cancel.after as object), status: 'triggered' }));
+    await desk.send();
+    await desk.clock.advance(2_000);
+    expect(desk.record().resolution).toMatchObject({ verdict: 'not-done', by: 'evidence' });
+    expect(desk.notices().at(-1)).toBe(
+      'info: cancel BUY JUP: was not done, the order is triggered: it can no longer be cancelled',
+    );
+  });
+
+  test('everything on screen is read again with each look', async () => {
+    const desk = setUp(orderKinds[0]!);
+    await desk.send();
+    await desk.clock.advance(60_000);
+    const refreshes = desk.happened.filter(({ what }) => what === 'refresh').map(({ names }) => names);
+    expect(refreshes).toEqual([['positions', 'usage'], [], [], [], [], []]);
+  });
+});
+
+const down = new ApiError({
+  endpointId: 'x',
+  kind: 'server',
+  code: 'HTTP_503',
+  outcome: 'unknown',
+  message: 'down',
+});
+
+describe('a look', () => {
+  const [close] = orderKinds as [OrderKind];
+
+  test.each([
+    ['refused', down, 'the account cannot be read: HTTP_503 down'],
+    ['a fault', new RangeError('odd'), 'the account cannot be read: UNEXPECTED odd'],
+  ])('that fails (%s) is written down, and the next one counts', async (_what, error, why) => {
+    const desk = setUp(close, (look) => {
+      if (look === 1) throw error;
+      return close.after;
+    });
+    await desk.send();
+    await desk.clock.advance(2_000);
+    expect(desk.journal().at(-1)).toMatchObject({ event: 'looked', verdict: 'unclear', why });
+    expect(await desk.isBlocked()).toBe(true);
+    await desk.clock.advance(3_000);
+    expect(desk.record().resolution).toMatchObject({ verdict: 'done', by: 'evidence' });
+  });
+
+  test('that takes long does not put off the later ones', async () => {
+    const desk = setUp(close, async (look) => {
+      if (look === 1) await new Promise<void>((resolve) => desk.clock.setTimeout(resolve, 6_000));
+      return close.before;
+    });
+    await desk.send();
+    await desk.clock.advance(120_000);
+    expect(desk.looks).toEqual([2, 8, 10, 30, 60]);
+  });
+
+  test('that names hostile text from outside says it clean', async () => {
+    const cancel = orderKinds.find(({ name }) => name === 'cancel')!;
+    const desk = setUp(cancel, () => ({ ...(cancel.before as object), status: '\u001B[2Jcancelled\u202E' }));
+    await desk.send();
+    await desk.clock.advance(2_000);
+    expect(desk.record().looks[0]?.why).toMatch(/^the order is still .*cancelled/);
+    expect(desk.record().looks[0]?.why).not.toMatch(/[\p{Cc}\p{Bidi_Control}]/u);
+  });
+
+  test.each(['done', 'not-done'] as const)(
+    'under way when a person says “%s” says nothing any more',
+    async (verdict) => {
+      const { promise, resolve: answer } = Promise.withResolvers<unknown>();
+      const desk = setUp(close, () => promise);
+      await desk.send();
+      await desk.clock.advance(2_500);
+      desk.actions.decide(desk.record().id, verdict);
+      answer(close.after);
+      await desk.clock.advance(120_000);
+      expect(desk.events()).toEqual(['sent', 'unknown', 'resolved']);
+      expect(desk.record().resolution).toMatchObject({ verdict, by: 'person' });
+      expect(desk.looks).toEqual([2]);
+      expect(desk.clock.pending).toBe(0);
+    },
+  );
+
+  test('that a person asks for beside the desk’s own settles it once', async () => {
+    const answers: ((positions: unknown) => void)[] = [];
+    const desk = setUp(close, () => new Promise((resolve) => void answers.push(resolve)));
+    await desk.send();
+    await desk.clock.advance(2_000);
+    const asked = desk.actions.lookAgain(desk.record().id);
+    await desk.clock.advance(0);
+    for (const answer of answers) answer(close.after);
+    await asked;
+    await desk.clock.advance(120_000);
+    expect(desk.looks).toEqual([2, 2]);
+    expect(desk.events()).toEqual(['sent', 'unknown', 'looked', 'resolved']);
+  });
+
+  test('of what is settled, or was never sent, asks nobody', async () => {
+    const desk = setUp(close);
+    await desk.send();
+    desk.actions.decide(desk.record().id, 'done');
+    await desk.actions.lookAgain(desk.record().id);
+    await desk.actions.lookAgain('nobody');
+    desk.actions.decide(desk.record().id, 'not-done');
+    desk.actions.decide('nobody', 'done');
+    expect(desk.looks).toEqual([]);
+    expect(desk.events()).toEqual(['sent', 'unknown', 'resolved']);
+    expect(desk.record().resolution?.verdict).toBe('done');
+  });
+});
+
+test.each(orderKinds)('a desk that ends looks for nothing more: $name', async (kind) => {
+  for (const afterMs of [0, 2_000, 30_000]) {
+    const desk = setUp(kind);
+    await desk.send();
+    await desk.clock.advance(afterMs);
+    const looked = desk.looks.length;
+    desk.context.timers.stop();
+    expect(desk.clock.pending).toBe(0);
+    await desk.clock.advance(3_600_000);
+    expect(desk.looks).toHaveLength(looked);
+  }
+});

@@ -1,0 +1,51 @@
+import { createJournal } from '../platform/journal.ts';
+import type { AnyEndpoint } from '../protocol/endpoint.ts';
+import type { SortedInput } from './call-input.ts';
+import type { CommandIo } from './command.ts';
+import type { ServiceTarget } from './target.ts';
+
+export interface CallEnding {
+  readonly event: 'accepted' | 'rejected' | 'unknown' | 'not-sent';
+  readonly code?: string | null;
+  readonly message?: string | null;
+  readonly requestId: string | null;
+  readonly taskId?: string | null;
+}
+
+export interface CallRecord {
+  end(ending: CallEnding): void;
+}
+
+/** The intent is on disk before the request leaves, in the lines that the desk writes for an order. Throws when it can't be. */
+export function openCallRecord(
+  endpoint: AnyEndpoint,
+  input: SortedInput,
+  { mode, profile }: ServiceTarget,
+  { paths, random, clock }: CommandIo,
+): CallRecord {
+  const journal = createJournal(paths.journalFile);
+  const id = random.hex(8);
+  const at = () => new Date(clock.now()).toISOString();
+  const { walletId } = { ...input.query, ...input.body, ...input.params };
+  journal.append({
+    event: 'sent',
+    id,
+    mode,
+    profile,
+    operation: endpoint.id,
+    summary: `swapdeck call ${endpoint.id}`,
+    walletId: typeof walletId === 'string' ? walletId : '',
+    // A call by hand is not compared with the desk's orders, and nothing is known that would prove it afterwards.
+    blocks: '',
+    evidence: { kind: 'none' },
+    input,
+    at: at(),
+  });
+  const startMs = clock.monotonic();
+  return {
+    end({ event, ...ending }) {
+      journal.append({ event, id, ...ending, tookMs: Math.round(clock.monotonic() - startMs), at: at() });
+      journal.close();
+    },
+  };
+}

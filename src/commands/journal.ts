@@ -1,0 +1,73 @@
+import type { OrderRecord } from '../stores/order-records.ts';
+import { type CommandIo, UsageError } from './command.ts';
+import { journalUsage } from './journal-usage.ts';
+import { parseOptions, refuseWords } from './options.ts';
+import { orderCsv } from './order-csv.ts';
+import { filterOptions, orderFilter } from './order-filter.ts';
+import { orderTable } from './order-table.ts';
+import { printableJson } from './printable-json.ts';
+import { type JournalOrders, readOrders } from './read-orders.ts';
+
+const options = {
+  ...filterOptions,
+  lines: { type: 'boolean' },
+  csv: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+/**
+ * Lists the requests that were sent from this machine, oldest first, from the journal and its archives: as a table, as the
+ * journal's own lines, as CSV or as JSON. Changes nothing. Exit code 0, also when there is nothing to list.
+ */
+export async function runJournal(args: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = parseOptions(args, options, journalUsage);
+  refuseWords(positionals, journalUsage);
+  const forms = (['lines', 'csv', 'json'] as const).filter((form) => values[form]);
+  if (forms.length > 1) throw new UsageError(`--${forms.join(' and --')} exclude each other. Usage: ${journalUsage}`);
+  const isWanted = orderFilter(values, io.clock.now());
+  const journal = await readOrders(io);
+  if (!journal) return 130;
+  const records = journal.records.filter(isWanted).sort((one, other) => one.sentAtMs - other.sentAtMs);
+  report(journal, records.length, io);
+  io.stdout.write(shown(forms[0] ?? 'table', records, journal, io.stdout));
+  return 0;
+}
+
+function shown(
+  form: 'table' | 'lines' | 'csv' | 'json',
+  records: readonly OrderRecord[],
+  { lines }: JournalOrders,
+  stdout: NodeJS.WriteStream,
+): string {
+  if (form === 'csv') return orderCsv(records);
+  if (form === 'json') return `${printableJson(JSON.stringify(records, null, 2))}\n`;
+  if (records.length === 0) return '';
+  if (form === 'table') return asLines(orderTable(records, stdout.isTTY && stdout.columns > 0 ? stdout.columns : null));
+  const ids = new Set(records.map(({ id }) => id));
+  return asLines(lines.filter(({ id }) => ids.has(id)).map(({ text }) => printableJson(text)));
+}
+
+const asLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+
+/** What the list itself doesn't say goes to stderr, so that a file made of it stays clean. */
+function report({ records, unreadable, headless, fileCount }: JournalOrders, shownCount: number, io: CommandIo): void {
+  const { journalFile } = io.paths;
+  if (fileCount === 0) io.stderr.write(`There is no journal yet: nothing has been sent. It will be ${journalFile}\n`);
+  else if (records.length === 0) io.stderr.write(`No request stands in ${journalFile}\n`);
+  else if (shownCount === 0) io.stderr.write(`None of the ${count(records.length, 'request')} is as asked for.\n`);
+  if (unreadable.length > 0)
+    io.stderr.write(
+      `${count(unreadable.length, 'line')} cannot be read and ${unreadable.length === 1 ? 'was' : 'were'} left out: ${listed(unreadable)}\n`,
+    );
+  if (headless.length > 0)
+    io.stderr.write(`${count(headless.length, 'line')} without the beginning of the request: ${listed(headless)}\n`);
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+
+const namedAtMost = 10;
+
+const listed = (names: readonly string[]): string =>
+  names.length > namedAtMost
+    ? `${names.slice(0, namedAtMost).join(', ')} and ${names.length - namedAtMost} more`
+    : names.join(', ');

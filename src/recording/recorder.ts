@@ -1,0 +1,57 @@
+import type { Clock } from '../platform/clock.ts';
+import type { NewEntry, RecordingHeader } from './recording-format.ts';
+import { recordingVersion } from './recording-format.ts';
+import { SecretMask } from './secret-mask.ts';
+
+export interface RecorderOptions {
+  readonly clock: Clock;
+  readonly header: Omit<RecordingHeader, 'format' | 'version' | 'recordedAtMs'>;
+  /** Never written, wherever they turn up: the API key. */
+  readonly secrets: readonly string[];
+  readonly append: (line: string) => void;
+}
+
+/** Turns what happens into the lines of a recording. The first line is written at once; `t` 0 is now. */
+export class Recorder {
+  readonly mask: SecretMask;
+  readonly #clock: Clock;
+  readonly #append: (line: string) => void;
+  readonly #startMs: number;
+  #isOver = false;
+  #texts = 0;
+
+  constructor({ clock, header, secrets, append }: RecorderOptions) {
+    this.mask = new SecretMask(secrets);
+    this.#clock = clock;
+    this.#append = append;
+    this.#startMs = clock.monotonic();
+    const first: RecordingHeader = {
+      format: 'swapdeck-recording',
+      version: recordingVersion,
+      recordedAtMs: clock.now(),
+      ...header,
+    };
+    append(JSON.stringify(first));
+  }
+
+  /** Messages that came over the wire, readable or not. */
+  get texts(): number {
+    return this.#texts;
+  }
+
+  get lengthMs(): number {
+    return this.#clock.monotonic() - this.#startMs;
+  }
+
+  note(entry: NewEntry): void {
+    if (this.#isOver) return;
+    if (entry.type === 'text' || entry.type === 'unusable') this.#texts++;
+    // Microseconds, so that the order of things on one machine stays visible.
+    this.#append(JSON.stringify({ t: Math.round(this.lengthMs * 1_000) / 1_000, ...entry }));
+  }
+
+  end(): void {
+    this.note({ type: 'end' });
+    this.#isOver = true;
+  }
+}

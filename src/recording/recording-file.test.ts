@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { FakeClock } from '../platform/fake-clock.ts';
+import { RecordingError } from './recording-error.ts';
+import { RecordingFile } from './recording-file.ts';
+
+let folder: string;
+let file: string;
+let clock: FakeClock;
+let faults: number;
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), 'swapdeck-recording-')), 'in');
+  mkdirSync(folder);
+  file = join(folder, 'a.jsonl');
+  clock = new FakeClock();
+  faults = 0;
+});
+
+const open = (isForced = false, path = file) =>
+  new RecordingFile({ file: path, isForced, clock, onFault: () => faults++ });
+
+test('lines reach the disk in a quarter of a second, or at once when there are many, or at the end', async () => {
+  const target = open();
+  target.append('one');
+  expect(readFileSync(file, 'utf8')).toBe('');
+  await clock.advance(250);
+  expect(readFileSync(file, 'utf8')).toBe('one\n');
+  target.append('x'.repeat(70_000));
+  expect(statSync(file).size).toBe(70_005);
+  target.append('last');
+  target.close();
+  expect(readFileSync(file, 'utf8').endsWith('\nlast\n')).toBe(true);
+  expect([target.bytes, clock.pending, faults]).toEqual([70_010, 0, 0]);
+});
+
+test('only its owner can read it, also when it replaces one that others could', () => {
+  open().close();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const old = join(folder, 'old');
+  writeFileSync(old, 'old', { mode: 0o644 });
+  open(true, old).close();
+  expect(statSync(old).mode & 0o777).toBe(0o600);
+  expect(readFileSync(old, 'utf8')).toBe('');
+});
+
+test('a file that is there is left alone without --force', () => {
+  writeFileSync(file, 'mine');
+  expect(() => open()).toThrow(/is there already: name another file, or replace it with --force/);
+  expect(readFileSync(file, 'utf8')).toBe('mine');
+});
+
+test('a place where nothing can be is named', () => {
+  expect(() => open(false, join(folder, 'no', 'a'))).toThrow(/There is no folder .*no: make it first/);
+  expect(() => open(true, folder)).toThrow(RecordingError);
+});
+
+test.runIf(existsSync('/dev/full'))('a full disk ends it once, with the reason', async () => {
+  const target = open(true, '/dev/full');
+  target.append('one');
+  await clock.advance(250);
+  target.append('two');
+  await clock.advance(250);
+  target.close();
+  expect(faults).toBe(1);
+  expect(target.fault?.message).toMatch(/\/dev\/full can be written no more: the disk is full/);
+  expect(clock.pending).toBe(0);
+});
+
+test.each([
+  ['removed', () => rmSync(folder, { recursive: true })],
+  ['renamed', () => renameSync(folder, `${folder}-elsewhere`)],
+])('a folder that is %s while recording ends it, with the reason', async (_how, vanish) => {
+  const target = open();
+  target.append('one');
+  await clock.advance(250);
+  vanish();
+  target.append('two');
+  await clock.advance(250);
+  expect(faults).toBe(1);
+  expect(target.fault?.message).toMatch(/it was moved or removed/);
+});
+
+test('a file in which nothing came about goes away again', () => {
+  open().discard();
+  expect(existsSync(file)).toBe(false);
+});

@@ -1,0 +1,87 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { RecordingError } from './recording-error.ts';
+
+export interface RecordingLine {
+  /** From 1. */
+  readonly number: number;
+  /** null for a line that is longer than any entry. */
+  readonly text: string | null;
+  /** False for a last line without its end: it may be half of one. */
+  readonly isWhole: boolean;
+}
+
+const chunkBytes = 64 * 1024;
+/** The largest frame that is read, escaped byte by byte, and its surroundings. */
+const longestLineBytes = 4 * 1024 * 1024;
+const lineFeed = 0x0a;
+
+/**
+ * The lines of a file, one after the other: a recording may be larger than the memory. Blank ones are left out. Reading is
+ * synchronous, so that a replay never waits for the disk between two moments of its own clock. Throws RecordingError.
+ */
+export function* recordingLines(file: string): Generator<RecordingLine, void> {
+  const descriptor = open(file);
+  try {
+    let number = 1;
+    let parts: Buffer[] = [];
+    let lengthBytes = 0;
+    const take = (isWhole: boolean): RecordingLine | null => {
+      const isTooLong = lengthBytes > longestLineBytes;
+      const text = isTooLong
+        ? null
+        : Buffer.concat(parts)
+            .toString('utf8')
+            .replace(/^\uFEFF/, '');
+      parts = [];
+      lengthBytes = 0;
+      return text?.trim() === '' ? null : { number, text, isWhole };
+    };
+    const keep = (bytes: Buffer): void => {
+      lengthBytes += bytes.length;
+      if (lengthBytes <= longestLineBytes) parts.push(Buffer.from(bytes));
+      else parts = [];
+    };
+    for (const chunk of chunks(descriptor, file)) {
+      let from = 0;
+      for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, from)) {
+        keep(chunk.subarray(from, at));
+        const line = take(true);
+        if (line) yield line;
+        number++;
+        from = at + 1;
+      }
+      keep(chunk.subarray(from));
+    }
+    const last = lengthBytes > 0 ? take(false) : null;
+    if (last) yield last;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function open(file: string): number {
+  try {
+    return openSync(file, 'r');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT')
+      throw new RecordingError(`There is no file ${file}. Make a recording with: swapdeck record FILE`);
+    throw new RecordingError(`${file} cannot be read: ${code ?? message}.`);
+  }
+}
+
+function* chunks(descriptor: number, file: string): Generator<Buffer, void> {
+  const buffer = Buffer.allocUnsafe(chunkBytes);
+  for (;;) {
+    let lengthBytes: number;
+    try {
+      lengthBytes = readSync(descriptor, buffer, 0, chunkBytes, null);
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const why = code === 'EISDIR' ? 'it is a folder; name a file' : (code ?? message);
+      throw new RecordingError(`${file} cannot be read: ${why}.`);
+    }
+    if (lengthBytes === 0) return;
+    yield buffer.subarray(0, lengthBytes);
+  }
+}

@@ -1,0 +1,72 @@
+import { cleanText } from '../../../domain/clean-text.ts';
+import { formatAge, formatClock, groupThousands } from '../../../domain/format.ts';
+import type { ConnectionStatus } from '../../../stores/session.ts';
+import type { StreamTotals } from '../../../stores/streams.ts';
+import { connectionWords, secondsToNextAttempt } from '../../connection-words.ts';
+import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
+
+interface Connection {
+  readonly status: ConnectionStatus;
+  readonly totals: StreamTotals;
+  readonly refused: number;
+  readonly nowMs: number;
+}
+
+/** Everything known about the connection, whole: state, attempt, countdown, reason, and how lately it has spoken. */
+export function connectionLines({ status, totals, refused, nowMs }: Connection, width: number): Line[] {
+  const { sign, word, tone } = connectionWords[status.state];
+  const isUp = status.state === 'connected';
+  const waitS = secondsToNextAttempt(status, nowMs);
+  const hint = retryHint(status, refused);
+  const state = joined([
+    [span(`${sign} ${word}`, tone, { bold: true })],
+    ...(isUp || status.attempt === 0 ? [] : [[muted('attempt '), span(String(status.attempt))]]),
+    ...(waitS === null ? [] : [[span(`next try in ${waitS} s`, tone)]]),
+  ]);
+  const since = [muted('since '), span(formatClock(status.sinceMs)), muted(`, ${formatAge(nowMs - status.sinceMs)}`)];
+  // Beside the state where there is room for it; the state itself is never broken.
+  const whole = joined([state, since]);
+  const isBeside = lineWidth(whole) + 2 + lineWidth(hint) <= width;
+  return [
+    spread(isBeside ? whole : state, hint, width),
+    ...(status.reason ? wrap(cleanText(status.reason), width, isUp ? 'warn' : tone) : []),
+    ...inRows([joined([...(isBeside ? [] : [since]), ...heard(status, nowMs)]), joined(counted(totals))], width),
+  ];
+}
+
+function retryHint({ state }: ConnectionStatus, refused: number): Line {
+  const words = state === 'connected' ? (refused > 0 ? ' asks again for what was refused' : null) : ' tries now';
+  return words === null || state === 'connecting' ? [] : [span('R', 'accent'), muted(words)];
+}
+
+const heard = ({ lastMessageAtMs, latencyMs }: ConnectionStatus, nowMs: number): Span[][] => [
+  [
+    muted('last message '),
+    span(lastMessageAtMs === null ? 'never' : formatAge(nowMs - lastMessageAtMs)),
+    muted(lastMessageAtMs === null ? '' : ' ago'),
+  ],
+  [muted('ping '), span(latencyMs === null ? '–' : `${Math.round(latencyMs)} ms`)],
+];
+
+const counted = ({ messages, unreadable, reconnects }: StreamTotals): Span[][] => [
+  [span(count(messages)), muted(messages === 1 ? ' message' : ' messages')],
+  [span(count(unreadable), unreadable > 0 ? 'warn' : 'plain'), muted(' unreadable')],
+  [span(count(reconnects)), muted(reconnects === 1 ? ' reconnect' : ' reconnects')],
+];
+
+const count = (value: number): string => groupThousands(String(value));
+
+const gap = span('   ');
+
+const joined = (parts: readonly Line[]): Line => parts.flatMap((part, index) => (index > 0 ? [gap, ...part] : part));
+
+/** Parts beside each other, each whole; what does not fit goes on below. */
+function inRows(parts: readonly Line[], width: number): Line[] {
+  const rows: Span[][] = [];
+  for (const part of parts) {
+    const last = rows.at(-1);
+    if (last && lineWidth(last) + gap.text.length + lineWidth(part) <= width) last.push(gap, ...part);
+    else rows.push([...part]);
+  }
+  return rows;
+}

@@ -1,0 +1,67 @@
+import { cleanText } from '../../../domain/clean-text.ts';
+import { displayWidth } from '../../../domain/text-width.ts';
+import type { RawMessage } from '../../../stores/streams.ts';
+import { type Line, span, wrap } from '../../text/span.ts';
+
+export interface MessageParts {
+  /** Name of the event; '' when the message is no JSON, or has none. */
+  readonly event: string;
+  /** Its data, or the whole message where it has none. */
+  readonly data: string;
+}
+
+const shownChars = 400;
+const parts = new WeakMap<RawMessage, MessageParts>();
+
+/** Event and data of a message on one line, clean. A message is taken apart once, however often it is drawn. */
+export function messageParts(message: RawMessage): MessageParts {
+  const known = parts.get(message);
+  if (known) return known;
+  const made = takeApart(message.text);
+  parts.set(message, made);
+  return made;
+}
+
+function takeApart(text: string): MessageParts {
+  const frame = parsed(text);
+  if (typeof frame !== 'object' || frame === null) return { event: '', data: cleanText(text, shownChars) };
+  const { event, data } = frame as { event?: unknown; data?: unknown };
+  const inner = data === undefined ? '' : typeof data === 'string' ? data : JSON.stringify(data);
+  if (typeof event !== 'string') return { event: '', data: cleanText(text, shownChars) };
+  return { event: cleanText(event, 64), data: cleanText(inner, shownChars) };
+}
+
+/** Deeper or wider JSON than this is shown as it came: laid out it would be endless. */
+const longestLaidOut = 64_000;
+
+/** The whole message over several lines: its JSON laid out, with the JSON inside `data` opened; else as it came. */
+export function messageLines({ text, lengthChars }: RawMessage, width: number): Line[] {
+  const frame = lengthChars > text.length ? undefined : parsed(text);
+  const laidOut = frame === undefined ? null : JSON.stringify(opened(frame), null, 2);
+  const isShown = laidOut !== null && laidOut.length <= longestLaidOut;
+  return (isShown ? laidOut : text).split('\n').flatMap((line) => hanging(cleanText(line, longestLaidOut), width));
+}
+
+function opened(frame: unknown): unknown {
+  if (typeof frame !== 'object' || frame === null || Array.isArray(frame)) return frame;
+  const { data } = frame as { data?: unknown };
+  const inner = typeof data === 'string' ? parsed(data) : undefined;
+  return inner === undefined ? frame : { ...frame, data: inner };
+}
+
+/** undefined for a text that is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Breaks a line and keeps its indentation below each other. */
+function hanging(line: string, width: number): Line[] {
+  const rest = line.trimStart();
+  const indent = Math.min(displayWidth(line) - displayWidth(rest), Math.floor(width / 2));
+  const lines = wrap(rest, width - indent);
+  return (lines.length > 0 ? lines : [[]]).map((part): Line => [span(' '.repeat(indent)), ...part]);
+}

@@ -1,0 +1,105 @@
+import { cleanText } from '../../../domain/clean-text.ts';
+import { table } from '../../components/table.ts';
+import type { Sort } from '../../desk-ui.ts';
+import { blank, type Line, muted, span, wrap } from '../../text/span.ts';
+import { catalogColumns, nameWidth, padded, takenColumns } from './stream-columns.ts';
+import type { CatalogEntry, TakenEntry } from './stream-entry.ts';
+
+export interface TablesView {
+  readonly taken: readonly TakenEntry[];
+  readonly catalog: readonly CatalogEntry[];
+  /** Index among both, as they stand below each other. */
+  readonly selected: number | null;
+  readonly focused: boolean;
+  readonly width: number;
+  readonly sort: Sort | undefined;
+  /** Why the service's own catalog is not known; null when it is. */
+  readonly catalogProblem: string | null;
+}
+
+/** Lines that the catalog keeps where both tables do not fit: its title and a few rows. */
+const catalogLeast = 6;
+/** Below this the channels have the room to themselves, until the selection goes to the catalog. */
+const roomForBoth = 12;
+/** A name column as wide in both tables lines them up, where there is room for it. */
+const wide = 100;
+
+/** The channels that are asked for and, below them, the rest of the catalog, in `room` lines. */
+export function streamTables(view: TablesView, room: number): Line[] {
+  const { taken, catalog, selected, width } = view;
+  const refusals = refusalLines(taken, width).slice(0, Math.max(0, room - 6));
+  const upperNeed = taken.length === 0 ? 0 : taken.length + 1 + refusals.length;
+  const lowerNeed = catalog.length === 0 ? 0 : catalog.length + 2 + catalogHead(view).length;
+  const isBelow = selected !== null && selected >= taken.length;
+  const hasBoth = isBelow || room > roomForBoth || room >= upperNeed + catalogLeast;
+  const upper = Math.min(upperNeed, room - Math.min(lowerNeed, hasBoth ? catalogLeast : 0));
+  return [
+    ...(upper > 0 ? takenTable(view, refusals, Math.max(2, upper), isBelow ? null : selected) : []),
+    ...(lowerNeed > 0 && room - upper >= 4
+      ? [
+          ...(upper > 0 ? [blank] : []),
+          ...catalogTable(view, room - upper - (upper > 0 ? 1 : 0), isBelow ? (selected ?? 0) - taken.length : null),
+        ]
+      : []),
+  ];
+}
+
+function takenTable(view: TablesView, refusals: readonly Line[], height: number, selected: number | null): Line[] {
+  const { taken, catalog, width, focused, sort } = view;
+  const [first, ...others] = takenColumns;
+  const columns = first && width >= wide ? [padded(first, nameWidth([...taken, ...catalog])), ...others] : takenColumns;
+  const rows = table({
+    ...{ columns, rows: taken, width, selected, focused, sort },
+    height: Math.max(2, height - refusals.length),
+  });
+  return [...rows, ...refusals].slice(0, height);
+}
+
+function catalogTable(view: TablesView, height: number, selected: number | null): Line[] {
+  const { taken, catalog, width, focused, sort } = view;
+  const head = catalogHead(view);
+  const columns = catalogColumns(catalog, width - 2);
+  const names = nameWidth([...taken, ...catalog]);
+  return [
+    ...head,
+    ...table({
+      ...{ rows: catalog, width, selected, focused },
+      columns: columns.map((column, index) => (index === 0 && width >= wide ? padded(column, names) : column)),
+      height: Math.max(0, height - head.length),
+      sort: sort?.column === 'stream' ? sort : undefined,
+    }),
+  ];
+}
+
+const catalogHead = ({ catalogProblem: problem, width }: TablesView): Line[] => [
+  [
+    span('Catalog', 'title'),
+    muted('  what else can be watched: '),
+    span('a', 'accent'),
+    muted(' or '),
+    span('⏎', 'accent'),
+  ],
+  ...(problem ? wrap(`! The service’s catalog could not be read: ${problem}`, width, 'warn') : []),
+];
+
+const mostRefusalLines = 4;
+
+/** Why channels were refused, whole, each reason once: a table's cell would cut it. */
+function refusalLines(taken: readonly TakenEntry[], width: number): Line[] {
+  const byReason = Map.groupBy(
+    taken.filter(({ stream }) => stream.reason !== null),
+    ({ stream }) => stream.reason ?? '',
+  );
+  const lines = [...byReason].flatMap(([reason, entries]) => refusal(reason, entries, width));
+  if (lines.length <= mostRefusalLines) return lines;
+  return [...lines.slice(0, mostRefusalLines - 1), [muted('  … ⏎ on a refused row says why')]];
+}
+
+function refusal(reason: string, entries: readonly TakenEntry[], width: number): Line[] {
+  const [first, ...others] = entries;
+  const names =
+    first && others.length === 0 ? [first.stream.streamId, first.filterText] : [`${entries.length} streams`];
+  const tone = entries.some(({ stream }) => stream.state === 'refused') ? 'danger' : 'warn';
+  const text = `! ${names.filter((part) => part !== '').join(' ')}: ${cleanText(reason)}`;
+  return wrap(text, width - 4, tone).map((line, index): Line => [span(index === 0 ? '  ' : '    '), ...line]);
+}

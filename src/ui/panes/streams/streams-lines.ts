@@ -1,0 +1,57 @@
+import { refusedCount } from '../../../stores/streams.ts';
+import { paneFrame } from '../../components/pane-frame.ts';
+import type { Desk } from '../../desk.ts';
+import { paneOrder, type Rect } from '../../layout.ts';
+import { blank, type Line, span, wrap } from '../../text/span.ts';
+import type { VisibleRows } from '../visible-rows.ts';
+import { connectionLines } from './connection-lines.ts';
+import type { StreamEntry } from './stream-entry.ts';
+import { streamTables, type TablesView } from './stream-tables.ts';
+import { streamsPane } from './streams-pane.ts';
+
+/** Draws the streams pane: the connection, the channels that are asked for, and the rest of the catalog. */
+export function streamsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
+  const { focus, filter, sort } = desk.ui.getState();
+  const focused = focus === 'streams';
+  const rows = visible.rows as readonly StreamEntry[];
+  const width = rect.width - 4;
+  const view: TablesView = {
+    taken: rows.filter((entry) => entry.kind === 'taken'),
+    catalog: rows.filter((entry) => entry.kind === 'catalog'),
+    selected: visible.selected,
+    focused: focused && !isCovered,
+    width,
+    sort: sort.streams,
+    catalogProblem: desk.streams.catalogProblem(),
+  };
+  const head = [...connection(desk, width), blank];
+  const room = rect.height - 2 - head.length;
+  const text = filter.streams ?? '';
+  const body =
+    rows.length === 0 && text !== ''
+      ? wrap(`No row contains “${text}”. Press / to change the filter.`, width, 'muted')
+      : streamTables(view, room);
+  return paneFrame({
+    number: paneOrder.indexOf('streams') + 1,
+    title: streamsPane.title,
+    right: [
+      ...(text === '' ? [] : [span(`/${text} ${rows.length} of ${visible.all.length}`, 'accent'), span('  ')]),
+      ...streamsPane.summary(desk, visible.all as readonly StreamEntry[]),
+    ],
+    focused,
+    width: rect.width,
+    height: rect.height,
+    body: [...head, ...body],
+  });
+}
+
+const connection = (desk: Desk, width: number): Line[] =>
+  connectionLines(
+    {
+      status: desk.session.getState().connection,
+      totals: desk.streams.totals(),
+      refused: refusedCount(desk.streams.rows()),
+      nowMs: desk.now(),
+    },
+    width,
+  );

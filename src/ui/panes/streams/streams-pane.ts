@@ -1,0 +1,78 @@
+import type { Desk } from '../../desk.ts';
+import { muted, span } from '../../text/span.ts';
+import type { TablePane } from '../table-pane.ts';
+import { takenColumns, usedBy } from './stream-columns.ts';
+import { type StreamEntry, stateCell, streamEntries, type TakenEntry, whyNotOffered } from './stream-entry.ts';
+
+/** What keys, sorting and the filter know of the streams; streams-lines draws them. */
+export const streamsPane: TablePane<StreamEntry> = {
+  id: 'streams',
+  title: 'Streams',
+  // Sorting is by the columns of the upper table; the catalog below it follows where it has the same.
+  columns: takenColumns as TablePane<StreamEntry>['columns'],
+  reading: (desk) => ({ data: true, updatedAtMs: desk.now(), problem: null, problemAtMs: 0, isFetching: false }),
+  refreshMs: () => Number.POSITIVE_INFINITY,
+  rows: streamEntries,
+  keyOf: ({ key }) => key,
+  groupOf: ({ kind }) => (kind === 'taken' ? 0 : 1),
+  problemOf: () => null,
+  sortValue: (entry, columnId) => (entry.kind === 'taken' ? sortValue(entry, columnId) : nameOf(entry, columnId)),
+  searchText: (entry) =>
+    entry.kind === 'taken'
+      ? `${entry.stream.streamId} ${entry.filterText} ${stateCell(entry).text} ${usedBy(entry.stream)}`
+      : `${entry.stream.streamId} ${entry.stream.summary}`,
+  summary: (desk, rows) => summary(desk, rows),
+  empty: 'No stream is known to this version.',
+  loading: 'Reading streams …',
+  details: (entry) => details(entry),
+};
+
+const nameOf = ({ stream }: StreamEntry, columnId: string): string | null =>
+  columnId === 'stream' ? stream.streamId : null;
+
+const sortValue = ({ stream, filterText }: TakenEntry, columnId: string): number | string | null =>
+  ({
+    stream: stream.streamId,
+    filter: filterText,
+    state: stream.state,
+    rate: stream.perSecond,
+    events: stream.events,
+    bad: stream.unreadable,
+    last: stream.lastEventAtMs,
+    user: usedBy(stream),
+    channel: stream.channel,
+  })[columnId] ?? null;
+
+/** How many of the channels do what they should; trouble first. */
+function summary(_desk: Desk, rows: readonly StreamEntry[]) {
+  const entries = rows.filter((entry) => entry.kind === 'taken');
+  const taken = entries.map(({ stream }) => stream);
+  const count = (isOne: (stream: TakenEntry['stream']) => boolean): number => taken.filter(isOne).length;
+  const refused = count(({ state }) => state === 'refused');
+  const silent = count(({ silentMs }) => silentMs !== null);
+  const pending = count(({ state }) => state === 'pending');
+  return [
+    ...(refused > 0 ? [span(`${refused} refused`, 'danger'), span('  ')] : []),
+    ...(silent > 0 ? [span(`${silent} silent`, 'warn'), span('  ')] : []),
+    ...(pending > 0
+      ? [entries[0]?.isConnected ? span(`${pending} pending`, 'accent') : muted(`${pending} waiting`), span('  ')]
+      : []),
+    muted(`${count(({ state }) => state === 'live')} of ${taken.length} live`),
+  ];
+}
+
+/** For a stream that can't be watched; one that is taken shows its messages instead. */
+function details(entry: StreamEntry) {
+  if (entry.kind === 'taken') return [{ label: 'stream', value: entry.stream.streamId }];
+  const { stream } = entry;
+  return [
+    { label: 'stream', value: stream.streamId },
+    { label: 'tells', value: stream.summary || 'not known' },
+    ...stream.filters.map(({ name, required, description }) => ({
+      label: name,
+      value: `${description || 'a filter'}${required ? '' : ' (not required)'}`,
+    })),
+    { label: 'offered', value: { true: 'yes', false: 'no', null: 'not known' }[`${stream.isOffered}`] },
+    { label: 'note', value: whyNotOffered(stream) ?? 'a watches it' },
+  ];
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ActionContext } from '../../src/actions/action-context.ts';
+import { bindActions, type DeskActions } from '../../src/actions/desk-actions.ts';
+import { fakeContext } from '../../src/actions/fake-context.fixture.ts';
+import { holdLock } from '../../src/actions/hold-lock.ts';
+import { OrderLog } from '../../src/actions/order-log.ts';
+import type { Outcome } from '../../src/actions/outcome.ts';
+import { startOrders } from '../../src/actions/start-orders.ts';
+import { createApiClient } from '../../src/client/api-client.ts';
+import { lockAccount } from '../../src/platform/account-lock.ts';
+import { type Clock, systemClock } from '../../src/platform/clock.ts';
+import { FakeClock } from '../../src/platform/fake-clock.ts';
+import { createJournal } from '../../src/platform/journal.ts';
+import { systemRandom } from '../../src/platform/random.ts';
+import { Timers } from '../../src/platform/timers.ts';
+import { isInDoubt } from '../../src/stores/order-records.ts';
+import { swapDraft, triggerDraft } from './order-drafts.ts';
+import { hookSteps, say } from './order-kill-hooks.ts';
+import * as kill from './order-kill-plan.ts';
+
+// A process that sends orders through the desk's own pipeline until it is killed; its parent is order-kill.test.ts.
+const plan: kill.ChildPlan = JSON.parse(process.argv[2] ?? '');
+const workers = 3;
+
+/** The desk waits seconds before it looks at the account; a child has no seconds. */
+const speed = 40;
+const clock: Clock = {
+  ...systemClock,
+  setTimeout: (run, delayMs) => systemClock.setTimeout(run, delayMs / speed),
+};
+
+function openContext(): ActionContext {
+  const fake = fakeContext(() => {}, { clock: new FakeClock(Date.now()), isUnread: true });
+  const positions = [...kill.namesOf(plan.run, 'close'), ...kill.namesOf(plan.run, 'margin')].map(positionOf);
+  fake.reads.answer('positions', { ...account, positions }, Date.now());
+  const { records } = fake.context;
+  return {
+    ...fake.context,
+    client: createApiClient({ baseUrl: plan.baseUrl, apiKey: 'sk_k_s', clock, random: systemRandom }),
+    log: new OrderLog(createJournal(plan.journalFile), records, clock),
+    clock,
+    timers: new Timers(clock),
+    random: systemRandom,
+  };
+}
+
+const account = { accountValue: '1', totalMarginUsed: '1', totalNtlPos: '1', withdrawable: '1' };
+const positionOf = (coin: string) => ({
+  ...{ coin, ...kill.before, entryPx: '1', leverageType: 'isolated', leverageValue: '5', liquidationPx: '1' },
+  ...{ positionValue: '1', returnOnEquity: '0', unrealizedPnl: '0' },
+});
+
+const sends: Readonly<Record<kill.OrderKind, (actions: DeskActions, name: string) => Promise<Outcome>>> = {
+  close: (actions, coin) =>
+    actions.closePosition({ walletId: kill.walletOf(plan.run), coin, percentage: kill.closePct, side: 'long' }),
+  margin: (actions, coin) =>
+    actions.adjustMargin({ walletId: kill.walletOf(plan.run), coin, amount: kill.marginAmount }),
+  cancel: (actions, orderId) => actions.cancelTriggerOrder({ orderId, summary: orderId }),
+  trigger: (actions, name) => actions.createTriggerOrder(triggerDraft('w-main', name, name)),
+  swap: (actions, name) => actions.executeSwap(swapDraft('w-main', name, name)),
+};
+
+async function sendOrders(actions: DeskActions): Promise<void> {
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < kill.ordersPerChild) {
+      const index = next++;
+      const outcome = await sends[kill.kindOf(index)](actions, kill.orderName(plan.run, index));
+      if (outcome.kind === 'not-sent') say(`refused ${outcome.code} ${outcome.message}`);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+}
+
+/** Until nothing is left that nobody has looked for. */
+async function lookThrough({ records }: ActionContext): Promise<void> {
+  while (records.getState().records.some((record) => isInDoubt(record) && record.looks.length === 0)) await pause(5);
+}
+
+hookSteps(plan.journalFile, plan.stopAt);
+const context = openContext();
+holdLock(
+  context,
+  () => lockAccount(plan.lockFile),
+  () => startOrders(context),
+);
+say('ready');
+if (plan.isLast) await lookThrough(context);
+else await sendOrders(bindActions(context));
+say('done');
+// The looks of what stays in doubt would go on for a minute.
+process.exit();

@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as later } from 'node:timers';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createJournal } from '../../src/platform/journal.ts';
+import { type Random, seededRandom } from '../../src/platform/random.ts';
+import { isInDoubt, journalLine, type OrderRecord, withLine } from '../../src/stores/order-records.ts';
+import { type ChildPlan, type ChildStep, lineEvents, lineSteps, nameIn } from './order-kill-plan.ts';
+import { type KillService, startKillService, type WireStep, wireSteps } from './order-kill-service.ts';
+
+/** More of them on demand: SWAPDECK_KILL_ROUNDS=1000, and another course by SWAPDECK_KILL_SEED. */
+const kills = Number(process.env['SWAPDECK_KILL_ROUNDS'] ?? 200);
+const seed = Number(process.env['SWAPDECK_KILL_SEED'] ?? 47);
+const killsPerJournal = 10;
+const atOnce = 3;
+
+type Aim =
+  | { readonly by: 'step'; readonly step: ChildStep; readonly nth: number }
+  | { readonly by: 'wire'; readonly step: WireStep; readonly nth: number }
+  | { readonly by: 'time'; readonly from: 'spawn' | 'ready'; readonly ms: number };
+
+const childSteps: readonly ChildStep[] = [
+  ...lineEvents.flatMap((event) => lineSteps.map((step): ChildStep => `${event}: ${step}`)),
+  'before the request',
+  'answer there',
+];
+
+/** Every step in turn, then as many moments that nobody chose. */
+function aimOf(random: Random, index: number): Aim {
+  const steps = [
+    ...childSteps.map((step) => ({ by: 'step', step }) as const),
+    ...wireSteps.map((step) => ({ by: 'wire', step }) as const),
+  ];
+  const turn = index % (steps.length * 2);
+  const step = steps[turn];
+  // What a start writes happens once or twice; what an order does, many times.
+  if (step) return { ...step, nth: 1 + random.int(/^(?:interrupted|looked|resolved)/.test(step.step) ? 1 : 12) } as Aim;
+  return random.int(4) === 0
+    ? { by: 'time', from: 'spawn', ms: 60 + random.int(200) }
+    : { by: 'time', from: 'ready', ms: random.int(90) };
+}
+
+let folder: string;
+let program: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'order-kill-'));
+  program = join(folder, 'child.js');
+  // In one file it starts in a third of the time.
+  const bundle = await rolldown({
+    input: join(import.meta.dirname, 'order-kill-child.ts'),
+    platform: 'node',
+    external: [/^node:/],
+    transform: { define: { 'process.env.NODE_ENV': '"production"' } },
+  });
+  await bundle.write({ file: program, format: 'esm' });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Run {
+  /** What it said, line by line. */
+  readonly said: readonly string[];
+  readonly isKilled: boolean;
+}
+
+/** Runs a child until its aim is reached, or to its end where it is not. */
+async function runChild(plan: Omit<ChildPlan, 'stopAt'>, aim: Aim | null, service: KillService): Promise<Run> {
+  const stopAt = aim?.by === 'step' ? aim : null;
+  const child = spawn(process.execPath, [program, JSON.stringify({ ...plan, stopAt } satisfies ChildPlan)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'] },
+  });
+  const exit = once(child, 'exit');
+  const kill = (): void => void child.kill('SIGKILL');
+  const timers: NodeJS.Timeout[] = [];
+  if (aim?.by === 'wire') service.aim(aim.step, aim.nth, kill);
+  if (aim?.by === 'time' && aim.from === 'spawn') timers.push(later(kill, aim.ms));
+  const said: string[] = [];
+  for await (const line of linesOf(child)) {
+    said.push(line);
+    if (line.startsWith('at ')) kill();
+    if (line === 'ready' && aim?.by === 'time' && aim.from === 'ready') timers.push(later(kill, aim.ms));
+  }
+  const [, signal] = await exit;
+  for (const timer of timers) clearTimeout(timer);
+  service.aim('first byte', Number.POSITIVE_INFINITY, () => {});
+  return { said, isKilled: signal === 'SIGKILL' };
+}
+
+const linesOf = (child: ChildProcess) => createInterface({ input: child.stdout! });
+
+function recordsIn(journalFile: string): { records: readonly OrderRecord[]; badLines: number; sentLines: string[] } {
+  const journal = createJournal(journalFile);
+  const { entries, badLines } = journal.read();
+  journal.close();
+  const lines = entries.flatMap((entry) => journalLine.safeParse(entry).data ?? []);
+  return {
+    records: lines.reduce<readonly OrderRecord[]>(withLine, []),
+    badLines: badLines.length,
+    sentLines: lines.flatMap((line) => (line.event === 'sent' ? [nameOf(line)] : [])),
+  };
+}
+
+const nameOf = ({ input }: { readonly input: unknown }): string => nameIn(JSON.stringify(input)) ?? '';
+
+/** What a record says that the service knows better; empty where they agree. */
+function liesOf(record: OrderRecord, { received, done, refused }: KillService): string[] {
+  const name = nameOf(record);
+  const { state, resolution, looks } = record;
+  const isResolved = (verdict: string) => resolution?.verdict === verdict;
+  const lies = [
+    state === 'sent' && 'is still “sent” after a start',
+    state === 'accepted' && !done.has(name) && 'is “accepted”, and was not done',
+    state === 'rejected' && !refused.has(name) && 'is “rejected”, and was not refused',
+    state === 'not-sent' && received.includes(name) && 'is “not sent”, and came',
+    isResolved('done') && !done.has(name) && 'is settled as done, and was not done',
+    isResolved('not-done') && done.has(name) && 'is settled as not done, and was done',
+    isInDoubt(record) && looks.length === 0 && 'was not looked for',
+    record.code === 'INTERRUPTED' && state !== 'unknown' && 'was interrupted, and is not unknown',
+  ];
+  return lies.filter((lie) => lie !== false).map((lie) => `${name} ${lie}`);
+}
+
+interface Tally {
+  kills: number;
+  readonly steps: Set<string>;
+  interrupted: number;
+  received: number;
+  settled: number;
+  badLines: number;
+}
+
+/** One journal through many deaths, and a last start that is let live. */
+async function tortureJournal(journal: number, random: Random, tally: Tally): Promise<string[]> {
+  const stateDir = join(folder, `j${journal}`);
+  const journalFile = join(stateDir, 'journal.jsonl');
+  const service = await startKillService({ journalFile, random });
+  const plan = { baseUrl: service.baseUrl, journalFile, lockFile: join(stateDir, 'account.lock') };
+  const problems: string[] = [];
+  let halves = 0;
+  for (let round = 0; round < killsPerJournal; round++) {
+    const aim = aimOf(random, journal * killsPerJournal + round);
+    const unfinished = round === 0 ? [] : recordsIn(journalFile).records.filter(({ state }) => state === 'sent');
+    const run = await runChild({ ...plan, run: `${journal}k${round}`, isLast: false }, aim, service);
+    problems.push(...run.said.filter((line) => /^(?:violation|refused)/.test(line)));
+    tally.kills += Number(run.isKilled);
+    const stop =
+      run.said.find((line) => line.startsWith('at ')) ?? (aim.by === 'wire' && run.isKilled ? aim.step : null);
+    if (stop) tally.steps.add(stop.replace('at ', ''));
+    // A kill by time may fall into a line too.
+    halves += Number(run.isKilled);
+    if (!run.said.includes('ready')) continue;
+    const { records } = recordsIn(journalFile);
+    for (const { id } of unfinished) {
+      tally.interrupted++;
+      if (records.find((record) => record.id === id)?.code !== 'INTERRUPTED') problems.push(`${id} was not taken up`);
+    }
+  }
+  await runChild({ ...plan, run: `${journal}last`, isLast: true }, null, service);
+  await service.close();
+  const { records, badLines, sentLines } = recordsIn(journalFile);
+  const sent = new Set(sentLines);
+  tally.received += service.received.length;
+  tally.settled += records.filter(({ resolution }) => resolution).length;
+  tally.badLines += badLines;
+  return [
+    ...problems,
+    ...service.problems,
+    ...repeatsIn(service.received).map((name) => `${name} came twice`),
+    ...repeatsIn(sentLines).map((name) => `${name} was journalled twice`),
+    ...service.received.filter((name) => !sent.has(name)).map((name) => `${name} came, and its line is lost`),
+    ...records.flatMap((record) => liesOf(record, service)),
+    ...(badLines > halves ? [`${badLines} lines are torn by ${halves} kills`] : []),
+    ...(readFileSync(journalFile, 'utf8').includes('\u0000') ? ['the journal has holes'] : []),
+  ];
+}
+
+const repeatsIn = (names: readonly string[]): string[] => names.filter((name, index) => names.indexOf(name) !== index);
+
+test(`killed at ${kills} points: no request is lost, none is sent again, and every doubt is looked into (seed ${seed})`, async () => {
+  const tally: Tally = { kills: 0, steps: new Set(), interrupted: 0, received: 0, settled: 0, badLines: 0 };
+  const problems: string[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next * killsPerJournal < kills) {
+      const journal = next++;
+      for (const problem of await tortureJournal(journal, seededRandom(seed * 1_000 + journal), tally))
+        problems.push(`seed ${seed}, journal ${journal}: ${problem}`);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  console.log(`seed ${seed}:`, { ...tally, steps: tally.steps.size });
+  expect(problems).toEqual([]);
+  // Kills that hit nothing prove nothing.
+  expect(tally.kills).toBeGreaterThan(kills * 0.8);
+  expect(tally.interrupted).toBeGreaterThan(kills / 4);
+  expect(tally.steps.size).toBeGreaterThan(childSteps.length * 0.8);
+}, 120_000);
