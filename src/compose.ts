@@ -10,17 +10,21 @@ import { type ApiClient, createApiClient } from './client/api-client.ts';
 import { createStreamManager } from './client/stream-manager.ts';
 import type { StreamManager } from './client/stream-model.ts';
 import type { SocketFactory } from './client/stream-socket.ts';
+import type { Caps } from './domain/caps.ts';
 import { lockAccount } from './platform/account-lock.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config-schema.ts';
 import { createJournal } from './platform/journal.ts';
 import { createModeFile } from './platform/mode-file.ts';
 import type { Random } from './platform/random.ts';
+import { rotateJournal } from './platform/rotate-journal.ts';
 import { Timers } from './platform/timers.ts';
 import { type BulkStore, createBulkStore } from './stores/bulk.ts';
 import { createQueryCache, DeskData, type DeskQueries } from './stores/desk-data.ts';
-import { createNoticesStore, type NoticesStore } from './stores/notices.ts';
+import { unfinishedIds } from './stores/fold-lines.ts';
+import { addNotice, createNoticesStore, type NoticesStore } from './stores/notices.ts';
 import { createOrderRecordsStore, type OrderRecordsStore } from './stores/order-records.ts';
+import { toProblem } from './stores/problem.ts';
 import { createSessionStore, type SessionState, type SessionStore } from './stores/session.ts';
 import { Tape } from './stores/tape.ts';
 import { createTradingStore, type TradingStore } from './stores/trading.ts';
@@ -76,6 +80,7 @@ export interface DeskModel {
   readonly actions: DeskActions;
   readonly records: OrderRecordsStore;
   readonly trading: TradingStore;
+  readonly caps: Caps;
   readonly bulk: BulkStore;
   readonly streams: StreamManager;
   readonly watchedStreams: WatchedStreams;
@@ -113,6 +118,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
   const trading = createTradingStore({ readOnly: whyReadOnly(service, config) });
   const bulk = createBulkStore();
   const accountFile = `${service.mode}-${service.account}`.replaceAll(/[^\w.-]/g, '_');
+  const caps = { ...config.caps, oneClickUsd: oneClickUsd(service, config) };
   const context: ActionContext = {
     client,
     log: new OrderLog(journal, records, clock),
@@ -127,7 +133,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
     trading,
     bulk,
     modeFile: createModeFile(join(around.stateDir, 'accounts', `${accountFile}.json`)),
-    caps: config.caps,
+    caps,
   };
   const tapeTokens = recording?.tapeTokens ?? tapeTokensOf(config.tape.tokens);
   const stops: (() => void)[] = [];
@@ -140,6 +146,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
     records,
     trading,
     bulk,
+    caps,
     streams,
     watchedStreams,
     tapeTokens,
@@ -171,7 +178,10 @@ export function compose(service: Service, around: Surroundings): DeskModel {
         holdLock(
           context,
           () => lockAccount(lockFile),
-          () => startOrders(context),
+          () => {
+            rotate(around, notices);
+            startOrders(context);
+          },
         ),
       );
     },
@@ -185,6 +195,20 @@ export function compose(service: Service, around: Surroundings): DeskModel {
     },
   };
 }
+
+/** A journal that grew too long is put aside before it is read; where that cannot be, it stays as it is. */
+function rotate({ journalFile, clock }: Surroundings, notices: NoticesStore): void {
+  try {
+    rotateJournal(journalFile, { nowMs: clock.now(), unfinished: unfinishedIds });
+  } catch (error) {
+    const text = `The journal could not be rotated and goes on growing: ${toProblem(error).message}`;
+    addNotice(notices, { atMs: clock.now(), tone: 'warn', text });
+  }
+}
+
+/** Paper is for practice: there it can be armed without a configuration. */
+const oneClickUsd = ({ mode, profile }: Service, config: Config): string | null =>
+  mode === 'paper' ? '1000' : (config.profiles[profile]?.oneClickUsd ?? null);
 
 function whyReadOnly({ mode, profile }: Service, config: Config): string | null {
   if (mode === 'replay') return 'This is a recording: there is nothing to trade with.';

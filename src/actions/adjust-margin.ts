@@ -1,9 +1,8 @@
+import Big from 'big.js';
 import { cleanText } from '../domain/clean-text.ts';
 import { adjustPerpMargin } from '../protocol/endpoints/perp-position.ts';
-import type { ActionContext } from './action-context.ts';
 import { marginEvidence } from './evidence-before.ts';
-import type { Outcome } from './outcome.ts';
-import { sendOnce } from './send-once.ts';
+import type { Intent, IntentContext } from './intent.ts';
 
 export interface AdjustMargin {
   readonly walletId: string;
@@ -13,10 +12,10 @@ export interface AdjustMargin {
 }
 
 /** Adds margin to an isolated position, or takes some out. */
-export function adjustMargin(context: ActionContext, draft: AdjustMargin): Promise<Outcome> {
+export function marginIntent({ data }: IntentContext, draft: AdjustMargin): Intent<typeof adjustPerpMargin> {
   const isRemoval = draft.amount.startsWith('-');
   const words = isRemoval ? `remove ${draft.amount.slice(1)} USDC from` : `add ${draft.amount} USDC to`;
-  return sendOnce(context, {
+  return {
     endpoint: adjustPerpMargin,
     input: { body: { coin: draft.coin, walletId: draft.walletId, amount: draft.amount } },
     summary: `${words} the margin of ${draft.coin}`,
@@ -25,9 +24,10 @@ export function adjustMargin(context: ActionContext, draft: AdjustMargin): Promi
     side: isRemoval ? 'margin out' : 'margin in',
     // Margin taken out brings the liquidation nearer.
     risk: isRemoval ? 'adds' : 'reduces',
+    usd: new Big(draft.amount).abs(),
     needs: ['positions', 'markets'],
     touches: ['positions', 'usage'],
-    evidence: marginEvidence(context.data, draft.walletId, draft.coin, draft.amount),
+    evidence: marginEvidence(data, draft.walletId, draft.coin, draft.amount),
     judge: ({ success, error }) =>
       success && !error
         ? {
@@ -40,5 +40,5 @@ export function adjustMargin(context: ActionContext, draft: AdjustMargin): Promi
             message: cleanText(error || 'refused without a reason'),
             isProven: true,
           },
-  });
+  };
 }

@@ -1,8 +1,7 @@
+import Big from 'big.js';
 import { cancelPerpOrder } from '../protocol/endpoints/perp-orders.ts';
-import type { ActionContext } from './action-context.ts';
+import type { Intent, IntentContext } from './intent.ts';
 import { judgeOrderResults } from './judge-order-results.ts';
-import type { Outcome } from './outcome.ts';
-import { sendOnce } from './send-once.ts';
 
 export interface CancelPerpOrders {
   readonly walletId: string;
@@ -12,20 +11,20 @@ export interface CancelPerpOrders {
 }
 
 /** Cancels every open perp order of a coin. */
-export const cancelPerpOrders = (
-  context: ActionContext,
+export const cancelPerpIntent = (
+  _: IntentContext,
   { walletId, coin, oids }: CancelPerpOrders,
-): Promise<Outcome> =>
-  sendOnce(context, {
-    endpoint: cancelPerpOrder,
-    input: { body: { walletId, coin, cancelAll: true } },
-    summary: `cancel ${oids.length} open ${coin} order${oids.length === 1 ? '' : 's'}`,
-    walletId,
-    instrument: `perp-orders:${coin}`,
-    side: 'cancel',
-    risk: 'reduces',
-    needs: ['positions'],
-    touches: ['positions'],
-    evidence: { kind: 'cancelled-perp', walletId, coin, oids: [...oids] },
-    judge: (data) => judgeOrderResults(data.results, `Cancelled the open ${coin} orders`),
-  });
+): Intent<typeof cancelPerpOrder> => ({
+  endpoint: cancelPerpOrder,
+  input: { body: { walletId, coin, cancelAll: true } },
+  summary: `cancel ${oids.length} open ${coin} order${oids.length === 1 ? '' : 's'}`,
+  walletId,
+  instrument: `perp-orders:${coin}`,
+  side: 'cancel',
+  risk: 'reduces',
+  usd: new Big(0),
+  needs: ['positions'],
+  touches: ['positions'],
+  evidence: { kind: 'cancelled-perp', walletId, coin, oids: [...oids] },
+  judge: ({ results }) => judgeOrderResults(results, `Cancelled the open ${coin} orders`),
+});

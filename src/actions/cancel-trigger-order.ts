@@ -1,8 +1,7 @@
+import Big from 'big.js';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { cancelTriggerOrder as endpoint } from '../protocol/endpoints/trigger.ts';
-import type { ActionContext } from './action-context.ts';
-import type { Outcome } from './outcome.ts';
-import { sendOnce } from './send-once.ts';
+import type { Intent, IntentContext } from './intent.ts';
 
 export interface CancelOrder {
   readonly orderId: string;
@@ -11,17 +10,17 @@ export interface CancelOrder {
 }
 
 /** Takes back a trigger order that is still waiting. */
-export const cancelTriggerOrder = (context: ActionContext, { orderId, summary }: CancelOrder): Promise<Outcome> =>
-  sendOnce(context, {
-    endpoint,
-    input: { params: { orderId } },
-    summary: `cancel ${summary}`,
-    walletId: '',
-    instrument: `trigger:${orderId}`,
-    side: 'cancel',
-    risk: 'reduces',
-    needs: ['orders'],
-    touches: ['orders'],
-    evidence: { kind: 'cancelled-trigger', orderId },
-    judge: ({ status }) => ({ accepted: true, message: `Order ${cleanText(status, textLimits.symbol)}: ${summary}` }),
-  });
+export const cancelIntent = (_: IntentContext, { orderId, summary }: CancelOrder): Intent<typeof endpoint> => ({
+  endpoint,
+  input: { params: { orderId } },
+  summary: `cancel ${summary}`,
+  walletId: '',
+  instrument: `trigger:${orderId}`,
+  side: 'cancel',
+  risk: 'reduces',
+  usd: new Big(0),
+  needs: ['orders'],
+  touches: ['orders'],
+  evidence: { kind: 'cancelled-trigger', orderId },
+  judge: ({ status }) => ({ accepted: true, message: `Order ${cleanText(status, textLimits.symbol)}: ${summary}` }),
+});

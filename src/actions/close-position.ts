@@ -1,9 +1,9 @@
+import type Big from 'big.js';
 import { closePerpPosition } from '../protocol/endpoints/perp-position.ts';
-import type { ActionContext } from './action-context.ts';
+import { positionRows } from '../stores/position-rows.ts';
 import { positionEvidence } from './evidence-before.ts';
+import type { Intent, IntentContext } from './intent.ts';
 import { judgeOrderResults } from './judge-order-results.ts';
-import type { Outcome } from './outcome.ts';
-import { sendOnce } from './send-once.ts';
 
 export interface ClosePosition {
   readonly walletId: string;
@@ -14,17 +14,22 @@ export interface ClosePosition {
 }
 
 /** Closes a perp position at the market, whole or in part. */
-export const closePosition = (context: ActionContext, draft: ClosePosition): Promise<Outcome> =>
-  sendOnce(context, {
-    endpoint: closePerpPosition,
-    input: { body: { coin: draft.coin, walletId: draft.walletId, percentage: draft.percentage } },
-    summary: `close ${draft.percentage} % of ${draft.coin} ${draft.side}`,
-    walletId: draft.walletId,
-    instrument: `perp:${draft.coin}`,
-    side: draft.side === 'long' ? 'sell' : 'buy',
-    risk: 'reduces',
-    needs: ['positions'],
-    touches: ['positions', 'usage'],
-    evidence: positionEvidence(context.data, draft.walletId, draft.coin, draft.percentage),
-    judge: (data) => judgeOrderResults(data.results, `Closed ${draft.percentage} % of ${draft.coin} ${draft.side}`),
-  });
+export const closeIntent = ({ data }: IntentContext, draft: ClosePosition): Intent<typeof closePerpPosition> => ({
+  endpoint: closePerpPosition,
+  input: { body: { coin: draft.coin, walletId: draft.walletId, percentage: draft.percentage } },
+  summary: `close ${draft.percentage} % of ${draft.coin} ${draft.side}`,
+  walletId: draft.walletId,
+  instrument: `perp:${draft.coin}`,
+  side: draft.side === 'long' ? 'sell' : 'buy',
+  risk: 'reduces',
+  usd: shareOfValue(data, draft.coin, draft.percentage),
+  needs: ['positions'],
+  touches: ['positions', 'usage'],
+  evidence: positionEvidence(data, draft.walletId, draft.coin, draft.percentage),
+  judge: ({ results }) => judgeOrderResults(results, `Closed ${draft.percentage} % of ${draft.coin} ${draft.side}`),
+});
+
+function shareOfValue(data: IntentContext['data'], coin: string, percentage: number): Big | null {
+  const position = positionRows(data).find(({ key }) => key === coin)?.position;
+  return position?.notionalUsd?.times(percentage).div(100) ?? null;
+}

@@ -1,11 +1,9 @@
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import type { CallInput } from '../protocol/endpoint.ts';
 import { createTriggerOrder as endpoint } from '../protocol/endpoints/trigger.ts';
-import type { ActionContext } from './action-context.ts';
 import { triggerEvidence } from './evidence-before.ts';
+import type { Intent, IntentContext } from './intent.ts';
 import type { OrderLimits } from './limits.ts';
-import type { Outcome } from './outcome.ts';
-import { sendOnce } from './send-once.ts';
 
 export interface CreateTriggerOrder {
   /** Nothing in it is left to the service's defaults. */
@@ -22,9 +20,9 @@ export interface CreateTriggerOrder {
 type Body = CallInput<typeof endpoint>['body'];
 
 /** Leaves an order at the service that swaps when its condition is met. */
-export function createTriggerOrder(context: ActionContext, draft: CreateTriggerOrder): Promise<Outcome> {
+export function triggerIntent({ data }: IntentContext, draft: CreateTriggerOrder): Intent<typeof endpoint> {
   const { chain, inputToken, outputToken, amount, triggerMetric: metric, triggerDirection: direction } = draft.body;
-  return sendOnce(context, {
+  return {
     endpoint,
     input: { body: draft.body },
     summary: draft.summary,
@@ -32,13 +30,14 @@ export function createTriggerOrder(context: ActionContext, draft: CreateTriggerO
     instrument: `trigger:${chain}:${inputToken}:${outputToken}`,
     side: `${metric} ${direction}`,
     risk: 'adds',
+    usd: draft.limits.order.usd,
     needs: ['holdings', 'orders'],
     limits: draft.limits,
     touches: ['orders', 'usage'],
-    evidence: triggerEvidence(context.data, { chain, inputToken, outputToken, amount, metric, direction }),
+    evidence: triggerEvidence(data, { chain, inputToken, outputToken, amount, metric, direction }),
     judge: (order) => ({
       accepted: true,
       message: `Trigger order ${cleanText(order.status, textLimits.symbol)}: ${draft.summary} (${cleanText(order.orderId, 100)})`,
     }),
-  });
+  };
 }

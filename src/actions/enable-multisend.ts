@@ -1,8 +1,7 @@
+import Big from 'big.js';
 import { cleanText } from '../domain/clean-text.ts';
 import { enableMultisend as endpoint } from '../protocol/endpoints/account.ts';
-import type { ActionContext } from './action-context.ts';
-import type { Outcome } from './outcome.ts';
-import { sendOnce } from './send-once.ts';
+import type { Intent, IntentContext } from './intent.ts';
 
 export interface EnableMultisend {
   readonly walletId: string;
@@ -11,17 +10,17 @@ export interface EnableMultisend {
 }
 
 /** Sets up the durable nonce accounts that Solana trigger orders need; a little SOL is locked in them. The task is followed. */
-export const enableMultisend = (context: ActionContext, { walletId, label }: EnableMultisend): Promise<Outcome> =>
-  sendOnce(context, {
-    endpoint,
-    input: { params: { walletId } },
-    summary: `enable multisend for ${label}`,
-    walletId,
-    instrument: 'multisend',
-    side: 'enable',
-    risk: 'neutral',
-    needs: [],
-    touches: ['balances'],
-    evidence: { kind: 'none' },
-    judge: ({ message, taskId }) => ({ accepted: true, message: cleanText(message, 200), taskId }),
-  });
+export const multisendIntent = (_: IntentContext, { walletId, label }: EnableMultisend): Intent<typeof endpoint> => ({
+  endpoint,
+  input: { params: { walletId } },
+  summary: `enable multisend for ${label}`,
+  walletId,
+  instrument: 'multisend',
+  side: 'enable',
+  risk: 'neutral',
+  usd: new Big(0),
+  needs: [],
+  touches: ['balances'],
+  evidence: { kind: 'none' },
+  judge: ({ message, taskId }) => ({ accepted: true, message: cleanText(message, 200), taskId }),
+});

@@ -1,11 +1,9 @@
 import type { Chain } from '../domain/chain.ts';
 import { cleanText } from '../domain/clean-text.ts';
 import { executeSwap as endpoint } from '../protocol/endpoints/swap.ts';
-import type { ActionContext } from './action-context.ts';
 import { swapEvidence } from './evidence-before.ts';
+import type { Intent, IntentContext } from './intent.ts';
 import type { OrderLimits } from './limits.ts';
-import type { Outcome } from './outcome.ts';
-import { sendOnce } from './send-once.ts';
 
 export interface ExecuteSwap {
   readonly walletId: string;
@@ -22,9 +20,9 @@ export interface ExecuteSwap {
 }
 
 /** The managed swap: the service signs and submits. Accepted means that its task runs; the task is followed to its end. */
-export function executeSwap(context: ActionContext, draft: ExecuteSwap): Promise<Outcome> {
+export function swapIntent({ data }: IntentContext, draft: ExecuteSwap): Intent<typeof endpoint> {
   const { walletId, chain, inputMint, outputMint, slippageBps } = draft;
-  return sendOnce(context, {
+  return {
     endpoint,
     input: { body: { walletId, chain, inputMint, outputMint, amount: draft.baseUnits.toString(), slippageBps } },
     summary: `swap ${draft.summary}`,
@@ -32,10 +30,11 @@ export function executeSwap(context: ActionContext, draft: ExecuteSwap): Promise
     instrument: `swap:${chain}:${inputMint}`,
     side: 'sell',
     risk: 'adds',
+    usd: draft.limits.order.usd,
     needs: ['balances', 'holdings'],
     limits: draft.limits,
     touches: ['balances', 'holdings', 'usage'],
-    evidence: swapEvidence(context.data, draft),
+    evidence: swapEvidence(data, draft),
     judge: ({ status, taskId, errorCode, errorMessage }) =>
       errorCode || status.toLowerCase() === 'failed'
         ? {
@@ -45,5 +44,5 @@ export function executeSwap(context: ActionContext, draft: ExecuteSwap): Promise
             isProven: true,
           }
         : { accepted: true, message: `Swap ${cleanText(status)}: ${draft.summary}`, taskId },
-  });
+  };
 }

@@ -101,7 +101,7 @@ export function fakeContext(answer: Answer, options: FakeOptions = {}) {
     trading: createTradingStore(),
     bulk: createBulkStore(),
     modeFile,
-    caps: { maxOrderUsd: null, wordAboveUsd: '10000', maxSlippageBps: 1_000, collarPct: 2 },
+    caps: { maxOrderUsd: null, wordAboveUsd: '10000', oneClickUsd: null, maxSlippageBps: 1_000, collarPct: 2 },
     account: { mode: 'paper', profile: 'try' },
     log: new OrderLog(
       {

@@ -4,6 +4,7 @@ import { bindActions } from './desk-actions.ts';
 import { type FakeContext, fakeContext } from './fake-context.fixture.ts';
 import { type Guarded, whyRefused } from './guard.ts';
 import { freeLimits, losses, orderKinds } from './order-kinds.fixture.ts';
+import type { Outcome } from './outcome.ts';
 
 const [close, marginIn, marginOut, , , swap] = orderKinds;
 
@@ -178,9 +179,11 @@ describe('asked in the same tick', () => {
     const fake = fakeContext(() => new Promise(() => {}));
     const actions = bindActions(fake.context);
     void kind.send(actions);
-    const second = await kind.send(actions);
-    expect(second).toMatchObject({ kind: 'not-sent', code: 'STILL_SENT', requestId: null });
-    expect(second.message).toContain(`“${kind.summary}”`);
+    const ended: Outcome[] = [];
+    void kind.send(actions).then((outcome) => ended.push(outcome));
+    await fake.clock.advance(0);
+    expect(ended).toMatchObject([{ kind: 'not-sent', code: 'STILL_SENT', requestId: null }]);
+    expect(ended[0]?.message).toContain(`“${kind.summary}”`);
     expect(fake.requests()).toHaveLength(1);
     expect(fake.journal()).toHaveLength(1);
   });

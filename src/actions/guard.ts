@@ -14,6 +14,18 @@ export interface Refusal {
 
 export type Guarded = Pick<Intent<AnyEndpoint>, 'walletId' | 'instrument' | 'side' | 'risk' | 'needs' | 'limits'>;
 
+/** Why nothing at all may be sent at this moment, whatever it is; null when something may. */
+export function whyNothing({ trading, records }: Pick<ActionContext, 'trading' | 'records'>): Refusal | null {
+  const { mode, lock, readOnly } = trading.getState();
+  if (readOnly) return { code: 'READ_ONLY', message: readOnly };
+  if (lock) return { code: 'LOCKED', message: lock };
+  if (!records.getState().isLoaded)
+    return { code: 'JOURNAL_NOT_READ', message: 'Waiting for the journal of earlier runs to be read.' };
+  if (mode === 'halted')
+    return { code: 'HALTED', message: 'Trading is halted: nothing is sent. H leads back to reducing or active.' };
+  return null;
+}
+
 /**
  * Why nothing of this kind may be sent at this moment, whatever asks for it; null when it may. Forms show it in place, and the
  * pipeline asks again right before it sends.
@@ -22,14 +34,10 @@ export function whyRefused(
   context: Pick<ActionContext, 'trading' | 'records' | 'data' | 'session' | 'caps' | 'clock'>,
   intent: Guarded,
 ): Refusal | null {
+  const nothing = whyNothing(context);
+  if (nothing) return nothing;
   const { trading, records, data, session, clock } = context;
-  const { mode, lock, readOnly } = trading.getState();
-  if (readOnly) return { code: 'READ_ONLY', message: readOnly };
-  if (lock) return { code: 'LOCKED', message: lock };
-  if (!records.getState().isLoaded)
-    return { code: 'JOURNAL_NOT_READ', message: 'Waiting for the journal of earlier runs to be read.' };
-  if (mode === 'halted')
-    return { code: 'HALTED', message: 'Trading is halted: nothing is sent. H leads back to reducing or active.' };
+  const { mode } = trading.getState();
   if (mode === 'reducing' && intent.risk === 'adds')
     return { code: 'REDUCING', message: 'Only what reduces risk is sent now. H leads back to active.' };
   const key = blockKey(intent);

@@ -1,7 +1,12 @@
+import type Big from 'big.js';
 import type { AnyEndpoint, CallInput, ResponseData } from '../protocol/endpoint.ts';
 import type { QueryName } from '../stores/desk-data.ts';
+import type { ActionContext } from './action-context.ts';
 import type { Evidence } from './evidence.ts';
 import type { OrderLimits } from './limits.ts';
+
+/** What an intent is made with: what the desk has read. */
+export type IntentContext = Pick<ActionContext, 'data'>;
 
 /** What a request does to the risk of the account. `neutral`: settings, names, groups. */
 export type Risk = 'adds' | 'reduces' | 'neutral';
@@ -18,6 +23,8 @@ export interface Intent<E extends AnyEndpoint> {
   /** `buy`, `sell`, or another word for the direction; two intents of the same wallet, instrument and side exclude each other. */
   readonly side: string;
   readonly risk: Risk;
+  /** What it moves, USD; null where nothing on the desk prices it. 0 where nothing is traded. */
+  readonly usd: Big | null;
   /** Reads that must be fresh where it adds risk. */
   readonly needs: readonly QueryName[];
   /** What the user's caps and the key are held against; none where no limit speaks of it. */

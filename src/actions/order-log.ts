@@ -1,5 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Journal, JournalEntry } from '../platform/journal.ts';
+import { FoldedLines, isUnfinished } from '../stores/fold-lines.ts';
 import { journalLine, type OrderRecord, type OrderRecordsStore, withLine } from '../stores/order-records.ts';
 
 /** Whose orders a journal line speaks of. */
@@ -7,6 +8,9 @@ export interface Account {
   readonly mode: string;
   readonly profile: string;
 }
+
+/** Earlier requests that the screen keeps; `swapdeck journal` shows the others. */
+const shown = 500;
 
 type Line = { readonly event: string; readonly id: string; readonly [field: string]: unknown };
 
@@ -45,8 +49,11 @@ export class OrderLog {
   load({ mode, profile }: Account): number {
     const { entries, badLines } = this.#journal.read();
     const lines = entries.flatMap((entry) => journalLine.safeParse(entry).data ?? []);
-    const records = lines.reduce<readonly OrderRecord[]>(withLine, []);
-    this.#store.setState({ records: records.filter((one) => one.mode === mode && one.profile === profile) });
+    const folded = new FoldedLines();
+    for (const line of lines) folded.add(line);
+    const own = folded.records().filter((one) => one.mode === mode && one.profile === profile);
+    const records = own.filter((one, index) => index >= own.length - shown || isUnfinished(one));
+    this.#store.setState({ records });
     for (const { id, state } of this.#store.getState().records) if (state === 'sent') this.#interrupt(id);
     this.#store.setState({ isLoaded: true });
     return badLines.length + entries.length - lines.length;

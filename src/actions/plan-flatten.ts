@@ -9,9 +9,7 @@ import { isUnreadable, readable } from '../protocol/schema.ts';
 import { toProblem } from '../stores/problem.ts';
 import { activeWallets } from '../stores/wallets.ts';
 import type { ActionContext } from './action-context.ts';
-import { cancelPerpOrders } from './cancel-perp-orders.ts';
-import { cancelTriggerOrder } from './cancel-trigger-order.ts';
-import { closePosition } from './close-position.ts';
+import { sendOrder } from './orders.ts';
 import type { BulkPlan, BulkStep } from './run-bulk.ts';
 
 /** More pages than any account should have; a list that never ends must not hold up the rest. */
@@ -53,7 +51,7 @@ async function planPerps({ client }: ActionContext): Promise<{ orders: BulkStep[
     for (const [coin, oids] of byCoin(readable(open)))
       orders.push({
         label: `cancel ${oids.length} open ${coin} order${oids.length === 1 ? '' : 's'}${of}`,
-        run: (context) => cancelPerpOrders(context, { walletId, coin, oids }),
+        run: (context) => sendOrder(context, { kind: 'cancelPerpOrders', draft: { walletId, coin, oids } }),
       });
     const { data: account } = await client.call(perpPositions, { query });
     for (const row of account.positions) {
@@ -78,7 +76,7 @@ function closing(
   const side = new Big(szi).lt(0) ? 'short' : 'long';
   return {
     label: `close ${cleanText(coin, textLimits.symbol)} ${side}${of}`,
-    run: (context) => closePosition(context, { walletId, coin, percentage: 100, side }),
+    run: (context) => sendOrder(context, { kind: 'closePosition', draft: { walletId, coin, percentage: 100, side } }),
   };
 }
 
@@ -93,7 +91,8 @@ async function planTriggers({ client }: ActionContext): Promise<BulkStep[]> {
         const summary = `trigger order ${cleanText(order.orderId, textLimits.name)}`;
         steps.push({
           label: `cancel ${summary}`,
-          run: (context) => cancelTriggerOrder(context, { orderId: order.orderId, summary }),
+          run: (context) =>
+            sendOrder(context, { kind: 'cancelTriggerOrder', draft: { orderId: order.orderId, summary } }),
         });
       }
     }

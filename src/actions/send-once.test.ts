@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
 import {
   ApiError,
@@ -22,6 +23,7 @@ const send = (fake: ReturnType<typeof fakeContext>, judge: () => Verdict = () =>
     instrument: 'trigger:ord-1',
     side: 'cancel',
     risk: 'reduces',
+    usd: new Big(0),
     needs: ['orders'],
     touches: ['orders', 'usage'],
     evidence: { kind: 'cancelled-trigger', orderId: 'ord-1' },

@@ -26,6 +26,22 @@ export function setTradingMode({ trading, modeFile, notices, clock }: Context, m
   }
 }
 
+/** Lets orders up to the profile's cap skip their confirmation, until it is taken back or the desk ends. */
+export function setOneClick(
+  { trading, notices, clock, caps }: Pick<ActionContext, 'trading' | 'notices' | 'clock' | 'caps'>,
+  isArmed: boolean,
+): void {
+  if (isArmed && caps.oneClickUsd === null) {
+    const text = 'One-click is off for this profile: set one_click_usd in the configuration to allow it up to a value.';
+    return addNotice(notices, { atMs: clock.now(), tone: 'warn', text });
+  }
+  trading.setState({ isOneClick: isArmed });
+  const text = isArmed
+    ? `One-click is armed: orders up to ${caps.oneClickUsd} USD are sent without a confirmation.`
+    : 'One-click is off.';
+  addNotice(notices, { atMs: clock.now(), tone: isArmed ? 'warn' : 'info', text });
+}
+
 /** What was kept from the last time. A file that cannot be understood halts: somebody may have meant it to. */
 export function loadTradingMode({ trading, modeFile, clock }: Context): void {
   try {

@@ -10,6 +10,7 @@ const longestMs = 60_000;
 const quickAttempts = 8;
 const longOutageMs = 120_000;
 
+/** Whether even a server that says "at once" has to wait. */
 export const isLongOutage = (attempt: number): boolean => attempt > quickAttempts;
 
 /** Wait before the next attempt, ms: full jitter under a ceiling that doubles from 1 s to 60 s, or under the session's advice. */

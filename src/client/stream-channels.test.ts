@@ -152,6 +152,16 @@ describe('one channel silent while others talk', () => {
     expect(of('A').silentMs).toBeNull();
   });
 
+  test('and its pause says nothing about the rhythm', async () => {
+    const { talk, service, clock, of } = await connect();
+    await talk(10, 'A', 'B');
+    service.close(service.socket, 1_006);
+    await clock.advance(200_000);
+    await talk(1, 'A', 'B');
+    await talk(31, 'B');
+    expect(of('A').silentMs).toBe(32_000);
+  });
+
   test.each([3_600_000, -3_600_000])('so does a jump of the wall clock by %d ms', async (ms) => {
     const { talk, clock, of } = await connect();
     await talk(20, 'A', 'B');

@@ -23,9 +23,9 @@ const situations = [
   /the clock jumped/,
   /in the middle of a call/,
   /status failed/,
-  /socket .*localhost:10\/app2/,
+  ...[/socket \S+ to localhost/, /socket \S+ to \S+:10/, /socket \S+ to \S+app2/],
   /hears unreadable/,
-  /: stopped$/,
+  /: stopped$/m,
   ...[/close \S+ null/, /close \S+ 1\d{3}/, /close \S+ 40/, /close \S+ 41/, /close \S+ 42/, /close \S+ 43/],
 ];
 

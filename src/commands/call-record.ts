@@ -1,3 +1,4 @@
+import { cleanText } from '../domain/clean-text.ts';
 import { createJournal } from '../platform/journal.ts';
 import type { AnyEndpoint } from '../protocol/endpoint.ts';
 import type { SortedInput } from './call-input.ts';
@@ -26,14 +27,15 @@ export function openCallRecord(
   const journal = createJournal(paths.journalFile);
   const id = random.hex(8);
   const at = () => new Date(clock.now()).toISOString();
-  const { walletId } = { ...input.query, ...input.body, ...input.params };
+  const fields = { ...input.params, ...input.query, ...input.body };
+  const { walletId } = fields;
   journal.append({
     event: 'sent',
     id,
     mode,
     profile,
     operation: endpoint.id,
-    summary: `swapdeck call ${endpoint.id}`,
+    summary: summaryOf(endpoint, fields),
     walletId: typeof walletId === 'string' ? walletId : '',
     // A call by hand is not compared with the desk's orders, and nothing is known that would prove it afterwards.
     blocks: '',
@@ -48,4 +50,14 @@ export function openCallRecord(
       journal.close();
     },
   };
+}
+
+const summaryChars = 160;
+
+/** As it was typed, or nearly so. */
+function summaryOf({ id }: AnyEndpoint, fields: Readonly<Record<string, unknown>>): string {
+  const words = Object.entries(fields).map(
+    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
+  return cleanText(['swapdeck call', id, ...words].join(' '), summaryChars);
 }

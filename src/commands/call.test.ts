@@ -82,8 +82,9 @@ describe('what changes something', () => {
     expect(seen.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
       { coin: 'BTC', walletId: 'wal_1', percentage: 50 },
     ]);
+    const summary = 'swapdeck call perp.closePosition coin=BTC walletId=wal_1 percentage=50';
     expect(events).toMatchObject([
-      { event: 'sent', operation: 'perp.closePosition', mode: 'paper', walletId: 'wal_1', blocks: '' },
+      { event: 'sent', operation: 'perp.closePosition', mode: 'paper', walletId: 'wal_1', blocks: '', summary },
       { event: 'accepted', requestId: 'req_2', id: events[0]!.id, tookMs: expect.any(Number) as number },
     ]);
   });
@@ -109,7 +110,7 @@ describe('what changes something', () => {
     [{ errorCode: 'LIMIT', errorMessage: 'too large' }, 'LIMIT', 'too large'],
     [{ success: false }, 'NOT_DONE', 'it gave no reason'],
     [{ error: { deep: 1 } }, 'NOT_DONE', '{"deep":1}'],
-    [{ results: [{ status: 'Error' }] }, 'NOT_DONE', 'it gave no reason'],
+    [{ results: [{ status: 'Error' }] }, 'ORDER_ERROR', 'it gave no reason'],
   ])('is rejected where the body says %j', (data, code, message) => {
     expect(callFailure(data)).toEqual({ code, message, isProven: true });
   });
@@ -136,7 +137,7 @@ describe('what changes something', () => {
     await runJournal([], listed.io);
     expect(listed.stderr()).toBe('');
     expect(listed.stdout()).toMatch(
-      / PAPER .* swapdeck call account\.enableMultisend +accepted +req_6 +task_7 +\d+\n$/,
+      / PAPER .* swapdeck call account\.enableMultisend walletId=wal_1 +accepted +req_6 +task_7 +\d+\n$/,
     );
   });
 

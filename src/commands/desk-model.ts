@@ -42,13 +42,12 @@ export function createDesk(
   // Of a recording, the tape is all there is.
   if (service.recording) ui.setState(({ tape }) => ({ focus: 'tape', tape: { ...tape, tokenId: null } }));
   ui.subscribe(() => scheduler.request());
-  const { refresh, caps } = config;
+  const { refresh } = config;
   const desk: Desk = {
     ...model,
     streams: model.watchedStreams,
     ui,
     scheduler,
-    caps,
     keymap: createKeymap(),
     theme: createTheme(config.theme === 'auto' ? detectBackground(io.env) : config.theme, detectColorDepth(io.env)),
     refreshMs: { positions: refresh.positionsMs, orders: refresh.ordersMs, balances: refresh.balancesMs },

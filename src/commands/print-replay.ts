@@ -125,9 +125,11 @@ const statusText = ({ state, reason }: StreamStatus): string => `${state}${reaso
 function summaryText({ index, lengthMs }: Recording, manager: StreamManager, { gaps }: Tally): string {
   const { messages, unreadable, reconnects } = manager.counters();
   return [
-    `${messages} events of ${index.streams.length} streams in ${formatAge(lengthMs)}`,
+    `${count(messages, 'event')} of ${count(index.streams.length, 'stream')} in ${formatAge(lengthMs)}`,
     `${unreadable} unreadable`,
-    `${gaps} gaps`,
-    `${reconnects} reconnects`,
+    count(gaps, 'gap'),
+    count(reconnects, 'reconnect'),
   ].join(', ');
 }
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

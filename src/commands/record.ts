@@ -104,7 +104,8 @@ async function record({ io, config, service, wanted, target, file, limitMs, ende
   });
   const figures = () => ({ messages: recorder.texts, bytes: target.bytes, lengthMs: recorder.lengthMs });
   if (service.notice) io.stderr.write(`${service.notice}\n`);
-  io.stderr.write(`Recording ${wanted.length} streams of ${profile} (${mode.toUpperCase()}) into ${file}\n`);
+  const streams = wanted.length === 1 ? '1 stream' : `${wanted.length} streams`;
+  io.stderr.write(`Recording ${streams} of ${profile} (${mode.toUpperCase()}) into ${file}\n`);
   const progress = startRecordProgress(io.stderr, clock, figures, () => manager.status());
   listen(manager, wanted, (line) => progress.say(line));
   manager.onStatus(({ state, reason }) => {

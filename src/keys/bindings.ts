@@ -46,6 +46,8 @@ export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
   'confirm.switch': ['Tab', 'S-Tab', 'Left', 'Right'],
   'confirm.press': ['Enter'],
   'confirm.send': ['y'],
+  'word.send': ['Enter'],
+  'word.back': ['Esc', 'C-c'],
   'confirm.back': ['Esc', 'n', 'C-c'],
   'messages.open': ['Enter'],
   'messages.pause': ['p', 'Space'],

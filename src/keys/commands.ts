@@ -9,6 +9,7 @@ export type Scope =
   | 'messages'
   | 'form'
   | 'confirm'
+  | 'word'
   | 'overlay';
 
 /** How the streams stand: what makes a command the first thing to offer. */
@@ -127,7 +128,7 @@ export const commands: readonly Command[] = [
   {
     id: 'stream.watch',
     title: 'watch',
-    description: 'Watch the selected stream; where it has filters, a form asks for them',
+    description: 'Watch the selected stream; a form asks for its filters',
     scope: 'streams',
     hint: 1,
     whyDisabled: ({ stream }) => (stream ? stream.whyNotWatched : 'no stream is selected'),
@@ -135,7 +136,7 @@ export const commands: readonly Command[] = [
   {
     id: 'stream.end',
     title: 'end',
-    description: 'End the selected stream, if it is one that you watch yourself',
+    description: 'End the selected stream, if you watch it yourself',
     scope: 'streams',
     hint: 2,
     whyDisabled: ({ stream }) => (stream ? stream.whyNotEnded : 'no stream is selected'),
@@ -180,7 +181,7 @@ export const commands: readonly Command[] = [
   {
     id: 'stream.retry',
     title: 'retry',
-    description: 'Try the stream connection again, now; or ask again for the channels that were refused',
+    description: 'Connect again now, or ask again for refused channels',
     scope: 'desk',
     whyDisabled: needsDrop,
     isUrgent: canRetry,
@@ -202,7 +203,7 @@ export const commands: readonly Command[] = [
   {
     id: 'focus.streams',
     title: 'streams',
-    description: 'Show the streams: the connection, every channel, and what comes over it',
+    description: 'Show the streams: connection, channels, raw messages',
     scope: 'desk',
   },
   { id: 'select.up', title: 'up', description: 'Select the row above', scope: 'desk' },
@@ -257,6 +258,14 @@ export const commands: readonly Command[] = [
     hint: 1,
   },
   { id: 'confirm.send', title: 'send', description: 'Send what is shown, once', scope: 'confirm', hint: 3 },
+  {
+    id: 'word.send',
+    title: 'send',
+    description: 'Send what is shown, once, when the word stands there',
+    scope: 'word',
+    hint: 1,
+  },
+  { id: 'word.back', title: 'back', description: 'Back to the form; nothing is sent', scope: 'word', hint: 2 },
   { id: 'confirm.back', title: 'back', description: 'Back to the form; nothing is sent', scope: 'confirm', hint: 4 },
   {
     id: 'messages.open',
@@ -275,7 +284,7 @@ export const commands: readonly Command[] = [
   {
     id: 'messages.all',
     title: 'all channels',
-    description: 'Messages of all channels, with handshakes, pongs and bad frames; or of the one channel again',
+    description: 'All messages, handshakes and pongs too; or of this one',
     scope: 'messages',
     hint: 3,
   },

@@ -11,6 +11,7 @@ const titles: Readonly<Record<Scope, string>> = {
   messages: 'Messages of a stream',
   form: 'In a form',
   confirm: 'At a confirmation',
+  word: 'At a confirmation by a typed word',
   overlay: 'Help and details',
 };
 

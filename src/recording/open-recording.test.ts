@@ -1,8 +1,8 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openRecording } from './open-recording.ts';
 import { RecordingError } from './recording-error.ts';
 import type { RecordedEntry } from './recording-format.ts';
@@ -19,6 +19,7 @@ const header = JSON.stringify({
 });
 
 const folder = mkdtempSync(join(tmpdir(), 'swapdeck-recording-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 let count = 0;
 function fileOf(text: string | Buffer): string {
   const file = join(folder, `${count++}.jsonl`);
@@ -103,6 +104,7 @@ test('no garbage takes it down, and what is whole between it is read', () => {
 const refusals: [string, () => string, RegExp][] = [
   ['a file that is not there', () => join(folder, 'none'), /There is no file .*swapdeck record/],
   ['a folder', () => folder, /is a folder; name a file/],
+  ['a device', () => '/dev/null', /is a pipe or a device: save the recording in a file first/],
   ['an empty file', () => fileOf(''), /is empty: nothing was recorded/],
   ['another JSON file', () => fileOf('{"name":"x"}\n'), /is not a recording: .*does not say swapdeck-recording/],
   ['a text', () => fileOf('hello\nworld\n'), /is not a recording: its first line is not JSON/],

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ApiClient } from '../client/api-client.ts';
@@ -15,8 +15,9 @@ import { openRecording } from './open-recording.ts';
 import { recordClient } from './record-client.ts';
 import { recordWire } from './record-wire.ts';
 import { Recorder } from './recorder.ts';
-import { createReplay, endReason, replayRandom } from './replay.ts';
+import { createReplay, replayRandom } from './replay.ts';
 import { createReplayClock } from './replay-clock.ts';
+import { endReason } from './replay-player.ts';
 
 export interface WantedStream {
   readonly stream: AnyStream;
@@ -96,8 +97,12 @@ export function startRecorded(
   return { manager, lines, end };
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'swapdeck-recording-'));
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+let count = 0;
+
 export function writeRecording(lines: readonly string[]): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'swapdeck-recording-')), 'a.jsonl');
+  const file = join(folder, `${count++}.jsonl`);
   writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
   return file;
 }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { RecordingError } from './recording-error.ts';
 
 export interface RecordingLine {
@@ -61,13 +61,15 @@ export function* recordingLines(file: string): Generator<RecordingLine, void> {
 
 function open(file: string): number {
   try {
-    return openSync(file, 'r');
+    // A pipe would give its content once, and opening one without a writer would wait for ever.
+    if (statSync(file).isFile() || statSync(file).isDirectory()) return openSync(file, 'r');
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT')
       throw new RecordingError(`There is no file ${file}. Make a recording with: swapdeck record FILE`);
     throw new RecordingError(`${file} cannot be read: ${code ?? message}.`);
   }
+  throw new RecordingError(`${file} is a pipe or a device: save the recording in a file first, for it is read twice.`);
 }
 
 function* chunks(descriptor: number, file: string): Generator<Buffer, void> {

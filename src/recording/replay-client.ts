@@ -12,12 +12,12 @@ import { stream as defineStream } from '../protocol/stream.ts';
 import type { Recording } from './open-recording.ts';
 import { type NamedStream, type RecordedError, type RecordedSession, streamKey } from './recording-format.ts';
 import type { RecordedAttempt, SessionAnswer } from './recording-index.ts';
-import type { Player } from './replay.ts';
+import type { ReplayPlayer } from './replay-player.ts';
 
 type SessionData = ResponseData<typeof wsSession>;
 
 /** A client whose service is a recording: it answers for streams, and nothing that it is asked can leave the machine. */
-export function createReplayClient(recording: Recording, clock: Clock, player: Player): ApiClient {
+export function createReplayClient(recording: Recording, clock: Clock, player: ReplayPlayer): ApiClient {
   const spent = new Map<RecordedAttempt, Map<string, number>>();
 
   async function session(input: CallInput<typeof wsSession>, signal?: AbortSignal): Promise<SessionData> {
@@ -76,7 +76,7 @@ async function given(
   { connection, adviceMs, subscriptions }: RecordedSession,
   { at }: Pick<SessionAnswer, 'at'>,
   attempt: RecordedAttempt,
-  player: Player,
+  player: ReplayPlayer,
   signal: AbortSignal | undefined,
 ): Promise<SessionData> {
   // Before the connection stands nothing is waited for that came only on it: the connection itself would be missed.
@@ -97,7 +97,7 @@ async function given(
 async function asOne(
   asked: readonly NamedStream[],
   attempt: RecordedAttempt,
-  player: Player,
+  player: ReplayPlayer,
   signal: AbortSignal | undefined,
 ): Promise<SessionData> {
   const held = asked.map((stream) => ({ stream, answer: attempt.holding(stream) }));

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../client/errors.ts';
-import { FakeClock } from '../platform/fake-clock.ts';
+import type { FakeClock } from '../platform/fake-clock.ts';
 import { type Random, seededRandom } from '../platform/random.ts';
 import { perpMarkets } from '../protocol/endpoints/perp-markets.ts';
 import { closePerpPosition } from '../protocol/endpoints/perp-position.ts';
 import { evmTokenSwaps } from '../protocol/streams/evm.ts';
 import { playThrough, startRecorded, usualStreams, writeRecording } from './recorded-run.fixture.ts';
 import { callFault, channelOf, ScriptedService } from './scripted-service.fixture.ts';
+import { StepClock, undelayed } from './step-clock.fixture.ts';
 
 const swap = (index: number) => ({
   tokenMint: 'AAA',
@@ -23,28 +24,8 @@ const nameOf = ({ stream, filter }: (typeof usualStreams)[number]) => channelOf(
 const channels = usualStreams.map(nameOf);
 const say = (service: ScriptedService, index: number, channel = channels[0]) => service.say(channel!, swap(index));
 
-// pusher-js sends through timers of its own, without a delay.
-beforeEach(() => {
-  const original = setTimeout;
-  vi.stubGlobal('setTimeout', (run: () => void, delayMs?: number) =>
-    delayMs ? original(run, delayMs) : setImmediate(run),
-  );
-});
+beforeEach(() => vi.stubGlobal('setTimeout', undelayed(setTimeout)));
 afterEach(() => vi.unstubAllGlobals());
-
-/** A FakeClock that lets pusher-js send what it has to send. */
-class StepClock extends FakeClock {
-  override async advance(ms: number): Promise<void> {
-    const firstMs = Math.min(ms, 60);
-    for (let passedMs = 0; passedMs < firstMs; passedMs += 15) {
-      await super.advance(Math.min(15, firstMs - passedMs));
-      await new Promise(setImmediate);
-      await new Promise(setImmediate);
-    }
-    await super.advance(ms - firstMs);
-    await new Promise(setImmediate);
-  }
-}
 
 function setUp(seed = 1) {
   const clock = new StepClock();
@@ -250,4 +231,15 @@ test('after the end a retry comes to the same end', async () => {
   end();
   const { status } = await playThrough(writeRecording(lines));
   expect(status).toMatchObject({ state: 'failed', reason: expect.stringContaining('the recording ends here') });
+});
+
+test('what a file says went wrong is clean before it is shown', async () => {
+  const { clock, service, lines, end } = setUp();
+  service.onSession = () => {
+    throw callFault({ status: 401, message: 'no\u001b[2J\u202eway' });
+  };
+  await clock.advance(1_000);
+  end();
+  const { status } = await playThrough(writeRecording(lines));
+  expect(status.reason).toBe('the key was refused: check the key (no�way)');
 });

@@ -1,17 +1,11 @@
 import type { ApiClient } from '../client/api-client.ts';
-import { ApiError } from '../client/errors.ts';
 import type { StreamManager } from '../client/stream-model.ts';
-import type { OpenWire, WireEvents } from '../client/wire.ts';
+import type { OpenWire } from '../client/wire.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
 import type { Recording } from './open-recording.ts';
-import type { NamedStream, RecordedEntry } from './recording-format.ts';
-import type { RecordedAttempt } from './recording-index.ts';
 import { createReplayClient } from './replay-client.ts';
-
-export const endReason = 'the recording ends here';
-/** Of the codes after which nobody tries again by themselves. */
-const endCode = 4_300;
+import { ReplayPlayer } from './replay-player.ts';
 
 export interface Replay {
   /** Answers what a stream manager asks of the service, from the recording; everything else it turns down. */
@@ -23,15 +17,12 @@ export interface Replay {
   onEnd(listener: () => void): void;
 }
 
-/** Recorded times are rounded. */
-const hangUpGraceMs = 1;
-
 /** The waits between attempts are the recording's own: none is added to them. */
 export const replayRandom: Random = { next: () => 0, int: () => 0, hex: (bytes) => '0'.repeat(bytes * 2) };
 
 /** Puts a recording in the place of a service. All times are those of `clock`, whose 0 is the recording's. */
 export function createReplay(recording: Recording, clock: Clock): Replay {
-  const player = new Player(recording, clock);
+  const player = new ReplayPlayer(recording, clock);
   return {
     client: createReplayClient(recording, clock, player),
     openWire: (url, events) => player.openWire(url, events),
@@ -39,193 +30,3 @@ export function createReplay(recording: Recording, clock: Clock): Replay {
     onEnd: (listener) => player.onEnd(listener),
   };
 }
-
-interface PlayedWire {
-  readonly attempt: RecordedAttempt | null;
-  readonly events: WireEvents;
-}
-
-/** Goes through the entries, each at its time, and keeps the manager's attempts in step with the recorded ones. */
-export class Player {
-  readonly #clock: Clock;
-  readonly #attempts: readonly RecordedAttempt[];
-  readonly #entries: Iterator<RecordedEntry, void>;
-  readonly #waiting = new Set<() => void>();
-  readonly #endListeners: (() => void)[] = [];
-  /** Answers to subscriptions that have been played on this connection, by channel. */
-  readonly #subscribed = new Map<string, string>();
-  #streams: Pick<StreamManager, 'status' | 'retryNow'> | null = null;
-  /** The entry that was played last. */
-  #at = -1;
-  /** The attempt that the manager is at, and the one that the entries are at. */
-  #asking = -1;
-  #recorded = -1;
-  /** The manager was refused a list and asks for its streams one by one. */
-  #isAskingEach = false;
-  #wire: PlayedWire | null = null;
-  #isOver = false;
-
-  constructor(recording: Recording, clock: Clock) {
-    this.#clock = clock;
-    this.#attempts = recording.index.attempts;
-    this.#entries = recording.entries();
-  }
-
-  start(streams: Pick<StreamManager, 'status' | 'retryNow'>): void {
-    this.#streams = streams;
-    this.#schedule();
-  }
-
-  onEnd(listener: () => void): void {
-    this.#endListeners.push(listener);
-  }
-
-  /** The attempt that a question belongs to; null once the recording is over. */
-  attemptFor(asked: readonly NamedStream[]): RecordedAttempt | null {
-    if (this.#isOver) return null;
-    if (this.#wire) return this.#wire.attempt;
-    if (!(this.#isAskingEach && asked.length === 1)) {
-      this.#asking++;
-      // A manager that came late joins the recording where it is.
-      while ((this.#attempts[this.#asking + 1]?.firstAt ?? Number.POSITIVE_INFINITY) <= this.#at) this.#asking++;
-      this.#isAskingEach = false;
-    }
-    return this.#attempts[this.#asking] ?? null;
-  }
-
-  /** The whole list was turned down: the single questions that follow belong to the same attempt. */
-  asksEach(): void {
-    this.#isAskingEach = true;
-  }
-
-  /** The attempt of the connection that stands, for its authorisations. */
-  get connected(): RecordedAttempt | null {
-    return this.#wire?.attempt ?? null;
-  }
-
-  /** Resolves when the entry has been played, or the recording is over. Rejects when `signal` is raised. */
-  async played(at: number, signal?: AbortSignal): Promise<void> {
-    while (!this.#isOver && this.#at < at) await this.#nextEntry(signal);
-  }
-
-  openWire(_url: string, events: WireEvents): ReturnType<OpenWire> {
-    const wire: PlayedWire = { attempt: this.#attempts[this.#asking] ?? null, events };
-    this.#isAskingEach = false;
-    if (this.#isOver) queueMicrotask(() => events.onClose(endCode, endReason));
-    else this.#wire = wire;
-    return {
-      send: (text) => {
-        if (this.#wire === wire) this.#onSent(text, wire);
-      },
-      terminate: () => {
-        if (this.#wire === wire) this.#wire = null;
-      },
-    };
-  }
-
-  /** Who subscribes after the recording did gets the same answer. */
-  #onSent(text: string, wire: PlayedWire): void {
-    if (!text.includes('"pusher:subscribe"')) return;
-    const { data } = JSON.parse(text) as { data: { channel: string } };
-    const answer = this.#subscribed.get(data.channel);
-    if (answer === undefined) return;
-    queueMicrotask(() => {
-      if (this.#wire === wire) wire.events.onText(answer);
-    });
-  }
-
-  #nextEntry(signal?: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const onAbort = (): void => {
-        this.#waiting.delete(go);
-        reject(aborted());
-      };
-      const go = (): void => {
-        signal?.removeEventListener('abort', onAbort);
-        resolve();
-      };
-      if (signal?.aborted) return reject(aborted());
-      signal?.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.add(go);
-    });
-  }
-
-  #schedule(): void {
-    const { done, value: entry } = this.#entries.next();
-    const waitMs = done ? 0 : Math.max(0, entry.t - this.#clock.monotonic());
-    this.#clock.setTimeout(() => {
-      if (done || entry.type === 'end') return this.#end();
-      this.#at++;
-      this.#play(entry);
-      this.#wakeAll();
-      this.#schedule();
-    }, waitMs);
-  }
-
-  #play(entry: RecordedEntry): void {
-    const attempt = this.#attempts[this.#recorded + 1];
-    if (attempt?.firstAt === this.#at) {
-      this.#recorded++;
-      if (this.#asking < this.#recorded) this.#nudge();
-    }
-    if (entry.type === 'connect') this.#subscribed.clear();
-    // A connection that the manager has no part in: it gave up earlier than the recording did.
-    const wire = this.#wire?.attempt === this.#attempts[this.#recorded] ? this.#wire : null;
-    if (entry.type === 'text') this.#noteSubscribed(entry.text);
-    if (entry.type === 'open') wire?.events.onOpen();
-    else if (entry.type === 'text') wire?.events.onText(entry.text);
-    else if (entry.type === 'unusable') wire?.events.onUnusable(entry.text, entry.reason);
-    else if (entry.type === 'close') this.#close(wire, entry.code, entry.reason);
-    else if (entry.type === 'hangup') this.#hangUp(wire);
-  }
-
-  #noteSubscribed(text: string): void {
-    const channel = text.includes('pusher_internal:subscription_succeeded') && /"channel":"([^"]+)"/.exec(text)?.[1];
-    if (channel) this.#subscribed.set(channel, text);
-  }
-
-  /** What made the desk hang up makes it hang up now as well, and it knows the reason: it goes first. */
-  #hangUp(wire: PlayedWire | null): void {
-    this.#clock.setTimeout(() => {
-      if (this.#wire === wire) this.#close(wire, null, 'the desk hung up');
-    }, hangUpGraceMs);
-  }
-
-  #close(wire: PlayedWire | null, code: number | null, reason: string): void {
-    if (!wire) return;
-    this.#wire = null;
-    wire.events.onClose(code, reason);
-  }
-
-  /** The recording goes on where the manager waits, or has given up: a person had pressed a key, or its waits were longer. */
-  #nudge(): void {
-    const status = this.#streams?.status();
-    if (status?.state === 'failed' || (status?.nextAttemptAtMs ?? null) !== null) this.#streams?.retryNow();
-  }
-
-  #end(): void {
-    this.#isOver = true;
-    const wire = this.#wire;
-    this.#wire = null;
-    wire?.events.onClose(endCode, endReason);
-    this.#wakeAll();
-    // A connection that had failed for good stays as it was; one that waits for an attempt waits for nothing.
-    if ((this.#streams?.status().nextAttemptAtMs ?? null) !== null) this.#streams?.retryNow();
-    for (const listener of this.#endListeners.splice(0)) listener();
-  }
-
-  #wakeAll(): void {
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    for (const go of waiting) go();
-  }
-}
-
-const aborted = (): ApiError =>
-  new ApiError({
-    endpointId: 'ws.session',
-    kind: 'network',
-    code: 'ABORTED',
-    outcome: 'not-sent',
-    message: 'nobody waits for the answer any more',
-  });

@@ -7,6 +7,8 @@ export interface TradingState {
   readonly mode: TradingMode;
   /** Since when and why, for the screen; null while active. */
   readonly since: { readonly atMs: number; readonly why: string } | null;
+  /** Orders up to a cap skip their confirmation: armed by the person, and by nothing else. Never kept. */
+  readonly isOneClick: boolean;
   /** The profile is for looking only, by the person's own configuration: a sentence; null when it is not. */
   readonly readOnly: string | null;
   /** Another desk sends the orders of this account, or nobody knows: a sentence; null when this one may. */
@@ -16,4 +18,11 @@ export interface TradingState {
 export type TradingStore = StoreApi<TradingState>;
 
 export const createTradingStore = (start: Partial<TradingState> = {}): TradingStore =>
-  createStore<TradingState>(() => ({ mode: 'active', since: null, readOnly: null, lock: null, ...start }));
+  createStore<TradingState>(() => ({
+    mode: 'active',
+    since: null,
+    isOneClick: false,
+    readOnly: null,
+    lock: null,
+    ...start,
+  }));

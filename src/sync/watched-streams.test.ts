@@ -104,7 +104,8 @@ test('the same twice is said, and another token is another stream', () => {
   expect(watched.watch('svm.token.swaps', { tokenAddress: sol })).toBeNull();
   expect(watched.watch('svm.token.swaps', { tokenAddress: sol })).toBe('you watch this already');
   expect(watched.watch('svm.token.swaps', { tokenAddress: jup })).toBeNull();
-  expect(watched.rows()).toHaveLength(2);
+  // The tape lives on swaps, but on none of these.
+  expect(watched.rows()).toMatchObject([{ desk: '' }, { desk: '' }]);
 });
 
 test('an EVM token is known by its chain', () => {
@@ -158,6 +159,15 @@ test('the catalog is read with each connection, and again 30 s after a failure',
   say('connected');
   await settle();
   expect(calls).toHaveLength(3);
+});
+
+test('a catalog that comes when the desk has ended is nobody’s', async () => {
+  const { watched, say, changes } = setUp();
+  const stop = watched.start();
+  say('connected');
+  stop();
+  await settle();
+  expect(changes()).toBe(0);
 });
 
 test('when the desk ends, so does all that is watched', () => {

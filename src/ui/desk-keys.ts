@@ -20,7 +20,10 @@ interface Size {
 /** Scopes in which a key is heard now, the nearest first. */
 export function scopesNow(desk: Desk): readonly Scope[] {
   const { overlay, focus } = desk.ui.getState();
-  if (overlay?.kind === 'form') return overlay.form.state.phase === 'confirm' ? ['confirm'] : ['form'];
+  if (overlay?.kind === 'form') {
+    const { phase, confirm } = overlay.form.state;
+    return phase !== 'confirm' ? ['form'] : confirm?.word ? ['word'] : ['confirm'];
+  }
   if (overlay?.kind === 'messages') return ['messages'];
   if (overlay?.kind === 'help' || overlay?.kind === 'details') return ['overlay'];
   return [focus, 'desk'];

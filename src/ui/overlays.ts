@@ -12,6 +12,7 @@ const sections: readonly { readonly title: string; readonly scope: Scope }[] = [
   { title: 'Messages of a stream', scope: 'messages' },
   { title: 'In a form', scope: 'form' },
   { title: 'At a confirmation', scope: 'confirm' },
+  { title: 'At a confirmation by a typed word', scope: 'word' },
   { title: 'Help and details', scope: 'overlay' },
 ];
 

@@ -1,11 +1,5 @@
 import type { ActionContext } from '../../src/actions/action-context.ts';
-import { adjustMargin } from '../../src/actions/adjust-margin.ts';
-import { cancelPerpOrders } from '../../src/actions/cancel-perp-orders.ts';
-import { cancelTriggerOrder } from '../../src/actions/cancel-trigger-order.ts';
-import { closePosition } from '../../src/actions/close-position.ts';
-import { createTriggerOrder } from '../../src/actions/create-trigger-order.ts';
-import { enableMultisend } from '../../src/actions/enable-multisend.ts';
-import { executeSwap } from '../../src/actions/execute-swap.ts';
+import { bindActions, type DeskActions } from '../../src/actions/desk-actions.ts';
 import type { Outcome } from '../../src/actions/outcome.ts';
 import { ApiError } from '../../src/client/errors.ts';
 import { allEndpoints } from '../../src/protocol/endpoint-list.ts';
@@ -47,21 +41,24 @@ const triggerOrder = {
   ...{ status: 'active', createdAt: '2026-01-01T00:00:00Z' },
 };
 
-type Action = Omit<MutatingOperation, 'bodyRefusals'> & Partial<Pick<MutatingOperation, 'bodyRefusals'>>;
+interface Action extends Pick<MutatingOperation, 'id' | 'good' | 'summary'> {
+  readonly send: (actions: DeskActions) => Promise<Outcome>;
+  readonly bodyRefusals?: readonly BodyRefusal[];
+}
 
 const actions: readonly Action[] = [
   {
     id: 'perp.closePosition',
     good: results,
     summary: 'close 50 % of BTC long',
-    send: (context) => closePosition(context, { walletId, coin: 'BTC', percentage: 50, side: 'long' }),
+    send: (actions) => actions.closePosition({ walletId, coin: 'BTC', percentage: 50, side: 'long' }),
     bodyRefusals: resultRefusals,
   },
   {
     id: 'perp.adjustMargin',
     good: { success: true },
     summary: 'add 25 USDC to the margin of BTC',
-    send: (context) => adjustMargin(context, { walletId, coin: 'BTC', amount: '25' }),
+    send: (actions) => actions.adjustMargin({ walletId, coin: 'BTC', amount: '25' }),
     bodyRefusals: [
       { data: { success: false, error: 'no' }, kind: 'rejected' },
       { data: { success: true, error: 'no' }, kind: 'rejected' },
@@ -72,19 +69,19 @@ const actions: readonly Action[] = [
     id: 'trigger.create',
     good: triggerOrder,
     summary: 'buy JUP',
-    send: (context) => createTriggerOrder(context, triggerDraft(walletId, sol, 'buy JUP')),
+    send: (actions) => actions.createTriggerOrder(triggerDraft(walletId, sol, 'buy JUP')),
   },
   {
     id: 'trigger.cancel',
     good: { orderId: 'ord-1', status: 'cancelled' },
     summary: 'cancel BUY JUP',
-    send: (context) => cancelTriggerOrder(context, { orderId: 'ord-1', summary: 'BUY JUP' }),
+    send: (actions) => actions.cancelTriggerOrder({ orderId: 'ord-1', summary: 'BUY JUP' }),
   },
   {
     id: 'swap.execute',
     good: { status: 'submitted', taskId: 'task-1' },
     summary: 'swap 40 JUP → SOL',
-    send: (context) => executeSwap(context, swapDraft(walletId, jup, '40 JUP → SOL')),
+    send: (actions) => actions.executeSwap(swapDraft(walletId, jup, '40 JUP → SOL')),
     bodyRefusals: [
       { data: { status: 'submitted', taskId: 't', errorCode: 'NO_ROUTE' }, kind: 'rejected' },
       { data: { status: 'failed', taskId: 't' }, kind: 'rejected' },
@@ -94,14 +91,14 @@ const actions: readonly Action[] = [
     id: 'perp.cancelOrder',
     good: results,
     summary: 'cancel 2 open BTC orders',
-    send: (context) => cancelPerpOrders(context, { walletId, coin: 'BTC', oids: [1, 2] }),
+    send: (actions) => actions.cancelPerpOrders({ walletId, coin: 'BTC', oids: [1, 2] }),
     bodyRefusals: resultRefusals,
   },
   {
     id: 'account.enableMultisend',
     good: { message: 'started', taskId: 'task-2' },
     summary: 'enable multisend for main',
-    send: (context) => enableMultisend(context, { walletId, label: 'main' }),
+    send: (actions) => actions.enableMultisend({ walletId, label: 'main' }),
   },
 ];
 
@@ -138,7 +135,7 @@ export const mutatingOperations: readonly MutatingOperation[] = allEndpoints
   .filter(({ mutates }) => mutates)
   .map((endpoint) => {
     const action = actions.find(({ id }) => id === endpoint.id);
-    if (action) return { bodyRefusals: [], ...action };
+    if (action) return { bodyRefusals: [], ...action, send: (context) => action.send(bindActions(context)) };
     const call = calls[endpoint.id];
     if (!call) throw new Error(`${endpoint.id} changes something: add it to the tables of order-operations.ts`);
     const [input, good] = call;

@@ -68,6 +68,10 @@ export function createFakeDesk(options: FakeOptions = {}) {
         address === text || symbol.toLowerCase() === text.toLowerCase();
       return tokens.find((token) => token.chain === chain && isText(token)) ?? null;
     },
+    send: ({ draft }) => send(draft),
+    confirmation: () => ({ by: 'key' }),
+    setOneClick: () => {},
+    cancelPerpOrders: send,
     enableMultisend: async () => ({ kind: 'accepted', message: 'done', requestId: 'req-1', taskId: null }),
     planFlatten: async () => ({ title: 'Flatten', steps: [] }),
     planCancelAll: async () => ({ title: 'Cancel all orders', steps: [] }),
@@ -97,7 +101,14 @@ export function createFakeDesk(options: FakeOptions = {}) {
       onDrain: () => {},
     }),
     theme: createTheme('none', 0),
-    caps: { maxOrderUsd: null, wordAboveUsd: '10000', maxSlippageBps: 1_000, collarPct: 2, ...options.caps },
+    caps: {
+      maxOrderUsd: null,
+      wordAboveUsd: '10000',
+      oneClickUsd: null,
+      maxSlippageBps: 1_000,
+      collarPct: 2,
+      ...options.caps,
+    },
     tapeTokens: [],
     refreshMs: { positions: 1_000, orders: 1_000, balances: 1_000 },
     preferredWalletId: null,

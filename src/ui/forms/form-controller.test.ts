@@ -55,6 +55,7 @@ function open({ answer = async () => accepted }: { answer?: () => Promise<Outcom
     changed: () => {},
     close: () => {},
     whyBlocked: () => world.blocked,
+    confirmation: () => ({ by: 'key' }),
   });
   const press = (...keys: string[]) => {
     for (const key of keys) form.key(key);
@@ -224,7 +225,7 @@ describe('editing', () => {
     world.blocked = 'balances are old';
     press('5', 'Enter');
     expect(form.state).toMatchObject({ phase: 'edit', values: { amount: '5' } });
-    expect(form.evaluate()).toMatchObject({ problems: { form: 'balances are old' }, draft: null });
+    expect(form.evaluate()).toMatchObject({ blocked: 'balances are old', draft: null });
     world.blocked = null;
     press('Tab', 'Enter');
     expect(form.state.phase).toBe('confirm');

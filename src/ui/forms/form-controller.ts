@@ -1,3 +1,5 @@
+import type { Confirmation } from '../../actions/confirmation.ts';
+import type { Order } from '../../actions/orders.ts';
 import type { Outcome } from '../../actions/outcome.ts';
 import { cleanText } from '../../domain/clean-text.ts';
 import { readDecimal } from '../../domain/decimal.ts';
@@ -11,8 +13,9 @@ interface Surroundings {
   /** The screen should follow. */
   readonly changed: () => void;
   readonly close: () => void;
-  /** Reason why nothing may be sent at this moment; null when it may. */
-  readonly whyBlocked: () => string | null;
+  /** Reason why the order, or without one anything at all, may not be sent at this moment; null when it may. */
+  readonly whyBlocked: (order: Order | null) => string | null;
+  readonly confirmation: (order: Order) => Confirmation;
 }
 
 /** Terminals send no key-up: the same key again within this time is taken for one that is held (X11 waits 660 ms first). */
@@ -36,11 +39,13 @@ export class FormController<Draft = unknown> {
   #state: FormState;
   /** What the confirmation on screen shows is what will be sent, whatever the market does meanwhile. */
   #confirmed: Draft | null = null;
+  readonly #openedAtMs: number;
   #turnedBy: { readonly key: string; readonly atMs: number } | null = null;
 
   constructor(spec: FormSpec<Draft>, around: Surroundings) {
     this.spec = spec;
     this.#around = around;
+    this.#openedAtMs = around.now();
     this.#state = startForm(spec.initial, spec.fields(spec.initial));
     spec.changed?.(this.#state.values);
   }
@@ -60,8 +65,13 @@ export class FormController<Draft = unknown> {
   /** Where nothing may be sent at this moment, that is a problem of the form: what was typed stays, and goes when it may. */
   evaluate(): Evaluation<Draft> {
     const evaluation = this.spec.evaluate(this.#state.values);
-    const blocked = this.spec.isTrade === false ? null : this.#around.whyBlocked();
-    return blocked ? { ...evaluation, problems: { ...evaluation.problems, form: blocked }, draft: null } : evaluation;
+    const blocked = this.#whyBlocked(evaluation.draft);
+    return blocked ? { ...evaluation, blocked, draft: null } : evaluation;
+  }
+
+  #whyBlocked(draft: Draft | null): string | null {
+    const { isTrade, order } = this.spec;
+    return isTrade === false ? null : this.#around.whyBlocked(draft !== null && order ? order(draft) : null);
   }
 
   key(key: string): void {
@@ -131,6 +141,7 @@ export class FormController<Draft = unknown> {
 
   #confirmKey(key: string): void {
     const { confirm } = this.#state;
+    if (confirm?.word) return this.#wordKey(key, confirm.word);
     switch (this.#around.keymap.find(key, ['confirm'])?.id) {
       case 'confirm.back':
         return this.#apply({ type: 'back' });
@@ -143,6 +154,18 @@ export class FormController<Draft = unknown> {
     }
   }
 
+  /** A word is typed key by key; pasted text never comes here. */
+  #wordKey(key: string, { text, typed: before }: { readonly text: string; readonly typed: string }): void {
+    switch (this.#around.keymap.find(key, ['word'])?.id) {
+      case 'word.back':
+        return this.#apply({ type: 'back' });
+      case 'word.send':
+        return before === text ? this.#send() : undefined;
+    }
+    if (key === 'Backspace') return this.#apply({ type: 'word', typed: before.slice(0, -1) });
+    if (/^[a-z]$/i.test(key)) this.#apply({ type: 'word', typed: (before + key.toUpperCase()).slice(0, 20) });
+  }
+
   #tryConfirm(): void {
     const { problems, draft, referencePrice } = this.evaluate();
     if (draft === null) {
@@ -150,8 +173,13 @@ export class FormController<Draft = unknown> {
       return this.#apply({ type: 'refuse', focus: first?.id ?? null });
     }
     if (this.spec.isTrade === false) return this.#submit(draft, 'apply');
+    const confirmation = this.spec.order ? this.#around.confirmation(this.spec.order(draft)) : null;
+    const nowMs = this.#around.now();
+    // A key that was held when the form came up must not send what nobody has looked at.
+    if (confirmation?.by === 'nothing' && nowMs - this.#openedAtMs >= armAfterMs) return this.#submit(draft, 'apply');
     this.#confirmed = draft;
-    this.#apply({ type: 'confirm', nowMs: this.#around.now(), referencePrice });
+    const word = confirmation?.by === 'word' ? { text: confirmation.word, why: confirmation.why } : null;
+    this.#apply({ type: 'confirm', nowMs, referencePrice, word });
   }
 
   #send(): void {
@@ -159,7 +187,7 @@ export class FormController<Draft = unknown> {
     const draft = this.#confirmed;
     if (phase !== 'confirm' || !confirm || draft === null) return;
     if (this.#around.now() - confirm.shownAtMs < armAfterMs) return;
-    const blocked = this.#around.whyBlocked();
+    const blocked = this.#whyBlocked(draft) ?? this.spec.whyExpired?.(draft);
     if (blocked) return this.disarm(blocked);
     this.#confirmed = null;
     this.#submit(draft, 'send');

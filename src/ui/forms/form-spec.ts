@@ -1,5 +1,5 @@
+import type { Order } from '../../actions/orders.ts';
 import type { Outcome } from '../../actions/outcome.ts';
-import type { QueryName } from '../../stores/desk-data.ts';
 import type { Line } from '../text/span.ts';
 
 export type Values = Readonly<Record<string, string>>;
@@ -40,6 +40,8 @@ export interface Evaluation<Draft> {
   readonly draft: Draft | null;
   /** The button's words, such as `Close 50 %`. */
   readonly submitLabel: string;
+  /** Why nothing may be sent at this moment, whatever is typed; shown at once. */
+  readonly blocked?: string | null;
   /** A price that the draft relies on; a move of more than the collar takes the confirmation back. */
   readonly referencePrice?: string | undefined;
 }
@@ -53,14 +55,16 @@ export interface FormSpec<Draft> {
   readonly initial: Values;
   /** False for a form that changes only what the screen shows: it has no confirmation, and closes when it has done its work. */
   readonly isTrade?: boolean;
-  /** Reads that must be fresh for the draft to be sent: set by forms that add risk; one that reduces it is never held up. */
-  readonly dependsOn?: readonly QueryName[];
   /** First line: what it is about. */
   subject(values: Values): Line;
   fields(values: Values): readonly Field[];
   evaluate(values: Values): Evaluation<Draft>;
   /** Everything that must be seen before it is sent: wallet, chain, full addresses, exact amounts. */
   confirmation(draft: Draft): readonly FormRow[];
+  /** The order that a draft means: whether it may be sent now and how it is confirmed is asked of the pipeline. */
+  order?(draft: Draft): Order;
+  /** Why the draft does not hold any more at the moment of sending; null when it does. */
+  whyExpired?(draft: Draft): string | null;
   submit(draft: Draft): Promise<Outcome>;
   /** Called after each change of a value: a swap asks for its quote here. */
   changed?(values: Values): void;

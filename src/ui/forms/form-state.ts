@@ -17,6 +17,8 @@ export interface FormState {
   readonly attempted: boolean;
   readonly phase: 'edit' | 'confirm' | 'sending' | 'done';
   readonly confirm: {
+    /** The word that has to be typed, and why; null where one key is enough. */
+    readonly word: { readonly text: string; readonly why: string; readonly typed: string } | null;
     readonly focus: 'cancel' | 'send';
     readonly shownAtMs: number;
     readonly referencePrice: string | undefined;
@@ -32,7 +34,13 @@ export type FormEvent =
   | { readonly type: 'choose'; readonly step: 1 | -1; readonly fields: readonly Field[] }
   | { readonly type: 'move'; readonly step: 1 | -1; readonly fields: readonly Field[] }
   | { readonly type: 'refuse'; readonly focus: string | null }
-  | { readonly type: 'confirm'; readonly nowMs: number; readonly referencePrice: string | undefined }
+  | {
+      readonly type: 'confirm';
+      readonly nowMs: number;
+      readonly referencePrice: string | undefined;
+      readonly word?: { readonly text: string; readonly why: string } | null;
+    }
+  | { readonly type: 'word'; readonly typed: string }
   | { readonly type: 'switchButton' | 'back' | 'send' | 'apply' }
   | { readonly type: 'disarm'; readonly reason: string }
   | { readonly type: 'outcome'; readonly outcome: Outcome };
@@ -88,8 +96,19 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
         attempted: true,
         outcome: null,
         note: null,
-        confirm: { focus: 'cancel', shownAtMs: event.nowMs, referencePrice: event.referencePrice },
+        confirm: {
+          word: event.word ? { ...event.word, typed: '' } : null,
+          focus: 'cancel',
+          shownAtMs: event.nowMs,
+          referencePrice: event.referencePrice,
+        },
       };
+    case 'word': {
+      const { confirm } = state;
+      return confirm?.word
+        ? { ...state, confirm: { ...confirm, word: { ...confirm.word, typed: event.typed } } }
+        : state;
+    }
     case 'switchButton':
       return state.confirm
         ? { ...state, confirm: { ...state.confirm, focus: state.confirm.focus === 'cancel' ? 'send' : 'cancel' } }

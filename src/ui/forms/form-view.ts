@@ -50,7 +50,7 @@ const withoutBlanks = (lines: readonly Line[]): Line[] => lines.filter((line) =>
 
 function editLines(form: FormController, width: number, room: number): Line[] {
   const { state } = form;
-  const { problems, preview, submitLabel, draft } = form.evaluate();
+  const { problems, preview, submitLabel, draft, blocked } = form.evaluate();
   const showProblem = (id: string): boolean => state.attempted || state.touched.includes(id);
   const fields = form.fields().flatMap((field): Line[] => {
     const problem = showProblem(field.id) ? problems[field.id] : undefined;
@@ -59,7 +59,7 @@ function editLines(form: FormController, width: number, room: number): Line[] {
       ...(problem ? wrap(problem, width - labelWidth, 'danger').map((line) => indent(line)) : []),
     ];
   });
-  const general = state.attempted ? problems.form : undefined;
+  const general = blocked ?? (state.attempted ? problems.form : undefined);
   const head = [blank, ...subject(form, width), blank, ...fields, blank];
   const foot = [
     ...(general ? [blank, ...wrap(general, width, 'danger')] : []),
@@ -119,13 +119,34 @@ function confirmLines(form: FormController, width: number): Line[] {
       width,
     ),
     blank,
-    ...wrap('This is sent once, as shown. Press y to send, or Esc to go back.', width, 'muted'),
+    ...(confirm.word ? wordLines(confirm.word, width) : keyLines(confirm.focus, width)),
     blank,
-    buttons([
-      { label: 'Cancel', focused: confirm.focus === 'cancel', tone: 'muted' },
-      { label: 'Send (y)', focused: confirm.focus === 'send', tone: 'accent' },
-    ]),
+  ];
+}
+
+const keyLines = (focus: 'cancel' | 'send', width: number): Line[] => [
+  ...wrap('This is sent once, as shown. Press y to send, or Esc to go back.', width, 'muted'),
+  blank,
+  buttons([
+    { label: 'Cancel', focused: focus === 'cancel', tone: 'muted' },
+    { label: 'Send (y)', focused: focus === 'send', tone: 'accent' },
+  ]),
+];
+
+function wordLines(
+  { text, why, typed }: NonNullable<NonNullable<FormState['confirm']>['word']>,
+  width: number,
+): Line[] {
+  const isWhole = typed === text;
+  return [
+    ...wrap(why, width, 'warn'),
     blank,
+    [
+      muted('Type '),
+      span(text, 'title', { bold: true }),
+      muted(' and press ⏎ to send it once; Esc goes back.   '),
+      span(typed.padEnd(text.length, '_'), isWhole ? 'accent' : 'plain', { bold: true }),
+    ],
   ];
 }
 

@@ -1,4 +1,3 @@
-import { whyNotFresh } from '../../stores/freshness.ts';
 import type { Desk } from '../desk.ts';
 import { FormController } from './form-controller.ts';
 import type { FormSpec } from './form-spec.ts';
@@ -22,7 +21,8 @@ export function openForm<Draft>(desk: Desk, spec: FormSpec<Draft>): void {
       for (const stop of stops) stop();
       desk.ui.setState({ overlay: null });
     },
-    whyBlocked: () => whyNotFresh(desk.data, desk.session, spec.dependsOn ?? [], desk.now()),
+    whyBlocked: (order) => desk.actions.whyRefused(order),
+    confirmation: (order) => desk.actions.confirmation(order),
   });
   const stops = [desk.session.subscribe(watch), desk.data.onChange(watch)];
   desk.ui.setState({ overlay: { kind: 'form', form: form as FormController } });

@@ -35,6 +35,7 @@ export function cancelForm(desk: Desk, row: OrderRow): FormSpec<CancelOrder> {
       };
     },
     confirmation: () => rows,
+    order: (draft) => ({ kind: 'cancelTriggerOrder', draft }),
     submit: (draft) => desk.actions.cancelTriggerOrder(draft),
   };
 }

@@ -1,5 +1,6 @@
 import type Big from 'big.js';
 import type { ClosePosition } from '../../../actions/close-position.ts';
+import type { Order } from '../../../actions/orders.ts';
 import { formatPct, formatPrice, formatSignedUsd, formatSize, formatUsd } from '../../../domain/format.ts';
 import { minOrderUsd } from '../../../domain/perp-rules.ts';
 import { type ClosePreview, type Position, previewClose } from '../../../domain/position.ts';
@@ -46,10 +47,15 @@ export function closeForm(desk: Desk, row: PositionRow, walletId: string): FormS
       },
       ...accountRows(desk),
     ],
-    submit: ({ walletId: wallet, coin, percentage, side }) =>
-      desk.actions.closePosition({ walletId: wallet, coin, percentage, side }),
+    order,
+    submit: (draft) => desk.actions.send(order(draft)),
   };
 }
+
+const order = ({ walletId, coin, percentage, side }: CloseDraft): Order => ({
+  kind: 'closePosition',
+  draft: { walletId, coin, percentage, side },
+});
 
 function evaluate(desk: Desk, row: PositionRow, walletId: string, values: Values): Evaluation<CloseDraft> {
   const live = livePosition(desk, row.key);

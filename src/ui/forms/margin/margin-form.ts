@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import type { AdjustMargin } from '../../../actions/adjust-margin.ts';
+import type { Order } from '../../../actions/orders.ts';
 import { AmountError, formatAmount, parseAmount } from '../../../domain/amount.ts';
 import { readDecimal } from '../../../domain/decimal.ts';
 import { formatPct, formatPrice, formatUsd } from '../../../domain/format.ts';
@@ -39,7 +40,6 @@ export function marginForm(desk: Desk, row: PositionRow, walletId: string): Form
     id: 'margin',
     title: 'Adjust margin',
     initial: { direction: 'add', amount: '' },
-    dependsOn: ['positions', 'markets'],
     subject: () => positionSubject(desk, row),
     fields: () => fields,
     evaluate: (values) => evaluate(desk, row, walletId, values),
@@ -59,9 +59,15 @@ export function marginForm(desk: Desk, row: PositionRow, walletId: string): Form
       },
       ...accountRows(desk),
     ],
-    submit: ({ walletId: wallet, coin, amount }) => desk.actions.adjustMargin({ walletId: wallet, coin, amount }),
+    order,
+    submit: (draft) => desk.actions.send(order(draft)),
   };
 }
+
+const order = ({ walletId, coin, amount }: MarginDraft): Order => ({
+  kind: 'adjustMargin',
+  draft: { walletId, coin, amount },
+});
 
 const toBaseUnits = (amount: string): string => parseAmount(amount.replace('-', ''), usdcDecimals).toString();
 

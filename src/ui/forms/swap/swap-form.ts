@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import { orderProblems, type Problems, shareOf } from '../../../actions/limits.ts';
-import type { Outcome } from '../../../actions/outcome.ts';
+import type { Order } from '../../../actions/orders.ts';
 import type { QuoteRequest, SwapQuote } from '../../../actions/quote-swap.ts';
 import { toBig } from '../../../domain/amount.ts';
 import { type Chain, chains } from '../../../domain/chain.ts';
@@ -36,12 +36,17 @@ export function swapForm(desk: Desk): FormSpec<SwapDraft> {
       buy: '',
       slippage: '1',
     },
-    dependsOn: ['balances', 'holdings'],
     subject: (values) => subject(spot.read(values)),
     fields: (values) => [...spot.fields(values), spot.slippageField(values)],
     evaluate: evaluateNow,
     confirmation: (draft) => confirmationRows(desk, draft),
-    submit: (draft) => submit(desk, draft),
+    order,
+    // The confirmation may have been on screen for long: what it promised must still hold when it is pressed.
+    whyExpired: ({ quote }) =>
+      isFresh(quote, desk.now())
+        ? null
+        : `The quote is older than ${quoteLivesMs / 1000} s; a new one is being asked for.`,
+    submit: (draft) => desk.actions.send(order(draft)),
     changed: (values) => void evaluateNow(values),
     closed: () => {
       spot.close();
@@ -136,15 +141,10 @@ const partialPreview = (desk: Desk, inputs: SpotInputs): FormRow[] => [
 const submitLabel = ({ sell, buy }: SpotInputs): string =>
   sell && buy ? `Swap ${tokenName(sell)} to ${tokenName(buy)}` : 'Swap';
 
-/** The confirmation may have been on screen for long: what it promised must still hold when it is pressed. */
-async function submit(desk: Desk, draft: SwapDraft): Promise<Outcome> {
-  if (!isFresh(draft.quote, desk.now()))
-    return {
-      kind: 'not-sent',
-      code: 'QUOTE_TOO_OLD',
-      message: `The quote is older than ${quoteLivesMs / 1000} s; a new one is being asked for.`,
-      requestId: null,
-    };
+const order = (draft: SwapDraft): Order => {
   const { walletId, chain, inputMint, outputMint, baseUnits, slippageBps, limits, summary } = draft;
-  return desk.actions.executeSwap({ walletId, chain, inputMint, outputMint, baseUnits, slippageBps, limits, summary });
-}
+  return {
+    kind: 'executeSwap',
+    draft: { walletId, chain, inputMint, outputMint, baseUnits, slippageBps, limits, summary },
+  };
+};

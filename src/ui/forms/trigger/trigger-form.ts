@@ -1,5 +1,6 @@
 import type Big from 'big.js';
 import { orderProblems, type Problems, type SizedOrder, shareOf } from '../../../actions/limits.ts';
+import type { Order } from '../../../actions/orders.ts';
 import { chains, contractChains } from '../../../domain/chain.ts';
 import { quoteToken, tokenId } from '../../../domain/token.ts';
 import type { Desk } from '../../desk.ts';
@@ -36,7 +37,6 @@ export function triggerForm(desk: Desk): FormSpec<TriggerDraft> {
       slippage: '2',
       expiry: '24',
     },
-    dependsOn: ['holdings', 'orders'],
     subject: (values) => subject(spot.read(values), readCondition(values)),
     fields: (values) => [
       ...spot.fields(values),
@@ -46,11 +46,17 @@ export function triggerForm(desk: Desk): FormSpec<TriggerDraft> {
     ],
     evaluate: (values) => evaluate(desk, spot.read(values), readCondition(values)),
     confirmation: (draft) => confirmationRows(desk, draft),
-    submit: ({ body, limits, summary }) => desk.actions.createTriggerOrder({ body, limits, summary }),
+    order,
+    submit: (draft) => desk.actions.send(order(draft)),
     changed: (values) => void spot.read(values),
     closed: () => spot.close(),
   };
 }
+
+const order = ({ body, limits, summary }: TriggerDraft): Order => ({
+  kind: 'createTriggerOrder',
+  draft: { body, limits, summary },
+});
 
 /** The most valuable token that is held, by its symbol where that says which one it is; else the native token. */
 function sellByDefault(desk: Desk, wallet: SpotWallet): string {

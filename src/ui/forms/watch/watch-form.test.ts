@@ -30,6 +30,7 @@ function open(stream: CatalogStream, refusal: string | null = null, tokenId: str
   const form = new FormController(spec, {
     ...{ keymap: createKeymap(), now: desk.now, changed: () => {}, close: () => closed++ },
     whyBlocked: () => 'orders are halted',
+    confirmation: () => ({ by: 'key' }),
   });
   const press = (...keys: string[]) => {
     for (const key of keys) form.key(key);

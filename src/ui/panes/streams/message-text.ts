@@ -35,8 +35,8 @@ function takeApart(text: string): MessageParts {
 const longestLaidOut = 64_000;
 
 /** The whole message over several lines: its JSON laid out, with the JSON inside `data` opened; else as it came. */
-export function messageLines({ text, lengthChars }: RawMessage, width: number): Line[] {
-  const frame = lengthChars > text.length ? undefined : parsed(text);
+export function messageLines({ text }: RawMessage, width: number): Line[] {
+  const frame = parsed(text);
   const laidOut = frame === undefined ? null : JSON.stringify(opened(frame), null, 2);
   const isShown = laidOut !== null && laidOut.length <= longestLaidOut;
   return (isShown ? laidOut : text).split('\n').flatMap((line) => hanging(cleanText(line, longestLaidOut), width));

@@ -25,6 +25,6 @@ export function latestMessages(desk: Desk, view: MessagesView): readonly RawMess
 export function selectedMessage(messages: readonly RawMessage[], { selectedSeq }: MessagesView): number | null {
   if (messages.length === 0) return null;
   if (selectedSeq === null) return 0;
-  const index = messages.findIndex(({ seq }) => seq <= selectedSeq);
+  const index = messages.findIndex(({ seq }) => seq === selectedSeq);
   return index === -1 ? messages.length - 1 : index;
 }

@@ -66,6 +66,14 @@ describe('the connection', () => {
     expect(drawn(fake).join('\n')).toMatch(/1 waiting {2}0 of 1 live(?:.|\n)*SOL So11…1112 +waiting/);
   });
 
+  test('never breaks its state: where since does not fit beside it, it goes below', () => {
+    const fake = connected();
+    fake.connect({ state: 'reconnecting', attempt: 12, nextAttemptAtMs: readAtMs + 42_000 });
+    const lines = inside(drawn(fake, 80, 22));
+    expect(lines[0]).toMatch(/^◍ Reconnecting {3}attempt 12 {3}next try in 42 s +R tries now$/);
+    expect(lines[1]).toBe('since 14:01:17, 2 m   last message 0.4 s ago   ping 12 ms');
+  });
+
   test.each([60, 80, 120])('that has failed shows its reason whole at %i columns', (width) => {
     const fake = connected();
     const reason = `the server closed the connection (4009): check the key: ${'no more of this '.repeat(6).trim()}`;
@@ -190,6 +198,15 @@ describe('the catalog', () => {
       if (height > 14) expect(text).toMatch(/svm\.token\.swaps +SOL/);
     }
   });
+});
+
+test('in a low terminal the selection in the catalog is on screen, however many channels there are', () => {
+  const fake = connected();
+  fake.streams.state.rows = Array.from({ length: 20 }, (_, index) => swaps(sol, { key: `${index}` }));
+  for (const streamId of ['svm.token.swaps', 'portfolio.notifications']) {
+    fake.desk.ui.setState({ selected: { streams: `catalog ${streamId}` } });
+    for (const width of [60, 80, 120]) expect(drawn(fake, width, 14).join('\n')).toContain(`▸ ${streamId}`);
+  }
 });
 
 test('the filter leaves only what matches, in both tables, and the border says how many', () => {
