@@ -5,8 +5,8 @@ import { describeIssue } from '../protocol/schema.ts';
 import type { AnyStream, StreamData } from '../protocol/stream.ts';
 import type { ApiClient } from './api-client.ts';
 import type { ChannelSet } from './channel-set.ts';
-import { silentMs } from './channel-silence.ts';
 import { ClockWatch } from './clock-watch.ts';
+import { describeChannels } from './describe-channels.ts';
 import { FrameLog, type RawFrame } from './frame-log.ts';
 import { openPusherSocket } from './pusher-socket.ts';
 import { BootstrapError, createBootstrap, type Session } from './session-bootstrap.ts';
@@ -100,28 +100,7 @@ class Manager implements StreamManager {
   }
 
   channels(): StreamChannel[] {
-    const all = this.#wanted.all();
-    const nowMs = this.#options.clock.now();
-    return all.map((wanted) => {
-      const { key, stream, filter, channel, state, reason, listeners, liveSinceMs, traffic } = wanted;
-      const { events, unreadable, lastAtMs, meanGapMs } = traffic;
-      const others = all.flatMap((other) => (other === wanted ? [] : [other.traffic.lastAtMs ?? 0]));
-      const rhythm = { liveSinceMs, lastAtMs, meanGapMs, othersLastAtMs: Math.max(0, ...others) || null };
-      return {
-        key,
-        stream,
-        filter,
-        channel: channel?.name ?? null,
-        state,
-        reason,
-        listeners: listeners.size,
-        events,
-        unreadable,
-        lastEventAtMs: lastAtMs,
-        perSecond: traffic.perSecond(nowMs),
-        silentMs: state === 'live' && stream.isSteady ? silentMs(rhythm, nowMs) : null,
-      };
-    });
+    return describeChannels(this.#wanted.all(), this.#options.clock.now());
   }
 
   subscribe<S extends AnyStream>(stream: S, filter: Readonly<Record<string, string>>, listener: StreamListener<S>) {
