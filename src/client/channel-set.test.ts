@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '../platform/fake-clock.ts';
+import { seededRandom } from '../platform/random.ts';
 import { automationUpdates, portfolioNotifications } from '../protocol/streams/user.ts';
 import type { ApiClient } from './api-client.ts';
 import { ChannelSet } from './channel-set.ts';
@@ -28,6 +29,7 @@ function setUp() {
   const set = new ChannelSet({
     client: { call } as unknown as ApiClient,
     clock,
+    random: seededRandom(1),
     socket: {
       ...socket,
       subscribe: (...args) => void socket.subscribe(...args),

@@ -1,8 +1,10 @@
 import { cleanText } from '../domain/clean-text.ts';
 import type { Clock, TimerHandle } from '../platform/clock.ts';
+import type { Random } from '../platform/random.ts';
 import { wsAuth } from '../protocol/endpoints/ws.ts';
 import type { ApiClient } from './api-client.ts';
 import { ApiError } from './errors.ts';
+import { backoffMs } from './stream-backoff.ts';
 import type { StreamFrame, StreamSocket } from './stream-socket.ts';
 import type { Channel, ChannelState, Wanted } from './wanted-streams.ts';
 
@@ -14,6 +16,8 @@ interface Subscription {
   reason: string | null;
   isSent: boolean;
   isAuthorisedAgain: boolean;
+  /** Authorisations in a row that the network or the service lost. */
+  lostCount: number;
   /** Given up for want of an answer, which may still come. */
   isOverdue: boolean;
   /** Authorisations asked for: only the last one's answer counts. */
@@ -24,6 +28,7 @@ interface Subscription {
 export interface ChannelSetOptions {
   readonly client: ApiClient;
   readonly clock: Clock;
+  readonly random: Random;
   readonly socket: StreamSocket;
   /** Tokens are bound to it: a set lives and dies with one socket, so no token outlives its socket. */
   readonly socketId: string;
@@ -34,6 +39,8 @@ export interface ChannelSetOptions {
 }
 
 const answerMs = 10_000;
+/** Less, so that a call that hangs is known to be the call's fault and not the channel's. */
+const authoriseMs = 8_000;
 
 /** Subscribes channels on one socket, each once, however many wanted streams share it. */
 export class ChannelSet {
@@ -61,6 +68,7 @@ export class ChannelSet {
       reason: null,
       isSent,
       isAuthorisedAgain: false,
+      lostCount: 0,
       isOverdue: false,
       authorisations: 0,
       timer: null,
@@ -122,15 +130,24 @@ export class ChannelSet {
     const authorisation = ++subscription.authorisations;
     const isAwaited = () => this.#isAwaited(subscription) && subscription.authorisations === authorisation;
     try {
-      const { data } = await client.call(wsAuth, input, { signal });
+      const { data } = await client.call(wsAuth, input, { signal, timeoutMs: authoriseMs });
       if (isAwaited()) this.#send(subscription, { auth: data.auth, channelData: data.channel_data ?? null });
     } catch (error) {
       if (!isAwaited()) return;
       const isKeyRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (isKeyRefused && this.#authoriseAgain(subscription)) return;
       const why = error instanceof ApiError ? error.message : 'the authorisation failed';
+      if (error instanceof ApiError && error.outcome !== 'rejected') return this.#authoriseLater(subscription, why);
       this.#settle(subscription, 'refused', `not authorised: ${why}`);
     }
+  }
+
+  /** A call that the network or the service lost says nothing about the channel, and the socket may live for days. */
+  #authoriseLater(subscription: Subscription, why: string): void {
+    const { clock, random } = this.#options;
+    this.#settle(subscription, 'pending', `not authorised yet: ${why}`);
+    const delayMs = backoffMs(++subscription.lostCount, [], random);
+    subscription.timer = clock.setTimeout(() => this.#request(subscription), delayMs);
   }
 
   #authoriseAgain(subscription: Subscription): boolean {

@@ -28,13 +28,16 @@ export function watchStates({ manager, service, clock }: World) {
     if (state === 'connected' && side.open.length !== 1) problems.push(`connected with ${side.open.length} sockets`);
     watch.onCalled();
   });
-  manager.onGap(({ fromMs, toMs, reason }) => {
-    network.note(`gap ${fromMs} to ${toMs}: ${reason}`);
-    if (watch.untold === 0 && !watch.mayJump) problems.push('a gap without an interruption');
-    if (manager.status().state !== 'connected' || manager.channels().some((channel) => channel.state === 'pending'))
-      problems.push('a gap is told before everything stands');
+  manager.onGap(({ fromMs, toMs, reason, late }) => {
+    network.note(`${late ? `late ${late.id}` : 'gap'} ${fromMs} to ${toMs}: ${reason}`);
+    if (manager.status().state !== 'connected') problems.push('a gap is told while nothing stands');
+    if (late === null) {
+      if (watch.untold === 0 && !watch.mayJump) problems.push('a gap without an interruption');
+      if (manager.channels().some((channel) => channel.state === 'pending' && channel.reason === null))
+        problems.push('a gap is told before everything stands');
+      watch.untold = 0;
+    }
     if (fromMs > toMs || toMs !== clock.now()) problems.push(`a gap from ${fromMs} to ${toMs} at ${clock.now()}`);
-    watch.untold = 0;
     watch.onCalled();
   });
   return watch;

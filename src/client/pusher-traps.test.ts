@@ -1,6 +1,7 @@
 import Pusher from 'pusher-js';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeClock } from '../platform/fake-clock.ts';
+import { seededRandom } from '../platform/random.ts';
 import { portfolioNotifications } from '../protocol/streams/user.ts';
 import type { ApiClient } from './api-client.ts';
 import { ChannelSet } from './channel-set.ts';
@@ -289,7 +290,16 @@ async function expectRefusal(call: () => Promise<never>, reason: string): Promis
     if (state === 'live') live.resolve();
   };
   const { signal } = new AbortController();
-  channels = new ChannelSet({ client, clock, socket, socketId: '12.34', signal, onState, onEvent: () => {} });
+  channels = new ChannelSet({
+    client,
+    clock,
+    random: seededRandom(1),
+    socket,
+    socketId: '12.34',
+    signal,
+    onState,
+    onEvent: () => {},
+  });
   server.onFrame = (peer, { data: { channel } }) =>
     peer.send(JSON.stringify({ event: 'pusher_internal:subscription_succeeded', channel, data: '{}' }));
   const want = (name: string, isPresence: boolean) => {

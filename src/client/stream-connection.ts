@@ -1,5 +1,6 @@
 import { cleanText } from '../domain/clean-text.ts';
 import type { Clock, TimerHandle } from '../platform/clock.ts';
+import type { Random } from '../platform/random.ts';
 import type { ApiClient } from './api-client.ts';
 import { ChannelSet, type ChannelSetOptions } from './channel-set.ts';
 import { Liveness } from './liveness.ts';
@@ -24,6 +25,7 @@ export interface ConnectionOptions {
   readonly session: Session;
   readonly client: ApiClient;
   readonly clock: Clock;
+  readonly random: Random;
   readonly openSocket: SocketFactory;
   readonly events: ConnectionEvents;
 }
@@ -88,7 +90,7 @@ export class StreamConnection {
     const socket = this.#socket;
     if (this.#abort.signal.aborted || !socket) return;
     this.#stopHandshake();
-    const { client, clock, events } = this.#options;
+    const { client, clock, random, events } = this.#options;
     this.#liveness = new Liveness({
       clock,
       idleMs,
@@ -96,7 +98,16 @@ export class StreamConnection {
       onDead: () => this.#end(null, 'no answer to a ping in 30 s'),
     });
     const { onState, onEvent } = events;
-    this.#channels = new ChannelSet({ client, clock, socket, socketId, signal: this.#abort.signal, onState, onEvent });
+    this.#channels = new ChannelSet({
+      client,
+      clock,
+      random,
+      socket,
+      socketId,
+      signal: this.#abort.signal,
+      onState,
+      onEvent,
+    });
     events.onLatency(clock.monotonic() - this.#startMs);
     events.onOpen(this.#channels);
   }

@@ -283,14 +283,29 @@ describe('presence channels', () => {
     },
   );
 
-  test('subscription error: any other failure of the authorisation refuses that channel at once', async () => {
+  test('an authorisation that the service refuses in other words refuses that channel at once', async () => {
     const { service, states } = await setUpUser((it) => {
+      it.onAuth = () => {
+        throw fault('ws.auth', 'rejected', 404);
+      };
+    });
+    expect(service.authorisations).toBe(1);
+    expect(states).toEqual(['refused not authorised: failed with 404']);
+  });
+
+  test('an authorisation that got lost is asked for again until it is answered, and what was missed meanwhile is told', async () => {
+    const { service, states, clock, gaps } = await setUpUser((it) => {
       it.onAuth = () => {
         throw fault('ws.auth', 'unknown', 503);
       };
     });
-    expect(service.authorisations).toBe(1);
-    expect(states).toEqual(['refused not authorised: failed with 503']);
+    await clock.advance(60_000);
+    expect(service.authorisations).toBeGreaterThan(4);
+    expect(states.at(-1)).toBe('pending not authorised yet: failed with 503');
+    service.onAuth = () => undefined;
+    await clock.advance(120_000);
+    expect(states.at(-1)).toBe('live');
+    expect(gaps).toEqual([]);
   });
 
   test.each([
@@ -353,7 +368,9 @@ describe('interruptions', () => {
     expect(manager.status().nextAttemptAtMs).toBeGreaterThan(clock.now());
     expect(gaps).toEqual([]);
     await clock.advance(1_000);
-    expect(gaps).toEqual([{ fromMs: lastMs, toMs: expect.any(Number), reason: expect.stringContaining('1006') }]);
+    expect(gaps).toEqual([
+      { late: null, fromMs: lastMs, toMs: expect.any(Number), reason: expect.stringContaining('1006') },
+    ]);
     expect(service.sessions).toHaveLength(2);
     expect(token.states).toEqual(['live', 'pending', 'live']);
     expect(manager.counters().reconnects).toBe(1);
@@ -467,7 +484,12 @@ describe('liveness', () => {
     await clock.advance(10_000);
     expect(service.socket.pings).toHaveLength(1);
     expect(gaps).toEqual([
-      { fromMs: expect.any(Number), toMs: expect.any(Number), reason: expect.stringMatching(/clock jumped/) },
+      {
+        late: null,
+        fromMs: expect.any(Number),
+        toMs: expect.any(Number),
+        reason: expect.stringMatching(/clock jumped/),
+      },
     ]);
     expect(gaps[0]!.fromMs).toBeLessThanOrEqual(beforeMs);
     expect(gaps[0]!.toMs - gaps[0]!.fromMs).toBeGreaterThanOrEqual(3_600_000);

@@ -221,11 +221,12 @@ class Manager implements StreamManager {
 
   #open(): void {
     const attempt = this.#attempt!;
-    const { client, clock, openSocket = openPusherSocket } = this.#options;
+    const { client, clock, random, openSocket = openPusherSocket } = this.#options;
     attempt.connection = new StreamConnection({
       session: attempt.session!,
       client,
       clock,
+      random,
       openSocket,
       events: {
         onOpen: (channels) => this.#onOpen(attempt, channels),
@@ -335,16 +336,26 @@ class Manager implements StreamManager {
       // One of them may have moved it on.
       if (wanted.state === state) listener.onState?.(state, reason);
     });
+    const { missed } = wanted;
+    if (missed && wanted.state === 'live' && this.#machine.state === 'connected') {
+      wanted.missed = null;
+      this.#tellGap(missed, wanted.stream);
+    }
     this.#reportGapIfSettled();
   }
 
   #reportGapIfSettled(): void {
     if (!this.#gap || this.#machine.state !== 'connected' || !this.#wanted.isSettled()) return;
-    const { reason, fromMs } = this.#gap;
+    const missed = this.#gap;
+    this.#gap = null;
+    for (const wanted of this.#wanted.all()) if (wanted.state !== 'live') wanted.missed ??= missed;
+    this.#tellGap(missed, null);
+  }
+
+  #tellGap({ fromMs, reason }: { readonly fromMs: number; readonly reason: string }, late: AnyStream | null): void {
     const toMs = this.#options.clock.now();
     // A clock that was set back has no time between the two.
-    const gap = { fromMs: Math.min(fromMs, toMs), toMs, reason };
-    this.#gap = null;
+    const gap = { fromMs: Math.min(fromMs, toMs), toMs, reason, late };
     this.#tell(this.#gapListeners, (listener) => listener(gap));
   }
 

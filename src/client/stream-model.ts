@@ -22,6 +22,8 @@ export interface StreamGap {
   readonly fromMs: number;
   readonly toMs: number;
   readonly reason: string;
+  /** Null: of every stream. Else the one that came back later than the others. */
+  readonly late: AnyStream | null;
 }
 
 export interface StreamListener<S extends AnyStream> {

@@ -28,6 +28,8 @@ export interface Wanted {
   channel: Channel | null;
   /** Since when the channel has been live, wall clock, ms. */
   liveSinceMs: number;
+  /** The interruption that it has not come back from although the others have. */
+  missed: { readonly fromMs: number; readonly reason: string } | null;
   readonly traffic: ChannelTraffic;
 }
 
@@ -47,8 +49,9 @@ export class WantedStreams {
     return this.#byKey.get(wanted.key) === wanted;
   }
 
+  /** One that is asked for again and again holds up nobody. */
   isSettled(): boolean {
-    return this.all().every(({ state }) => state !== 'pending');
+    return this.all().every(({ state, reason }) => state !== 'pending' || reason !== null);
   }
 
   add(stream: AnyStream, filter: Readonly<Record<string, string>>, listener: WantedListener): Wanted {
@@ -63,6 +66,7 @@ export class WantedStreams {
       reason: null,
       channel: null,
       liveSinceMs: 0,
+      missed: null,
       traffic: new ChannelTraffic(),
     };
     this.#byKey.set(key, wanted);

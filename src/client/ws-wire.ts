@@ -1,22 +1,27 @@
-import { type RawData, WebSocket } from 'ws';
+import { type ClientOptions, type RawData, WebSocket } from 'ws';
 import type { OpenWire } from './wire.ts';
 
 const maxFrameBytes = 256 * 1024;
 /** Above this the WebSocket layer itself hangs up (1009), before the frame is held in memory. */
 const maxPayloadBytes = 4 * 1024 * 1024;
 const handshakeTimeoutMs = 10_000;
+/** From the peer's closing frame to the end of its connection, which may never come; ws itself waits 30 s. */
+const closeTimeoutMs = 2_000;
 /** Enough of an unusable frame to see what it was. */
 const shownBytes = 1_024;
 
 /** A real WebSocket. */
 export const openWsWire: OpenWire = (url, events) => {
   let fault = '';
-  const socket = new WebSocket(url, {
+  // The types of ws do not know closeTimeout yet.
+  const options: ClientOptions & { readonly closeTimeout: number } = {
     handshakeTimeout: handshakeTimeoutMs,
+    closeTimeout: closeTimeoutMs,
     maxPayload: maxPayloadBytes,
     perMessageDeflate: false,
     followRedirects: false,
-  });
+  };
+  const socket = new WebSocket(url, options);
   socket.on('open', () => events.onOpen());
   socket.on('message', (data: RawData, isBinary) => {
     const bytes = data as Buffer;

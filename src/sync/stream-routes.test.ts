@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import type { StreamGap, StreamManager, StreamStatus } from '../client/stream-model.ts';
 import { FakeClock } from '../platform/fake-clock.ts';
+import { svmTokenSwaps } from '../protocol/streams/svm.ts';
+import { automationUpdates } from '../protocol/streams/user.ts';
 import { fakeReads, hostileTexts, isCellSafe, jup } from '../stores/desk-data.fixture.ts';
 import { createSessionStore } from '../stores/session.ts';
 import { Tape } from '../stores/tape.ts';
@@ -160,10 +162,19 @@ test.each(['svm.token.swaps', 'evm.token.swaps'])('an unreadable event of %s sta
 
 test('a gap is marked on the tape and everything is read again', () => {
   const { gapListeners, rows, refreshed, session } = setUp();
-  for (const hear of gapListeners) hear({ fromMs: startMs - 3_100, toMs: startMs, reason: 'reconnected' });
+  for (const hear of gapListeners) hear({ fromMs: startMs - 3_100, toMs: startMs, reason: 'reconnected', late: null });
   expect(session.getState().reconcileSinceMs).toBe(startMs);
   expect(rows()).toEqual([{ kind: 'gap', seq: 1, atMs: startMs, lengthMs: 3_100, reason: 'reconnected' }]);
   expect(refreshed).toEqual([[]]);
+});
+
+test('a stream that came back later than the others is read after; the tape has a gap only where it carries swaps', () => {
+  const { gapListeners, rows, refreshed } = setUp();
+  const gap = { fromMs: startMs - 3_100, toMs: startMs, reason: 'late' };
+  for (const hear of gapListeners) hear({ ...gap, late: automationUpdates });
+  expect([rows(), refreshed]).toEqual([[], [[]]]);
+  for (const hear of gapListeners) hear({ ...gap, late: svmTokenSwaps });
+  expect(rows()).toHaveLength(1);
 });
 
 test('a connection that comes back makes what was read before it old; the first one does not', () => {

@@ -3,6 +3,9 @@ import { cleanText } from '../domain/clean-text.ts';
 import { readDecimal } from '../domain/decimal.ts';
 import type { Clock } from '../platform/clock.ts';
 import { isUnreadable } from '../protocol/schema.ts';
+import type { AnyStream } from '../protocol/stream.ts';
+import { evmTokenSwaps } from '../protocol/streams/evm.ts';
+import { svmTokenSwaps } from '../protocol/streams/svm.ts';
 import type { DeskData, QueryName } from '../stores/desk-data.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { Tape } from '../stores/tape.ts';
@@ -45,7 +48,9 @@ export function startStreamRoutes(
     }),
     // Once more when every channel stands: what happened before that was not told either.
     streams.onGap((gap) => {
-      tape.push({ kind: 'gap', atMs: gap.toMs, lengthMs: gap.toMs - gap.fromMs, reason: gap.reason });
+      // The tape has missed nothing where another stream came back late.
+      if (!gap.late || isOnTape(gap.late))
+        tape.push({ kind: 'gap', atMs: gap.toMs, lengthMs: gap.toMs - gap.fromMs, reason: gap.reason });
       reconcile({ session, data, clock });
     }),
     ...accountStreams.map((stream) =>
@@ -58,6 +63,8 @@ export function startStreamRoutes(
     for (const stop of stops) stop();
   };
 }
+
+const isOnTape = ({ id }: AnyStream): boolean => id === svmTokenSwaps.id || id === evmTokenSwaps.id;
 
 /** Feeds the swaps of one token (`chain:address`) to the tape. */
 function routeSwaps(streams: StreamManager, tape: Tape, clock: Clock, tokenId: string): () => void {

@@ -183,5 +183,5 @@ test(`${runs} key sequences: one request at most for a confirmation, by one pres
   const count = onlySeed === undefined ? runs : 1;
   for (let seed = firstSeed; seed < firstSeed + count; seed++) requests += await play(seed);
   // Runs that send nothing prove nothing.
-  expect(requests).toBeGreaterThan(count === 1 ? -1 : count / 2);
+  expect(requests).toBeGreaterThan(count === 1 ? -1 : count / 4);
 }, 120_000);
