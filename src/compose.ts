@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import type { QueryClient } from '@tanstack/query-core';
 import type { ActionContext } from './actions/action-context.ts';
 import { bindActions, type DeskActions } from './actions/desk-actions.ts';
+import { disarmOneClick } from './actions/disarm-one-click.ts';
 import { holdLock } from './actions/hold-lock.ts';
 import { OrderLog } from './actions/order-log.ts';
 import { startOrders } from './actions/start-orders.ts';
@@ -16,6 +16,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config-schema.ts';
 import { createJournal } from './platform/journal.ts';
 import { createModeFile } from './platform/mode-file.ts';
+import { accountFile } from './platform/paths.ts';
 import type { Random } from './platform/random.ts';
 import { rotateJournal } from './platform/rotate-journal.ts';
 import { Timers } from './platform/timers.ts';
@@ -117,12 +118,12 @@ export function compose(service: Service, around: Surroundings): DeskModel {
   const records = createOrderRecordsStore();
   const trading = createTradingStore({ readOnly: whyReadOnly(service, config) });
   const bulk = createBulkStore();
-  const accountFile = `${service.mode}-${service.account}`.replaceAll(/[^\w.-]/g, '_');
+  const account = { mode: service.mode, profile: service.account };
   const caps = { ...config.caps, oneClickUsd: oneClickUsd(service, config) };
   const context: ActionContext = {
     client,
     log: new OrderLog(journal, records, clock),
-    account: { mode: service.mode, profile: service.account },
+    account,
     clock,
     timers: new Timers(clock),
     random,
@@ -132,7 +133,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
     records,
     trading,
     bulk,
-    modeFile: createModeFile(join(around.stateDir, 'accounts', `${accountFile}.json`)),
+    modeFile: createModeFile(accountFile(around.stateDir, account, 'json')),
     caps,
   };
   const tapeTokens = recording?.tapeTokens ?? tapeTokensOf(config.tape.tokens);
@@ -161,6 +162,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
         bulk.subscribe(onChange),
         client.onAnswer(({ outcome, latencyMs }) => outcome === 'ok' && session.setState({ latencyMs })),
         forgetCountedOrders(cache, session),
+        disarmOneClick(context),
         startPolling(cache, client, {
           intervals: intervals(config),
           preferredWalletId: service.wallet,
@@ -173,14 +175,14 @@ export function compose(service: Service, around: Surroundings): DeskModel {
       streams.start();
       recording?.start(streams);
       loadTradingMode(context);
-      const lockFile = join(around.stateDir, 'accounts', `${accountFile}.lock`);
+      const lockFile = accountFile(around.stateDir, account, 'lock');
       stops.push(
         holdLock(
           context,
           () => lockAccount(lockFile),
           () => {
             rotate(around, notices);
-            startOrders(context);
+            takeUp(context);
           },
         ),
       );
@@ -194,6 +196,18 @@ export function compose(service: Service, around: Surroundings): DeskModel {
       journal.close();
     },
   };
+}
+
+/** Reads what earlier runs left. A journal that cannot be read stops the sending, not the desk. */
+function takeUp(context: ActionContext): void {
+  const { notices, clock, trading } = context;
+  try {
+    const badLines = startOrders(context);
+    const text = `${badLines} lines of the journal cannot be read; swapdeck journal names them.`;
+    if (badLines > 0) addNotice(notices, { atMs: clock.now(), tone: 'warn', text });
+  } catch (error) {
+    trading.setState({ lock: `Nothing is sent: the journal cannot be read (${toProblem(error).message}).` });
+  }
 }
 
 /** A journal that grew too long is put aside before it is read; where that cannot be, it stays as it is. */

@@ -26,6 +26,7 @@ export function marginIntent({ data }: IntentContext, draft: AdjustMargin): Inte
     risk: isRemoval ? 'adds' : 'reduces',
     usd: new Big(draft.amount).abs(),
     needs: ['positions', 'markets'],
+    limits: { walletId: draft.walletId, isExecution: false },
     touches: ['positions', 'usage'],
     evidence: marginEvidence(data, draft.walletId, draft.coin, draft.amount),
     judge: ({ success, error }) =>

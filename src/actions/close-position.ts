@@ -24,6 +24,7 @@ export const closeIntent = ({ data }: IntentContext, draft: ClosePosition): Inte
   risk: 'reduces',
   usd: shareOfValue(data, draft.coin, draft.percentage),
   needs: ['positions'],
+  limits: { walletId: draft.walletId, isExecution: true },
   touches: ['positions', 'usage'],
   evidence: positionEvidence(data, draft.walletId, draft.coin, draft.percentage),
   judge: ({ results }) => judgeOrderResults(results, `Closed ${draft.percentage} % of ${draft.coin} ${draft.side}`),

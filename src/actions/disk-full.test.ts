@@ -84,17 +84,29 @@ test('a person’s word that cannot be written ends nothing, and can be given ag
   expect(await desk.refusal()).toBeNull();
 });
 
-test('an accepted order whose ending is not written blocks nothing now; the next start looks for it', async () => {
+test('an accepted order whose ending was never written is looked for at the next start', async () => {
   const [close] = orderKinds as [OrderKind];
   const fake = fakeContext(() => close.accepted, { journal: memoryJournal((line) => line === 2) });
   const actions = bindActions(fake.context);
   expect(await close.send(actions)).toMatchObject({ kind: 'accepted' });
-  expect(await close.send(actions)).toMatchObject({ kind: 'accepted' });
   const next = fake.restart(() => close.after);
   startOrders(next.context);
-  expect(next.context.records.getState().records.map(({ code }) => code)).toEqual(['INTERRUPTED', null]);
+  expect(next.context.records.getState().records.map(({ code }) => code)).toEqual(['INTERRUPTED']);
   await next.clock.advance(2_000);
   expect(next.journal().at(-1)).toMatchObject({ event: 'resolved', verdict: 'done' });
+});
+
+test('an ending that could not be written is written before the next order, so that no start doubts it', async () => {
+  const [close] = orderKinds as [OrderKind];
+  const journal = memoryJournal((line) => line === 2 || line === 3);
+  const fake = fakeContext(() => close.accepted, { journal });
+  const actions = bindActions(fake.context);
+  expect(await close.send(actions)).toMatchObject({ kind: 'accepted' });
+  expect(await close.send(actions)).toMatchObject({ kind: 'not-sent', code: 'JOURNAL_FAILED' });
+  expect(await close.send(actions)).toMatchObject({ kind: 'accepted' });
+  const lines = journal.entries();
+  expect(lines.map(({ event }) => event)).toEqual(['sent', 'accepted', 'sent', 'accepted']);
+  expect(lines[1]?.['id']).toBe(lines[0]?.['id']);
 });
 
 test('a task is followed to its end though nothing about it can be written, and the disk is complained of once', async () => {

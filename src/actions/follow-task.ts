@@ -2,7 +2,7 @@ import { cleanText, textLimits } from '../domain/clean-text.ts';
 import type { ResponseData } from '../protocol/endpoint.ts';
 import { getTask } from '../protocol/endpoints/tasks.ts';
 import { addNotice, type Notice } from '../stores/notices.ts';
-import type { OrderRecord } from '../stores/order-records.ts';
+import { type OrderRecord, taskStallsAfterMs } from '../stores/order-records.ts';
 import { toProblem } from '../stores/problem.ts';
 import type { ActionContext } from './action-context.ts';
 
@@ -11,7 +11,6 @@ type Task = ResponseData<typeof getTask>;
 /** Asked often while it should be quick, then less and less. */
 const quickMs = 700;
 const slowMs = 5_000;
-const stallsAfterMs = 90_000;
 const giveUpAfterMs = 900_000;
 
 /** Asks after the task of an accepted request until it has ended, and says how: a read, so it may be repeated. */
@@ -21,9 +20,9 @@ export function followTask(context: ActionContext, id: string): void {
   let hasStalled = false;
   const again = (): void => {
     const passedMs = clock.monotonic() - startMs;
-    if (passedMs > stallsAfterMs && !hasStalled) {
+    if (passedMs > taskStallsAfterMs && !hasStalled) {
       hasStalled = true;
-      say(context, id, 'warn', `has not ended after ${stallsAfterMs / 1_000} s; it is asked after further`);
+      say(context, id, 'warn', `has not ended after ${taskStallsAfterMs / 1_000} s; it is asked after further`);
     }
     if (passedMs > giveUpAfterMs)
       return say(context, id, 'warn', 'has not ended after 15 minutes; look at your balances');

@@ -53,7 +53,6 @@ function desk(pid: number, answer: (id: string) => unknown = () => close.before,
     end: () => {
       fake.context.timers.stop();
       release();
-      alive.delete(pid);
     },
     kill: () => {
       fake.context.timers.stop();

@@ -3,7 +3,7 @@ import type { AnyEndpoint, CallInput, ResponseData } from '../protocol/endpoint.
 import type { QueryName } from '../stores/desk-data.ts';
 import type { ActionContext } from './action-context.ts';
 import type { Evidence } from './evidence.ts';
-import type { OrderLimits } from './limits.ts';
+import type { OrderLimits, PerpLimits } from './limits.ts';
 
 /** What an intent is made with: what the desk has read. */
 export type IntentContext = Pick<ActionContext, 'data'>;
@@ -28,7 +28,7 @@ export interface Intent<E extends AnyEndpoint> {
   /** Reads that must be fresh where it adds risk. */
   readonly needs: readonly QueryName[];
   /** What the user's caps and the key are held against; none where no limit speaks of it. */
-  readonly limits?: OrderLimits;
+  readonly limits?: OrderLimits | PerpLimits;
   /** Reads that the request makes old. */
   readonly touches: readonly QueryName[];
   /** How to find out what became of it when no answer tells. */

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { type Chain, chains } from '../domain/chain.ts';
+import { readDecimal } from '../domain/decimal.ts';
 import { bpsText, formatUsd } from '../domain/format.ts';
 import { quoteToken, type TokenRef } from '../domain/token.ts';
 import type { DeskQueries } from '../stores/desk-data.ts';
@@ -7,6 +8,9 @@ import { remainingExecutions } from '../stores/key-limits.ts';
 import type { ActionContext } from './action-context.ts';
 
 type Context = Pick<ActionContext, 'data' | 'session' | 'caps'>;
+
+/** The service's number of the perp venue's network. */
+const perpNetwork = 8;
 
 type Constraints = NonNullable<DeskQueries['usage']['constraints']>;
 
@@ -31,12 +35,63 @@ export interface OrderLimits {
   readonly order: SizedOrder;
 }
 
+/** What a limit may speak of in a call to the perp venue. */
+export interface PerpLimits {
+  readonly walletId: string;
+  /** Whether it takes one of the key's executions. */
+  readonly isExecution: boolean;
+}
+
 /** What the user's caps and the key say against an order; empty when it may go. */
-export const limitProblems = (context: Context, { wallet, slippageBps, order }: OrderLimits): Problems => ({
-  ...walletProblems(context, wallet),
-  ...slippageProblems(context, slippageBps),
-  ...orderProblems(context, order),
-});
+export const limitProblems = (context: Context, limits: OrderLimits | PerpLimits): Problems =>
+  'order' in limits
+    ? {
+        ...walletProblems(context, limits.wallet),
+        ...slippageProblems(context, limits.slippageBps),
+        ...orderProblems(context, limits.order),
+      }
+    : perpProblems(context, limits);
+
+/** Only what the key surely forbids: a wrong guess here would keep a position open. */
+function perpProblems(context: Context, { walletId, isExecution }: PerpLimits): Problems {
+  const { usage } = context.data.read('usage').data ?? {};
+  // What was sent since is left out, and a service that counts nothing is believed: closing is never refused by a guess.
+  const isCounted = usage?.executionsLastHour != null;
+  return {
+    ...(isAllowedWallet(context, walletId) ? {} : { walletId: 'The key does not allow this wallet.' }),
+    ...(isExecution && isCounted ? executionProblems(context, 0) : {}),
+  };
+}
+
+/** One call to the perp venue, as the key's limits on buys and sells may look at it. */
+export interface PerpTrade {
+  readonly side: 'buy' | 'sell';
+  readonly usd: Big | null;
+  /** Share of the position that it closes, in per cent. */
+  readonly percentage: number;
+}
+
+/** What the key may mean for perps as well: the contract leaves it open, so it is said, and the service decides. */
+export function perpWarnings(context: Context, trade: PerpTrade | null): string[] {
+  const limits = constraintsOf(context);
+  if (!limits) return [];
+  const networks = limits.allowedNetworks;
+  return [
+    ...(networks && !networks.includes(perpNetwork) ? ['the key is not allowed the perp network'] : []),
+    ...(trade ? sideWarnings(limits, trade) : []),
+  ];
+}
+
+function sideWarnings(limits: Constraints, { side, usd, percentage }: PerpTrade): string[] {
+  const isBuy = side === 'buy';
+  const cap = isBuy ? limits.maxBuyUsdPerTrade : limits.maxSellUsdPerTrade;
+  const pct = isBuy ? null : limits.maxSellPositionPct;
+  return [
+    ...((isBuy ? limits.buysEnabled : limits.sellsEnabled) ? [] : [`the key does not allow ${side}s, and this ${side}s`]),
+    ...(cap != null && usd?.gt(cap) ? [`the key's ${side}s are limited to ${formatUsd(cap)} USD`] : []),
+    ...(pct != null && percentage > pct ? [`the key may sell at most ${pct} % at once`] : []),
+  ];
+}
 
 /** Money into something less like money: a stable into anything else, or the native token into another token. */
 export const isBuy = (input: TokenRef, output: TokenRef): boolean => likeMoney(input) > likeMoney(output);
@@ -49,10 +104,13 @@ export function walletProblems(context: Context, { chain, walletId }: OrderLimit
   const networks = limits?.allowedNetworks;
   if (networks && !networks.includes(chains[chain].allowedNetwork))
     return { walletId: `The key does not allow ${chains[chain].name}; it allows ${networkNames(networks)}.` };
-  if (limits?.allowedWalletIds && !limits.allowedWalletIds.includes(walletId))
-    return { walletId: 'The key does not allow this wallet: choose another one.' };
-  return {};
+  return isAllowedWallet(context, walletId)
+    ? {}
+    : { walletId: 'The key does not allow this wallet: choose another one.' };
 }
+
+const isAllowedWallet = (context: Context, walletId: string): boolean =>
+  constraintsOf(context)?.allowedWalletIds?.includes(walletId) ?? true;
 
 /** The smaller of the user's own limit and the key's. */
 export function slippageProblems(context: Context, bps: number): Problems {
@@ -68,7 +126,7 @@ export function orderProblems(context: Context, order: SizedOrder): Problems {
   const limits = constraintsOf(context);
   return {
     ...ownCapProblem(context.caps.maxOrderUsd, order.usd),
-    ...(limits ? { ...sizeProblems(limits, order), ...countProblems(context, limits, order) } : {}),
+    ...(limits ? { ...sizeProblems(context, limits, order), ...countProblems(context, limits, order) } : {}),
   };
 }
 
@@ -79,46 +137,60 @@ function ownCapProblem(cap: string | null, usd: Big | null): Problems {
   return usd.gt(cap) ? { amount: `Worth ${formatUsd(usd)} USD; your limit is ${formatUsd(cap)} USD an order.` } : {};
 }
 
-function sizeProblems(
-  limits: Constraints,
-  { kind, input, output, usd, sharePct, priceImpactPct }: SizedOrder,
-): Problems {
-  const buys = isBuy(input, output);
-  const perTrade = buys ? limits.maxBuyUsdPerTrade : limits.maxSellUsdPerTrade;
-  const perDay = buys ? limits.maxBuyUsdPerDay : limits.maxSellUsdPerDay;
-  const side = buys ? 'buys' : 'sells';
-  const caps =
-    kind === 'trigger'
-      ? [{ cap: limits.maxLimitOrderUsdPerOrder, of: 'a trigger order' }]
-      : [
-          { cap: perTrade, of: `for one of its ${side}` },
-          { cap: perDay, of: `for its ${side} of a day` },
-        ];
-  const over = caps.find(({ cap }) => cap != null && usd?.gt(cap));
-  const sellPct = kind === 'swap' && !buys ? limits.maxSellPositionPct : null;
+function sizeProblems(context: Context, limits: Constraints, order: SizedOrder): Problems {
+  const { input, output, usd, sharePct, priceImpactPct } = order;
+  const over = usd && usdCaps(context, limits, order).find(({ cap, used }) => cap != null && usd.plus(used).gt(cap));
+  const sellPct = isBuy(input, output) ? null : limits.maxSellPositionPct;
   return {
-    ...(over && usd
-      ? { amount: `Worth ${formatUsd(usd)} USD; the key's limit is ${formatUsd(over.cap ?? '0')} USD ${over.of}.` }
+    ...(over
+      ? {
+          amount: `Worth ${formatUsd(usd)} USD; the key's limit is ${formatUsd(over.cap ?? '0')} USD ${over.of}${over.used.gt(0) ? `, of which ${formatUsd(over.used)} are used` : ''}.`,
+        }
       : {}),
     ...(sellPct != null && sharePct?.gt(sellPct)
       ? { amount: `The key may sell at most ${sellPct} % of a holding at once.` }
       : {}),
     ...(limits.maxPriceImpactPct != null && priceImpactPct?.gt(limits.maxPriceImpactPct)
       ? {
-          amount: `Moves the price by ${priceImpactPct.round(2).toFixed()} %; the key allows ${limits.maxPriceImpactPct} %.`,
+          amount: `Moves the price by ${priceImpactPct.round(2, Big.roundUp).toFixed()} %; the key allows ${limits.maxPriceImpactPct} %.`,
         }
       : {}),
   };
+}
+
+/** A trigger order has a cap of its own in the place of the one per trade; what a day may cost holds for both. */
+function usdCaps(context: Context, limits: Constraints, { kind, input, output }: SizedOrder) {
+  const buys = isBuy(input, output);
+  const none = new Big(0);
+  const { usage } = context.data.read('usage').data ?? {};
+  const today = readDecimal(buys ? usage?.buyUsdLastDay : usage?.sellUsdLastDay) ?? none;
+  const side = buys ? 'buys' : 'sells';
+  return [
+    kind === 'trigger'
+      ? { cap: limits.maxLimitOrderUsdPerOrder, used: none, of: 'a trigger order' }
+      : {
+          cap: buys ? limits.maxBuyUsdPerTrade : limits.maxSellUsdPerTrade,
+          used: none,
+          of: `for one of its ${side}`,
+        },
+    { cap: buys ? limits.maxBuyUsdPerDay : limits.maxSellUsdPerDay, used: today, of: `for its ${side} of a day` },
+  ];
 }
 
 function countProblems(context: Context, limits: Constraints, { kind, input, output }: SizedOrder): Problems {
   const buys = isBuy(input, output);
   if (buys && !limits.buysEnabled) return { form: 'The key does not allow buys.' };
   if (!buys && !limits.sellsEnabled) return { form: 'The key does not allow sells.' };
-  if (kind === 'trigger')
-    return limits.maxLimitOrdersPerDay === 0 ? { form: 'The key allows no trigger orders (0 a day).' } : {};
+  if (kind === 'swap') return executionProblems(context, context.session.getState().executionsSinceUsage);
+  const of = limits.maxLimitOrdersPerDay;
+  if (of === 0) return { form: 'The key allows no trigger orders (0 a day).' };
+  const used = context.data.read('usage').data?.usage?.limitOrdersLastDay ?? 0;
+  return used >= of ? { form: `All ${of} trigger orders of the key for today are used.` } : {};
+}
+
+function executionProblems(context: Context, since: number): Problems {
   const usage = context.data.read('usage').data;
-  const left = usage && remainingExecutions(usage, context.session.getState().executionsSinceUsage);
+  const left = usage && remainingExecutions(usage, since);
   if (left?.hour.left === 0) return { form: `All ${left.hour.of} executions of the key for this hour are used.` };
   if (left?.day.left === 0) return { form: `All ${left.day.of} executions of the key for today are used.` };
   return {};
@@ -133,6 +205,13 @@ function networkNames(numbers: readonly number[]): string {
   return names.join(', ') || 'none of the chains here';
 }
 
+/** Decimals of a share; what is beyond is rounded up, so that one base unit above a limit is above it. */
+const shareDecimals = 20;
+
 /** Share of a balance in per cent; null where there is no balance to measure by. */
-export const shareOf = (baseUnits: bigint, balance: bigint | null): Big | null =>
-  balance ? new Big(baseUnits.toString()).times(100).div(balance.toString()) : null;
+export function shareOf(baseUnits: bigint, balance: bigint | null): Big | null {
+  if (!balance) return null;
+  const scale = 10n ** BigInt(shareDecimals);
+  const share = (baseUnits * 100n * scale + balance - 1n) / balance;
+  return new Big(share.toString()).div(scale.toString());
+}

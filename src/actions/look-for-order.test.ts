@@ -90,6 +90,13 @@ describe('a close', () => {
       [eth, torn],
       ['unclear', 'the size of BTC cannot be read'],
     ],
+    [
+      '100 % with a rest',
+      '0.15',
+      100,
+      [btc('0.01')],
+      ['unclear', 'BTC went from 0.15 to 0.01, which this order alone does not explain'],
+    ],
     ['a torn row beside', '0.15', 50, [torn, btc('0.075')], ['done', 'BTC went from 0.15 to 0.075']],
     ['a size that is no number', '0.15', 100, [btc('soon')], ['unclear', 'the size of BTC cannot be read']],
     [
@@ -129,6 +136,7 @@ describe('margin', () => {
     ['changed by funding alone', '25', [row('2893.36')], ['unclear', `${words('2800.43')}: no change`]],
     ['half of it', '25', [row('2904.86')], ['unclear', words('2811.93')]],
     ['twice', '25', [row('2942.36')], ['unclear', words('2849.43')]],
+    ['nothing, as was asked', '0', [row('2892.36')], ['unclear', words('2799.43')]],
     ['the other way', '25', [row('2867.36')], ['unclear', words('2774.43')]],
     ['a cross position without its figures', '25', [row(null)], ['unclear', 'the margin of BTC cannot be read']],
     ['no figure of what the market did', '25', [row('2917.36', null)], ['unclear', 'the margin of BTC cannot be read']],
@@ -230,14 +238,18 @@ describe('a swap', () => {
     ['less than the amount', [row('601')], ['unclear', words('601')]],
     ['unchanged', [row('1000')], ['unclear', `${words('1000')}: no change`]],
     ['grown', [row('1400')], ['unclear', words('1400')]],
-    ['another wallet’s', [row('600', { walletAddress: sol })], missing],
-    ['another token', [row('600', { tokenAddress: usdc })], missing],
+    ['another wallet’s: sold out', [row('600', { walletAddress: sol })], ['unclear', words('0')]],
+    ['another token: sold out', [row('600', { tokenAddress: usdc })], ['unclear', words('0')]],
     ['a torn row', [row('600', { walletAddress: 5 })], missing],
-    ['no row at all', [], missing],
   ])('%s', async (_what, rows, expected) => {
     const { found, inputs } = await look(sale, { 'portfolio.positions': { positions: rows } });
     expect(found).toEqual(expected);
     expect(inputs).toEqual([{ query: { chain: 'solana' } }]);
+  });
+
+  test('of all that there was leaves no row', async () => {
+    const { found } = await look({ ...sale, amount: '1000' }, { 'portfolio.positions': { positions: [] } });
+    expect(found).toEqual(['done', words('0')]);
   });
 
   test('counts exactly where a number would not', async () => {

@@ -23,7 +23,7 @@ const unclear = (why: string): Finding => ({ verdict: 'unclear', why });
 
 /** A service's clock may be this far from ours. */
 const clockSlackMs = 60_000;
-/** What is closed is rounded to the market's step: a change may miss what was asked by this share of it. */
+/** A part is rounded to the market's step: the change may miss what was asked by this share of it. */
 const roundingShare = 0.25;
 
 const position: Look<'position'> = async (client, { walletId, coin, sziBefore, percentage }) => {
@@ -32,7 +32,9 @@ const position: Look<'position'> = async (client, { walletId, coin, sziBefore, p
   if (now === null) return unclear(`the size of ${coin} cannot be read`);
   const expected = before.times(100 - percentage).div(100);
   if (now.eq(before)) return unclear(`${coin} is still ${before}`);
-  const isExplained = now.minus(expected).abs().lte(before.minus(expected).abs().times(roundingShare));
+  // A whole position leaves nothing; what is left of it was not closed.
+  const slack = percentage === 100 ? new Big(0) : before.minus(expected).abs().times(roundingShare);
+  const isExplained = now.minus(expected).abs().lte(slack);
   return isExplained
     ? done(`${coin} went from ${before} to ${now}`)
     : unclear(`${coin} went from ${before} to ${now}, which this order alone does not explain`);
@@ -104,7 +106,9 @@ const swap: Look<'swap'> = async (client, { chain, walletAddress, inputToken, in
     return unclear('what the wallet held before is not known');
   const { data } = await client.call(portfolioPositions, { query: { chain } });
   const row = readable(data.positions).find((holding) => isHeld(holding, chain, inputToken, walletAddress));
-  const now = row ? BigInt(row.latestBalanceRaw) : null;
+  // What is sold out may have no row any more.
+  const gone = data.positions.some(isUnreadable) ? null : 0n;
+  const now = row ? BigInt(row.latestBalanceRaw) : gone;
   if (now === null) return unclear('the holding of the token sold cannot be read');
   const spent = BigInt(inputBefore) - now;
   const words = `the wallet's ${chains[chain].name} holding of the token sold went from ${inputBefore} to ${now} base units`;

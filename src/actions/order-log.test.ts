@@ -39,7 +39,7 @@ describe('a line', () => {
     expect(store.getState().records).toEqual([]);
   });
 
-  test('that is only remembered counts until the desk ends', () => {
+  test('that is only remembered counts at once, and is not there for the next desk', () => {
     const { log, reopen } = setUp();
     log.write(sent);
     log.remember({ event: 'accepted', id: 'a' });

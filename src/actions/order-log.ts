@@ -19,6 +19,7 @@ export class OrderLog {
   readonly #journal: Journal;
   readonly #store: OrderRecordsStore;
   readonly #clock: Clock;
+  readonly #unwritten: JournalEntry[] = [];
 
   constructor(journal: Journal, store: OrderRecordsStore, clock: Clock) {
     this.#journal = journal;
@@ -29,13 +30,20 @@ export class OrderLog {
   /** Throws when the line cannot be written; then nothing has changed. */
   write(line: Line): void {
     const entry = this.#stamp(line);
+    // In the order of what happened: an order must not stand in the journal behind an earlier one without its known ending.
+    for (const missing of [...this.#unwritten]) {
+      this.#journal.append(missing);
+      this.#unwritten.shift();
+    }
     this.#journal.append(entry);
     this.#fold(entry);
   }
 
-  /** For what has happened although it cannot be written: until the desk ends it counts all the same. */
+  /** For what has happened although it cannot be written: it counts at once, and is written before the next line. */
   remember(line: Line): void {
-    this.#fold(this.#stamp(line));
+    const entry = this.#stamp(line);
+    this.#unwritten.push(entry);
+    this.#fold(entry);
   }
 
   record(id: string): OrderRecord | undefined {

@@ -16,7 +16,8 @@ const words: Readonly<Record<TradingMode, string>> = {
 /** Changes what may be sent, at once and across restarts. */
 export function setTradingMode({ trading, modeFile, notices, clock }: Context, mode: TradingMode, why: string): void {
   const atMs = clock.now();
-  trading.setState({ mode, since: mode === 'active' ? null : { atMs, why } });
+  // Who halts wants every order looked at again afterwards.
+  trading.setState({ mode, since: mode === 'active' ? null : { atMs, why }, isOneClick: false });
   addNotice(notices, { atMs, tone: mode === 'active' ? 'info' : 'warn', text: words[mode] });
   try {
     modeFile.write({ mode, atMs, why });
@@ -26,20 +27,32 @@ export function setTradingMode({ trading, modeFile, notices, clock }: Context, m
   }
 }
 
-/** Lets orders up to the profile's cap skip their confirmation, until it is taken back or the desk ends. */
-export function setOneClick(
-  { trading, notices, clock, caps }: Pick<ActionContext, 'trading' | 'notices' | 'clock' | 'caps'>,
-  isArmed: boolean,
-): void {
-  if (isArmed && caps.oneClickUsd === null) {
-    const text = 'One-click is off for this profile: set one_click_usd in the configuration to allow it up to a value.';
-    return addNotice(notices, { atMs: clock.now(), tone: 'warn', text });
-  }
+type OneClickContext = Pick<ActionContext, 'trading' | 'session' | 'notices' | 'clock' | 'caps'>;
+
+/**
+ * Lets orders up to the profile's cap skip their confirmation, until it is taken back, the stream is lost, the machine
+ * sleeps, the mode changes or the desk ends.
+ */
+export function setOneClick(context: OneClickContext, isArmed: boolean): void {
+  const { trading, notices, clock, caps } = context;
+  const refusal = isArmed ? whyNotArmed(context) : null;
+  if (refusal) return addNotice(notices, { atMs: clock.now(), tone: 'warn', text: refusal });
   trading.setState({ isOneClick: isArmed });
   const text = isArmed
     ? `One-click is armed: orders up to ${caps.oneClickUsd} USD are sent without a confirmation.`
     : 'One-click is off.';
   addNotice(notices, { atMs: clock.now(), tone: isArmed ? 'warn' : 'info', text });
+}
+
+function whyNotArmed({ trading, session, caps }: OneClickContext): string | null {
+  const { mode, readOnly, lock } = trading.getState();
+  if (caps.oneClickUsd === null)
+    return 'One-click is off for this profile: set one_click_usd in the configuration to allow it up to a value.';
+  if (readOnly ?? lock) return readOnly ?? lock;
+  if (mode === 'halted') return 'One-click cannot be armed while trading is halted: H leads back.';
+  return session.getState().connection.state === 'connected'
+    ? null
+    : 'One-click can be armed only while the stream is connected.';
 }
 
 /** What was kept from the last time. A file that cannot be understood halts: somebody may have meant it to. */

@@ -17,14 +17,26 @@ export function watchDoubt(context: ActionContext, id: string): void {
   const startMs = context.clock.monotonic();
   const schedule = (turn: number): void => {
     const afterMs = lookAfterMs[turn];
-    if (afterMs === undefined) return askPerson(context, id);
+    if (afterMs === undefined) {
+      announce(context, id, null);
+      return askPerson(context, id);
+    }
     // Counted from the start: a look that takes long does not put off the others.
-    context.timers.after(startMs + afterMs - context.clock.monotonic(), () => {
-      void look(context, id).then((isSettled) => isSettled || schedule(turn + 1));
+    const delayMs = Math.max(0, startMs + afterMs - context.clock.monotonic());
+    announce(context, id, context.clock.now() + delayMs);
+    context.timers.after(delayMs, () => {
+      void look(context, id).then((isSettled) => (isSettled ? announce(context, id, null) : schedule(turn + 1)));
     });
   };
   schedule(0);
 }
+
+/** For the screen: when the next look is due; null for none. */
+const announce = ({ records }: ActionContext, id: string, atMs: number | null): void =>
+  records.setState(({ nextLooks }) => {
+    const { [id]: _due, ...others } = nextLooks;
+    return { nextLooks: atMs === null ? others : { ...others, [id]: atMs } };
+  });
 
 /** One look, written to the journal. Resolves to whether there is nothing left to look for. Never rejects. */
 export async function look(context: ActionContext, id: string): Promise<boolean> {

@@ -1,6 +1,8 @@
 import { type ApiClient, createApiClient } from '../client/api-client.ts';
 import { ApiError } from '../client/errors.ts';
 import { createKeychain, type Keychain } from '../platform/keychain.ts';
+import { createModeFile } from '../platform/mode-file.ts';
+import { accountFile } from '../platform/paths.ts';
 import { isOffByDefault } from '../protocol/check-names.ts';
 import type { AnyEndpoint, CallInput } from '../protocol/endpoint.ts';
 import { allEndpoints } from '../protocol/endpoint-list.ts';
@@ -38,9 +40,18 @@ export async function runCall(
   if (target.mode === 'live' && isOffByDefault(endpoint.id, config.names))
     throw new TargetError(`The path of ${endpoint.id} is not known; name it under [names] in ${io.paths.configFile}.`);
   if (endpoint.mutates && !values.yes) return explain(endpoint, input, target, config.names, io);
+  if (endpoint.mutates) refuseHalted(target, io);
   const { baseUrl, apiKey } = target;
   const client = createApiClient({ baseUrl, apiKey, clock: io.clock, random: io.random, names: config.names });
   return send(endpoint, input, client, target, io);
+}
+
+/** Who halted the account on the desk meant all of it. */
+function refuseHalted({ mode, profile }: ServiceTarget, { paths }: CommandIo): void {
+  const kept = createModeFile(accountFile(paths.stateDir, { mode, profile }, 'json')).read();
+  if (kept?.mode !== 'halted') return;
+  const since = new Date(kept.atMs).toISOString();
+  throw new TargetError(`Trading of ${profile} is halted since ${since}: nothing was sent. H on the desk leads back.`);
 }
 
 function listOperations(io: CommandIo): number {

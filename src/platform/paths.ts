@@ -34,6 +34,13 @@ export function resolvePaths(env: NodeJS.ProcessEnv): Paths {
 /** What was learnt at log-in of each profile; never a key. */
 export const profilesFile = (stateDir: string): string => join(stateDir, 'profiles.json');
 
+/** What the desk keeps of one account: who sends its orders (`lock`), and whether anything may be sent (`json`). */
+export const accountFile = (
+  stateDir: string,
+  { mode, profile }: { readonly mode: string; readonly profile: string },
+  kind: 'lock' | 'json',
+): string => join(stateDir, 'accounts', `${`${mode}-${profile}`.replaceAll(/[^\w.-]/g, '_')}.${kind}`);
+
 function xdg(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
   const value = env[name];
   return value?.startsWith('/') ? value : join(env.HOME || homedir(), fallback);
