@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createModeFile } from '../platform/mode-file.ts';
+import { accountFile } from '../platform/paths.ts';
 import { allEndpoints } from '../protocol/endpoint-list.ts';
 import { runCall } from './call.ts';
 import { callFailure } from './call-failure.ts';
@@ -43,8 +45,9 @@ const answerWith = (status: number, body: unknown) => {
   reply = { status, body: typeof body === 'string' ? body : JSON.stringify(body) };
 };
 
-async function call(...args: string[]) {
-  const deck = createTestIo('', { SWAPDECK_API_KEY: CANARY });
+const call = (...args: string[]) => callFrom(createTestIo('', { SWAPDECK_API_KEY: CANARY }), args);
+
+async function callFrom(deck: ReturnType<typeof createTestIo>, args: readonly string[]) {
   const code = await runCall(['--base-url', baseUrl, ...args], deck.io, createMemoryKeychain());
   const { journalFile } = deck.io.paths;
   const journal = existsSync(journalFile) ? readFileSync(journalFile, 'utf8').trim().split('\n') : [];
@@ -67,6 +70,17 @@ test('a read is sent with its fields where they belong, and printed as JSON', as
 });
 
 describe('what changes something', () => {
+  test('is not sent for an account that is halted on the desk', async () => {
+    const deck = createTestIo('', { SWAPDECK_API_KEY: CANARY });
+    const account = { mode: 'paper', profile: new URL(baseUrl).host };
+    const file = createModeFile(accountFile(deck.io.paths.stateDir, account, 'json'));
+    file.write({ mode: 'halted', atMs: 0, why: 'H' });
+    await expect(callFrom(deck, [...CLOSE, '--yes'])).rejects.toThrow(
+      /is halted since 1970-01-01T00:00:00.000Z: nothing/,
+    );
+    expect(seen).toEqual([]);
+  });
+
   test('is shown and not sent without --yes', async () => {
     const { code, stdout, events } = await call(...CLOSE);
     expect(code).toBe(1);
