@@ -1,5 +1,6 @@
 import { type Command, UsageError } from './command.ts';
-import { commands, globalOptions } from './command-list.ts';
+import { commands } from './command-list.ts';
+import { globalOptions } from './desk-options.ts';
 
 export type Choice =
   | { readonly kind: 'help'; readonly command: Command | null }

@@ -1,25 +1,16 @@
 import type { Command, CommandIo } from './command.ts';
+import { deskUsage } from './desk-options.ts';
 import { journalUsage } from './journal-usage.ts';
 import { paperUsage } from './paper-usage.ts';
 import { recordUsage, replayUsage } from './recording-usage.ts';
 
 type Run = (args: readonly string[], io: CommandIo) => Promise<number>;
 
-/** Options that mean the desk when no command is named; they may also stand before a command's name. */
-export const globalOptions = {
-  'base-url': { type: 'string' },
-  profile: { type: 'string' },
-  paper: { type: 'boolean' },
-  seed: { type: 'string' },
-  speed: { type: 'string' },
-  ephemeral: { type: 'boolean' },
-} as const;
-
 /** Every command; each loads its own code, so that none pays for the start of another. */
 export const commands: readonly Command[] = [
   {
     name: 'desk',
-    usage: 'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--ephemeral]',
+    usage: deskUsage,
     summary: 'Open the desk; the default. Without a login it opens on the embedded paper service',
     run: lazy(async () => (await import('./desk.ts')).runDesk),
   },

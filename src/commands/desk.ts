@@ -1,9 +1,7 @@
 import type { CommandIo } from './command.ts';
-import { globalOptions } from './command-list.ts';
+import { globalOptions, deskUsage as usage } from './desk-options.ts';
 import { parseOptions, refuseWords } from './options.ts';
 import { isSurelyPaper, startPaper } from './start-paper.ts';
-
-const usage = 'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--ephemeral]';
 
 /** Opens the desk on a terminal; elsewhere prints it once as text. */
 export async function runDesk(args: readonly string[], io: CommandIo): Promise<number> {

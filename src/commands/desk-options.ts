@@ -1,0 +1,11 @@
+/** Options that mean the desk when no command is named; they may also stand before a command's name. */
+export const globalOptions = {
+  'base-url': { type: 'string' },
+  profile: { type: 'string' },
+  paper: { type: 'boolean' },
+  seed: { type: 'string' },
+  speed: { type: 'string' },
+  ephemeral: { type: 'boolean' },
+} as const;
+
+export const deskUsage = 'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--ephemeral]';
