@@ -5,6 +5,7 @@ import type { Random } from '../platform/random.ts';
 import type { AnyEndpoint, CallInput, ResponseData } from '../protocol/endpoint.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
 import { pause, startDeadline } from './deadline.ts';
+import { dispatchOnce } from './dispatch-once.ts';
 import { ApiError } from './errors.ts';
 import { type Pagination, readFailure, readSuccess } from './judge-answer.ts';
 import { judgeFault } from './judge-fault.ts';
@@ -176,7 +177,10 @@ class Attempts {
       // Added this late, the key is in no request that an error of ky holds.
       const headers = new Headers(request.headers);
       headers.set('authorization', `Bearer ${this.#options.apiKey}`);
-      const response = await this.#fetch(new Request(request, { headers }), { redirect: 'error' });
+      const response = await this.#fetch(new Request(request, { headers }), {
+        redirect: 'error',
+        ...(this.#endpoint.mutates && { dispatcher: dispatchOnce() }),
+      });
       this.#answer = await readAnswer(response, this.#options.apiKey);
     } finally {
       this.#tookMs = this.#options.clock.monotonic() - this.#startMs;

@@ -2,6 +2,7 @@
 // bound is printed as such. docs/benchmarks.md says what is measured and how.
 import { cpus, loadavg } from 'node:os';
 import { measureFirstFrame } from './first-frame.js';
+import { measureOrders } from './order-latency.js';
 import { measureReads } from './paper-http.js';
 import { measurePerps } from './paper-perps.js';
 import { measureStart } from './paper-start.js';
@@ -18,7 +19,7 @@ if (process.platform !== 'linux') {
 }
 
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, load ${loadavg()[0].toFixed(1)}`);
-console.log('This takes six minutes.\n');
+console.log('This takes seven minutes.\n');
 
 row('figure', 'bound', 'median', 'min – max', 'verdict');
 const first = await measureFirstFrame();
@@ -32,6 +33,10 @@ report('memory after that minute, MB', 200, [storm.rssMb]);
 const embedded = await measureEmbedded();
 report(`CPU with paper embedded, ${embedded.rate} swaps/s, %`, null, embedded.cpuPct, 1);
 report('memory with paper embedded, MB', 200, [embedded.rssMb]);
+const latency = await measureOrders();
+const bareMs = latency.fetches.toSorted((a, b) => a - b)[Math.floor(latency.fetches.length / 2)];
+report('bare fetch, call to first byte, ms', null, latency.fetches, 2);
+report('order, confirming key to first byte, ms', Number((bareMs + 5).toFixed(1)), latency.orders, 2);
 const start = await measureStart();
 report('paper start, new account, ms', null, start.service.few, 1);
 report('paper start, 1,000,000 trades, ms', 300, start.service.many, 1);

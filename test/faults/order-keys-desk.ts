@@ -13,6 +13,7 @@ import { type QueryName, queryKeys } from '../../src/stores/desk-data.ts';
 import { createOrderRecordsStore } from '../../src/stores/order-records.ts';
 import { orderRows } from '../../src/stores/order-rows.ts';
 import { positionRows } from '../../src/stores/position-rows.ts';
+import { createTradingStore } from '../../src/stores/trading.ts';
 import type { Desk } from '../../src/ui/desk.ts';
 import { fakeDesk, readAtMs } from '../../src/ui/fake-desk.fixture.ts';
 import { cancelForm } from '../../src/ui/forms/cancel/cancel-form.ts';
@@ -45,6 +46,8 @@ export const formNames = Object.keys(forms);
 export interface KeysDesk {
   readonly clock: FakeClock;
   readonly sent: readonly SentRequest[];
+  /** Orders of this desk need no confirmation. */
+  readonly isOneClick: boolean;
   /** Keys that fill the form in. */
   readonly fill: readonly string[];
   /** The form on the screen; null when there is none. */
@@ -75,9 +78,15 @@ export function openKeysDesk(formName: string, random: Random): KeysDesk {
   const { fake } = shared;
   let price = 100;
   const client = randomClient(clock, random, sent, () => price);
-  const context = contextOf(client, clock, random);
-  const times = { now: () => clock.now(), monotonic: () => clock.monotonic() };
-  const desk: Desk = { ...fake.desk, ...times, actions: bindActions(context) };
+  const isOneClick = random.int(4) === 0;
+  const caps = {
+    ...fake.desk.caps,
+    oneClickUsd: isOneClick ? '1000000' : null,
+    wordAboveUsd: random.int(4) === 0 ? '1' : '1000000',
+  };
+  const context = { ...contextOf(client, clock, random), caps, trading: createTradingStore({ isOneClick }) };
+  const own = { now: () => clock.now(), monotonic: () => clock.monotonic(), caps };
+  const desk: Desk = { ...fake.desk, ...own, actions: bindActions(context) };
   const [fill, open] = forms[formName]!;
   const put = (name: QueryName, data: unknown) =>
     void fake.cache.setQueryData(queryKeys.named(name), data, { updatedAt: clock.now() });
@@ -93,7 +102,7 @@ export function openKeysDesk(formName: string, random: Random): KeysDesk {
   fake.connect({ state: 'connected' });
   readAgain();
   return {
-    ...{ clock, sent, fill, form, readAgain },
+    ...{ clock, sent, isOneClick, fill, form, readAgain },
     open: () => open(desk),
     movePrices: (percent) => {
       price *= 1 + percent / 100;
@@ -119,7 +128,7 @@ function contextOf(client: ApiClient, clock: FakeClock, random: Random): ActionC
   return {
     ...context,
     ...{ client, clock, records, random: seededRandom(random.int(2 ** 31)) },
-    ...{ data: fake.data, session: fake.desk.session, notices: fake.desk.notices, caps: fake.desk.caps },
+    ...{ data: fake.data, session: fake.desk.session, notices: fake.desk.notices },
     timers: new Timers(clock),
     log: new OrderLog(memoryJournal(), records, clock),
   };

@@ -41,7 +41,8 @@ const press = (key: string): Step => ({ kind: 'key', key, isHeld: false });
 const pick = <T>(random: Random, values: readonly T[]): T => values[random.int(values.length)]!;
 
 /** One or more steps: what leads to a request is far more frequent than a blind choice would make it. */
-function drawSteps(random: Random): Step[] {
+function drawSteps(random: Random, word: string | null): Step[] {
+  if (word !== null && random.int(3) === 0) return [...[...word].map(press), wait(random.int(600)), press('Enter')];
   const luck = random.int(100);
   if (luck < 12) return [press('Enter')];
   if (luck < 22) return [press('y')];
@@ -110,14 +111,16 @@ async function play(seed: number): Promise<number> {
   const desk = openKeysDesk(name, random);
   const trace: unknown[] = [];
   let drawn: Drawn | null = null;
+  let openedAtMs = 0;
   const go = async (step: Step): Promise<void> => {
     const phase = desk.form()?.state.phase ?? 'closed';
     trace.push([desk.clock.monotonic(), phase, step]);
     const before = desk.sent.length;
+    const page = { phase, drawn, openedAtMs, isOneClick: desk.isOneClick, word: desk.form()?.state.confirm?.word };
     await take(desk, step);
     await settle();
     const added = desk.sent.slice(before);
-    const problem = added.length > 0 ? problemOf(step, phase, drawn, added, desk.clock.monotonic()) : null;
+    const problem = added.length > 0 ? problemOf(step, page, added, desk.clock.monotonic()) : null;
     if (problem) throw new Error(problem);
     if (drawn) drawn.requests += added.length;
     const state = desk.form()?.state;
@@ -131,10 +134,11 @@ async function play(seed: number): Promise<number> {
     for (let move = 0; move < movesPerRun; move++) {
       if (!desk.form()) {
         desk.open();
+        openedAtMs = desk.clock.monotonic();
         for (const key of desk.fill) await go(press(key));
         await go(wait(400));
       }
-      for (const step of drawSteps(random)) await go(step);
+      for (const step of drawSteps(random, desk.form()?.state.confirm?.word?.text ?? null)) await go(step);
     }
   } catch (error) {
     const words = trace.map((one) => JSON.stringify(one)).join('\n');
@@ -151,19 +155,26 @@ const disarms = (step: Step, form: string): boolean =>
   step.kind === 'disconnect' ||
   (step.kind === 'price' && Math.abs(step.by) > 2 && (form === 'close' || form === 'margin'));
 
-function problemOf(
-  step: Step,
-  phase: string,
-  drawn: Drawn | null,
-  added: readonly SentRequest[],
-  nowMs: number,
-): string | null {
+/** What was on the screen when the key came. */
+interface Page {
+  readonly phase: string;
+  readonly drawn: Drawn | null;
+  readonly openedAtMs: number;
+  readonly isOneClick: boolean;
+  readonly word: { readonly text: string; readonly typed: string } | null | undefined;
+}
+
+function problemOf(step: Step, page: Page, added: readonly SentRequest[], nowMs: number): string | null {
+  const { phase, drawn, word } = page;
   if (added.length > 1) return `${added.length} requests at once`;
   if (step.kind !== 'key') return `a request by ${step.kind}`;
   if (step.isHeld) return `a request by the held key ${step.key}`;
+  const isOneClick = phase === 'edit' && page.isOneClick && step.key === 'Enter';
+  if (isOneClick) return nowMs - page.openedAtMs < armAfterMs ? 'a request of a form that has just come up' : null;
   if (phase !== 'confirm' || drawn === null) return `a request in the phase ${phase}`;
   if (drawn.requests > 0) return 'a second request of one confirmation';
   if (nowMs - drawn.atMs < armAfterMs) return `a request ${nowMs - drawn.atMs} ms after its confirmation was drawn`;
+  if (word && word.typed !== word.text) return `a request without the word ${word.text}`;
   return differs(drawn.draft, added[0]!) ? `not what was confirmed: ${JSON.stringify(added[0]?.input)}` : null;
 }
 

@@ -72,9 +72,10 @@ async function sendOrders(actions: DeskActions): Promise<void> {
   await Promise.all(Array.from({ length: workers }, work));
 }
 
-/** Until nothing is left that nobody has looked for. */
+/** Until nothing is left that nobody has looked for; a desk that does not look is not waited for. */
 async function lookThrough({ records }: ActionContext): Promise<void> {
-  while (records.getState().records.some((record) => isInDoubt(record) && record.looks.length === 0)) await pause(5);
+  const isLeft = () => records.getState().records.some((record) => isInDoubt(record) && record.looks.length === 0);
+  for (const endMs = performance.now() + 10_000; isLeft() && performance.now() < endMs; ) await pause(5);
 }
 
 hookSteps(plan.journalFile, plan.stopAt);
