@@ -87,7 +87,9 @@ function sideWarnings(limits: Constraints, { side, usd, percentage }: PerpTrade)
   const cap = isBuy ? limits.maxBuyUsdPerTrade : limits.maxSellUsdPerTrade;
   const pct = isBuy ? null : limits.maxSellPositionPct;
   return [
-    ...((isBuy ? limits.buysEnabled : limits.sellsEnabled) ? [] : [`the key does not allow ${side}s, and this ${side}s`]),
+    ...((isBuy ? limits.buysEnabled : limits.sellsEnabled)
+      ? []
+      : [`the key does not allow ${side}s, and this ${side}s`]),
     ...(cap != null && usd?.gt(cap) ? [`the key's ${side}s are limited to ${formatUsd(cap)} USD`] : []),
     ...(pct != null && percentage > pct ? [`the key may sell at most ${pct} % at once`] : []),
   ];

@@ -1,11 +1,13 @@
 import Big from 'big.js';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
+import { groupThousands } from '../domain/format.ts';
 import { isTriggerOpen } from '../domain/trigger-order.ts';
 import { listWallets } from '../protocol/endpoints/account.ts';
 import { perpOrders } from '../protocol/endpoints/perp-orders.ts';
 import { perpPositions } from '../protocol/endpoints/perp-positions.ts';
 import { listTriggerOrders } from '../protocol/endpoints/trigger.ts';
 import { isUnreadable, readable } from '../protocol/schema.ts';
+import { orderRows } from '../stores/order-rows.ts';
 import { toProblem } from '../stores/problem.ts';
 import { activeWallets } from '../stores/wallets.ts';
 import type { ActionContext } from './action-context.ts';
@@ -73,14 +75,15 @@ function closing(
   { coin, szi }: { readonly coin: string; readonly szi: string },
   of: string,
 ): BulkStep {
-  const side = new Big(szi).lt(0) ? 'short' : 'long';
+  const size = new Big(szi);
+  const side = size.lt(0) ? 'short' : 'long';
   return {
-    label: `close ${cleanText(coin, textLimits.symbol)} ${side}${of}`,
+    label: `close ${cleanText(coin, textLimits.symbol)} ${side} ${groupThousands(size.abs().toFixed())}${of}`,
     run: (context) => sendOrder(context, { kind: 'closePosition', draft: { walletId, coin, percentage: 100, side } }),
   };
 }
 
-async function planTriggers({ client }: ActionContext): Promise<BulkStep[]> {
+async function planTriggers({ client, data: known }: ActionContext): Promise<BulkStep[]> {
   const steps: BulkStep[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < mostPages; page++) {
@@ -88,7 +91,7 @@ async function planTriggers({ client }: ActionContext): Promise<BulkStep[]> {
     for (const order of data.orders) {
       if (isUnreadable(order)) steps.push(unreadable('a trigger order', order.unreadable));
       else if (isTriggerOpen(order.status)) {
-        const summary = `trigger order ${cleanText(order.orderId, textLimits.name)}`;
+        const summary = wordsOf(known, order.orderId);
         steps.push({
           label: `cancel ${summary}`,
           run: (context) =>
@@ -100,6 +103,15 @@ async function planTriggers({ client }: ActionContext): Promise<BulkStep[]> {
     cursor = data.nextCursor;
   }
   return steps;
+}
+
+/** What an order is to do says more than its id, where the desk has read it too. */
+function wordsOf(data: ActionContext['data'], orderId: string): string {
+  const id = cleanText(orderId, textLimits.name);
+  const sentence = orderRows(data).find(({ key }) => key === orderId)?.sentence;
+  if (!sentence) return `trigger order ${id}`;
+  const { verb, amountText, symbol, conditionText } = sentence;
+  return `trigger order ${verb} ${amountText} ${symbol} when ${conditionText}, ${id}`;
 }
 
 const unreadable = (what: string, why: string): BulkStep => ({

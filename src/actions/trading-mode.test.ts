@@ -29,11 +29,8 @@ function start() {
 
 describe('a mode', () => {
   test.each([
-    [
-      'halted',
-      'warn: Trading is halted: this desk sends nothing. Trigger orders stay at the service and may still fire.',
-    ],
-    ['reducing', 'warn: Only what reduces risk is sent now. Trigger orders stay at the service and may still fire.'],
+    ['halted', 'warn: Halted. Trigger orders stay at the service and may fire.'],
+    ['reducing', 'warn: Reducing only. Trigger orders stay, and may still fire.'],
   ] as const)('%s holds at once and after every restart, until another is set', (mode, said) => {
     const desk = start();
     expect(desk.getState()).toMatchObject({ mode: 'active', since: null });

@@ -7,10 +7,11 @@ type Context = Pick<ActionContext, 'trading' | 'modeFile' | 'notices' | 'clock'>
 
 const modes: readonly string[] = ['active', 'reducing', 'halted'] satisfies readonly TradingMode[];
 
+/** Short enough for the foot of the narrowest useful screen: that orders at the service may fire must be read. */
 const words: Readonly<Record<TradingMode, string>> = {
   active: 'Trading is active again.',
-  reducing: 'Only what reduces risk is sent now. Trigger orders stay at the service and may still fire.',
-  halted: 'Trading is halted: this desk sends nothing. Trigger orders stay at the service and may still fire.',
+  reducing: 'Reducing only. Trigger orders stay, and may still fire.',
+  halted: 'Halted. Trigger orders stay at the service and may fire.',
 };
 
 /** Changes what may be sent, at once and across restarts. */

@@ -34,6 +34,34 @@ const kindsAndLosses = orderKinds.flatMap((kind) =>
   losses.map(([name, loss]) => [kind.name, name, kind, loss] as const),
 );
 
+describe('when the next look is due', () => {
+  const [kind] = orderKinds;
+
+  test('is said for the screen, look by look, and no more when a person is asked', async () => {
+    const desk = setUp(kind!);
+    const due = () => {
+      const { nextLooks } = desk.context.records.getState();
+      const atMs = nextLooks[desk.record().id];
+      return atMs === undefined ? null : (atMs - Date.UTC(2026, 0, 1)) / 1_000;
+    };
+    await desk.send();
+    const seen = [due()];
+    for (const second of lookSeconds) {
+      await desk.clock.advance(second * 1_000 - desk.clock.monotonic());
+      seen.push(due());
+    }
+    expect(seen).toEqual([...lookSeconds, null]);
+  });
+
+  test('is forgotten when evidence settles it', async () => {
+    const desk = setUp(kind!, () => kind!.after);
+    await desk.send();
+    await desk.clock.advance(2_000);
+    expect(isInDoubt(desk.record())).toBe(false);
+    expect(desk.context.records.getState().nextLooks).toEqual({});
+  });
+});
+
 describe('without evidence', () => {
   test.each(kindsAndLosses)('%s lost by %s: five looks, then a person', async (_name, _loss, kind, loss) => {
     const desk = setUp(kind, undefined, loss);

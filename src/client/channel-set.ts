@@ -137,7 +137,8 @@ export class ChannelSet {
       const isKeyRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
       if (isKeyRefused && this.#authoriseAgain(subscription)) return;
       const why = error instanceof ApiError ? error.message : 'the authorisation failed';
-      if (error instanceof ApiError && error.outcome !== 'rejected') return this.#authoriseLater(subscription, why);
+      const isLost = error instanceof ApiError && (error.outcome !== 'rejected' || error.kind === 'rate-limited');
+      if (isLost) return this.#authoriseLater(subscription, why);
       this.#settle(subscription, 'refused', `not authorised: ${why}`);
     }
   }

@@ -52,6 +52,7 @@ export function createDesk(
     theme: createTheme(config.theme === 'auto' ? detectBackground(io.env) : config.theme, detectColorDepth(io.env)),
     refreshMs: { positions: refresh.positionsMs, orders: refresh.ordersMs, balances: refresh.balancesMs },
     now: () => (service.recording?.clock ?? clock).now(),
+    monotonic: () => clock.monotonic(),
     preferredWalletId: service.wallet,
     retryStream: () => model.streams.retryNow(),
     quit: screen.quit,

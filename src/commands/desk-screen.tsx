@@ -32,6 +32,7 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
   const disarm = (reason: string): void => {
     const { overlay } = desk.ui.getState();
     if (overlay?.kind === 'form') overlay.form.disarm(reason);
+    if (overlay?.kind === 'bulk') overlay.bulk.disarm(reason);
   };
   const guard = installTerminalGuard({
     output,

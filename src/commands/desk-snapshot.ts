@@ -21,7 +21,10 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
   const isWhole = await arrived(desk, io);
   const lines = [
     headerLine(desk, width),
-    ...paneOrder.flatMap((id) => paneLines(desk, id, { x: 0, y: 0, width, height: paneHeight })),
+    // What was sent is for `swapdeck journal` to list; what is unknown stands in the header.
+    ...paneOrder
+      .filter((id) => id !== 'activity')
+      .flatMap((id) => paneLines(desk, id, { x: 0, y: 0, width, height: paneHeight })),
   ];
   model.stop();
   io.stdout.write(`${[...trimmed(lines), '', ...advice(service, isWhole)].join('\n')}\n`);

@@ -1,9 +1,9 @@
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { displayWidth } from '../domain/text-width.ts';
 import type { OrderRecord } from '../stores/order-records.ts';
+import { outcomeWords, taskWords } from '../stores/order-words.ts';
 import { type Column, table } from '../ui/components/table.ts';
 import { plainText, span } from '../ui/text/span.ts';
-import { outcomeWords, taskWords } from './order-words.ts';
 
 type Cells = Readonly<Record<string, string>>;
 

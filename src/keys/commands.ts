@@ -7,9 +7,13 @@ export type Scope =
   | 'tape'
   | 'streams'
   | 'messages'
+  | 'activity'
+  | 'question'
   | 'form'
   | 'confirm'
   | 'word'
+  | 'bulk'
+  | 'always'
   | 'overlay';
 
 /** How the streams stand: what makes a command the first thing to offer. */
@@ -32,6 +36,8 @@ export interface DeskFacts extends StreamFacts {
     /** Why it can't be ended; null when it can. */
     readonly whyNotEnded: string | null;
   } | null;
+  /** Why nothing can be said or asked of the selected row of the activity pane; null when its outcome is unknown. */
+  readonly whyNoDoubt: string | null;
   readonly hasSelection: boolean;
   /** The focused pane takes the whole screen by nature. */
   readonly fillsScreen: boolean;
@@ -143,6 +149,37 @@ export const commands: readonly Command[] = [
   },
   { id: 'stream.back', title: 'back', description: 'Back to the other panes', scope: 'streams', hint: 3 },
   {
+    id: 'activity.done',
+    title: 'done',
+    description: 'Say that the selected unknown order was done; it asks once more',
+    scope: 'activity',
+    whyDisabled: ({ whyNoDoubt }) => whyNoDoubt,
+  },
+  {
+    id: 'activity.notDone',
+    title: 'not done',
+    description: 'Say that it was not done; it asks once more',
+    scope: 'activity',
+    whyDisabled: ({ whyNoDoubt }) => whyNoDoubt,
+  },
+  {
+    id: 'activity.look',
+    title: 'look again',
+    description: 'Look at the account again, now, for what became of it',
+    scope: 'activity',
+    whyDisabled: ({ whyNoDoubt }) => whyNoDoubt,
+  },
+  {
+    id: 'activity.notices',
+    title: 'notices',
+    description: 'What the desk has said, whole, in the place of the orders; or the orders again',
+    scope: 'activity',
+    hint: 1,
+  },
+  { id: 'activity.back', title: 'back', description: 'Back to the other panes', scope: 'activity', hint: 2 },
+  { id: 'question.yes', title: 'yes', description: 'Write the decision down', scope: 'question', hint: 1 },
+  { id: 'question.no', title: 'no', description: 'Leave it open', scope: 'question', hint: 2 },
+  {
     id: 'order.create',
     title: 'order',
     description: 'Create a trigger order',
@@ -159,6 +196,39 @@ export const commands: readonly Command[] = [
     isTrade: true,
     hint: 11,
     whyDisabled: needsRoom,
+  },
+  {
+    id: 'bulk.flatten',
+    title: 'flatten',
+    description: 'Close all positions, cancel all orders: lists them, asks for a word',
+    scope: 'desk',
+    isTrade: true,
+    hint: 13,
+    whyDisabled: needsRoom,
+  },
+  {
+    id: 'bulk.cancelAll',
+    title: 'cancel all',
+    description: 'Cancel all orders, positions stay: lists them, asks for a word',
+    scope: 'desk',
+    isTrade: true,
+    hint: 14,
+    whyDisabled: needsRoom,
+  },
+  {
+    id: 'trading.mode',
+    title: 'halt',
+    description: 'Halt at once: nothing is sent. Again: reducing, active, or stay halted',
+    scope: 'always',
+    isTrade: true,
+    hint: 12,
+  },
+  {
+    id: 'trading.oneClick',
+    title: 'one-click',
+    description: 'Arm or disarm orders without a confirmation, up to a value',
+    scope: 'desk',
+    isTrade: true,
   },
   {
     id: 'pane.details',
@@ -206,6 +276,12 @@ export const commands: readonly Command[] = [
     description: 'Show the streams: connection, channels, raw messages',
     scope: 'desk',
   },
+  {
+    id: 'focus.activity',
+    title: 'activity',
+    description: 'Show the activity: what was sent, what became of it, and what nobody knows yet',
+    scope: 'desk',
+  },
   { id: 'select.up', title: 'up', description: 'Select the row above', scope: 'desk' },
   { id: 'select.down', title: 'down', description: 'Select the row below', scope: 'desk' },
   { id: 'select.pageUp', title: 'page up', description: 'Ten rows up', scope: 'desk' },
@@ -241,6 +317,12 @@ export const commands: readonly Command[] = [
     description: 'Next value of a field with choices or presets',
     scope: 'form',
     hint: 3,
+  },
+  {
+    id: 'form.remedy',
+    title: 'what helps',
+    description: 'What helps against a refusal, where the form says that something does',
+    scope: 'form',
   },
   {
     id: 'form.leave',
@@ -300,6 +382,22 @@ export const commands: readonly Command[] = [
     description: 'Back to the list, then to the streams',
     scope: 'messages',
     hint: 4,
+  },
+  { id: 'bulk.up', title: 'up', description: 'Steps further up', scope: 'bulk' },
+  { id: 'bulk.down', title: 'down', description: 'Steps further down', scope: 'bulk', hint: 2 },
+  {
+    id: 'bulk.again',
+    title: 'read again',
+    description: 'After the end: read what is left, and ask for the word anew',
+    scope: 'bulk',
+    hint: 1,
+  },
+  {
+    id: 'bulk.leave',
+    title: 'leave',
+    description: 'Leave it; what is under way goes on behind the desk',
+    scope: 'bulk',
+    hint: 3,
   },
   { id: 'overlay.up', title: 'up', description: 'Scroll up', scope: 'overlay' },
   { id: 'overlay.down', title: 'down', description: 'Scroll down', scope: 'overlay', hint: 1 },

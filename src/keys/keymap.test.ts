@@ -20,15 +20,18 @@ describe('key tables', () => {
 
   it('never give one key two meanings where both are heard', () => {
     const heardTogether: Scope[][] = [
-      ['positions', 'desk'],
-      ['orders', 'desk'],
-      ['balances', 'desk'],
-      ['tape', 'desk'],
-      ['streams', 'desk'],
-      ['messages'],
+      ['positions', 'desk', 'always'],
+      ['orders', 'desk', 'always'],
+      ['balances', 'desk', 'always'],
+      ['tape', 'desk', 'always'],
+      ['streams', 'desk', 'always'],
+      ['activity', 'desk', 'always'],
+      ['question', 'always'],
+      ['messages', 'always'],
       ['form'],
-      ['confirm'],
-      ['overlay'],
+      ['confirm', 'always'],
+      ['bulk', 'always'],
+      ['overlay', 'always'],
     ];
     for (const scopes of heardTogether) {
       const keys = commands

@@ -3,15 +3,19 @@ import { createKeymap, keyLabel } from './keymap.ts';
 
 const titles: Readonly<Record<Scope, string>> = {
   desk: 'Everywhere on the desk',
+  always: 'Everywhere but where text is typed',
   positions: 'Positions pane',
   orders: 'Trigger orders pane',
   balances: 'Balances pane',
   tape: 'Tape',
   streams: 'Streams pane',
   messages: 'Messages of a stream',
+  activity: 'Activity pane',
+  question: 'At a question in the activity pane',
   form: 'In a form',
   confirm: 'At a confirmation',
   word: 'At a confirmation by a typed word',
+  bulk: 'Flatten and cancel all',
   overlay: 'Help and details',
 };
 

@@ -35,15 +35,15 @@ test('is taken by the first, and the second is told by whom', () => {
 });
 
 test.each([
-  ['of a process that is gone', '11\n'],
-  ['of this very process id, from an earlier life', '12\n'],
-  ['empty', ''],
-  ['garbage', 'not a process\n'],
-  ['a number that no process has', '99999999999\n'],
-])('a file that is %s is taken over', (_what, text) => {
+  ['of a process that is gone', '11\n', nobody],
+  ['of this very process id, from an earlier life', '12\n', everybody],
+  ['empty', '', everybody],
+  ['garbage', 'not a process\n', everybody],
+  ['a number that no process has', '99999999999\n', everybody],
+])('a file that is %s is taken over', (_what, text, isAlive) => {
   lockAccount(file(), 1, nobody).release();
   writeFileSync(file(), text);
-  expect(lockAccount(file(), 12, nobody).heldBy).toBeNull();
+  expect(lockAccount(file(), 12, isAlive).heldBy).toBeNull();
   expect(holder()).toBe('12\n');
   expect(readdirSync(dirname(file()))).toEqual(['live-main.lock']);
 });

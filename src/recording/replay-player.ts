@@ -50,7 +50,8 @@ export class ReplayPlayer {
   }
 
   onEnd(listener: () => void): void {
-    this.#endListeners.push(listener);
+    if (this.#isOver) listener();
+    else this.#endListeners.push(listener);
   }
 
   /** The attempt that a question belongs to; null once the recording is over. */

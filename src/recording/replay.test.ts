@@ -229,8 +229,10 @@ test('after the end a retry comes to the same end', async () => {
   service.close(4_100, 'full');
   await clock.advance(30_000);
   end();
-  const { status } = await playThrough(writeRecording(lines));
+  const { status, replay } = await playThrough(writeRecording(lines));
   expect(status).toMatchObject({ state: 'failed', reason: expect.stringContaining('the recording ends here') });
+  // Who listens late is told as well.
+  await new Promise<void>((resolve) => replay.onEnd(resolve));
 });
 
 test('what a file says went wrong is clean before it is shown', async () => {

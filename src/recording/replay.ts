@@ -13,7 +13,7 @@ export interface Replay {
   readonly openWire: OpenWire;
   /** Plays for this manager, which has `client` and `openWire`, from now on. */
   start(streams: Pick<StreamManager, 'status' | 'retryNow'>): void;
-  /** Called once, when the last entry has been played. */
+  /** Called once, when the last entry has been played; at once where that is over. */
   onEnd(listener: () => void): void;
 }
 

@@ -114,15 +114,24 @@ export interface OrderRecords {
   readonly records: readonly OrderRecord[];
   /** False until what earlier runs left in the journal has been read: nothing may be sent before. */
   readonly isLoaded: boolean;
+  /** When the account is looked at again for an unknown outcome, by id, ms since the epoch; without an entry, no more by itself. */
+  readonly nextLooks: Readonly<Record<string, number>>;
 }
 
 export type OrderRecordsStore = StoreApi<OrderRecords>;
 
 export const createOrderRecordsStore = (): OrderRecordsStore =>
-  createStore<OrderRecords>(() => ({ records: [], isLoaded: false }));
+  createStore<OrderRecords>(() => ({ records: [], isLoaded: false, nextLooks: {} }));
 
 /** An outcome that nobody knows: it blocks orders of its kind until evidence or a person settles it. */
 export const isInDoubt = ({ state, resolution }: OrderRecord): boolean => state === 'unknown' && resolution === null;
+
+/** A task that has not ended after this long is said to stall, ms. */
+export const taskStallsAfterMs = 90_000;
+
+/** The service took it and works on. */
+export const isTaskUnderWay = ({ state, taskId, task }: OrderRecord): boolean =>
+  state === 'accepted' && taskId !== null && !task?.isOver;
 
 /** The records after one more line. A line of an unknown order, or one that comes twice, changes nothing. */
 export function withLine(records: readonly OrderRecord[], line: JournalLine): readonly OrderRecord[] {

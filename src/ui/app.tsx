@@ -1,5 +1,8 @@
 import { Box, useInput, usePaste, useWindowSize } from 'ink';
 import { useEffect, useSyncExternalStore } from 'react';
+import { isInDoubt } from '../stores/order-records.ts';
+import { bulkLines } from './bulk/bulk-lines.ts';
+import { bulkProgress } from './bulk/open-bulk.ts';
 import { Lines } from './components/lines.tsx';
 import type { Desk } from './desk.ts';
 import { handleKey, handlePaste, scopesNow, streamFacts } from './desk-keys.ts';
@@ -44,11 +47,13 @@ export function App({ desk, onSuspend }: AppRootProps) {
   useEffect(() => {
     const { overlay } = desk.ui.getState();
     if (overlay?.kind === 'form') overlay.form.disarm('The terminal was resized: read it again, then confirm.');
+    if (overlay?.kind === 'bulk') overlay.bulk.disarm('The terminal was resized: read it again, then type the word.');
+    if (overlay?.kind === 'question') desk.ui.setState({ overlay: null });
   }, [columns, rows, desk]);
   const { focus, zoomed, overlay } = desk.ui.getState();
   const layout = layoutDesk(columns, rows, aloneOnScreen(focus, zoomed));
   if (layout.tooSmall) return <TooSmall desk={desk} columns={columns} rows={rows} />;
-  const dimmed = overlay !== null && overlay.kind !== 'filter';
+  const dimmed = overlay !== null && overlay.kind !== 'filter' && overlay.kind !== 'question';
   return (
     <Box width={columns} height={rows} flexDirection="column">
       <Lines lines={[headerLine(desk, columns)]} theme={desk.theme} />
@@ -82,7 +87,8 @@ function footer(desk: Desk, width: number): Line {
     ];
   const notice = desk.notices.getState().notices.at(-1) ?? null;
   const isShown = notice !== null && desk.now() - notice.atMs < noticeShownMs(notice);
-  return footerLine(desk.keymap, scopesNow(desk), isShown ? notice : null, width, streamFacts(desk));
+  const shown = bulkProgress(desk) ?? (isShown ? notice : null);
+  return footerLine(desk.keymap, scopesNow(desk), shown, width, streamFacts(desk));
 }
 
 interface Sized extends AppProps {
@@ -111,6 +117,7 @@ function overlayOf(desk: Desk, columns: number, rows: number): readonly Line[] {
     return overlayLines({ title: 'Keys', body: helpBody(desk.keymap), scroll: overlay.scroll, columns, rows });
   if (overlay?.kind === 'messages')
     return messagesLines(desk, overlay, { x: 0, y: 1, width: columns, height: rows - 2 });
+  if (overlay?.kind === 'bulk') return bulkLines(overlay.bulk, desk, { columns, rows });
   if (overlay?.kind === 'form') return formLines(overlay.form, { mode: desk.session.getState().mode, columns, rows });
   if (overlay?.kind !== 'details' || overlay.pane === 'tape') return [];
   const row = selectedRow(desk, overlay.pane);
@@ -121,10 +128,13 @@ function overlayOf(desk: Desk, columns: number, rows: number): readonly Line[] {
 }
 
 function TooSmall({ desk, columns, rows }: Sized) {
+  const doubts = desk.records.getState().records.filter(isInDoubt).length;
   const words = [
     `swapdeck needs ${smallest.columns}×${smallest.rows};`,
     `this terminal is ${columns}×${rows}.`,
     'Trading keys are off. q quits.',
+    ...(desk.trading.getState().mode === 'active' ? [] : [`Trading is ${desk.trading.getState().mode}.`]),
+    ...(doubts === 0 ? [] : [`! ${doubts} unknown (6)`]),
   ];
   const lines = words.slice(0, rows).map((text): Line => [span(text.slice(0, columns), 'warn')]);
   return <Lines lines={lines} theme={desk.theme} />;

@@ -26,7 +26,7 @@ const formOf = (fake: FakeDesk) => {
 };
 
 test('every command that a form or a confirmation does not hear itself is run by the table, and nothing else is', () => {
-  const own: readonly Scope[] = ['form', 'confirm', 'word'];
+  const own: readonly Scope[] = ['form', 'confirm', 'word', 'bulk'];
   const wanted = commands.filter(({ scope }) => !own.includes(scope)).map(({ id }) => id);
   expect(Object.keys(commandRuns).sort()).toEqual([...wanted].sort());
 });
@@ -38,15 +38,15 @@ test('every command runs on a desk that has read nothing yet', () => {
 describe('the scopes heard', () => {
   test('are the pane and the desk, or what lies over them alone', () => {
     const fake = filled();
-    expect(scopesNow(fake.desk)).toEqual(['positions', 'desk']);
+    expect(scopesNow(fake.desk)).toEqual(['positions', 'desk', 'always']);
     press(fake, '4');
-    expect(scopesNow(fake.desk)).toEqual(['tape', 'desk']);
+    expect(scopesNow(fake.desk)).toEqual(['tape', 'desk', 'always']);
     press(fake, '?');
-    expect(scopesNow(fake.desk)).toEqual(['overlay']);
+    expect(scopesNow(fake.desk)).toEqual(['overlay', 'always']);
     press(fake, 'Esc', '1', 'c');
     expect(scopesNow(fake.desk)).toEqual(['form']);
     press(fake, 'Enter');
-    expect(scopesNow(fake.desk)).toEqual(['confirm']);
+    expect(scopesNow(fake.desk)).toEqual(['confirm', 'always']);
   });
 });
 
@@ -164,7 +164,7 @@ describe('a form', () => {
     expect(formOf(fake)?.spec.title).toBe('Close position');
     press(fake, 'h', 'Enter', 'y');
     expect(fake.done, 'a key that is held must not confirm').toEqual([]);
-    fake.clock.nowMs += 300;
+    fake.clock.nowMs += 750;
     press(fake, 'y', 'y', 'Enter', 'y');
     expect(fake.done).toEqual([['closePosition', { walletId: 'w-main', coin: 'ETH', percentage: 50, side: 'short' }]]);
     await Promise.resolve();
@@ -306,7 +306,7 @@ describe('focus and zoom', () => {
   test('go round, and the focused pane is always on screen', () => {
     const fake = filled();
     press(fake, 'S-Tab');
-    expect(ui(fake).focus).toBe('streams');
+    expect(ui(fake).focus).toBe('activity');
     press(fake, 'Tab', 'z');
     expect(ui(fake)).toMatchObject({ focus: 'positions', zoomed: 'positions' });
     press(fake, '3');

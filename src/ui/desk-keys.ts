@@ -7,8 +7,9 @@ import { refusedCount } from '../stores/streams.ts';
 import type { Desk } from './desk.ts';
 import type { FormController } from './forms/form-controller.ts';
 import { hiddenRows } from './forms/form-view.ts';
-import { smallest } from './layout.ts';
+import { fillsScreen, smallest } from './layout.ts';
 import { selectedRow } from './panes/visible-rows.ts';
+import { questionKey, whyNoDoubt } from './run-activity.ts';
 import { runCommand } from './run-command.ts';
 import { selectedStream } from './run-streams.ts';
 
@@ -22,11 +23,14 @@ export function scopesNow(desk: Desk): readonly Scope[] {
   const { overlay, focus } = desk.ui.getState();
   if (overlay?.kind === 'form') {
     const { phase, confirm } = overlay.form.state;
-    return phase !== 'confirm' ? ['form'] : confirm?.word ? ['word'] : ['confirm'];
+    if (phase === 'edit') return ['form'];
+    return confirm?.word ? ['word'] : [phase === 'confirm' ? 'confirm' : 'form', 'always'];
   }
-  if (overlay?.kind === 'messages') return ['messages'];
-  if (overlay?.kind === 'help' || overlay?.kind === 'details') return ['overlay'];
-  return [focus, 'desk'];
+  if (overlay?.kind === 'bulk') return overlay.bulk.view.phase === 'plan' ? ['word'] : ['bulk', 'always'];
+  if (overlay?.kind === 'messages') return ['messages', 'always'];
+  if (overlay?.kind === 'question') return ['question', 'always'];
+  if (overlay?.kind === 'help' || overlay?.kind === 'details') return ['overlay', 'always'];
+  return [focus, 'desk', 'always'];
 }
 
 const recordingTradesNot = 'this is a recording: there is no service to trade with';
@@ -36,8 +40,17 @@ export function handleKey(desk: Desk, key: string, size: Size): void {
   // A form that can't be seen must not hear a key.
   if (isTooSmall(size)) return key === 'q' || key === 'C-c' ? desk.quit() : undefined;
   const { overlay } = desk.ui.getState();
-  if (overlay?.kind === 'form') return formKey(overlay.form, key, size);
   if (overlay?.kind === 'filter') return filterKey(desk, key);
+  // What is heard everywhere comes before what lies over the desk.
+  const isAlways = desk.keymap.find(key, scopesNow(desk))?.scope === 'always';
+  if (isAlways) return deskKey(desk, key, size);
+  if (overlay?.kind === 'form') return formKey(overlay.form, key, size);
+  if (overlay?.kind === 'bulk') return overlay.bulk.key(key);
+  if (overlay?.kind === 'question') return questionKey(desk, key);
+  deskKey(desk, key, size);
+}
+
+function deskKey(desk: Desk, key: string, size: Size): void {
   const command = desk.keymap.find(key, scopesNow(desk));
   if (!command) return;
   const isRefused = command.isTrade && desk.session.getState().mode === 'replay';
@@ -77,7 +90,8 @@ function factsOf(desk: Desk, size: Size): DeskFacts {
     order: order && { isOpen: order.isOpen, status: order.status },
     hasSelection: focus !== 'tape' && selectedRow(desk, focus) !== null,
     stream: focus === 'streams' ? selectedStream(desk) : null,
-    fillsScreen: focus === 'streams',
+    whyNoDoubt: focus === 'activity' ? whyNoDoubt(desk) : 'focus the activity pane (6) first',
+    fillsScreen: fillsScreen(focus),
     ...streamFacts(desk),
   };
 }

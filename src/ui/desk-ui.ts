@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { RawMessage } from '../stores/streams.ts';
+import type { BulkController } from './bulk/bulk-controller.ts';
 import type { FormController } from './forms/form-controller.ts';
 import type { PaneId } from './layout.ts';
 
@@ -23,17 +24,31 @@ export interface MessagesView {
   readonly opened: { readonly message: RawMessage; readonly scroll: number } | null;
 }
 
+/** A question in the activity pane, in the place of the row's own lines. */
+export interface QuestionView {
+  readonly kind: 'question';
+  /** The order of unknown outcome that it is about. */
+  readonly id: string;
+  /** What the person is about to say of it. */
+  readonly verdict: 'done' | 'not-done';
+  readonly shownAtMs: number;
+  /** The key that asked it, for as long as it may still be held down. */
+  readonly held: { readonly key: string; readonly atMs: number } | null;
+}
+
 /** What lies over the panes. */
 export type Overlay =
   | { readonly kind: 'help'; readonly scroll: number }
   | { readonly kind: 'details'; readonly pane: PaneId; readonly scroll: number }
   | { readonly kind: 'filter'; readonly pane: PaneId }
   | MessagesView
+  | QuestionView
+  | { readonly kind: 'bulk'; readonly bulk: BulkController }
   | { readonly kind: 'form'; readonly form: FormController };
 
 export interface DeskUiState {
   readonly focus: PaneId;
-  /** Where the streams pane leads back to. */
+  /** Where a pane that fills the screen leads back to. */
   readonly back: PaneId;
   readonly zoomed: PaneId | null;
   /** Identity of the selected row per pane, so that the selection stays on its row whatever order the rows take. */
@@ -48,7 +63,10 @@ export interface DeskUiState {
     /** null: all tokens. */
     readonly tokenId: string | null;
   };
+  readonly activity: { readonly showsNotices: boolean };
   readonly overlay: Overlay | null;
+  /** A flatten or cancel-all that is on screen, or goes on behind the desk. */
+  readonly bulk: BulkController | null;
 }
 
 export type DeskUi = StoreApi<DeskUiState>;
@@ -64,5 +82,7 @@ export const createDeskUi = (start: { minUsd: number; tokenId: string | null }):
     sort: {},
     filter: {},
     tape: { pausedAtSeq: null, scroll: 0, ...start },
+    activity: { showsNotices: false },
     overlay: null,
+    bulk: null,
   }));

@@ -1,11 +1,14 @@
 import type { DeskActions } from '../actions/desk-actions.ts';
 import type { Caps } from '../domain/caps.ts';
 import type { Keymap } from '../keys/keymap.ts';
+import type { BulkStore } from '../stores/bulk.ts';
 import type { DeskData } from '../stores/desk-data.ts';
 import type { NoticesStore } from '../stores/notices.ts';
+import type { OrderRecordsStore } from '../stores/order-records.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { DeskStreams } from '../stores/streams.ts';
 import type { Tape } from '../stores/tape.ts';
+import type { TradingStore } from '../stores/trading.ts';
 import type { DeskUi } from './desk-ui.ts';
 import type { FrameScheduler } from './frame-scheduler.ts';
 import type { Theme } from './theme.ts';
@@ -17,6 +20,9 @@ export interface Desk {
   readonly streams: DeskStreams;
   readonly session: SessionStore;
   readonly notices: NoticesStore;
+  readonly trading: TradingStore;
+  readonly bulk: BulkStore;
+  readonly records: OrderRecordsStore;
   readonly ui: DeskUi;
   readonly actions: DeskActions;
   readonly keymap: Keymap;
@@ -28,6 +34,8 @@ export interface Desk {
   /** Reads are expected this often, ms: what is older by far is shown as old. */
   readonly refreshMs: Readonly<Record<'positions' | 'orders' | 'balances', number>>;
   readonly now: () => number;
+  /** Milliseconds that pass whatever happens to the clock on the wall. */
+  readonly monotonic: () => number;
   /** Wallet id that the configuration names; null for none. */
   readonly preferredWalletId: string | null;
   readonly retryStream: () => void;

@@ -1,11 +1,14 @@
 import type { DeskActions } from '../actions/desk-actions.ts';
 import type { Outcome } from '../actions/outcome.ts';
 import { createKeymap } from '../keys/keymap.ts';
+import { createBulkStore } from '../stores/bulk.ts';
 import { fakeReads, jup, sol, usdc, wire } from '../stores/desk-data.fixture.ts';
 import { createNoticesStore } from '../stores/notices.ts';
+import { createOrderRecordsStore } from '../stores/order-records.ts';
 import { type ConnectionStatus, createSessionStore, type SessionState } from '../stores/session.ts';
 import { fakeStreams } from '../stores/streams.fixture.ts';
 import { Tape } from '../stores/tape.ts';
+import { createTradingStore } from '../stores/trading.ts';
 import type { Desk } from './desk.ts';
 import { createDeskUi } from './desk-ui.ts';
 import { FrameScheduler } from './frame-scheduler.ts';
@@ -57,6 +60,9 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
     streams: streams.streams,
     session: createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: 'http://127.0.0.1:7000' }, readAtMs),
     notices: createNoticesStore(),
+    trading: createTradingStore(),
+    bulk: createBulkStore(),
+    records: createOrderRecordsStore(),
     ui: createDeskUi({ minUsd: 0, tokenId: null }),
     actions,
     keymap: createKeymap(),
@@ -71,6 +77,7 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
     tapeTokens: [`solana:${sol}`, `solana:${jup}`],
     refreshMs: { positions: 1_500, orders: 5_000, balances: 10_000 },
     now: () => clock.nowMs,
+    monotonic: () => clock.nowMs,
     preferredWalletId: null,
     retryStream: () => void done.push(['retryStream']),
     quit: () => void done.push(['quit']),

@@ -13,7 +13,7 @@ const footer = (width: number, shown: Notice | null = null, scopes = positions):
 
 test('the keys of the focused pane come first, then the desk’s, help and quit last', () => {
   expect(footer(140).trim()).toBe(
-    'c close  m margin  o order  s swap  ⏎ details  / filter  z zoom  r refresh  ? help  q quit',
+    'c close  m margin  o order  s swap  F flatten  X cancel all  ⏎ details  / filter  z zoom  r refresh  ? help  q quit',
   );
 });
 

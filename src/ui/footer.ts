@@ -4,8 +4,13 @@ import { type Keymap, keyLabel } from '../keys/keymap.ts';
 import type { Notice } from '../stores/notices.ts';
 import { fitTo, type Line, lineWidth, muted, span, spread, type Tone } from './text/span.ts';
 
-const noticeTones: Readonly<Record<Notice['tone'], Tone>> = { ok: 'up', info: 'accent', warn: 'warn', error: 'danger' };
-const noticeSigns: Readonly<Record<Notice['tone'], string>> = { ok: '✓', info: 'i', warn: '!', error: '✕' };
+export const noticeTones: Readonly<Record<Notice['tone'], Tone>> = {
+  ok: 'up',
+  info: 'accent',
+  warn: 'warn',
+  error: 'danger',
+};
+export const noticeSigns: Readonly<Record<Notice['tone'], string>> = { ok: '✓', info: 'i', warn: '!', error: '✕' };
 
 /** How long a notice takes the right side of the footer; an error stays longer. */
 export const noticeShownMs = (notice: Notice): number =>
@@ -15,7 +20,7 @@ export const noticeShownMs = (notice: Notice): number =>
 export function footerLine(
   keymap: Keymap,
   scopes: readonly Scope[],
-  notice: Notice | null,
+  notice: Omit<Notice, 'id'> | null,
   width: number,
   facts?: StreamFacts,
 ): Line {

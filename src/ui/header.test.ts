@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hostileTexts, isCellSafe, wire } from '../stores/desk-data.fixture.ts';
+import { orderRecord, unknownRecord } from '../stores/order-records.fixture.ts';
+import type { TradingState } from '../stores/trading.ts';
 import { type FakeDesk, fakeDesk, readAtMs } from './fake-desk.fixture.ts';
 import { headerLine } from './header.ts';
 import { lineWidth, plainText } from './text/span.ts';
@@ -31,6 +33,30 @@ describe('parts leave by what they matter', () => {
   test('and the line is exactly as wide as the screen, at every width', () => {
     const fake = connected();
     for (let width = 20; width <= 300; width++) expect(lineWidth(headerLine(fake.desk, width))).toBe(width);
+  });
+});
+
+describe('an unknown outcome', () => {
+  const unknown = (count: number): FakeDesk => {
+    const fake = connected();
+    const doubts = Array.from({ length: count }, (_, index) => unknownRecord({ id: `${index}` }));
+    fake.desk.records.setState({ records: [orderRecord({ id: 'over' }), ...doubts] });
+    return fake;
+  };
+
+  test('is said with its key, at every width, and whatever the connection says', () => {
+    const fake = unknown(2);
+    for (const state of ['connected', 'reconnecting'] as const) {
+      fake.connect({ state, attempt: 12, reason: 'a long reason '.repeat(20) });
+      for (let width = 40; width <= 300; width++) {
+        expect(text(fake, width)).toContain('! 2 unknown (6)');
+        expect(lineWidth(headerLine(fake.desk, width))).toBe(width);
+      }
+    }
+  });
+
+  test('is not spoken of when there is none', () => {
+    expect(text(unknown(0), 120)).not.toContain('unknown');
   });
 });
 
@@ -127,4 +153,52 @@ test('the reason takes all that is left over, and only then is cut', () => {
   fake.connect({ state: 'failed', attempt: 1, reason });
   expect(text(fake, 80)).toContain('✕ Failed #1 the server closed the connection (4009)');
   expect(text(fake, 100)).toContain(`✕ Failed #1 ${reason}`);
+});
+
+describe('what keeps orders back, or lets them go without a question', () => {
+  const widths = Array.from({ length: 141 }, (_, index) => index + 60);
+
+  test.each<readonly [string, Partial<TradingState>, string, string]>([
+    ['halted', { mode: 'halted' }, '  HALTED  ', 'danger'],
+    ['reducing', { mode: 'reducing' }, ' REDUCING ', 'warn'],
+    ['read-only', { readOnly: 'For looking.' }, ' READ-ONLY ', 'warn'],
+    ['another desk', { lock: 'Another desk.' }, ' LOOKS ONLY ', 'warn'],
+    ['one-click', { isOneClick: true }, ' 1-CLICK ≤ 1,000 ', 'warn'],
+    ['reducing and one-click', { mode: 'reducing', isOneClick: true }, ' REDUCING  1-CLICK ≤ 1,000 ', 'warn'],
+  ])('%s is said at every width, right after the mode, whatever the connection says', (_name, trading, words, tone) => {
+    const fake = connected();
+    const desk = { ...fake.desk, caps: { ...fake.desk.caps, oneClickUsd: '1000' } };
+    desk.trading.setState(trading);
+    for (const state of ['connected', 'reconnecting'] as const) {
+      fake.connect({
+        state,
+        attempt: 12,
+        reason: 'the service has moved the streams',
+        nextAttemptAtMs: readAtMs + 30_000,
+      });
+      for (const width of widths) {
+        const line = headerLine(desk, width);
+        expect(plainText(line).startsWith(` PAPER  ${words}`), `${width}: ${plainText(line)}`).toBe(true);
+        expect(lineWidth(line)).toBe(width);
+      }
+    }
+    expect(headerLine(desk, 60).find(({ text: part }) => words.includes(part) && part.trim() !== '')?.tone).toBe(tone);
+  });
+
+  test('halted is inverse, so that it is seen without colour', () => {
+    const fake = connected();
+    fake.desk.trading.setState({ mode: 'halted', isOneClick: true, readOnly: 'For looking.' });
+    const line = headerLine(fake.desk, 80);
+    expect(line.find(({ text: part }) => part === ' HALTED ')).toMatchObject({ inverse: true, bold: true });
+    expect(plainText(line)).not.toMatch(/1-CLICK|READ-ONLY/);
+  });
+
+  test('nothing is said where all is as usual, nor in a recording', () => {
+    const fake = connected();
+    const usual = text(fake, 120);
+    expect(usual).toMatch(/^ PAPER {3}main /);
+    fake.desk.trading.setState({ readOnly: 'This is a recording.' });
+    fake.session({ mode: 'replay' });
+    expect(text(fake, 120)).toMatch(/^ REPLAY {3}main /);
+  });
 });

@@ -1,7 +1,8 @@
 import { cleanText, textLimits } from '../domain/clean-text.ts';
-import { formatAge, formatClock, shortAddress } from '../domain/format.ts';
+import { formatAge, formatClock, groupThousands, shortAddress } from '../domain/format.ts';
 import { cutEnd } from '../domain/text-width.ts';
 import { remainingExecutions } from '../stores/key-limits.ts';
+import { isInDoubt } from '../stores/order-records.ts';
 import { activeWallets, perpWallet } from '../stores/wallets.ts';
 import { connectionWords, secondsToNextAttempt } from './connection-words.ts';
 import type { Desk } from './desk.ts';
@@ -13,13 +14,15 @@ interface Part {
   readonly priority: number;
 }
 
-/** The top row: mode, account, connection, key, clock; what matters least leaves first. */
+/** The top row: mode, what may be sent, account, connection, key, clock; what matters least leaves first. */
 export function headerLine(desk: Desk, width: number): Line {
   const { mode, profile } = desk.session.getState();
   const band = span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true });
   const reasonWidth = Math.max(24, width - 62);
   const leftWith = (connection: Line): Part[] => [
     { priority: 1, line: [band] },
+    { priority: 1, line: tradingPart(desk) },
+    { priority: 1, line: doubtPart(desk) },
     { priority: 4, line: [span(profile === mode ? '' : profile, 'title')] },
     { priority: 7, line: walletPart(desk) },
     { priority: 2, line: connection },
@@ -46,6 +49,25 @@ export function headerLine(desk: Desk, width: number): Line {
 
 const join = (parts: readonly Part[]): Line =>
   parts.flatMap(({ line }, index) => [...(index > 0 ? [span('  ')] : []), ...line]);
+
+/** Outcomes that nobody knows are seen on every screen, with the key that leads to them. */
+function doubtPart(desk: Desk): Line {
+  const doubts = desk.records.getState().records.filter(isInDoubt).length;
+  return doubts === 0 ? [] : [span(` ! ${doubts} unknown (6) `, 'danger', { bold: true, inverse: true })];
+}
+
+/** What keeps orders back, or lets them go without a question; nothing where all is as usual. Never leaves. */
+function tradingPart({ trading, session, caps }: Desk): Line {
+  const { mode, readOnly, lock, isOneClick } = trading.getState();
+  if (session.getState().mode === 'replay') return [];
+  if (mode === 'halted') return [span(' HALTED ', 'danger', { bold: true, inverse: true })];
+  const marks = [
+    ...(mode === 'reducing' ? ['REDUCING'] : []),
+    ...(readOnly ? ['READ-ONLY'] : lock ? ['LOOKS ONLY'] : []),
+    ...(isOneClick ? [`1-CLICK ≤ ${groupThousands(caps.oneClickUsd ?? '0')}`] : []),
+  ];
+  return marks.length === 0 ? [] : [span(marks.join('  '), 'warn', { bold: true })];
+}
 
 function walletPart(desk: Desk): Line {
   const wallet = perpWallet(activeWallets(desk.data.read('wallets').data), desk.preferredWalletId);

@@ -26,8 +26,9 @@ test('all four panes cover the area between header and footer, with no overlap, 
   }
 });
 
-test('the streams take the whole area whenever they are focused; the others share it', () => {
+test('streams and activity take the whole area whenever they are focused; the others share it', () => {
   expect(aloneOnScreen('streams', null)).toBe('streams');
+  expect(aloneOnScreen('activity', 'tape')).toBe('activity');
   expect(aloneOnScreen('tape', null)).toBeNull();
   expect(aloneOnScreen('tape', 'tape')).toBe('tape');
 });

@@ -1,4 +1,4 @@
-export type PaneId = 'positions' | 'orders' | 'balances' | 'tape' | 'streams';
+export type PaneId = 'positions' | 'orders' | 'balances' | 'tape' | 'streams' | 'activity';
 
 export interface Rect {
   readonly x: number;
@@ -15,12 +15,15 @@ export interface DeskLayout {
 
 export const smallest = { columns: 60, rows: 16 };
 
-/** Panes by their number keys, 1 first. The streams have no place beside the others: they take the whole area. */
-export const paneOrder: readonly PaneId[] = ['positions', 'orders', 'balances', 'tape', 'streams'];
+/** Panes by their number keys, 1 first. */
+export const paneOrder: readonly PaneId[] = ['positions', 'orders', 'balances', 'tape', 'streams', 'activity'];
+
+/** Streams and activity have no place beside the others: they take the whole area. */
+export const fillsScreen = (pane: PaneId): boolean => pane === 'streams' || pane === 'activity';
 
 /** The pane that has the area to itself; null while they share it. */
 export const aloneOnScreen = (focus: PaneId, zoomed: PaneId | null): PaneId | null =>
-  focus === 'streams' ? focus : zoomed;
+  fillsScreen(focus) ? focus : zoomed;
 
 /** Header and footer take one row each; the panes share the rest. */
 export function layoutDesk(columns: number, rows: number, alone: PaneId | null): DeskLayout {

@@ -31,6 +31,18 @@ test('details go on below under their label, nothing cut', () => {
   ).toEqual(['coin     BTC long', 'address  7xKXtg2C', '         W87d97TX']);
 });
 
+test('line breaks and indentation stay', () => {
+  const json = '{\n  "a": 1,\n  "long": "x y"\n}';
+  const body = texts(detailsBody([{ label: 'input', value: json }], 18));
+  expect(body.map((line) => line.trimEnd())).toEqual([
+    'input  {',
+    '         "a": 1,',
+    '         "long":',
+    '         "x y"',
+    '       }',
+  ]);
+});
+
 test('a label whose value is empty keeps its line', () => {
   expect(texts(detailsBody([{ label: 'name', value: '' }], 20)).map((line) => line.trimEnd())).toEqual(['name']);
 });

@@ -1,18 +1,23 @@
 import { commands, type Scope } from '../keys/commands.ts';
 import { type Keymap, keyLabel } from '../keys/keymap.ts';
 import { paneFrame } from './components/pane-frame.ts';
-import { blank, type Line, muted, plainText, span, wrap } from './text/span.ts';
+import { hanging } from './text/hanging.ts';
+import { blank, type Line, muted, plainText, span } from './text/span.ts';
 
 const sections: readonly { readonly title: string; readonly scope: Scope }[] = [
   { title: 'Everywhere on the desk', scope: 'desk' },
+  { title: 'Everywhere but where text is typed', scope: 'always' },
   { title: 'Positions', scope: 'positions' },
   { title: 'Trigger orders', scope: 'orders' },
   { title: 'Tape', scope: 'tape' },
   { title: 'Streams', scope: 'streams' },
   { title: 'Messages of a stream', scope: 'messages' },
+  { title: 'Activity', scope: 'activity' },
+  { title: 'At a question in the activity pane', scope: 'question' },
   { title: 'In a form', scope: 'form' },
   { title: 'At a confirmation', scope: 'confirm' },
   { title: 'At a confirmation by a typed word', scope: 'word' },
+  { title: 'Flatten and cancel all', scope: 'bulk' },
   { title: 'Help and details', scope: 'overlay' },
 ];
 
@@ -32,14 +37,15 @@ export function helpBody(keymap: Keymap): Line[] {
   ]);
 }
 
-/** Label and value rows; long values go on below. */
+/** Label and value rows; long values go on below, and keep the line breaks and indentation that they have. */
 export function detailsBody(
   rows: readonly { readonly label: string; readonly value: string }[],
   width: number,
 ): Line[] {
   const labelWidth = Math.min(20, Math.max(...rows.map(({ label }) => label.length)) + 2);
   return rows.flatMap(({ label, value }) => {
-    const lines = value === '' ? [blank] : wrap(value, Math.max(8, width - labelWidth));
+    const room = Math.max(8, width - labelWidth);
+    const lines = value === '' ? [blank] : value.split('\n').flatMap((line) => hanging(line, room));
     return lines.map((line, index): Line => [muted((index === 0 ? label : '').padEnd(labelWidth)), ...line]);
   });
 }

@@ -10,10 +10,12 @@ import { marginForm } from './forms/margin/margin-form.ts';
 import { openForm } from './forms/open-form.ts';
 import { swapForm } from './forms/swap/swap-form.ts';
 import { triggerForm } from './forms/trigger/trigger-form.ts';
-import { type PaneId, paneOrder } from './layout.ts';
+import { fillsScreen, type PaneId, paneOrder } from './layout.ts';
 import { tablePanes } from './panes/pane-list.ts';
 import { selectedRow, visibleRows } from './panes/visible-rows.ts';
+import { activityRuns, openActivity, selectDoubt } from './run-activity.ts';
 import { openStream, streamRuns } from './run-streams.ts';
+import { tradingRuns } from './run-trading.ts';
 
 type Run = (desk: Desk) => void;
 
@@ -58,8 +60,15 @@ export const commandRuns: Readonly<Record<string, Run>> = {
       return current ? { sort: { ...sort, [pane]: { ...current, descending: !current.descending } } } : {};
     }),
   'focus.streams': (desk) => focus(desk, 'streams'),
+  'focus.activity': (desk) => {
+    focus(desk, 'activity');
+    selectDoubt(desk);
+  },
   'stream.back': (desk) => focus(desk, desk.ui.getState().back),
+  'activity.back': (desk) => focus(desk, desk.ui.getState().back),
   ...streamRuns,
+  ...tradingRuns,
+  ...activityRuns,
   'overlay.up': (desk) => scrollOverlay(desk, -3),
   'overlay.down': (desk) => scrollOverlay(desk, 3),
   'overlay.close': (desk) => desk.ui.setState({ overlay: null }),
@@ -84,13 +93,14 @@ const focus = (desk: Desk, pane: PaneId): void =>
   desk.ui.setState(({ zoomed, focus: before, back }) => ({
     focus: pane,
     zoomed: zoomed ? pane : null,
-    back: before === 'streams' ? back : before,
+    back: fillsScreen(before) ? back : before,
   }));
 
 function details(desk: Desk): void {
   const { focus: pane } = desk.ui.getState();
   // A stream's details are its messages.
   if (pane === 'streams') openStream(desk);
+  else if (pane === 'activity') openActivity(desk);
   else desk.ui.setState({ overlay: { kind: 'details', pane, scroll: 0 } });
 }
 

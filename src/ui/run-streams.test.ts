@@ -138,7 +138,7 @@ describe('the messages', () => {
   test('open with Enter on a stream that is asked for, with keys of their own, and Esc leads back', () => {
     const fake = shown();
     expect(messages(fake)).toMatchObject({ rowKey: streamRow().key, isAll: false });
-    expect(scopesNow(fake.desk)).toEqual(['messages']);
+    expect(scopesNow(fake.desk)).toEqual(['messages', 'always']);
     press(fake, 'Esc');
     expect(ui(fake)).toMatchObject({ overlay: null, focus: 'streams' });
   });

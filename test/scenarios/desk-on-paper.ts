@@ -17,12 +17,15 @@ export async function hasData(desk: Desk): Promise<void> {
 }
 
 /** A confirmation ignores keys until it has been on screen for 300 ms: a key before that proves nothing. */
-export async function seesArmedConfirmation(desk: Desk): Promise<void> {
-  await desk.sees('Send (y)');
+export const seesArmedConfirmation = (desk: Desk): Promise<void> => seesArmed(desk, 'Send (y)');
+
+/** The same for any other question, known by its words. */
+export async function seesArmed(desk: Desk, matching: string | RegExp): Promise<void> {
+  await desk.sees(matching);
   const armedAtMs = performance.now() + 320;
   await desk.seesWhere(
-    (screen) => performance.now() > armedAtMs && screen.shows('Send (y)'),
-    'a confirmation that has been on screen for 300 ms',
+    (screen) => performance.now() > armedAtMs && screen.shows(matching),
+    `${matching} on screen for 300 ms`,
   );
 }
 

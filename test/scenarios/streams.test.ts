@@ -1,26 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Desk, openDesk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
+import { addFault, lever } from './paper-levers.ts';
 import { boxesOf } from './screen-boxes.ts';
 
 const sol = 'So11111111111111111111111111111111111111112';
 
-/** Pulls a lever of the paper service. */
-async function lever(paper: PaperProcess, method: 'POST' | 'DELETE', path: string, body?: unknown): Promise<unknown> {
-  const answer = await fetch(`${paper.baseUrl}/paper/admin/${path}`, {
-    method,
-    headers: { authorization: `Bearer ${paper.apiKey}`, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
-  return ((await answer.json()) as { data: unknown }).data;
-}
-
 /** Adds a fault that lasts until the function that it returns is called. */
-async function fault(paper: PaperProcess, rule: object): Promise<() => Promise<unknown>> {
-  const { faultId } = (await lever(paper, 'POST', 'faults', { times: null, ...rule })) as { faultId: string };
-  return () => lever(paper, 'DELETE', `faults?faultId=${faultId}`);
-}
+const fault = (paper: PaperProcess, rule: object): Promise<() => Promise<unknown>> =>
+  addFault(paper, { times: null, ...rule });
 
 const openOn = (paper: PaperProcess, columns: number, rows: number, limitMs = 15_000): Promise<Desk> =>
   openDesk({
@@ -206,15 +194,14 @@ describe('the streams', () => {
     await desk.sees('the desk needs it: x ends only what you watch (used by: Balances');
   });
 
-  test('a refused channel says why; R asks again', async () => {
+  test('a channel whose authorisation got lost says why it waits, and comes by itself', async () => {
     const end = await fault(paper, { kind: 'serverError', status: 500, route: 'POST /api/v2/ws/auth' });
     await choose(/alpha\.personal +–/);
     await desk.press('a');
-    await desk.sees(/alpha\.personal +– +refused/);
-    await desk.sees(/! alpha\.personal: not authorised: /);
-    await desk.sees(/● Connected .*R asks again for what was refused/);
+    await desk.sees(/alpha\.personal +– +pending/);
+    await desk.sees(/! alpha\.personal: not authorised yet: /);
+    await desk.sees('● Connected');
     await end();
-    await desk.press('R');
     await desk.sees(/alpha\.personal +– +live/);
     await desk.seesNot('not authorised');
   });

@@ -4,11 +4,14 @@ import type { Outcome } from '../../actions/outcome.ts';
 import type { QuoteRequest, SwapQuote } from '../../actions/quote-swap.ts';
 import type { Caps } from '../../domain/caps.ts';
 import { createKeymap } from '../../keys/keymap.ts';
+import { createBulkStore } from '../../stores/bulk.ts';
 import { createQueryCache, DeskData, type DeskQueries, queryKeys, type TokenLevels } from '../../stores/desk-data.ts';
 import { createNoticesStore } from '../../stores/notices.ts';
+import { createOrderRecordsStore } from '../../stores/order-records.ts';
 import { createSessionStore } from '../../stores/session.ts';
 import { fakeStreams } from '../../stores/streams.fixture.ts';
 import { Tape } from '../../stores/tape.ts';
+import { createTradingStore } from '../../stores/trading.ts';
 import type { Desk } from '../desk.ts';
 import { createDeskUi } from '../desk-ui.ts';
 import { FrameScheduler } from '../frame-scheduler.ts';
@@ -87,11 +90,15 @@ export function createFakeDesk(options: FakeOptions = {}) {
   const desk: Desk = {
     actions,
     now,
+    monotonic: now,
     data: new DeskData(cache),
     tape: new Tape(() => {}),
     streams: fakeStreams().streams,
     session: createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: 'http://127.0.0.1:1' }, now()),
     notices: createNoticesStore(),
+    trading: createTradingStore(),
+    bulk: createBulkStore(),
+    records: createOrderRecordsStore(),
     ui: createDeskUi({ minUsd: 0, tokenId: null }),
     keymap: createKeymap(),
     scheduler: new FrameScheduler({

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../actions/outcome.ts';
 import { createKeymap } from '../../keys/keymap.ts';
+import { plainText } from '../text/span.ts';
 import { FormController } from './form-controller.ts';
 import type { FormSpec, Values } from './form-spec.ts';
 import { armAfterMs } from './form-state.ts';
+import { formLines } from './form-view.ts';
 
 const accepted: Outcome = { kind: 'accepted', message: 'done', requestId: 'req_1', taskId: null };
 const refused: Outcome = { kind: 'rejected', code: 'NO_ROUTE', message: 'no route', requestId: 'req_1' };
@@ -306,3 +308,34 @@ describe('whatever is pressed', () => {
     expect(requests).toBeGreaterThan(1_000);
   });
 });
+
+describe('typing into a choice', () => {
+  it('changes nothing and says what does, until the next key', () => {
+    const { form, press } = open();
+    press('Tab');
+    expect(form.state).toMatchObject({ focus: 'side', typedInto: null });
+    press('s');
+    expect(form.state.values.side).toBe('buy');
+    expect(form.state.typedInto).toBe('side');
+    expect(said(form)).toMatch(/‹buy›.*\n.*↑↓ changes this; Tab goes on\./);
+    press('Down');
+    expect(form.state).toMatchObject({ typedInto: null, values: { side: 'sell' } });
+    form.paste('sell\n');
+    expect(form.state).toMatchObject({ typedInto: 'side', values: { side: 'sell' } });
+    press('Tab');
+    expect(said(form)).not.toContain('Tab goes on');
+  });
+
+  it('says nothing on a button, and none in a text field', () => {
+    const { form, press } = open();
+    press('1');
+    expect(form.state.typedInto).toBeNull();
+    press('Tab', 'Tab', '1');
+    expect(form.state.typedInto).toBeNull();
+  });
+});
+
+const said = (form: FormController<Draft>): string =>
+  formLines(form as FormController, { mode: 'paper', columns: 80, rows: 24 })
+    .map(plainText)
+    .join('\n');

@@ -4,11 +4,12 @@ import type { Outcome } from '../../actions/outcome.ts';
 import { cleanText } from '../../domain/clean-text.ts';
 import { readDecimal } from '../../domain/decimal.ts';
 import type { Keymap } from '../../keys/keymap.ts';
-import type { Evaluation, Field, FormSpec } from './form-spec.ts';
+import type { Evaluation, Field, Follow, FormSpec, Remedy } from './form-spec.ts';
 import { armAfterMs, type FormEvent, type FormState, formReducer, startForm } from './form-state.ts';
 
 interface Surroundings {
   readonly keymap: Keymap;
+  /** Monotonic, ms: a clock that is set must not arm a confirmation. */
   readonly now: () => number;
   /** The screen should follow. */
   readonly changed: () => void;
@@ -19,7 +20,7 @@ interface Surroundings {
 }
 
 /** Terminals send no key-up: the same key again within this time is taken for one that is held (X11 waits 660 ms first). */
-const repeatWithinMs = 750;
+export const repeatWithinMs = 750;
 
 /** Editing keys that every text field understands; they are not commands, so that the help stays readable. */
 const editing: Readonly<Record<string, FormEvent>> = {
@@ -41,6 +42,9 @@ export class FormController<Draft = unknown> {
   #confirmed: Draft | null = null;
   readonly #openedAtMs: number;
   #turnedBy: { readonly key: string; readonly atMs: number } | null = null;
+  #last: { readonly key: string; readonly atMs: number } | null = null;
+  /** The key may be one that nobody has let go: it must not send, however long ago what it confirms was drawn. */
+  #isHeld = false;
 
   constructor(spec: FormSpec<Draft>, around: Surroundings) {
     this.spec = spec;
@@ -75,12 +79,41 @@ export class FormController<Draft = unknown> {
   }
 
   key(key: string): void {
+    this.#noteHeld(key);
     if (this.#isRepeat(key) || this.#state.phase === 'sending') return;
-    if (this.#state.phase === 'done') return this.#leave();
+    if (this.#state.phase === 'done') return this.#doneKey(key);
     const { phase } = this.#state;
     this.#phaseKey(key);
     // Leaving needs no such care: who taps Esc twice wants out.
     if (this.#state.phase !== phase && key !== 'Esc') this.#turnedBy = { key, atMs: this.#around.now() };
+  }
+
+  /** What came of it is read until it is over; until then one key alone goes away from it. */
+  #doneKey(key: string): void {
+    const isLeaving = this.#around.keymap.find(key, ['form'])?.id === 'form.leave';
+    if (isLeaving || this.follow()?.isOver !== false) this.#leave();
+  }
+
+  follow(): Follow | null {
+    const { outcome } = this.#state;
+    return outcome?.kind === 'accepted' ? (this.spec.follow?.(outcome) ?? null) : null;
+  }
+
+  /** What helps against the last refusal; null where nothing does. */
+  remedy(): Remedy | null {
+    const { phase, outcome, values } = this.#state;
+    return phase === 'edit' && outcome ? (this.spec.remedy?.(outcome, values) ?? null) : null;
+  }
+
+  /** A line for the person who comes back to the form; the refusal that led away from it is past. */
+  say(note: string): void {
+    this.#apply({ type: 'note', note });
+  }
+
+  #noteHeld(key: string): void {
+    const nowMs = this.#around.now();
+    this.#isHeld = this.#last?.key === key && nowMs - this.#last.atMs < repeatWithinMs;
+    this.#last = { key, atMs: nowMs };
   }
 
   /** The key that turned the page, still held down, means nothing on the next one. */
@@ -131,6 +164,8 @@ export class FormController<Draft = unknown> {
         return this.#apply({ type: 'choose', step: -1, fields });
       case 'form.choiceDown':
         return this.#apply({ type: 'choose', step: 1, fields });
+      case 'form.remedy':
+        return this.remedy()?.open(this);
       case 'form.accept':
         return this.#state.focus === 'cancel' ? this.#leave() : this.#tryConfirm();
     }
@@ -172,11 +207,13 @@ export class FormController<Draft = unknown> {
       const first = this.fields().find(({ id }) => problems[id] !== undefined);
       return this.#apply({ type: 'refuse', focus: first?.id ?? null });
     }
-    if (this.spec.isTrade === false) return this.#submit(draft, 'apply');
-    const confirmation = this.spec.order ? this.#around.confirmation(this.spec.order(draft)) : null;
+    const asks = this.spec.asks?.(draft) ?? null;
+    if (this.spec.isTrade === false && !asks) return this.#submit(draft, 'apply');
+    const confirmation = this.spec.order ? this.#around.confirmation(this.spec.order(draft)) : asks;
     const nowMs = this.#around.now();
     // A key that was held when the form came up must not send what nobody has looked at.
-    if (confirmation?.by === 'nothing' && nowMs - this.#openedAtMs >= armAfterMs) return this.#submit(draft, 'apply');
+    if (confirmation?.by === 'nothing' && !this.#isHeld && nowMs - this.#openedAtMs >= armAfterMs)
+      return this.#submit(draft, 'apply');
     this.#confirmed = draft;
     const word = confirmation?.by === 'word' ? { text: confirmation.word, why: confirmation.why } : null;
     this.#apply({ type: 'confirm', nowMs, referencePrice, word });
@@ -186,7 +223,7 @@ export class FormController<Draft = unknown> {
     const { confirm, phase } = this.#state;
     const draft = this.#confirmed;
     if (phase !== 'confirm' || !confirm || draft === null) return;
-    if (this.#around.now() - confirm.shownAtMs < armAfterMs) return;
+    if (this.#isHeld || this.#around.now() - confirm.shownAtMs < armAfterMs) return;
     const blocked = this.#whyBlocked(draft) ?? this.spec.whyExpired?.(draft);
     if (blocked) return this.disarm(blocked);
     this.#confirmed = null;

@@ -1,3 +1,4 @@
+import type { Confirmation } from '../../actions/confirmation.ts';
 import type { Order } from '../../actions/orders.ts';
 import type { Outcome } from '../../actions/outcome.ts';
 import type { Line } from '../text/span.ts';
@@ -28,6 +29,25 @@ export interface FormRow {
   readonly value: Line;
   /** Values that must be read whole (addresses) go on over several lines instead of being cut. */
   readonly wraps?: boolean;
+}
+
+/** A way out of a refusal: what it is, and the form that goes it and leads back to this one. */
+export interface Remedy {
+  readonly words: string;
+  open(back: FormBack): void;
+}
+
+/** A form that waits behind another one, with everything that was typed. */
+export interface FormBack {
+  /** A line for the person who comes back to it. */
+  say(note: string): void;
+}
+
+export interface Follow {
+  readonly rows: readonly FormRow[];
+  readonly isOver: boolean;
+  /** What a key does now. */
+  readonly next: string;
 }
 
 /** What the form means with these values, at this moment's prices. */
@@ -63,6 +83,12 @@ export interface FormSpec<Draft> {
   confirmation(draft: Draft): readonly FormRow[];
   /** The order that a draft means: whether it may be sent now and how it is confirmed is asked of the pipeline. */
   order?(draft: Draft): Order;
+  /** How a form that is no trade is confirmed; without it, it does its work at once. */
+  asks?(draft: Draft): Confirmation | null;
+  /** What helps against a refusal; null where nothing does. */
+  remedy?(outcome: Outcome, values: Values): Remedy | null;
+  /** What follows an accepted order, as it stands now, until it is over. */
+  follow?(outcome: Outcome): Follow | null;
   /** Why the draft does not hold any more at the moment of sending; null when it does. */
   whyExpired?(draft: Draft): string | null;
   submit(draft: Draft): Promise<Outcome>;

@@ -26,6 +26,8 @@ export interface FormState {
   readonly outcome: Outcome | null;
   /** Why a confirmation was taken back. */
   readonly note: string | null;
+  /** A choice that was typed into: a letter does nothing there, and that is said. */
+  readonly typedInto: string | null;
 }
 
 export type FormEvent =
@@ -43,6 +45,7 @@ export type FormEvent =
   | { readonly type: 'word'; readonly typed: string }
   | { readonly type: 'switchButton' | 'back' | 'send' | 'apply' }
   | { readonly type: 'disarm'; readonly reason: string }
+  | { readonly type: 'note'; readonly note: string }
   | { readonly type: 'outcome'; readonly outcome: Outcome };
 
 export const startForm = (values: Values, fields: readonly Field[]): FormState => ({
@@ -56,6 +59,7 @@ export const startForm = (values: Values, fields: readonly Field[]): FormState =
   confirm: null,
   outcome: null,
   note: null,
+  typedInto: null,
 });
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -65,7 +69,8 @@ export const graphemes = (text: string): string[] => Array.from(segmenter.segmen
 const longestValue = 120;
 
 /** The whole behaviour of a form but for drawing and sending. */
-export function formReducer(state: FormState, event: FormEvent): FormState {
+export function formReducer(before: FormState, event: FormEvent): FormState {
+  const state = before.typedInto === null ? before : { ...before, typedInto: null };
   switch (event.type) {
     case 'type':
       return type(state, event.text, event.fields);
@@ -117,6 +122,8 @@ export function formReducer(state: FormState, event: FormEvent): FormState {
       return { ...state, phase: 'edit', confirm: null };
     case 'disarm':
       return state.phase === 'confirm' ? { ...state, phase: 'edit', confirm: null, note: event.reason } : state;
+    case 'note':
+      return { ...state, note: event.note, outcome: null };
     case 'send':
       // Only a confirmation on screen can become a request, and leaving the phase here makes a second press meaningless.
       return state.phase === 'confirm' ? { ...state, phase: 'sending', confirm: null } : state;
@@ -138,7 +145,7 @@ function type(state: FormState, text: string, fields: readonly Field[]): FormSta
   if (!field || state.phase !== 'edit') return state;
   const preset = field.choices?.find(({ key }) => key !== undefined && key === text);
   if (preset) return withValue(state, field.id, preset.value);
-  if (field.kind !== 'text') return state;
+  if (field.kind !== 'text') return { ...state, typedInto: field.id };
   const isFresh = state.pristine.includes(field.id);
   return edit(isFresh ? withValue(state, field.id, '') : state, (parts, at) => {
     const added = graphemes(text).slice(0, Math.max(0, longestValue - parts.length));

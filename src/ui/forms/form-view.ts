@@ -56,6 +56,7 @@ function editLines(form: FormController, width: number, room: number): Line[] {
     const problem = showProblem(field.id) ? problems[field.id] : undefined;
     return [
       fieldLine(field, state, width),
+      ...(state.typedInto === field.id ? [indent([muted('↑↓ changes this; Tab goes on.')])] : []),
       ...(problem ? wrap(problem, width - labelWidth, 'danger').map((line) => indent(line)) : []),
     ];
   });
@@ -64,6 +65,7 @@ function editLines(form: FormController, width: number, room: number): Line[] {
   const foot = [
     ...(general ? [blank, ...wrap(general, width, 'danger')] : []),
     ...messages(state, width),
+    ...remedyLines(form, width),
     blank,
     buttons([
       { label: 'Cancel', focused: state.focus === 'cancel', tone: 'muted' },
@@ -75,7 +77,7 @@ function editLines(form: FormController, width: number, room: number): Line[] {
     ]),
     blank,
   ];
-  return fitPreview(head, rows(preview, width), foot, room);
+  return fitPreview(head, formRows(preview, width), foot, room);
 }
 
 /** Fields, problems and buttons stay whatever the height; the preview gives way, and says so. */
@@ -105,6 +107,12 @@ function messages({ outcome, note }: FormState, width: number): Line[] {
   ];
 }
 
+/** What helps, with the key that leads there, below what was refused. */
+function remedyLines(form: FormController, width: number): Line[] {
+  const remedy = form.remedy();
+  return remedy ? [blank, ...wrap(remedy.words, width, 'accent')] : [];
+}
+
 function confirmLines(form: FormController, width: number): Line[] {
   const { confirm } = form.state;
   const draft = form.confirmed;
@@ -114,12 +122,14 @@ function confirmLines(form: FormController, width: number): Line[] {
     ...subject(form, width),
     blank,
     // What is about to be sent is never cut.
-    ...rows(
+    ...formRows(
       form.spec.confirmation(draft).map((row) => ({ ...row, wraps: true })),
       width,
     ),
     blank,
-    ...(confirm.word ? wordLines(confirm.word, width) : keyLines(confirm.focus, width)),
+    ...(confirm.word
+      ? [...wrap(confirm.word.why, width, 'warn'), blank, ...wordLines(confirm.word, purposeOf(form), width)]
+      : keyLines(confirm.focus, width)),
     blank,
   ];
 }
@@ -133,21 +143,22 @@ const keyLines = (focus: 'cancel' | 'send', width: number): Line[] => [
   ]),
 ];
 
-function wordLines(
-  { text, why, typed }: NonNullable<NonNullable<FormState['confirm']>['word']>,
+const purposeOf = ({ spec }: FormController): string => (spec.isTrade === false ? 'to do it' : 'to send it once');
+
+/** The word that has to be typed, and as much of it as stands there; on two lines where one is too narrow for both. */
+export function wordLines(
+  { text, typed }: { readonly text: string; readonly typed: string },
+  purpose: string,
   width: number,
 ): Line[] {
-  const isWhole = typed === text;
-  return [
-    ...wrap(why, width, 'warn'),
-    blank,
-    [
-      muted('Type '),
-      span(text, 'title', { bold: true }),
-      muted(' and press ⏎ to send it once; Esc goes back.   '),
-      span(typed.padEnd(text.length, '_'), isWhole ? 'accent' : 'plain', { bold: true }),
-    ],
+  const asked: Line = [
+    muted('Type '),
+    span(text, 'title', { bold: true }),
+    muted(` and press ⏎ ${purpose}; Esc goes back.`),
   ];
+  const answer = span(typed.padEnd(text.length, '_'), typed === text ? 'accent' : 'plain', { bold: true });
+  const whole: Line = [...asked, span('   '), answer];
+  return lineWidth(whole) <= width ? [whole] : [asked, [answer]];
 }
 
 function endLines(form: FormController, width: number): Line[] {
@@ -155,6 +166,7 @@ function endLines(form: FormController, width: number): Line[] {
   if (phase === 'sending' || !outcome)
     return [blank, ...subject(form, width), blank, [span('Sent. Waiting for the answer …', 'accent')], blank];
   const isAccepted = outcome.kind === 'accepted';
+  const follow = form.follow();
   return [
     blank,
     ...wrap(
@@ -165,28 +177,30 @@ function endLines(form: FormController, width: number): Line[] {
     ...(isAccepted
       ? []
       : wrap(
-          'The service may have done it. Look at your positions, orders and balances before you try again.',
+          'The service may have done it. The desk now looks at the account for it: the activity pane (6) shows what it finds, and lets you decide.',
           width,
           'warn',
         )),
     blank,
-    ...rows(
+    ...formRows(
       [
         ...(isAccepted ? [] : [{ label: 'code', value: [span(outcome.code)] }]),
         { label: 'request', value: [span(outcome.requestId ?? 'none was given')], wraps: true },
         ...(isAccepted && outcome.taskId
           ? [{ label: 'task', value: [span(cleanText(outcome.taskId, 100))], wraps: true }]
           : []),
+        ...(follow?.rows ?? []),
       ],
       width,
     ),
     blank,
-    [muted('Any key goes back to the desk.')],
+    ...wrap(follow?.next ?? 'Any key goes back to the desk.', width, 'muted'),
     blank,
   ];
 }
 
-function rows(list: readonly FormRow[], width: number): Line[] {
+/** Label and value beside each other; what must be read whole goes on below. */
+export function formRows(list: readonly FormRow[], width: number): Line[] {
   return list.flatMap(({ label, value, wraps }): Line[] => {
     const head = muted(label.padEnd(labelWidth));
     const room = width - labelWidth;

@@ -2,8 +2,13 @@ import type { Desk } from '../desk.ts';
 import { FormController } from './form-controller.ts';
 import type { FormSpec } from './form-spec.ts';
 
-/** Puts a form on the screen, and takes its confirmation back when what it was read against has changed. */
+/**
+ * Puts a form on the screen, and takes its confirmation back when what it was read against has changed. When it leaves, what
+ * was on screen before comes back: the desk, or the form that led to it, with everything that was typed.
+ */
 export function openForm<Draft>(desk: Desk, spec: FormSpec<Draft>): void {
+  const { overlay } = desk.ui.getState();
+  const back = overlay?.kind === 'form' ? overlay : null;
   const connection = (): string => desk.session.getState().connection.state;
   let wasConnected = connection() === 'connected';
   const watch = (): void => {
@@ -15,11 +20,11 @@ export function openForm<Draft>(desk: Desk, spec: FormSpec<Draft>): void {
   };
   const form = new FormController<Draft>(spec, {
     keymap: desk.keymap,
-    now: desk.now,
+    now: desk.monotonic,
     changed: () => desk.scheduler.request(),
     close: () => {
       for (const stop of stops) stop();
-      desk.ui.setState({ overlay: null });
+      desk.ui.setState({ overlay: back });
     },
     whyBlocked: (order) => desk.actions.whyRefused(order),
     confirmation: (order) => desk.actions.confirmation(order),

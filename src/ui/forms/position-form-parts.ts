@@ -1,3 +1,4 @@
+import { type PerpTrade, perpWarnings } from '../../actions/limits.ts';
 import { cleanText } from '../../domain/clean-text.ts';
 import { formatAge, formatPrice, formatSize } from '../../domain/format.ts';
 import { remainingExecutions } from '../../stores/key-limits.ts';
@@ -51,6 +52,14 @@ export function accountRows(desk: Desk): FormRow[] {
   ];
 }
 
+/** What the key may forbid, before it is tried; whether it does for perps, only the service knows. */
+export const perpWarningRows = (desk: Desk, trade: PerpTrade | null): FormRow[] =>
+  perpWarnings(desk, trade).map((text) => ({
+    label: 'mind',
+    value: [span(`${text}: the service may refuse it`, 'warn')],
+    wraps: true,
+  }));
+
 /** What the key has left. */
 export function keyRow(desk: Desk): FormRow[] {
   const usage = desk.data.read('usage').data;
@@ -61,6 +70,28 @@ export function keyRow(desk: Desk): FormRow[] {
     {
       label: 'key limit',
       value: [span(`${left.hour.left} of ${left.hour.of} executions left this hour, ${left.day.left} today`, tone)],
+    },
+  ];
+}
+
+/** What the key has left of trigger orders, and of the executions that they take when they fire. */
+export function orderKeyRow(desk: Desk): FormRow[] {
+  const usage = desk.data.read('usage').data;
+  const left = usage && remainingExecutions(usage, desk.session.getState().executionsSinceUsage);
+  if (!usage?.constraints || !left) return [];
+  const of = usage.constraints.maxLimitOrdersPerDay;
+  const used = usage.usage?.limitOrdersLastDay;
+  const isUsedUp = used != null && used >= of;
+  return [
+    {
+      label: 'key limit',
+      value: [
+        span(
+          used == null ? `orders ≤ ${of} d` : `orders ${Math.max(0, of - used)}/${of} d`,
+          isUsedUp ? 'danger' : 'muted',
+        ),
+        muted(`, executions ${left.hour.left}/${left.hour.of} h, ${left.day.left}/${left.day.of} d`),
+      ],
     },
   ];
 }

@@ -40,6 +40,10 @@ export const soldRow = (sell: Token, baseUnits: bigint, usd: Big | null): FormRo
   wraps: true,
 });
 
+/** What a slippage may cost at most: `, at most 0.70 USD`; nothing where the order has no known value. */
+export const slippageText = (usd: Big | null, slippageBps: number): string =>
+  usd ? `, at most ${formatUsd(usd.times(slippageBps).div(10_000))} USD` : '';
+
 /** Symbol, chain and the whole address; a symbol alone never says which token it is. */
 export function tokenRows(desk: Desk, label: string, token: Token): FormRow[] {
   const { namesakes, symbol, address, chain } = token;

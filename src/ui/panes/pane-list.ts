@@ -1,4 +1,5 @@
 import type { PaneId } from '../layout.ts';
+import { activityPane } from './activity/activity-pane.ts';
 import { balancesPane } from './balances/balances-pane.ts';
 import { ordersPane } from './orders/orders-pane.ts';
 import { positionsPane } from './positions/positions-pane.ts';
@@ -11,4 +12,5 @@ export const tablePanes: Readonly<Record<Exclude<PaneId, 'tape'>, TablePane<unkn
   orders: ordersPane as TablePane<unknown>,
   balances: balancesPane as TablePane<unknown>,
   streams: streamsPane as TablePane<unknown>,
+  activity: activityPane as TablePane<unknown>,
 };

@@ -60,7 +60,9 @@ describe('a good percentage', () => {
     expect([submitLabel, referencePrice]).toEqual(['Close 50 %', '97031.5']);
     expect(said(preview)).toEqual({
       size: '0.0750 BTC   ≈ 7,277.36 USD',
-      keeps: '0.0750 BTC   margin 1,446.18',
+      keeps: '0.0750 BTC   ≈ 7,277.36 USD   margin 1,446.18',
+      'its risk': '5× isolated, liquidation 81,200 16.3 % away, as now',
+      slippage: 'no limit can be sent; each 0.1 % costs 7.28 USD',
       realises: '+46.46 USD   fee ≈ 3.27 (4.5 bps)',
       rounding: 'down to 4 decimals, 50.00 % of the position',
       'key limit': '57 of 60 executions left this hour, 493 today',

@@ -9,7 +9,14 @@ import type { Desk } from '../../desk.ts';
 import { known, signTone } from '../../text/cells.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
-import { accountRows, keyRow, livePosition, markAge, positionSubject } from '../position-form-parts.ts';
+import {
+  accountRows,
+  keyRow,
+  livePosition,
+  markAge,
+  perpWarningRows,
+  positionSubject,
+} from '../position-form-parts.ts';
 
 interface CloseDraft extends ClosePosition {
   readonly preview: ClosePreview;
@@ -45,6 +52,8 @@ export function closeForm(desk: Desk, row: PositionRow, walletId: string): FormS
           muted(` ${markAge(desk)}`),
         ],
       },
+      slippageRow(draft.preview),
+      ...keyWarnings(desk, draft),
       ...accountRows(desk),
     ],
     order,
@@ -77,7 +86,12 @@ function evaluate(desk: Desk, row: PositionRow, walletId: string, values: Values
     : null;
   return {
     problems: problem ? { percentage: problem } : {},
-    preview: [...previewRows(position, preview, szDecimals), ...keyRow(desk)],
+    preview: [
+      ...previewRows(position, preview, szDecimals),
+      slippageRow(preview),
+      ...keyWarnings(desk, { side: position.side, percentage, preview }),
+      ...keyRow(desk),
+    ],
     draft: problem ? null : { walletId, coin: row.key, percentage, side: position.side, preview, position, szDecimals },
     submitLabel,
     referencePrice: position.markPx?.toFixed(),
@@ -112,9 +126,11 @@ function previewRows(position: Position, preview: ClosePreview, szDecimals: numb
         ? [muted('nothing: the position is gone')]
         : [
             span(`${formatSize(keepSize, szDecimals)} ${position.coin}`),
+            muted(position.markPx ? `   ≈ ${formatUsd(keepSize.times(position.markPx))} USD` : ''),
             muted(remainingMargin ? `   margin ${formatUsd(remainingMargin)}` : ''),
           ],
     },
+    ...(keepSize.eq(0) ? [] : [riskRow(position)]),
     {
       label: 'realises',
       value: [
@@ -124,11 +140,50 @@ function previewRows(position: Position, preview: ClosePreview, szDecimals: numb
     },
     {
       label: 'rounding',
-      value: [muted(`down to ${szDecimals} decimals, ${formatPct(shareOf(preview), 2)} of the position`)],
+      value: [
+        muted(
+          keepSize.eq(0)
+            ? 'none: the whole position'
+            : `down to ${szDecimals} decimals, ${formatPct(shareOf(preview), 2)} of the position`,
+        ),
+      ],
     },
     ...(isSmall ? [{ label: '', value: [span(`below ${minOrderUsd} USD: the venue may refuse it`, 'warn')] }] : []),
   ];
 }
+
+/** An isolated position gives its margin back in proportion; on cross margin it depends on the whole account. */
+function riskRow({ leverage, leverageType, liquidationPx, liquidationDistancePct }: Position): FormRow {
+  const isIsolated = leverageType === 'isolated';
+  return {
+    label: 'its risk',
+    value: [
+      muted(`${leverage ? `${leverage.toFixed()}× ` : ''}${isIsolated ? 'isolated' : 'cross'}, liquidation `),
+      known(liquidationPx, formatPrice),
+      muted(liquidationDistancePct ? ` ${formatPct(liquidationDistancePct, 1)} away` : ''),
+      muted(isIsolated ? ', as now' : ', then more'),
+    ],
+    wraps: true,
+  };
+}
+
+/** The close is a market order, and the service takes no limit for it: what its slippage costs can only be sized. */
+const slippageRow = ({ notionalUsd }: ClosePreview): FormRow => ({
+  label: 'slippage',
+  value: [
+    muted(
+      notionalUsd
+        ? `no limit can be sent; each 0.1 % costs ${formatUsd(notionalUsd.div(1_000))} USD`
+        : 'no limit can be sent',
+    ),
+  ],
+});
+
+/** Closing a long sells, closing a short buys: the key's limits may look at it so. */
+const keyWarnings = (
+  desk: Desk,
+  { side, percentage, preview }: Pick<CloseDraft, 'side' | 'percentage' | 'preview'>,
+): FormRow[] => perpWarningRows(desk, { side: side === 'long' ? 'sell' : 'buy', usd: preview.notionalUsd, percentage });
 
 /** In per cent; a position of nothing, which a service may list, has no share. */
 function shareOf({ closeSize, keepSize }: ClosePreview): Big {

@@ -103,7 +103,7 @@ describe('a good amount', () => {
       Number(/^[\d,]+/.exec(said(rows)['liquidation'] ?? '')?.[0].replace(',', ''));
     expect(said(add('100').preview)).toMatchObject({
       now: 'margin 2,892.36   liquidation 81,200',
-      margin: '2,992.36 USDC   4.9× effective',
+      margin: '2,992.36 USDC   4.9× effective on 14.55K USD',
       liquidation: expect.stringMatching(/ from the mark \(now 16\.3 %\)$/),
       'key limit': expect.anything(),
     });
@@ -117,7 +117,7 @@ describe('a good amount', () => {
     if (!draft) throw new Error('no draft');
     expect(said(spec.confirmation(draft))).toMatchObject({
       removes: '12.5 USDC from BTC long',
-      'base units': '12500000 (6 decimals)',
+      'base units': '12500000 (6 decimals), nothing is rounded',
       mode: 'PAPER http://127.0.0.1:7000',
       wallet: 'main 7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
       price: expect.stringContaining('mark 97,032'),

@@ -10,7 +10,14 @@ import type { Desk } from '../../desk.ts';
 import { known } from '../../text/cells.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
-import { accountRows, keyRow, livePosition, markAge, positionSubject } from '../position-form-parts.ts';
+import {
+  accountRows,
+  keyRow,
+  livePosition,
+  markAge,
+  perpWarningRows,
+  positionSubject,
+} from '../position-form-parts.ts';
 
 interface MarginDraft extends AdjustMargin {
   readonly position: Position;
@@ -51,8 +58,9 @@ export function marginForm(desk: Desk, row: PositionRow, walletId: string): Form
           muted(` ${amount.startsWith('-') ? 'from' : 'to'} ${position.coin} ${position.side}`),
         ],
       },
-      { label: 'base units', value: [muted(`${toBaseUnits(amount)} (6 decimals)`)] },
+      { label: 'base units', value: [muted(`${toBaseUnits(amount)} (6 decimals), nothing is rounded`)] },
       ...previewRows(position, preview),
+      ...perpWarningRows(desk, null),
       {
         label: 'price',
         value: [muted(`mark ${position.markPx ? formatPrice(position.markPx) : 'not known'} ${markAge(desk)}`)],
@@ -94,7 +102,7 @@ function evaluate(desk: Desk, row: PositionRow, walletId: string, values: Values
   if (typeof preview === 'string') return refuse({ amount: preview }, now);
   return {
     problems: {},
-    preview: [...previewRows(live.position, preview), ...keyRow(desk)],
+    preview: [...previewRows(live.position, preview), ...perpWarningRows(desk, null), ...keyRow(desk)],
     draft: { walletId, coin: row.key, amount: signed, position: live.position, preview },
     submitLabel,
     referencePrice: live.position.markPx?.toFixed(),
@@ -124,7 +132,11 @@ function previewRows(position: Position, preview: MarginPreview): FormRow[] {
     nowRow(position),
     {
       label: 'margin',
-      value: [span(formatUsd(preview.margin), 'title'), muted(` USDC   ${preview.leverage.toFixed(1)}× effective`)],
+      value: [
+        span(formatUsd(preview.margin), 'title'),
+        muted(` USDC   ${preview.leverage.toFixed(1)}× effective`),
+        muted(position.notionalUsd ? ` on ${formatUsd(position.notionalUsd)} USD` : ''),
+      ],
     },
     {
       label: 'liquidation',

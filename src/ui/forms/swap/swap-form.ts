@@ -90,7 +90,7 @@ function evaluate(desk: Desk, quotes: QuoteKeeper, inputs: SpotInputs): Evaluati
     preview: [
       ...balanceRow(desk, inputs),
       soldRow(sell, amount.baseUnits, usd),
-      ...(quote ? quoteRows(desk, { buy, quote }) : [waitingRow(problem?.message ?? null)]),
+      ...(quote ? quoteRows(desk, { buy, quote, usd }) : [waitingRow(problem?.message ?? null)]),
       ...tokenRows(desk, 'sold token', sell),
       ...tokenRows(desk, 'buys token', buy),
       ...feeWarning(inputs),

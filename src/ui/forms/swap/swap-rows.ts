@@ -2,13 +2,13 @@ import type Big from 'big.js';
 import type { ExecuteSwap } from '../../../actions/execute-swap.ts';
 import type { SwapQuote } from '../../../actions/quote-swap.ts';
 import { readDecimal } from '../../../domain/decimal.ts';
-import { bpsText, formatAge, formatPct } from '../../../domain/format.ts';
+import { bpsText, formatAge, formatPct, formatUsd } from '../../../domain/format.ts';
 import type { Desk } from '../../desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
 import { keyRow } from '../position-form-parts.ts';
 import { amountText } from '../spot-balance.ts';
-import { soldRow, tokenRows } from '../spot-rows.ts';
+import { slippageText, soldRow, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
 import { leastOut } from './swap-quote.ts';
@@ -21,33 +21,34 @@ export interface SwapDraft extends ExecuteSwap {
   readonly quote: SwapQuote;
 }
 
-type Quoted = Pick<SwapDraft, 'buy' | 'quote'>;
+type Quoted = Pick<SwapDraft, 'buy' | 'quote' | 'usd'>;
 
 /** What the quote promises, what it costs, and how old it is. */
-export function quoteRows(desk: Desk, { buy, quote }: Quoted): FormRow[] {
+export function quoteRows(desk: Desk, { buy, quote, usd }: Quoted): FormRow[] {
   return [
     receivesRow({ buy, quote }),
     {
       label: 'at least',
       value: [
         span(amountText(leastOut(quote), buy, tokenName(buy))),
-        muted(`   after ${bpsText(quote.request.slippageBps)} slippage`),
+        muted(`   after ${bpsText(quote.request.slippageBps)} slippage${slippageText(usd, quote.request.slippageBps)}`),
       ],
     },
-    costRow(quote),
+    costRow(quote, usd),
     { label: 'route', value: [muted(quote.route.join(' → ') || 'not shown')], wraps: true },
     ageRow(desk, quote),
   ];
 }
 
-const receivesRow = ({ buy, quote }: Quoted): FormRow => ({
+const receivesRow = ({ buy, quote }: Omit<Quoted, 'usd'>): FormRow => ({
   label: 'receives',
   value: [span(`≈ ${amountText(quote.outBaseUnits, buy, tokenName(buy))}`, 'title')],
 });
 
-function costRow({ priceImpactPct, platformFeeBps }: SwapQuote): FormRow {
+function costRow({ priceImpactPct, platformFeeBps }: SwapQuote, usd: Big | null): FormRow {
   const impact = readDecimal(priceImpactPct);
-  const fee = platformFeeBps === null ? 'not shown' : `${bpsText(platformFeeBps)} (${platformFeeBps} bps)`;
+  const money = usd && platformFeeBps !== null ? ` ≈ ${formatUsd(usd.times(platformFeeBps).div(10_000))} USD` : '';
+  const fee = platformFeeBps === null ? 'not shown' : `${bpsText(platformFeeBps)} (${platformFeeBps} bps)${money}`;
   return {
     label: 'impact',
     value: [
@@ -74,11 +75,14 @@ export function confirmationRows(desk: Desk, draft: SwapDraft): FormRow[] {
     receivesRow(draft),
     {
       label: 'at least',
-      value: [span(`${amountText(least, buy, tokenName(buy))} = ${least} base units`)],
+      value: [span(`${amountText(least, buy, tokenName(buy))} = ${least} base units, rounded down`)],
       wraps: true,
     },
-    { label: 'slippage', value: [span(`${bpsText(slippageBps)} (${slippageBps} bps)`)] },
-    costRow(quote),
+    {
+      label: 'slippage',
+      value: [span(`${bpsText(slippageBps)} (${slippageBps} bps)${slippageText(usd, slippageBps)}`)],
+    },
+    costRow(quote, usd),
     ageRow(desk, quote),
     ...keyRow(desk),
   ];

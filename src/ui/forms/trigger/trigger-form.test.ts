@@ -152,7 +152,7 @@ describe('triggerForm', () => {
   });
 
   it('ignores limits of swaps, which do not bind a trigger order', async () => {
-    const { evaluate } = await open({ constraints: { maxSellUsdPerTrade: '1', maxSellPositionPct: 1 } });
+    const { evaluate } = await open({ constraints: { maxSellUsdPerTrade: '1', maxPriceImpactPct: 0 } });
     expect((await evaluate()).draft).not.toBeNull();
   });
 
@@ -173,10 +173,10 @@ describe('triggerForm', () => {
   it('shows where the watched value is, and that it is met already', async () => {
     const levels = { [`solana:${addresses.jup}`]: { priceUsd: '0.6', marketCapUsd: '1240000000', liquidityUsd: null } };
     const { evaluate } = await open({ levels });
-    expect(readRows((await evaluate()).preview)).toContain('now: 1.24B mcap of JUP   −11.3 % to go');
+    expect(readRows((await evaluate()).preview)).toContain('now: 1.24B mcap of JUP (0.0 s)   −11.3 % to go');
     expect((await evaluate()).referencePrice).toBe('1240000000');
     expect(readRows((await evaluate({ value: '2B' })).preview)).toContain(
-      'now: 1.24B mcap of JUP   met already: may fire at once',
+      'now: 1.24B mcap of JUP (0.0 s)   met: may fire at once',
     );
     expect(readRows((await evaluate({ metric: 'liquidity_usd' })).preview)).toContain(
       'now: liquidity of JUP not known here',
@@ -196,8 +196,8 @@ describe('triggerForm', () => {
       `buys token: USDC Solana ${addresses.usdc}`,
       'condition: immediate, mcap below, 1100000000 USD',
       'now: mcap of JUP not known here',
-      'slippage: 2 % (200 bps)   expiry 24 h, until 2026-11-21 15:00 UTC',
-      'key limit: 60 of 60 executions left this hour, 500 today',
+      'slippage: 2 % (200 bps), at most 19.28 USD   expiry 24 h, until 2026-11-21 15:00 UTC',
+      'key limit: orders ≤ 100 d, executions 60/60 h, 500/500 d',
     ]);
   });
 });

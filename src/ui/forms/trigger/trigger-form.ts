@@ -6,7 +6,8 @@ import { quoteToken, tokenId } from '../../../domain/token.ts';
 import type { Desk } from '../../desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec } from '../form-spec.ts';
-import { keyRow } from '../position-form-parts.ts';
+import { multisendRemedy } from '../multisend/multisend-form.ts';
+import { orderKeyRow } from '../position-form-parts.ts';
 import { heldTokens, usdValue } from '../spot-balance.ts';
 import { createSpotFields, type SpotInputs } from '../spot-inputs.ts';
 import { balanceRow, soldRow, tokenRows } from '../spot-rows.ts';
@@ -48,6 +49,7 @@ export function triggerForm(desk: Desk): FormSpec<TriggerDraft> {
     confirmation: (draft) => confirmationRows(desk, draft),
     order,
     submit: (draft) => desk.actions.send(order(draft)),
+    remedy: (outcome, values) => multisendRemedy(desk, outcome, spot.read(values).wallet),
     changed: (values) => void spot.read(values),
     closed: () => spot.close(),
   };
@@ -124,6 +126,6 @@ function preview(desk: Desk, inputs: SpotInputs, condition: TypedCondition, usd:
     ...(sell ? tokenRows(desk, 'sold token', sell) : []),
     ...(buy ? tokenRows(desk, 'buys token', buy) : []),
     effectRow,
-    ...keyRow(desk),
+    ...orderKeyRow(desk),
   ];
 }

@@ -1,16 +1,16 @@
 import type Big from 'big.js';
 import type { CreateTriggerOrder } from '../../../actions/create-trigger-order.ts';
 import { readDecimal } from '../../../domain/decimal.ts';
-import { bpsText, formatPct } from '../../../domain/format.ts';
+import { bpsText, formatAge, formatPct } from '../../../domain/format.ts';
 import { tokenId } from '../../../domain/token.ts';
 import { distancePct } from '../../../domain/trigger-order.ts';
 import type { TokenLevels } from '../../../stores/desk-data.ts';
 import type { Desk } from '../../desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
-import { keyRow } from '../position-form-parts.ts';
+import { orderKeyRow } from '../position-form-parts.ts';
 import { usdPrice } from '../spot-balance.ts';
-import { soldRow, tokenRows } from '../spot-rows.ts';
+import { slippageText, soldRow, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
 import type { TriggerBody } from './trigger-body.ts';
@@ -53,19 +53,26 @@ export function nowRows(desk: Desk, watched: Token, { metric, direction, value }
       label: 'now',
       value: [
         span(levelText(metric, now.toFixed())),
-        muted(` ${name}`),
+        muted(` ${name}${ageOf(desk, watched)}`),
         isMet
-          ? span('   met already: may fire at once', 'warn')
+          ? span('   met: may fire at once', 'warn')
           : muted(distance ? `   ${formatPct(distance, 1, { sign: true })} to go` : ''),
       ],
+      wraps: true,
     },
   ];
+}
+
+/** Of the reading that says the value, in brackets; nothing where another reading said it. */
+function ageOf(desk: Desk, watched: Token): string {
+  const { updatedAtMs } = desk.data.levels(tokenId(watched));
+  return updatedAtMs === 0 ? '' : ` (${formatAge(desk.now() - updatedAtMs)})`;
 }
 
 /** What the service does when the condition is met. */
 export const effectRow: FormRow = {
   label: 'then',
-  value: [muted('swapped at the market; funds are checked only then')],
+  value: [muted('swapped at the market; funds and fees count then')],
 };
 
 /** Everything that is sent. */
@@ -87,11 +94,11 @@ export function confirmationRows(desk: Desk, draft: TriggerDraft): FormRow[] {
     {
       label: 'slippage',
       value: [
-        span(`${bpsText(body.slippageBps)} (${body.slippageBps} bps)`),
+        span(`${bpsText(body.slippageBps)} (${body.slippageBps} bps)${slippageText(usd, body.slippageBps)}`),
         span(`   expiry ${body.expiryHours} h, ${expiryText(body.expiryHours, desk.now())}`),
       ],
       wraps: true,
     },
-    ...keyRow(desk),
+    ...orderKeyRow(desk),
   ];
 }

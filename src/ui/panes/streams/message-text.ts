@@ -1,7 +1,7 @@
 import { cleanText } from '../../../domain/clean-text.ts';
-import { displayWidth } from '../../../domain/text-width.ts';
 import type { RawMessage } from '../../../stores/streams.ts';
-import { type Line, span, wrap } from '../../text/span.ts';
+import { hanging } from '../../text/hanging.ts';
+import type { Line } from '../../text/span.ts';
 
 export interface MessageParts {
   /** Name of the event; '' when the message is no JSON, or has none. */
@@ -56,12 +56,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Breaks a line and keeps its indentation below each other. */
-function hanging(line: string, width: number): Line[] {
-  const rest = line.trimStart();
-  const indent = Math.min(displayWidth(line) - displayWidth(rest), Math.floor(width / 2));
-  const lines = wrap(rest, width - indent);
-  return (lines.length > 0 ? lines : [[]]).map((part): Line => [span(' '.repeat(indent)), ...part]);
 }

@@ -1,5 +1,5 @@
 import { cleanText } from '../domain/clean-text.ts';
-import { isInDoubt, type OrderRecord } from '../stores/order-records.ts';
+import { isInDoubt, type OrderRecord } from './order-records.ts';
 
 /** How a request ended, in a few words; for an unknown outcome also how the doubt was settled. */
 export function outcomeWords(record: OrderRecord): string {
@@ -17,7 +17,9 @@ export function outcomeWords(record: OrderRecord): string {
   }
 }
 
-const hasFailed = ({ task }: OrderRecord): boolean => task?.isOver === true && task.status.toLowerCase() === 'failed';
+/** It was taken, and what the service then made of it has failed. */
+export const hasFailed = ({ task }: OrderRecord): boolean =>
+  task?.isOver === true && task.status.toLowerCase() === 'failed';
 
 function resolutionWords({ resolution }: OrderRecord): string {
   const verdict = resolution?.verdict === 'done' ? 'done' : 'not done';

@@ -1,0 +1,330 @@
+import { describe, expect, test } from 'vitest';
+import type { DeskActions } from '../../actions/desk-actions.ts';
+import type { BulkPlan } from '../../actions/run-bulk.ts';
+import type { BulkItem } from '../../stores/bulk.ts';
+import { hostileTexts, isCellSafe } from '../../stores/desk-data.fixture.ts';
+import { handleKey, handlePaste, scopesNow } from '../desk-keys.ts';
+import { fakeDesk, texts } from '../fake-desk.fixture.ts';
+import { lineWidth } from '../text/span.ts';
+import { bulkLines } from './bulk-lines.ts';
+import { bulkProgress } from './open-bulk.ts';
+
+const size = { columns: 120, rows: 40 };
+
+const planOf = (...labels: readonly string[]): BulkPlan => ({
+  title: 'Flatten',
+  steps: labels.map((label) => ({
+    label,
+    run: async () => ({ kind: 'accepted', message: 'done', requestId: 'req-1', taskId: null }),
+  })),
+});
+
+/** A desk whose plan is what the test says, and whose runs are noted and played by hand. */
+function setUp({
+  plan = planOf('close BTC long 0.15', 'cancel 1 open ETH order'),
+  ...over
+}: {
+  plan?: BulkPlan;
+  refusal?: string | null;
+} = {}) {
+  const fake = fakeDesk();
+  const reads: string[] = [];
+  const runs: BulkPlan[] = [];
+  const current = { plan };
+  const read = async (what: string): Promise<BulkPlan> => {
+    reads.push(what);
+    return current.plan;
+  };
+  const actions: DeskActions = {
+    ...fake.desk.actions,
+    whyRefused: () => over.refusal ?? null,
+    setMode: (mode, why) => {
+      fake.done.push(['setMode', mode, why]);
+      fake.desk.trading.setState({ mode });
+    },
+    planFlatten: () => read('flatten'),
+    planCancelAll: () => read('cancelAll'),
+    runBulk: async (started) => {
+      runs.push(started);
+      const items = started.steps.map(
+        ({ label }): BulkItem => ({ label, state: 'waiting', trouble: null, requestId: null }),
+      );
+      desk.bulk.setState({ run: { title: started.title, items, isOver: false } });
+    },
+  };
+  const desk = { ...fake.desk, actions };
+  fake.fill();
+  fake.connect({ state: 'connected' });
+  const press = (...keys: readonly string[]): void => {
+    for (const key of keys) handleKey(desk, key, size);
+  };
+  const overlay = () => {
+    const { overlay: shown } = desk.ui.getState();
+    return shown?.kind === 'bulk' ? shown.bulk : null;
+  };
+  const screen = (at = size): string => texts(bulkLines(overlay()!, desk, at)).join('\n');
+  /** Opens it, and waits until its list has been on screen for long enough. */
+  const opened = async (key = 'F'): Promise<void> => {
+    press(key);
+    await Promise.resolve();
+    fake.clock.nowMs += 300;
+  };
+  const items = (...states: readonly Partial<BulkItem>[]): void =>
+    desk.bulk.setState(({ run }) => ({
+      run: run && { ...run, items: run.items.map((item, index) => ({ ...item, ...states[index] })) },
+    }));
+  const end = (): void => desk.bulk.setState(({ run }) => ({ run: run && { ...run, isOver: true } }));
+  return { ...fake, desk, reads, runs, current, press, overlay, screen, opened, items, end };
+}
+
+describe('the typed word', () => {
+  test.each([
+    ['F', 'flatten', 'FLATTEN'],
+    ['X', 'cancelAll', 'CANCEL'],
+  ])('%s reads the account, lists it, and sends it when %s is typed as %s', async (key, read, word) => {
+    const desk = setUp();
+    desk.press(key);
+    expect(desk.screen()).toContain('Reading the account …');
+    await Promise.resolve();
+    desk.clock.nowMs += 300;
+    expect(desk.reads).toEqual([read]);
+    expect(desk.screen()).toMatch(
+      /2 requests, one after another, each sent once\.[\s\S]*· close BTC long 0\.15[\s\S]*· cancel 1 open ETH/,
+    );
+    desk.press(...word.slice(0, -1), 'Enter');
+    expect(desk.runs).toEqual([]);
+    desk.press(word.slice(-1), 'Enter', 'Enter', 'Enter');
+    expect(desk.runs).toEqual([desk.current.plan]);
+  });
+
+  test('is taken in small letters, mended, and no key of the desk meanwhile', async () => {
+    const desk = setUp();
+    await desk.opened();
+    desk.press(...'flattenx', 'Backspace', 'q', 'H', 'Enter');
+    expect(desk.runs).toEqual([]);
+    expect(desk.done).toEqual([]);
+    desk.press('Backspace', 'Backspace', 'Enter');
+    expect(desk.runs).toHaveLength(1);
+  });
+
+  test.each([
+    ['another word', [...'CANCEL']],
+    ['more than the word', [...'FLATTENN']],
+    ['none', []],
+  ])('%s sends nothing', async (_what, keys) => {
+    const desk = setUp();
+    await desk.opened();
+    desk.press(...keys, 'Enter');
+    expect(desk.runs).toEqual([]);
+  });
+
+  test('cannot be pasted', async () => {
+    const desk = setUp();
+    await desk.opened();
+    handlePaste(desk.desk, 'FLATTEN\n');
+    desk.press('Enter');
+    expect(desk.runs).toEqual([]);
+  });
+
+  test('typed before the list has been on screen for 300 ms sends nothing', async () => {
+    const desk = setUp();
+    desk.press('F');
+    await Promise.resolve();
+    desk.clock.nowMs += 299;
+    desk.press(...'FLATTEN', 'Enter');
+    expect(desk.runs).toEqual([]);
+    desk.clock.nowMs += 1;
+    desk.press('Enter');
+    expect(desk.runs).toHaveLength(1);
+  });
+
+  test('for a list read more than 30 s ago reads it again instead', async () => {
+    const desk = setUp();
+    await desk.opened();
+    desk.press(...'FLATTEN');
+    desk.clock.nowMs += 30_000;
+    desk.press('Enter');
+    expect(desk.runs).toEqual([]);
+    await Promise.resolve();
+    expect(desk.reads).toHaveLength(2);
+    expect(desk.screen()).toContain('The account was read 30 s ago and was read again');
+    expect(desk.screen()).toContain('_______');
+  });
+
+  test('is taken back by an interruption', async () => {
+    const desk = setUp();
+    await desk.opened();
+    desk.press(...'FLATTEN');
+    desk.overlay()?.disarm('The terminal was resized.');
+    desk.press('Enter');
+    expect(desk.runs).toEqual([]);
+    expect(desk.screen()).toContain('The terminal was resized.');
+  });
+});
+
+test('halted: the word says that it leads to reducing, and does so before anything is sent', async () => {
+  const desk = setUp({ refusal: 'Trading is halted' });
+  desk.desk.trading.setState({ mode: 'halted' });
+  await desk.opened();
+  expect(desk.screen()).toContain('The word first leads to REDUCING');
+  desk.press(...'FLATTEN', 'Enter');
+  expect(desk.done).toEqual([['setMode', 'reducing', 'FLATTEN was typed']]);
+  expect(desk.runs).toHaveLength(1);
+});
+
+test.each([
+  [{ readOnly: 'The profile is for looking.' }, null, 'The profile is for looking.'],
+  [{ lock: 'Another desk.', mode: 'halted' }, null, 'Another desk.'],
+  [{}, 'Waiting for the journal.', 'Waiting for the journal.'],
+] as const)('%j with %j: it says so and asks for no word', async (trading, refusal, words) => {
+  const desk = setUp({ refusal });
+  desk.desk.trading.setState(trading);
+  await desk.opened();
+  expect(desk.screen()).toContain(words);
+  expect(desk.screen()).not.toContain('Type FLATTEN');
+  desk.press(...'FLATTEN', 'Enter');
+  expect(desk.runs).toEqual([]);
+});
+
+test('nothing to do is said, and nothing can be sent', async () => {
+  const desk = setUp({ plan: planOf() });
+  await desk.opened();
+  expect(desk.screen()).toContain(
+    'There is nothing to do: no open position, no resting order, no waiting trigger order.',
+  );
+  desk.press(...'FLATTEN', 'Enter');
+  expect(desk.runs).toEqual([]);
+  desk.press('Esc');
+  expect(desk.desk.ui.getState()).toMatchObject({ overlay: null, bulk: null });
+});
+
+describe('a run', () => {
+  const results: readonly Partial<BulkItem>[] = [
+    { state: 'accepted' },
+    { state: 'rejected', trouble: 'NO_MARGIN not enough', requestId: 'req-9' },
+    { state: 'unknown', trouble: 'TIMEOUT lost' },
+    { state: 'not-sent', trouble: 'HALTED trading is halted' },
+  ];
+  async function running() {
+    const desk = setUp({ plan: planOf('a', 'b', 'c', 'd') });
+    await desk.opened();
+    desk.press(...'FLATTEN', 'Enter');
+    return desk;
+  }
+
+  test('shows how far it is and a result for each, with what it came to at the end', async () => {
+    const desk = await running();
+    desk.items({ state: 'accepted' }, { state: 'sending' });
+    expect(desk.screen()).toMatch(/▕█{10}░{30}▏ 1 of 4/);
+    expect(desk.screen()).toMatch(/✓ a {3}accepted[\s\S]*▸ b {3}sending …[\s\S]*· c /);
+    desk.items(...results);
+    desk.end();
+    const said = desk.screen();
+    expect(said).toMatch(/✕ b {3}rejected NO_MARGIN not enough, request req-9/);
+    expect(said).toMatch(/\? c {3}unknown TIMEOUT lost/);
+    expect(said).toMatch(/– d {3}not sent HALTED trading is halted/);
+    expect(said).toContain('✓ 1 accepted   ✕ 1 rejected   ? 1 unknown   – 1 not sent');
+    expect(said).toContain('the activity pane (6) says what became of it');
+  });
+
+  test('is begun anew only by a key, a fresh reading and the word', async () => {
+    const desk = await running();
+    desk.press('r');
+    expect(desk.reads).toHaveLength(1);
+    desk.items(...results);
+    desk.end();
+    desk.press('Enter', 'F', 'r');
+    await Promise.resolve();
+    expect(desk.reads).toHaveLength(2);
+    expect(desk.runs).toHaveLength(1);
+    expect(desk.screen()).toContain('Type FLATTEN');
+  });
+
+  test('goes on behind the desk: the foot counts, and its key or the other one shows it again', async () => {
+    const desk = await running();
+    desk.items({ state: 'accepted' }, { state: 'sending' });
+    expect(bulkProgress(desk.desk)).toBeNull();
+    desk.press('Esc');
+    expect(desk.overlay()).toBeNull();
+    expect(desk.notices().at(-1)).toBe(
+      'warn: It goes on: what was sent cannot be stopped from here. F shows it again, H halts.',
+    );
+    expect(bulkProgress(desk.desk)).toMatchObject({ tone: 'info', text: 'Flatten: 1 of 4, F shows it' });
+    desk.press('X');
+    expect(desk.screen()).toContain('1 of 4');
+    desk.press('Esc');
+    desk.items(...results);
+    desk.end();
+    expect(bulkProgress(desk.desk)).toBeNull();
+    desk.press('F');
+    expect(desk.screen()).toContain('✓ 1 accepted');
+    desk.press('Esc');
+    expect(desk.desk.ui.getState().bulk).toBeNull();
+    desk.press('F');
+    expect(desk.reads).toHaveLength(2);
+    expect(desk.runs).toHaveLength(1);
+  });
+
+  test('H halts while it runs', async () => {
+    const desk = await running();
+    expect(scopesNow(desk.desk)).toEqual(['bulk', 'always']);
+    desk.press('H');
+    expect(desk.done).toEqual([['setMode', 'halted', 'H was pressed']]);
+  });
+});
+
+describe('on the screen', () => {
+  const sizes = [
+    { columns: 60, rows: 16 },
+    { columns: 80, rows: 24 },
+    { columns: 200, rows: 60 },
+  ];
+
+  test.each(sizes)(
+    'at $columns×$rows nothing is wider or higher than the screen, and the word stands there',
+    async (at) => {
+      const many = Array.from({ length: 100 }, (_, index) => `cancel trigger order ${index} ${'x'.repeat(index)}`);
+      const desk = setUp({ plan: planOf(...many) });
+      desk.desk.trading.setState({ mode: 'halted' });
+      await desk.opened();
+      const lines = bulkLines(desk.overlay()!, desk.desk, at);
+      expect(lines.length).toBeLessThanOrEqual(at.rows - 2);
+      expect(new Set(lines.map(lineWidth)).size).toBe(1);
+      expect(lineWidth(lines[0]!)).toBeLessThanOrEqual(at.columns);
+      expect(desk.screen(at)).toMatch(/Type FLATTEN/);
+      expect(desk.screen(at)).toMatch(/1–\d+ of 100 lines/);
+    },
+  );
+
+  test('a long list scrolls to its very end and back, a step for every press', async () => {
+    const desk = setUp({ plan: planOf(...Array.from({ length: 60 }, (_, index) => `step ${index}.`)) });
+    await desk.opened();
+    expect(desk.screen()).not.toContain('step 59.');
+    for (let press = 0; press < 40; press++) {
+      desk.press('Down');
+      desk.screen();
+    }
+    expect(desk.screen()).toContain('step 59.');
+    const last = desk.screen();
+    desk.press('Up');
+    expect(desk.screen()).not.toBe(last);
+  });
+
+  test('what is being sent stays in sight', async () => {
+    const desk = setUp({ plan: planOf(...Array.from({ length: 60 }, (_, index) => `step ${index}.`)) });
+    await desk.opened();
+    desk.press(...'FLATTEN', 'Enter');
+    desk.items(...Array.from({ length: 50 }, () => ({ state: 'accepted' }) as const), { state: 'sending' });
+    expect(desk.screen()).toContain('▸ step 50.');
+  });
+
+  test.each(hostileTexts)('%j as what the service says stays in its cell', async (hostile) => {
+    const desk = setUp();
+    await desk.opened();
+    desk.press(...'FLATTEN', 'Enter');
+    desk.items({ state: 'rejected', trouble: `CODE ${hostile}`, requestId: hostile });
+    const lines = bulkLines(desk.overlay()!, desk.desk, { columns: 80, rows: 24 });
+    for (const line of texts(lines)) expect(isCellSafe(line)).toBe(true);
+    expect(new Set(lines.map(lineWidth)).size).toBe(1);
+  });
+});

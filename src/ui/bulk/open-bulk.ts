@@ -1,0 +1,31 @@
+import { addNotice, type Notice } from '../../stores/notices.ts';
+import type { Desk } from '../desk.ts';
+import { BulkController, type BulkKind } from './bulk-controller.ts';
+
+/** Shows the run under way, or the result that nobody has seen yet; else begins a new one by reading the account. */
+export function openBulk(desk: Desk, kind: BulkKind): void {
+  const bulk = desk.ui.getState().bulk ?? new BulkController(kind, desk, () => close(desk));
+  desk.ui.setState({ bulk, overlay: { kind: 'bulk', bulk } });
+}
+
+/** What is under way goes on, and can be looked at again. */
+function close(desk: Desk): void {
+  const { bulk } = desk.ui.getState();
+  const isRunning = bulk?.isRunning === true;
+  desk.ui.setState({ overlay: null, bulk: isRunning ? bulk : null });
+  if (!isRunning) return;
+  const text = `It goes on: what was sent cannot be stopped from here. ${keyOf(desk, bulk.kind)} shows it again, H halts.`;
+  addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text });
+}
+
+const keyOf = ({ keymap }: Desk, kind: BulkKind): string => keymap.keysOf(`bulk.${kind}`)[0] ?? '';
+
+/** A run that goes on behind the desk, for the footer; null where none does or where it is on screen. */
+export function bulkProgress(desk: Desk): Omit<Notice, 'id'> | null {
+  const { bulk, overlay } = desk.ui.getState();
+  const { run } = desk.bulk.getState();
+  if (!bulk?.isRunning || !run || overlay?.kind === 'bulk') return null;
+  const ended = run.items.filter(({ state }) => state !== 'waiting' && state !== 'sending').length;
+  const text = `${run.title}: ${ended} of ${run.items.length}, ${keyOf(desk, bulk.kind)} shows it`;
+  return { atMs: desk.now(), tone: 'info', text };
+}

@@ -1,0 +1,103 @@
+import { cleanText, textLimits } from '../../../domain/clean-text.ts';
+import { formatAge, groupThousands } from '../../../domain/format.ts';
+import type { OrderRecord } from '../../../stores/order-records.ts';
+import { hasFailed, outcomeWords } from '../../../stores/order-words.ts';
+import type { Column } from '../../components/table.ts';
+import { known } from '../../text/cells.ts';
+import { muted, type Span, span, type Tone } from '../../text/span.ts';
+import { isStalled, type OrderEntry, underWayMs } from './activity-entry.ts';
+import { timeText } from './activity-time.ts';
+
+const what: Column<OrderEntry> = {
+  id: 'what',
+  title: 'WHAT',
+  align: 'left',
+  priority: 1,
+  shrinkTo: 24,
+  cell: ({ summary }) => span(summary, 'title'),
+};
+
+const wallet = (priority: number): Column<OrderEntry> => ({
+  id: 'wallet',
+  title: 'WALLET',
+  align: 'left',
+  priority,
+  cell: (entry) => muted(entry.wallet || '–'),
+});
+
+/** Columns of what is over. */
+export const orderColumns: readonly Column<OrderEntry>[] = [
+  {
+    id: 'time',
+    title: 'TIME',
+    align: 'left',
+    priority: 2,
+    cell: ({ record, nowMs }) => muted(timeText(record.sentAtMs, nowMs)),
+  },
+  what,
+  { id: 'outcome', title: 'OUTCOME', align: 'left', priority: 1, cell: ({ record }) => outcomeCell(record) },
+  { id: 'task', title: 'TASK', align: 'left', priority: 4, cell: ({ record }) => taskCell(record) },
+  {
+    id: 'took',
+    title: 'MS',
+    align: 'right',
+    priority: 6,
+    cell: ({ record }) => known(record.tookMs, (ms) => groupThousands(String(ms)), 'muted'),
+  },
+  wallet(7),
+  {
+    id: 'request',
+    title: 'REQUEST',
+    align: 'left',
+    priority: 5,
+    cell: ({ record }) => muted(cleanText(record.requestId, textLimits.name) || '–'),
+  },
+];
+
+/** Columns of what is on its way or worked on by the service. */
+export const underWayColumns: readonly Column<OrderEntry>[] = [
+  { ...what, title: 'UNDER WAY' },
+  {
+    id: 'state',
+    title: 'STATE',
+    align: 'left',
+    priority: 1,
+    cell: ({ group, record }) =>
+      group === 'sent' ? span('sent, no answer yet', 'accent') : span(`task ${statusOf(record)}`, 'accent'),
+  },
+  {
+    id: 'for',
+    title: 'FOR',
+    align: 'right',
+    priority: 2,
+    cell: (entry) => span(formatAge(underWayMs(entry)), isStalled(entry) ? 'warn' : 'plain'),
+  },
+  {
+    id: 'note',
+    title: '',
+    align: 'left',
+    priority: 1,
+    cell: (entry) => span(isStalled(entry) ? 'STALLED' : '', 'warn'),
+  },
+  wallet(4),
+];
+
+const statusOf = ({ task }: OrderRecord): string => cleanText(task?.status, textLimits.symbol) || 'begun';
+
+/** How it ended; the code tells what the words leave open. */
+export function outcomeCell(record: OrderRecord): Span {
+  const code = cleanText(hasFailed(record) ? record.task?.code : record.code, textLimits.name);
+  const isCodeShown = record.state === 'rejected' || record.state === 'not-sent' || hasFailed(record);
+  return span([outcomeWords(record), isCodeShown ? code : ''].filter(Boolean).join(' '), outcomeTone(record));
+}
+
+function outcomeTone(record: OrderRecord): Tone {
+  if (record.state === 'rejected' || hasFailed(record)) return 'danger';
+  if (record.state === 'unknown') return record.resolution === null ? 'danger' : 'warn';
+  return record.state === 'accepted' ? 'up' : 'muted';
+}
+
+function taskCell(record: OrderRecord): Span {
+  if (record.taskId === null) return muted('–');
+  return hasFailed(record) ? span(statusOf(record), 'danger') : muted(statusOf(record));
+}

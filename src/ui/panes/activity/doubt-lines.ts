@@ -1,0 +1,143 @@
+import { cleanText, textLimits } from '../../../domain/clean-text.ts';
+import { formatAge, formatClock } from '../../../domain/format.ts';
+import { type Keymap, keyLabel } from '../../../keys/keymap.ts';
+import type { Look } from '../../../stores/order-records.ts';
+import type { QuestionView } from '../../desk-ui.ts';
+import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
+import type { OrderEntry } from './activity-entry.ts';
+import { timeText } from './activity-time.ts';
+
+interface DoubtView {
+  readonly width: number;
+  /** Lines that it may take. */
+  readonly height: number;
+  /** Shown with all that is known, else as one line. */
+  readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  readonly focused: boolean;
+  /** The question about it that waits for an answer. */
+  readonly question: QuestionView | null;
+  readonly keymap: Keymap;
+}
+
+const indent = '    ';
+const labelWidth = 9;
+
+/** A request whose outcome nobody knows: what it was, what has been looked for, and what the person can do. */
+export function doubtLines(entry: OrderEntry, view: DoubtView): Line[] {
+  const { width, isSelected, focused, isOpen, question } = view;
+  const marker = isSelected ? span('▸ ', focused ? 'accent' : 'muted') : span('  ');
+  const { record, summary, wallet, nowMs } = entry;
+  const age: Line = [
+    ...(wallet === '' ? [] : [muted(`${wallet}  `)]),
+    muted(
+      `sent ${timeText(record.sentAtMs, nowMs)}  unknown for ${formatAge(nowMs - (record.endedAtMs ?? record.sentAtMs))}`,
+    ),
+  ];
+  const mark = [marker, span('! UNKNOWN', 'danger', { bold: true }), span('  ')];
+  const name = span(summary, 'title', { bold: isSelected });
+  if (!isOpen) {
+    const next = [span('   '), ...nextLook(entry).slice(0, 1)];
+    // Beside the name, on a wide screen too; where both do not fit it is the name that gives way.
+    return [spread([...mark, name], next, Math.min(width, lineWidth([...mark, name, ...next])))];
+  }
+  const row = rowOf(width);
+  // What it was is never cut: where the age has no room beside it, it goes below.
+  const isBeside = lineWidth([...mark, name]) + lineWidth(age) + 2 <= width;
+  const head = isBeside
+    ? [[...mark, name, span('  '), ...age]]
+    : [
+        ...wrap(summary, width - lineWidth(mark), 'title').map((line, index) =>
+          index === 0 ? [...mark, ...line] : [span(' '.repeat(lineWidth(mark))), ...line],
+        ),
+        row('wallet', age),
+      ];
+  const known = [
+    ...row.text('answer', answerText(entry)),
+    ...looksText(record.looks).flatMap((text, index) => row.text(index === 0 ? 'looked' : '', text)),
+    ...(question || record.blocks === '' ? [] : row.text('blocks', 'other orders of this wallet, instrument and side')),
+  ];
+  const foot = question
+    ? questionLines(entry, question, view)
+    : [row('next', nextLook(entry)), row('decide', isSelected ? choices(view) : [muted('select it first: ↑ or Home')])];
+  const room = Math.max(0, view.height - head.length - foot.length);
+  const isCut = known.length > room;
+  // What can be done about it is never cut.
+  const shown = isCut ? [...known.slice(0, Math.max(0, room - 1)), row('', [muted('… ⏎ shows all')])] : known;
+  return [...head, ...shown.slice(0, room), ...foot];
+}
+
+function rowOf(width: number) {
+  const label = (text: string): Span => muted(indent + text.padEnd(labelWidth));
+  const row = (name: string, value: Line): Line => [label(name), ...value];
+  const text = (name: string, value: string): Line[] =>
+    wrap(value, Math.max(8, width - indent.length - labelWidth)).map((line, index) =>
+      row(index === 0 ? name : '', line),
+    );
+  return Object.assign(row, { text });
+}
+
+function answerText({ record: { code, message, requestId } }: OrderEntry): string {
+  const request = requestId ? `, request ${cleanText(requestId, textLimits.name)}` : '';
+  return `${cleanText(code, textLimits.name)}: ${cleanText(message)}${request}`;
+}
+
+const mostFindings = 3;
+
+/** What the looks found, a line a finding: one that comes again is counted. */
+function looksText(looks: readonly Look[]): string[] {
+  const found: { why: string; times: number; lastAtMs: number }[] = [];
+  for (const { why, atMs } of looks) {
+    const last = found.at(-1);
+    if (last?.why === why) Object.assign(last, { times: last.times + 1, lastAtMs: atMs });
+    else found.push({ why, times: 1, lastAtMs: atMs });
+  }
+  if (found.length === 0) return ['not yet'];
+  return found
+    .slice(-mostFindings)
+    .map(
+      ({ why, times, lastAtMs }) => `${formatClock(lastAtMs)}${times > 1 ? ` (${times} times)` : ''} ${cleanText(why)}`,
+    );
+}
+
+function nextLook({ nextLookAtMs, nowMs, record }: OrderEntry): Line {
+  if (nextLookAtMs === null)
+    return [
+      span('you decide', 'warn', { bold: true }),
+      muted(record.looks.length > 0 ? ': the desk has looked long enough and found no proof' : ''),
+    ];
+  const leftS = Math.ceil((nextLookAtMs - nowMs) / 1000);
+  return [leftS > 0 ? span(`looks again in ${leftS} s`, 'accent') : span('looking now …', 'accent')];
+}
+
+const choices = ({ keymap }: DoubtView): Line => [
+  ...choice(keymap, 'activity.done', 'it was done'),
+  ...choice(keymap, 'activity.notDone', 'it was not done'),
+  ...choice(keymap, 'activity.look', 'look again'),
+];
+
+const choice = (keymap: Keymap, commandId: string, words: string): Line => [
+  span(keyLabel(keymap.keysOf(commandId)[0] ?? ''), 'accent'),
+  span(` ${words}   `),
+];
+
+function questionLines(
+  { summary, record }: OrderEntry,
+  { verdict }: QuestionView,
+  { width, keymap }: DoubtView,
+): Line[] {
+  const isDone = verdict === 'done';
+  const frees = record.blocks === '' ? '' : ' What it blocks is free then.';
+  const after = isDone
+    ? ' Positions, orders and balances should show it: look at them first.'
+    : ' If it was done after all, sending it again does it twice; the next order of its kind asks for a typed word.';
+  const question = `Mark “${summary}” as ${isDone ? 'DONE' : 'NOT done'}?${frees}${after}`;
+  return [
+    ...wrap(question, width - indent.length, 'warn').map((line): Line => [span(indent), ...line]),
+    [
+      span(indent),
+      ...choice(keymap, 'question.yes', isDone ? 'yes, it was done' : 'yes, it was not done'),
+      ...choice(keymap, 'question.no', 'no, leave it open'),
+    ],
+  ];
+}

@@ -1,0 +1,77 @@
+import { cleanText } from '../../../domain/clean-text.ts';
+import { formatAge, formatClock } from '../../../domain/format.ts';
+import type { OrderRecord } from '../../../stores/order-records.ts';
+import { outcomeWords } from '../../../stores/order-words.ts';
+import type { OrderEntry } from './activity-entry.ts';
+import { wholeTime } from './activity-time.ts';
+
+interface Row {
+  readonly label: string;
+  /** Line breaks stay: JSON is laid out. */
+  readonly value: string;
+}
+
+/** Everything that the journal knows of a request, nothing cut. */
+export function orderDetails({ record, summary, wallet }: OrderEntry): readonly Row[] {
+  const { code, message, requestId, tookMs, endedAtMs } = record;
+  return [
+    { label: 'what', value: summary },
+    { label: 'outcome', value: outcomeWords(record) },
+    ...optional('code', code),
+    ...optional('message', message),
+    ...resolutionRows(record),
+    ...taskRows(record),
+    ...optional('request id', requestId),
+    { label: 'sent', value: wholeTime(record.sentAtMs) },
+    ...(endedAtMs === null ? [] : [{ label: 'answered', value: wholeTime(endedAtMs) }]),
+    ...(tookMs === null ? [] : [{ label: 'took', value: `${tookMs} ms` }]),
+    { label: 'wallet', value: [...new Set([wallet, cleanText(record.walletId)])].filter(Boolean).join(', ') || 'none' },
+    { label: 'account', value: `${cleanText(record.mode)} ${cleanText(record.profile)}` },
+    { label: 'operation', value: cleanText(record.operation) },
+    { label: 'blocks', value: cleanText(record.blocks) || 'nothing' },
+    { label: 'journal id', value: cleanText(record.id) },
+    { label: 'input', value: json(record.input) },
+    { label: 'evidence', value: json(record.evidence) },
+  ];
+}
+
+const optional = (label: string, value: string | null | undefined): Row[] =>
+  value ? [{ label, value: cleanText(value) }] : [];
+
+const verdicts = { done: 'done', 'not-done': 'not done', unclear: 'proves nothing' } as const;
+
+function resolutionRows({ looks, resolution }: OrderRecord): Row[] {
+  return [
+    ...looks.map(({ atMs, verdict, why }, index) => ({
+      label: index === 0 ? 'looked' : '',
+      value: `${formatClock(atMs)} ${cleanText(why)}: ${verdicts[verdict]}`,
+    })),
+    ...(resolution
+      ? [
+          {
+            label: 'settled',
+            value: `${verdicts[resolution.verdict]} by ${resolution.by === 'person' ? 'a person' : 'evidence'}, ${wholeTime(resolution.atMs)}: ${cleanText(resolution.why)}`,
+          },
+        ]
+      : []),
+  ];
+}
+
+function taskRows({ taskId, task, endedAtMs }: OrderRecord): Row[] {
+  if (taskId === null) return [];
+  const after = task && endedAtMs !== null ? `, ${formatAge(task.atMs - endedAtMs)} after the answer` : '';
+  return [
+    { label: 'task id', value: cleanText(taskId) },
+    { label: 'task', value: task ? `${cleanText(task.status)}${after}` : 'not asked after yet' },
+    ...optional('task code', task?.code),
+    ...optional('task message', task?.message),
+    ...optional('transaction', task?.txHash),
+  ];
+}
+
+/** Laid out over several lines; each line is cleaned by itself, so that the layout stays. */
+const json = (value: unknown): string =>
+  (JSON.stringify(value ?? null, null, 2) ?? 'null')
+    .split('\n')
+    .map((line) => line.replace(/\S.*/, (text) => cleanText(text, 4_000)))
+    .join('\n');
