@@ -59,9 +59,9 @@ describe('the plan', () => {
     ]);
   });
 
-  test('an order that the desk has not read yet goes by its id', async () => {
+  test('an order that the desk has not read yet is told as well', async () => {
     const desk = setUp({ 'trigger.list': { orders: [{ ...wire.orders.orders[0], orderId: 'ord-77' }] } });
-    expect((await desk.labels()).at(-1)).toBe('cancel trigger order ord-77');
+    expect((await desk.labels()).at(-1)).toMatch(/^cancel trigger order BUY .* when price < 1\.6.*, ord-77$/);
   });
 
   test('what cannot be read is in it as a step that says so, and the rest goes on', async () => {

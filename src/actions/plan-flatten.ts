@@ -7,7 +7,7 @@ import { perpOrders } from '../protocol/endpoints/perp-orders.ts';
 import { perpPositions } from '../protocol/endpoints/perp-positions.ts';
 import { listTriggerOrders } from '../protocol/endpoints/trigger.ts';
 import { isUnreadable, readable } from '../protocol/schema.ts';
-import { orderRows } from '../stores/order-rows.ts';
+import { orderRow } from '../stores/order-rows.ts';
 import { toProblem } from '../stores/problem.ts';
 import { activeWallets } from '../stores/wallets.ts';
 import type { ActionContext } from './action-context.ts';
@@ -91,7 +91,7 @@ async function planTriggers({ client, data: known }: ActionContext): Promise<Bul
     for (const order of data.orders) {
       if (isUnreadable(order)) steps.push(unreadable('a trigger order', order.unreadable));
       else if (isTriggerOpen(order.status)) {
-        const summary = wordsOf(known, order.orderId);
+        const summary = wordsOf(known, order);
         steps.push({
           label: `cancel ${summary}`,
           run: (context) =>
@@ -105,10 +105,10 @@ async function planTriggers({ client, data: known }: ActionContext): Promise<Bul
   return steps;
 }
 
-/** What an order is to do says more than its id, where the desk has read it too. */
-function wordsOf(data: ActionContext['data'], orderId: string): string {
-  const id = cleanText(orderId, textLimits.name);
-  const sentence = orderRows(data).find(({ key }) => key === orderId)?.sentence;
+/** What an order is to do, and its id: two orders may be alike. */
+function wordsOf(data: ActionContext['data'], order: Parameters<typeof orderRow>[1]): string {
+  const id = cleanText(order.orderId, textLimits.name);
+  const { sentence } = orderRow(data, order);
   if (!sentence) return `trigger order ${id}`;
   const { verb, amountText, symbol, conditionText } = sentence;
   return `trigger order ${verb} ${amountText} ${symbol} when ${conditionText}, ${id}`;

@@ -32,11 +32,12 @@ export const orderRows = (data: DeskData): readonly OrderRow[] => data.derive(to
 
 function toRows(data: DeskData): OrderRow[] {
   return (data.read('orders').data?.orders ?? []).map((order, index) =>
-    isUnreadable(order) ? unreadableRow(index, order.unreadable) : toRow(data, order),
+    isUnreadable(order) ? unreadableRow(index, order.unreadable) : orderRow(data, order),
   );
 }
 
-function toRow(data: DeskData, order: WireOrder): OrderRow {
+/** One order, wherever it was read. */
+export function orderRow(data: DeskData, order: WireOrder): OrderRow {
   const chain = chainNamed(order.chain ?? '');
   const inputToken = cleanText(order.inputToken, 100);
   const outputToken = cleanText(order.outputToken, 100);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Desk, openDesk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 import { hasData } from './desk-on-paper.ts';
@@ -112,6 +112,7 @@ test('r reads what is left and asks for the word anew', async () => {
 
 test('Esc while it runs says that it goes on; the foot counts, and the same key shows it again', async () => {
   const slow = await startPaper({ seed: 1 });
+  onTestFinished(() => slow.stop());
   await addFault(slow, { kind: 'latency', route: 'POST /api/v2/perp/position/close', delayMs: 1_500, times: 2 });
   await using other = await openDesk({
     columns: 80,
@@ -135,5 +136,4 @@ test('Esc while it runs says that it goes on; the foot counts, and the same key 
   await other.sees('9 of 9');
   expect(other.screen().shows(/– cancel trigger order .* +not sent/)).toBe(true);
   expect(other.screen().shows(' HALTED ')).toBe(true);
-  await slow.stop();
 });

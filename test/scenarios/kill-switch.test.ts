@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Desk, openDesk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 import { deskOnPaper, hasData, seesArmedConfirmation } from './desk-on-paper.ts';
@@ -143,6 +143,7 @@ describe('one-click', () => {
 
 test('two desks on one account: the second only looks and says so, and takes over when the first has left', async () => {
   const home = mkdtempSync(join(tmpdir(), 'swapdeck-home-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
   const options = {
     columns: 100,
     rows: 30,
@@ -150,7 +151,7 @@ test('two desks on one account: the second only looks and says so, and takes ove
     args: ['--base-url', paper.baseUrl],
     env: { SWAPDECK_API_KEY: paper.apiKey },
   };
-  const first = await openDesk(options);
+  await using first = await openDesk(options);
   await first.sees('● Connected');
   await using second = await openDesk(options);
   await second.sees(/ PAPER +LOOKS ONLY /);
@@ -165,6 +166,4 @@ test('two desks on one account: the second only looks and says so, and takes ove
   await first.exits();
   await second.sees('The other desk has left: this one may send orders now.');
   await second.seesNot('LOOKS ONLY');
-  await first.close();
-  rmSync(home, { recursive: true, force: true, maxRetries: 3 });
 });

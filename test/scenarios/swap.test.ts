@@ -42,8 +42,12 @@ test('0.5 SOL become JUP: a quote first, then the confirmation, the task, and th
   expect(balance(after, 'JUP') - before.jup).toBeGreaterThanOrEqual(least - 0.001);
   expect(before.sol - balance(after, 'SOL')).toBeGreaterThanOrEqual(0.5);
   expect(before.sol - balance(after, 'SOL')).toBeLessThan(0.51);
+  const tasks = sentRequests(desk).slice(2);
+  expect(tasks.at(-1)).toMatchObject({ event: 'task', status: 'success', isOver: true });
+  expect(tasks.every(({ event }) => event === 'task')).toBe(true);
   expect(sentRequests(desk)).toMatchObject([
     { event: 'sent', operation: 'swap.execute', input: { body: { amount: '500000000', slippageBps: 100 } } },
     { event: 'accepted' },
+    ...tasks,
   ]);
 });

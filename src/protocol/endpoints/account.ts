@@ -81,6 +81,7 @@ export const enableMultisend = endpoint({
   summary: 'Set up durable nonce accounts for a Solana wallet; costs a little SOL',
   source: 'contract',
   scope: 'write:wallets',
+  desk: 'Trigger form, where the wallet has no nonce accounts',
   params: request({ walletId: text('walletId') }),
   response: z.object({ message: z.string(), taskId: z.string() }),
 });

@@ -51,6 +51,7 @@ export const perpFills = endpoint({
   summary: 'Perpetual trades of a period',
   source: 'facts',
   scope: 'read:perp',
+  desk: 'Unknown outcomes',
   query: periodQuery,
   response: list(
     z.object({

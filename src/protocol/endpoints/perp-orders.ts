@@ -24,6 +24,7 @@ export const perpOrders = endpoint({
   summary: 'Open perpetual orders',
   source: 'facts',
   scope: 'read:perp',
+  desk: 'Flatten, cancel all, unknown outcomes',
   query: request({ wallet_id: text('wallet_id').optional(), coin: coin.optional() }),
   response: list(
     z.object({
@@ -117,6 +118,7 @@ export const cancelPerpOrder = endpoint({
   summary: 'Cancel one open perpetual order, or all of a coin',
   source: 'facts',
   scope: 'trade:perp',
+  desk: 'Flatten, cancel all',
   body: request({
     walletId: text('walletId'),
     coin,

@@ -17,7 +17,7 @@ export const closePerpPosition = endpoint({
   summary: 'Close a perpetual position, whole or in part, at the market',
   source: 'contract',
   scope: 'trade:perp',
-  desk: 'Close form',
+  desk: 'Close form, flatten',
   body: request({ ...target, percentage: whole('percentage', 0, 100).default(100) }),
   response: perpOrderResults,
 });

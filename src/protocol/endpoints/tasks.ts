@@ -10,7 +10,7 @@ export const getTask = endpoint({
   summary: 'How far a swap, a nonce account or an approval has come',
   source: 'facts',
   scope: null,
-  desk: 'Swap form',
+  desk: 'Activity pane, notices',
   params: request({ taskId: text('taskId') }),
   response: z.object({
     taskId: z.string(),

@@ -70,7 +70,7 @@ export const listTriggerOrders = endpoint({
   summary: 'Trigger orders, newest first, a page at a time',
   source: 'contract',
   scope: 'read:trigger',
-  desk: 'Trigger orders pane',
+  desk: 'Trigger orders pane, flatten, cancel all',
   query: request({ limit: queryWhole('limit', 0, 100).default(20), cursor: text('cursor', 2000).optional() }),
   response: z.object({ orders: list(triggerOrder), nextCursor: opt(z.string()) }),
 });
@@ -82,6 +82,7 @@ export const getTriggerOrder = endpoint({
   summary: 'One trigger order',
   source: 'facts',
   scope: 'read:trigger',
+  desk: 'Unknown outcomes',
   params: orderParams,
   response: triggerOrder,
 });
@@ -93,7 +94,7 @@ export const cancelTriggerOrder = endpoint({
   summary: 'Cancel a trigger order that is still waiting',
   source: 'facts',
   scope: 'trade:trigger',
-  desk: 'Trigger orders pane',
+  desk: 'Trigger orders pane, flatten, cancel all',
   params: orderParams,
   response: z.object({ orderId: z.string(), status: openEnum('cancelled') }),
 });

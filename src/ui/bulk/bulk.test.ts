@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DeskActions } from '../../actions/desk-actions.ts';
 import type { BulkPlan } from '../../actions/run-bulk.ts';
@@ -45,6 +46,7 @@ function setUp({
     planFlatten: () => read('flatten'),
     planCancelAll: () => read('cancelAll'),
     runBulk: async (started) => {
+      expect(desk.bulk.getState().run?.isOver ?? true).toBe(true);
       runs.push(started);
       const items = started.steps.map(
         ({ label }): BulkItem => ({ label, state: 'waiting', trouble: null, requestId: null }),
@@ -149,6 +151,18 @@ describe('the typed word', () => {
     expect(desk.reads).toHaveLength(2);
     expect(desk.screen()).toContain('The account was read 30 s ago and was read again');
     expect(desk.screen()).toContain('_______');
+  });
+
+  test('is taken back when the connection is lost', async () => {
+    const desk = setUp();
+    await desk.opened();
+    desk.press(...'FLATTEN');
+    desk.connect({ state: 'reconnecting' });
+    desk.press('Enter');
+    expect(desk.runs).toEqual([]);
+    expect(desk.screen()).toContain('The stream connection was lost');
+    desk.press(...'FLATTEN', 'Enter');
+    expect(desk.runs).toHaveLength(1);
   });
 
   test('is taken back by an interruption', async () => {
@@ -327,4 +341,40 @@ describe('on the screen', () => {
     for (const line of texts(lines)) expect(isCellSafe(line)).toBe(true);
     expect(new Set(lines.map(lineWidth)).size).toBe(1);
   });
+});
+
+test('whatever is pressed, pasted or happens, a list is sent at most once, whole, and never beside another', async () => {
+  const word = [...'FLATTEN'];
+  const keys = [...word, 'Enter', 'Enter', 'Esc', 'F', 'X', 'H', 'r', 'Up', 'Down', 'Backspace', 'Tab', 'q', 'y'];
+  const act = fc.oneof(
+    { weight: 6, arbitrary: fc.constantFrom(...keys).map((key) => [key]) },
+    { weight: 3, arbitrary: fc.constant([...word, 'Enter']) },
+    { weight: 2, arbitrary: fc.constantFrom('later', 'much later', 'over', 'resize', 'paste').map((what) => [what]) },
+  );
+  const property = fc.asyncProperty(fc.array(act, { maxLength: 40 }), async (acts) => {
+    const desk = setUp();
+    const begun: BulkPlan[] = [];
+    let typedWords = 0;
+    for (const step of acts.flat()) {
+      desk.current.plan = planOf(`plan ${desk.reads.length}`);
+      const { typed = '', phase } = desk.overlay()?.view ?? {};
+      if (step === 'later') desk.clock.nowMs += 400;
+      else if (step === 'much later') desk.clock.nowMs += 31_000;
+      else if (step === 'over') desk.end();
+      else if (step === 'resize') desk.overlay()?.disarm('resized');
+      else if (step === 'paste') handlePaste(desk.desk, 'FLATTEN');
+      else {
+        if (step === 'Enter' && phase === 'plan' && ['FLATTEN', 'CANCEL'].includes(typed)) typedWords++;
+        desk.press(step);
+      }
+      await Promise.resolve();
+      if (desk.runs.length > begun.length) {
+        expect(desk.runs.length).toBe(begun.length + 1);
+        expect(begun).not.toContain(desk.runs.at(-1));
+        begun.push(desk.runs.at(-1)!);
+      }
+    }
+    expect(begun.length).toBeLessThanOrEqual(typedWords);
+  });
+  await fc.assert(property, { numRuns: 2_000, seed: 7 });
 });
