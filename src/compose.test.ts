@@ -116,7 +116,7 @@ test('an order goes to the service once, and to the journal before and after, wi
   const { model, settle, journal } = setUp();
   model.start();
   await settle();
-  const sending = model.actions.closePosition(close);
+  const sending = model.actions.send({ kind: 'closePosition', draft: close });
   await settle();
   expect(await sending).toMatchObject({ kind: 'accepted' });
   expect(requests.filter((name) => name.startsWith('POST /api/v2/perp'))).toHaveLength(1);
@@ -138,7 +138,7 @@ test('an order is counted against the key until the service counts it, and for g
     const { model, settle } = setUp();
     model.start();
     await settle();
-    const sending = model.actions.closePosition(close);
+    const sending = model.actions.send({ kind: 'closePosition', draft: close });
     await settle();
     await sending;
     await settle();

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/query-core';
 import type { ActionContext } from './actions/action-context.ts';
 import { bindActions, type DeskActions } from './actions/desk-actions.ts';
 import { disarmOneClick } from './actions/disarm-one-click.ts';
+import { pokeTask } from './actions/follow-task.ts';
 import { holdLock } from './actions/hold-lock.ts';
 import { OrderLog } from './actions/order-log.ts';
 import { startOrders } from './actions/start-orders.ts';
@@ -29,6 +30,7 @@ import { toProblem } from './stores/problem.ts';
 import { createSessionStore, type SessionState, type SessionStore } from './stores/session.ts';
 import { Tape } from './stores/tape.ts';
 import { createTradingStore, type TradingStore } from './stores/trading.ts';
+import { checkAccount } from './sync/check-account.ts';
 import { tapeTokensOf } from './sync/desk-streams.ts';
 import { startPolling } from './sync/polling.ts';
 import { reconcile } from './sync/reconcile.ts';
@@ -168,8 +170,9 @@ export function compose(service: Service, around: Surroundings): DeskModel {
           preferredWalletId: service.wallet,
           nativeUnit: config.balances.nativeUnit,
         }),
+        checkAccount(data, trading, service.wallet),
         startTokenInfo(cache, client, data, tapeTokens, clock),
-        startStreamRoutes({ streams, data, tape, session, clock }, tapeTokens),
+        startStreamRoutes({ streams, data, tape, session, clock, onTask: (id) => pokeTask(context, id) }, tapeTokens),
         watchedStreams.start(),
       );
       streams.start();

@@ -37,7 +37,7 @@ describe('close a position', () => {
         { status: 'success', oid: 8 },
       ],
     }));
-    expect(await fake.actions.closePosition(draft)).toMatchObject({
+    expect(await fake.actions.send({ kind: 'closePosition', draft: draft })).toMatchObject({
       kind: 'accepted',
       message: 'Closed 50 % of BTC long, order 7, order 8',
     });
@@ -51,7 +51,7 @@ describe('close a position', () => {
 
   test('also sends a whole close as 100', async () => {
     const fake = setUp(() => ({ results: [{ status: 'success' }] }));
-    await fake.actions.closePosition({ ...draft, percentage: 100 });
+    await fake.actions.send({ kind: 'closePosition', draft: { ...draft, percentage: 100 } });
     expect(only(fake).input).toMatchObject({ body: { percentage: 100 } });
   });
 
@@ -73,7 +73,7 @@ describe('close a position', () => {
     ],
   ])('answered with HTTP 200 and %s', async (_what, results, kind, message) => {
     const fake = setUp(() => ({ results }));
-    const outcome = await fake.actions.closePosition(draft);
+    const outcome = await fake.actions.send({ kind: 'closePosition', draft: draft });
     expect(outcome.kind).toBe(kind);
     expect(outcome.message).toContain(message);
     expect(fake.context.session.getState().executionsSinceUsage).toBe(0);
@@ -81,7 +81,7 @@ describe('close a position', () => {
 
   test('a status that nobody has listed is shown as it is, not as done', async () => {
     const fake = setUp(() => ({ results: [{ status: 'resting', oid: 7 }] }));
-    const outcome = await fake.actions.closePosition(draft);
+    const outcome = await fake.actions.send({ kind: 'closePosition', draft: draft });
     expect(outcome).toMatchObject({ kind: 'accepted', message: expect.stringContaining('resting') });
     expect(outcome.message).not.toMatch(/^Closed/);
   });
@@ -95,7 +95,9 @@ describe('adjust margin', () => {
     ['-12.000001', 'remove 12.000001 USDC from the margin of BTC', 'BTC margin −12.000001 USDC'],
   ])('sends %s as it was typed', async (amount, summary, message) => {
     const fake = setUp(answer);
-    expect(await fake.actions.adjustMargin({ walletId: 'w', coin: 'BTC', amount })).toMatchObject({
+    expect(
+      await fake.actions.send({ kind: 'adjustMargin', draft: { walletId: 'w', coin: 'BTC', amount } }),
+    ).toMatchObject({
       kind: 'accepted',
       message,
     });
@@ -110,7 +112,9 @@ describe('adjust margin', () => {
     [{ success: true, error: 'but not quite' }, 'but not quite'],
   ])('answered with %j is rejected', async (body, message) => {
     const fake = setUp(() => body);
-    expect(await fake.actions.adjustMargin({ walletId: 'w', coin: 'BTC', amount: '1' })).toMatchObject({
+    expect(
+      await fake.actions.send({ kind: 'adjustMargin', draft: { walletId: 'w', coin: 'BTC', amount: '1' } }),
+    ).toMatchObject({
       kind: 'rejected',
       code: 'MARGIN_REFUSED',
       message,
@@ -137,7 +141,10 @@ describe('trigger orders', () => {
   test('are created with the body of the draft, expiry, slippage and behaviour included', async () => {
     const fake = setUp(() => order);
     expect(
-      await fake.actions.createTriggerOrder({ body, limits: limitsOf('trigger', 100), summary: 'buy JUP' }),
+      await fake.actions.send({
+        kind: 'createTriggerOrder',
+        draft: { body, limits: limitsOf('trigger', 100), summary: 'buy JUP' },
+      }),
     ).toMatchObject({
       kind: 'accepted',
       message: 'Trigger order active: buy JUP (ord-1)',
@@ -149,7 +156,9 @@ describe('trigger orders', () => {
 
   test('are cancelled by their id', async () => {
     const fake = setUp(() => ({ orderId: 'ord-1', status: 'cancelled' }));
-    expect(await fake.actions.cancelTriggerOrder({ orderId: 'ord-1', summary: 'BUY JUP' })).toMatchObject({
+    expect(
+      await fake.actions.send({ kind: 'cancelTriggerOrder', draft: { orderId: 'ord-1', summary: 'BUY JUP' } }),
+    ).toMatchObject({
       kind: 'accepted',
       message: 'Order cancelled: BUY JUP',
     });
@@ -159,8 +168,14 @@ describe('trigger orders', () => {
 
   test.each(hostileTexts)('answered with a status and an id of %j say it clean', async (text) => {
     const fake = setUp(() => ({ ...order, orderId: text, status: text }));
-    const created = await fake.actions.createTriggerOrder({ body, limits: limitsOf('trigger', 100), summary: 'buy' });
-    const cancelled = await fake.actions.cancelTriggerOrder({ orderId: 'ord-1', summary: 'buy' });
+    const created = await fake.actions.send({
+      kind: 'createTriggerOrder',
+      draft: { body, limits: limitsOf('trigger', 100), summary: 'buy' },
+    });
+    const cancelled = await fake.actions.send({
+      kind: 'cancelTriggerOrder',
+      draft: { orderId: 'ord-1', summary: 'buy' },
+    });
     for (const shown of [created.message, cancelled.message, ...fake.notices()])
       expect(isCellSafe(shown), JSON.stringify(shown)).toBe(true);
   });
@@ -181,7 +196,7 @@ describe('swap', () => {
 
   test('sends exact base units as text, and its slippage', async () => {
     const fake = setUp(() => pending);
-    expect(await fake.actions.executeSwap(draft)).toMatchObject({
+    expect(await fake.actions.send({ kind: 'executeSwap', draft: draft })).toMatchObject({
       kind: 'accepted',
       taskId: 'task-1',
       message: 'Swap submitted: 0.5 SOL → USDC',
@@ -208,7 +223,11 @@ describe('swap', () => {
     [{ ...pending, status: 'success', errorCode: 'SLIPPAGE' }, 'SLIPPAGE', 'success'],
   ])('answered with HTTP 200 and %j is rejected and has no task to follow', async (body, code, message) => {
     const fake = setUp(() => body);
-    expect(await fake.actions.executeSwap(draft)).toMatchObject({ kind: 'rejected', code, message });
+    expect(await fake.actions.send({ kind: 'executeSwap', draft: draft })).toMatchObject({
+      kind: 'rejected',
+      code,
+      message,
+    });
     expect(fake.clock.pending).toBe(0);
   });
 
@@ -227,7 +246,7 @@ describe('swap', () => {
 
     test('success', async () => {
       const fake = following([{ status: 'pending' }, { status: 'Success', txHash: 'abc' }]);
-      await fake.actions.executeSwap(draft);
+      await fake.actions.send({ kind: 'executeSwap', draft: draft });
       await fake.clock.advance(699);
       expect(fake.asked()).toBe(0);
       await fake.clock.advance(701);
@@ -241,7 +260,7 @@ describe('swap', () => {
 
     test('failure, with the reason clean', async () => {
       const fake = following([{ status: 'failed', errorCode: 'X', errorMessage: '\u001B[31mpool\u0007' }]);
-      await fake.actions.executeSwap(draft);
+      await fake.actions.send({ kind: 'executeSwap', draft: draft });
       await fake.clock.advance(700);
       expect(fake.notices().at(-1)).toMatch(/^error: swap .* failed, X .*pool/);
       expect(isCellSafe(fake.notices().at(-1) ?? '\n')).toBe(true);
@@ -256,7 +275,7 @@ describe('swap', () => {
         message: 'down',
       });
       const fake = following([down, down, { status: 'success' }]);
-      await fake.actions.executeSwap(draft);
+      await fake.actions.send({ kind: 'executeSwap', draft: draft });
       await fake.clock.advance(2_100);
       expect(fake.notices().at(-1)).toBe('ok: swap 0.5 SOL → USDC: done');
     });
@@ -266,7 +285,7 @@ describe('swap', () => {
       ['cannot be read', new Error('no net')],
     ])('a task that %s is said to have stalled after 90 s, and given up after 15 minutes', async (_what, answer) => {
       const fake = following([answer]);
-      await fake.actions.executeSwap(draft);
+      await fake.actions.send({ kind: 'executeSwap', draft: draft });
       await fake.clock.advance(89_000);
       expect(fake.notices()).toHaveLength(1);
       await fake.clock.advance(3_000);

@@ -5,7 +5,7 @@ import type { ActionContext } from './action-context.ts';
 import { type Confirmation, confirmationOf } from './confirmation.ts';
 import { type FoundToken, findToken } from './find-token.ts';
 import { whyNothing, whyRefused } from './guard.ts';
-import { intentOf, type Order, type OrderDraft, type OrderKind, sendOrder } from './orders.ts';
+import { intentOf, type Order, sendOrder } from './orders.ts';
 import type { Outcome } from './outcome.ts';
 import { planCancelAll, planFlatten } from './plan-flatten.ts';
 import { type QuoteRequest, quoteSwap, type SwapQuote } from './quote-swap.ts';
@@ -13,10 +13,8 @@ import { type BulkPlan, runBulk } from './run-bulk.ts';
 import { setOneClick, setTradingMode } from './trading-mode.ts';
 import { look, settle } from './watch-doubt.ts';
 
-type Senders = { readonly [K in OrderKind]: (draft: OrderDraft<K>) => Promise<Outcome> };
-
 /** What forms, keys and commands can do; bound to its surroundings in the composition root. */
-export interface DeskActions extends Senders {
+export interface DeskActions {
   send(order: Order): Promise<Outcome>;
   /** Why it may not be sent at this moment, as a sentence; null when it may. Without an order: why nothing may. */
   whyRefused(order: Order | null): string | null;
@@ -38,16 +36,8 @@ export interface DeskActions extends Senders {
 }
 
 export function bindActions(context: ActionContext): DeskActions {
-  const send = (order: Order): Promise<Outcome> => sendOrder(context, order);
   return {
-    closePosition: (draft) => send({ kind: 'closePosition', draft }),
-    adjustMargin: (draft) => send({ kind: 'adjustMargin', draft }),
-    createTriggerOrder: (draft) => send({ kind: 'createTriggerOrder', draft }),
-    cancelTriggerOrder: (draft) => send({ kind: 'cancelTriggerOrder', draft }),
-    cancelPerpOrders: (draft) => send({ kind: 'cancelPerpOrders', draft }),
-    executeSwap: (draft) => send({ kind: 'executeSwap', draft }),
-    enableMultisend: (draft) => send({ kind: 'enableMultisend', draft }),
-    send,
+    send: (order) => sendOrder(context, order),
     whyRefused: (order) =>
       (order ? whyRefused(context, intentOf(context, order)) : whyNothing(context))?.message ?? null,
     confirmation: (order) => confirmationOf(context, intentOf(context, order)),

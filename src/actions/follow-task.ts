@@ -32,6 +32,12 @@ export function followTask(context: ActionContext, id: string): void {
   again();
 }
 
+/** The service says that something happened to a task: it is asked after now, where it is one of ours. */
+export function pokeTask(context: ActionContext, taskId: string): void {
+  const record = context.records.getState().records.findLast((one) => one.taskId === taskId);
+  if (record) void ask(context, record.id);
+}
+
 /** One question after the task. Resolves to whether it has ended. Never rejects. */
 export async function ask(context: ActionContext, id: string): Promise<boolean> {
   const record = context.log.record(id);

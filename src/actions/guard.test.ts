@@ -36,6 +36,11 @@ const reasons: readonly (readonly [string, (fake: FakeContext) => void, string])
     ({ context }) => context.trading.setState({ readOnly: 'The profile is for looking only.' }),
     'The profile is for looking only.',
   ],
+  [
+    'WRONG_ACCOUNT',
+    ({ context }) => context.trading.setState({ wrongAccount: 'The key is another account’s.' }),
+    'The key is another account’s.',
+  ],
   ['LOCKED', ({ context }) => context.trading.setState({ lock: 'Another desk.' }), 'Another desk.'],
   [
     'JOURNAL_NOT_READ',
@@ -141,15 +146,18 @@ describe('a doubt blocks the same wallet, instrument and side, and nothing else'
   test('an address is the same in whatever case it is written', () => {
     const { context } = setUp();
     const token = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
-    void bindActions(context).executeSwap({
-      walletId: 'w',
-      chain: 'base',
-      inputMint: token,
-      outputMint: '0x0000000000000000000000000000000000000001',
-      baseUnits: 1n,
-      slippageBps: 50,
-      limits: freeLimits('swap'),
-      summary: 'x',
+    void bindActions(context).send({
+      kind: 'executeSwap',
+      draft: {
+        walletId: 'w',
+        chain: 'base',
+        inputMint: token,
+        outputMint: '0x0000000000000000000000000000000000000001',
+        baseUnits: 1n,
+        slippageBps: 50,
+        limits: freeLimits('swap'),
+        summary: 'x',
+      },
     });
     const again = { ...adds, instrument: `swap:base:${token.toLowerCase()}`, side: 'sell' };
     expect(whyRefused(context, again)?.code).toBe('STILL_SENT');

@@ -16,8 +16,9 @@ export type Guarded = Pick<Intent<AnyEndpoint>, 'walletId' | 'instrument' | 'sid
 
 /** Why nothing at all may be sent at this moment, whatever it is; null when something may. */
 export function whyNothing({ trading, records }: Pick<ActionContext, 'trading' | 'records'>): Refusal | null {
-  const { mode, lock, readOnly } = trading.getState();
+  const { mode, lock, readOnly, wrongAccount } = trading.getState();
   if (readOnly) return { code: 'READ_ONLY', message: readOnly };
+  if (wrongAccount) return { code: 'WRONG_ACCOUNT', message: wrongAccount };
   if (lock) return { code: 'LOCKED', message: lock };
   if (!records.getState().isLoaded)
     return { code: 'JOURNAL_NOT_READ', message: 'Waiting for the journal of earlier runs to be read.' };

@@ -56,7 +56,10 @@ describe('a mode', () => {
 
   test('lets what was on its way end as it does', async () => {
     const desk = start();
-    const sending = bindActions(desk.context).cancelTriggerOrder({ orderId: 'ord-1', summary: 'it' });
+    const sending = bindActions(desk.context).send({
+      kind: 'cancelTriggerOrder',
+      draft: { orderId: 'ord-1', summary: 'it' },
+    });
     desk.set('halted');
     expect(await sending).toMatchObject({ kind: 'accepted' });
     expect(desk.requests()).toHaveLength(1);

@@ -11,6 +11,8 @@ export interface TradingState {
   readonly isOneClick: boolean;
   /** The profile is for looking only, by the person's own configuration: a sentence; null when it is not. */
   readonly readOnly: string | null;
+  /** The account is not the one that the configuration means: a sentence; null when nothing speaks against it. */
+  readonly wrongAccount: string | null;
   /** Another desk sends the orders of this account, or nobody knows: a sentence; null when this one may. */
   readonly lock: string | null;
 }
@@ -23,6 +25,7 @@ export const createTradingStore = (start: Partial<TradingState> = {}): TradingSt
     since: null,
     isOneClick: false,
     readOnly: null,
+    wrongAccount: null,
     lock: null,
     ...start,
   }));

@@ -56,18 +56,19 @@ function setUp(tapeTokens: readonly string[] = [solana, base]) {
   const fake = fakeStreams();
   const { data } = fakeReads();
   const refreshed: string[][] = [];
+  const tasks: string[] = [];
   vi.spyOn(data, 'refresh').mockImplementation((...names) => {
     refreshed.push(names);
   });
   const tape = new Tape(() => {});
   const session = createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: '' }, startMs);
   const stop = startStreamRoutes(
-    { streams: fake.streams, data, tape, session, clock: new FakeClock(startMs) },
+    { streams: fake.streams, data, tape, session, clock: new FakeClock(startMs), onTask: (id) => tasks.push(id) },
     tapeTokens,
   );
   const emit = (id: string, event: unknown) => fake.listening.find((entry) => entry.id === id)?.emit(event);
   const rows = () => tape.latest(10, { tokenId: null, minUsd: 0 });
-  return { ...fake, refreshed, tape, session, stop, emit, rows };
+  return { ...fake, refreshed, tasks, tape, session, stop, emit, rows };
 }
 
 const svmSwap = {
@@ -175,6 +176,14 @@ test('a stream that came back later than the others is read after; the tape has 
   expect([rows(), refreshed]).toEqual([[], [[]]]);
   for (const hear of gapListeners) hear({ ...gap, late: svmTokenSwaps });
   expect(rows()).toHaveLength(1);
+});
+
+test('a notification of a task says that it may have moved on', () => {
+  const { emit, tasks } = setUp();
+  emit('automation.updates', { type: 'swap', taskId: 'task-1', userId: 'u' });
+  emit('portfolio.notifications', { type: 'svmNonce', rootTaskId: 'task-2' });
+  emit('portfolio.notifications', { type: 'swap' });
+  expect(tasks).toEqual(['task-1', 'task-2']);
 });
 
 test('a connection that comes back makes what was read before it old; the first one does not', () => {

@@ -18,6 +18,8 @@ interface Routes {
   readonly tape: Tape;
   readonly session: SessionStore;
   readonly clock: Clock;
+  /** Something happened to this task. */
+  readonly onTask: (taskId: string) => void;
 }
 
 /** Which reads a notification concerns, by its `type`. It carries no data of its own: it only says that something moved. */
@@ -33,7 +35,7 @@ const pokes = new Map<unknown, readonly QueryName[]>([
 
 /** Connects streams to stores: this file is where an event becomes state. Returns the function that disconnects them. */
 export function startStreamRoutes(
-  { streams, data, tape, session, clock }: Routes,
+  { streams, data, tape, session, clock, onTask }: Routes,
   tapeTokens: readonly string[],
 ): () => void {
   const poke = (type: unknown): void => data.refresh(...(pokes.get(type) ?? ['orders', 'positions', 'balances']));
@@ -54,7 +56,18 @@ export function startStreamRoutes(
       reconcile({ session, data, clock });
     }),
     ...accountStreams.map((stream) =>
-      streams.subscribe(stream, {}, { onEvent: (event) => poke(isUnreadable(event) ? null : event.type) }),
+      streams.subscribe(
+        stream,
+        {},
+        {
+          onEvent: (event) => {
+            if (isUnreadable(event)) return poke(null);
+            poke(event.type);
+            const taskId = event.taskId ?? event.rootTaskId;
+            if (taskId) onTask(taskId);
+          },
+        },
+      ),
     ),
     ...tapeTokens.map((tokenId) => routeSwaps(streams, tape, clock, tokenId)),
   ];

@@ -33,18 +33,11 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
       return outcome ?? { kind: 'accepted', message: `${name} done`, requestId: 'req-1', taskId: null };
     };
   const actions: DeskActions = {
-    closePosition: act('closePosition'),
-    adjustMargin: act('adjustMargin'),
-    createTriggerOrder: act('createTriggerOrder'),
-    cancelTriggerOrder: act('cancelTriggerOrder'),
-    executeSwap: act('executeSwap'),
     quoteSwap: () => new Promise(() => {}),
     findToken: async () => null,
     send: ({ kind, draft }) => act(kind)(draft),
     confirmation: () => ({ by: 'key' }),
     setOneClick: (...args) => void done.push(['setOneClick', ...args]),
-    cancelPerpOrders: act('cancelPerpOrders'),
-    enableMultisend: async () => ({ kind: 'accepted', message: 'done', requestId: 'req-1', taskId: null }),
     planFlatten: async () => ({ title: 'Flatten', steps: [] }),
     planCancelAll: async () => ({ title: 'Cancel all orders', steps: [] }),
     runBulk: async () => {},

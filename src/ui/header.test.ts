@@ -162,6 +162,7 @@ describe('what keeps orders back, or lets them go without a question', () => {
     ['halted', { mode: 'halted' }, '  HALTED  ', 'danger'],
     ['reducing', { mode: 'reducing' }, ' REDUCING ', 'warn'],
     ['read-only', { readOnly: 'For looking.' }, ' READ-ONLY ', 'warn'],
+    ['the wrong account', { wrongAccount: 'Another account.' }, '  WRONG ACCOUNT  ', 'danger'],
     ['another desk', { lock: 'Another desk.' }, ' LOOKS ONLY ', 'warn'],
     ['one-click', { isOneClick: true }, ' 1-CLICK ≤ 1,000 ', 'warn'],
     ['reducing and one-click', { mode: 'reducing', isOneClick: true }, ' REDUCING  1-CLICK ≤ 1,000 ', 'warn'],

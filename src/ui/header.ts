@@ -58,9 +58,10 @@ function doubtPart(desk: Desk): Line {
 
 /** What keeps orders back, or lets them go without a question; nothing where all is as usual. Never leaves. */
 function tradingPart({ trading, session, caps }: Desk): Line {
-  const { mode, readOnly, lock, isOneClick } = trading.getState();
+  const { mode, readOnly, wrongAccount, lock, isOneClick } = trading.getState();
   if (session.getState().mode === 'replay') return [];
   if (mode === 'halted') return [span(' HALTED ', 'danger', { bold: true, inverse: true })];
+  if (wrongAccount) return [span(' WRONG ACCOUNT ', 'danger', { bold: true, inverse: true })];
   const marks = [
     ...(mode === 'reducing' ? ['REDUCING'] : []),
     ...(readOnly ? ['READ-ONLY'] : lock ? ['LOOKS ONLY'] : []),

@@ -52,12 +52,18 @@ const positionOf = (coin: string) => ({
 
 const sends: Readonly<Record<kill.OrderKind, (actions: DeskActions, name: string) => Promise<Outcome>>> = {
   close: (actions, coin) =>
-    actions.closePosition({ walletId: kill.walletOf(plan.run), coin, percentage: kill.closePct, side: 'long' }),
+    actions.send({
+      kind: 'closePosition',
+      draft: { walletId: kill.walletOf(plan.run), coin, percentage: kill.closePct, side: 'long' },
+    }),
   margin: (actions, coin) =>
-    actions.adjustMargin({ walletId: kill.walletOf(plan.run), coin, amount: kill.marginAmount }),
-  cancel: (actions, orderId) => actions.cancelTriggerOrder({ orderId, summary: orderId }),
-  trigger: (actions, name) => actions.createTriggerOrder(triggerDraft('w-main', name, name)),
-  swap: (actions, name) => actions.executeSwap(swapDraft('w-main', name, name)),
+    actions.send({
+      kind: 'adjustMargin',
+      draft: { walletId: kill.walletOf(plan.run), coin, amount: kill.marginAmount },
+    }),
+  cancel: (actions, orderId) => actions.send({ kind: 'cancelTriggerOrder', draft: { orderId, summary: orderId } }),
+  trigger: (actions, name) => actions.send({ kind: 'createTriggerOrder', draft: triggerDraft('w-main', name, name) }),
+  swap: (actions, name) => actions.send({ kind: 'executeSwap', draft: swapDraft('w-main', name, name) }),
 };
 
 async function sendOrders(actions: DeskActions): Promise<void> {

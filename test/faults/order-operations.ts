@@ -51,14 +51,15 @@ const actions: readonly Action[] = [
     id: 'perp.closePosition',
     good: results,
     summary: 'close 50 % of BTC long',
-    send: (actions) => actions.closePosition({ walletId, coin: 'BTC', percentage: 50, side: 'long' }),
+    send: (actions) =>
+      actions.send({ kind: 'closePosition', draft: { walletId, coin: 'BTC', percentage: 50, side: 'long' } }),
     bodyRefusals: resultRefusals,
   },
   {
     id: 'perp.adjustMargin',
     good: { success: true },
     summary: 'add 25 USDC to the margin of BTC',
-    send: (actions) => actions.adjustMargin({ walletId, coin: 'BTC', amount: '25' }),
+    send: (actions) => actions.send({ kind: 'adjustMargin', draft: { walletId, coin: 'BTC', amount: '25' } }),
     bodyRefusals: [
       { data: { success: false, error: 'no' }, kind: 'rejected' },
       { data: { success: true, error: 'no' }, kind: 'rejected' },
@@ -69,19 +70,19 @@ const actions: readonly Action[] = [
     id: 'trigger.create',
     good: triggerOrder,
     summary: 'buy JUP',
-    send: (actions) => actions.createTriggerOrder(triggerDraft(walletId, sol, 'buy JUP')),
+    send: (actions) => actions.send({ kind: 'createTriggerOrder', draft: triggerDraft(walletId, sol, 'buy JUP') }),
   },
   {
     id: 'trigger.cancel',
     good: { orderId: 'ord-1', status: 'cancelled' },
     summary: 'cancel BUY JUP',
-    send: (actions) => actions.cancelTriggerOrder({ orderId: 'ord-1', summary: 'BUY JUP' }),
+    send: (actions) => actions.send({ kind: 'cancelTriggerOrder', draft: { orderId: 'ord-1', summary: 'BUY JUP' } }),
   },
   {
     id: 'swap.execute',
     good: { status: 'submitted', taskId: 'task-1' },
     summary: 'swap 40 JUP → SOL',
-    send: (actions) => actions.executeSwap(swapDraft(walletId, jup, '40 JUP → SOL')),
+    send: (actions) => actions.send({ kind: 'executeSwap', draft: swapDraft(walletId, jup, '40 JUP → SOL') }),
     bodyRefusals: [
       { data: { status: 'submitted', taskId: 't', errorCode: 'NO_ROUTE' }, kind: 'rejected' },
       { data: { status: 'failed', taskId: 't' }, kind: 'rejected' },
@@ -91,14 +92,14 @@ const actions: readonly Action[] = [
     id: 'perp.cancelOrder',
     good: results,
     summary: 'cancel 2 open BTC orders',
-    send: (actions) => actions.cancelPerpOrders({ walletId, coin: 'BTC', oids: [1, 2] }),
+    send: (actions) => actions.send({ kind: 'cancelPerpOrders', draft: { walletId, coin: 'BTC', oids: [1, 2] } }),
     bodyRefusals: resultRefusals,
   },
   {
     id: 'account.enableMultisend',
     good: { message: 'started', taskId: 'task-2' },
     summary: 'enable multisend for main',
-    send: (actions) => actions.enableMultisend({ walletId, label: 'main' }),
+    send: (actions) => actions.send({ kind: 'enableMultisend', draft: { walletId, label: 'main' } }),
   },
 ];
 

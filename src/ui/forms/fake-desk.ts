@@ -56,11 +56,6 @@ export function createFakeDesk(options: FakeOptions = {}) {
     return { kind: 'accepted', message: 'done', requestId: 'req_1', taskId: null };
   };
   const actions: DeskActions = {
-    closePosition: send,
-    adjustMargin: send,
-    createTriggerOrder: send,
-    cancelTriggerOrder: send,
-    executeSwap: send,
     quoteSwap: async (request) => {
       asked.push(request);
       return quoteFor(request, now());
@@ -74,8 +69,6 @@ export function createFakeDesk(options: FakeOptions = {}) {
     send: ({ draft }) => send(draft),
     confirmation: () => ({ by: 'key' }),
     setOneClick: () => {},
-    cancelPerpOrders: send,
-    enableMultisend: async () => ({ kind: 'accepted', message: 'done', requestId: 'req-1', taskId: null }),
     planFlatten: async () => ({ title: 'Flatten', steps: [] }),
     planCancelAll: async () => ({ title: 'Cancel all orders', steps: [] }),
     runBulk: async () => {},

@@ -36,6 +36,6 @@ export function cancelForm(desk: Desk, row: OrderRow): FormSpec<CancelOrder> {
     },
     confirmation: () => rows,
     order: (draft) => ({ kind: 'cancelTriggerOrder', draft }),
-    submit: (draft) => desk.actions.cancelTriggerOrder(draft),
+    submit: (draft) => desk.actions.send({ kind: 'cancelTriggerOrder', draft: draft }),
   };
 }
