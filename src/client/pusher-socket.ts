@@ -1,10 +1,16 @@
 import Pusher from 'pusher-js';
-import type { SocketFactory } from './stream-socket.ts';
+import type { SocketTarget } from './session-hosts.ts';
+import type { ChannelToken, SocketEvents, SocketFactory, StreamSocket } from './stream-socket.ts';
 import type { OpenWire, Wire } from './wire.ts';
 import { openWsWire } from './ws-wire.ts';
 
 const longestIdleMs = 120_000;
 const neverMs = 2_147_483_647;
+
+export const createPusherSocket =
+  (openWire: OpenWire): SocketFactory =>
+  (target, events) =>
+    new PusherSocket(openWire, target, events);
 
 /**
  * One pusher-js instance for one connection. pusher-js speaks the protocol; everything it would decide by itself is taken
@@ -13,102 +19,121 @@ const neverMs = 2_147_483_647;
  * that cannot hurt it and never learns of a close, which goes to the caller with its code. Subscriptions are plain frames:
  * its channel objects parse `channel_data` where nothing can catch, and stay pending for ever when the server refuses.
  */
-export const createPusherSocket =
-  (openWire: OpenWire): SocketFactory =>
-  (target, events) => {
-    let isOver = false;
-    let isOpen = false;
-    let wire: Wire | null = null;
-    /** A `pusher:error` in place of the handshake: its code decides where the close that follows carries none. */
-    let refusal: { code: number; message: string } | null = null;
+class PusherSocket implements StreamSocket {
+  readonly #events: SocketEvents;
+  readonly #openWire: OpenWire;
+  readonly #pusher: Pusher;
+  readonly #face: Face;
+  #wire: Wire | null = null;
+  #isOpen = false;
+  #isOver = false;
+  /** A `pusher:error` in place of the handshake: its code decides where the close that follows carries none. */
+  #refusal: { readonly code: number; readonly message: string } | null = null;
 
-    const finish = (code: number | null, reason: string) => {
-      if (isOver) return;
-      terminate();
-      const hasOwnCode = code !== null && code >= 4_000;
-      if (refusal && !hasOwnCode) events.onClose(refusal.code, refusal.message);
-      else events.onClose(code, reason || (refusal?.message ?? ''));
+  constructor(openWire: OpenWire, target: SocketTarget, events: SocketEvents) {
+    this.#events = events;
+    this.#openWire = openWire;
+    this.#face = {
+      send: (text) => this.#guard(() => this.#wire?.send(text)),
+      close: () => this.#finish(null, malformed),
     };
-    const guard = (run: () => void) => {
-      if (isOver) return;
-      try {
-        run();
-      } catch {
-        // pusher-js throws on frames without `event` and the like; thrown further, it would end the process.
-        events.onBadFrame('not a frame of the protocol');
-      }
-    };
-    const face: Face = {
-      send: (text) => guard(() => wire?.send(text)),
-      close: () => finish(null, 'the handshake is malformed'),
-    };
-    const open = (url: string): Face => {
-      wire = openWire(url, {
-        onOpen: () => guard(() => face.onopen?.()),
-        onText: (text) =>
-          guard(() => {
-            events.onText(text);
-            if (!isOpen) refusal ??= readRefusal(text);
-            // Shown to pusher-js, a refusal would make it hang up before the server's own close code arrives.
-            if (!refusal) face.onmessage?.({ data: text });
-          }),
-        onUnusable: (text, reason) =>
-          guard(() => {
-            events.onText(text);
-            events.onBadFrame(reason);
-          }),
-        onClose: finish,
-      });
-      return face;
-    };
-    const pusher = createPusher(target, open);
-
-    pusher.connection.bind('connected', () => {
-      const { socket_id: socketId, activityTimeout } = pusher.connection;
-      if (typeof socketId !== 'string' || !/^[\w.-]{1,128}$/.test(socketId))
-        return finish(null, 'the handshake is malformed');
-      // From here on liveness is the caller's: left alone, pusher-js would ping at any rate that the server's answer implies.
-      pusher.connection.activityTimeout = neverMs;
-      isOpen = true;
-      events.onOpen(socketId, activityTimeout);
-    });
-    pusher.connection.bind(
-      'message',
-      ({ event, channel, data }: { event: unknown; channel: unknown; data: unknown }) => {
-        if (isOver) return;
-        if (typeof event !== 'string') return events.onBadFrame('a frame without an event');
-        events.onFrame({ event, channel: typeof channel === 'string' ? channel : null, data });
-      },
-    );
-    pusher.connection.bind('error', ({ type }: { type?: unknown }) => {
+    this.#pusher = createPusher(target, (url) => this.#open(url));
+    const { connection } = this.#pusher;
+    connection.bind('connected', () => this.#onConnected());
+    connection.bind('message', (frame: Record<'event' | 'channel' | 'data', unknown>) => this.#onFrame(frame));
+    connection.bind('error', ({ type }: { type?: unknown }) => {
       if (type === 'MessageParseError') events.onBadFrame('a frame that is not JSON');
-      if (type === 'HandshakeError') finish(null, 'the handshake is malformed');
+      if (type === 'HandshakeError') this.#finish(null, malformed);
     });
+  }
 
-    function terminate() {
-      if (isOver) return;
-      isOver = true;
-      wire?.terminate();
-      pusher.disconnect();
-      // pusher-js keeps every instance for ever, and every instance's listeners on a network monitor that never fires in Node.
-      Pusher.instances.splice(0, Pusher.instances.length, ...Pusher.instances.filter((other) => other !== pusher));
-      (Pusher.Runtime.getNetwork() as unknown as { unbind(): void }).unbind();
-    }
+  subscribe(channel: string, token: ChannelToken | null): void {
+    this.#send('pusher:subscribe', {
+      channel,
+      ...(token && { auth: token.auth, ...(token.channelData !== null && { channel_data: token.channelData }) }),
+    });
+  }
 
-    const send = (event: string, data: Record<string, unknown>) => {
-      if (!isOver) pusher.send_event(event, data);
-    };
-    return {
-      subscribe: (channel, token) =>
-        send('pusher:subscribe', {
-          channel,
-          ...(token && { auth: token.auth, ...(token.channelData !== null && { channel_data: token.channelData }) }),
+  unsubscribe(channel: string): void {
+    this.#send('pusher:unsubscribe', { channel });
+  }
+
+  ping(): void {
+    this.#send('pusher:ping', {});
+  }
+
+  terminate(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#wire?.terminate();
+    this.#pusher.disconnect();
+    // pusher-js keeps every instance for ever, and every instance's listeners on a network monitor that never fires in Node.
+    const others = Pusher.instances.filter((other) => other !== this.#pusher);
+    Pusher.instances.splice(0, Pusher.instances.length, ...others);
+    (Pusher.Runtime.getNetwork() as unknown as { unbind(): void }).unbind();
+  }
+
+  #send(event: string, data: Record<string, unknown>): void {
+    if (!this.#isOver) this.#pusher.send_event(event, data);
+  }
+
+  #open(url: string): Face {
+    this.#wire = this.#openWire(url, {
+      onOpen: () => this.#guard(() => this.#face.onopen?.()),
+      onText: (text) => this.#guard(() => this.#onText(text)),
+      onUnusable: (text, reason) =>
+        this.#guard(() => {
+          this.#events.onText(text);
+          this.#events.onBadFrame(reason);
         }),
-      unsubscribe: (channel) => send('pusher:unsubscribe', { channel }),
-      ping: () => send('pusher:ping', {}),
-      terminate,
-    };
-  };
+      onClose: (code, reason) => this.#finish(code, reason),
+    });
+    return this.#face;
+  }
+
+  #onText(text: string): void {
+    this.#events.onText(text);
+    if (!this.#isOpen) this.#refusal ??= readRefusal(text);
+    // Shown to pusher-js, a refusal would make it hang up before the server's own close code arrives.
+    if (!this.#refusal) this.#face.onmessage?.({ data: text });
+  }
+
+  #onConnected(): void {
+    const { connection } = this.#pusher;
+    const { socket_id: socketId, activityTimeout } = connection;
+    if (typeof socketId !== 'string' || !/^[\w.-]{1,128}$/.test(socketId)) return this.#finish(null, malformed);
+    // From here on liveness is the caller's: left alone, pusher-js would ping at any rate that the server's answer implies.
+    connection.activityTimeout = neverMs;
+    this.#isOpen = true;
+    this.#events.onOpen(socketId, activityTimeout);
+  }
+
+  #onFrame({ event, channel, data }: Record<'event' | 'channel' | 'data', unknown>): void {
+    if (this.#isOver) return;
+    if (typeof event !== 'string') return this.#events.onBadFrame('a frame without an event');
+    this.#events.onFrame({ event, channel: typeof channel === 'string' ? channel : null, data });
+  }
+
+  #finish(code: number | null, reason: string): void {
+    if (this.#isOver) return;
+    this.terminate();
+    const hasOwnCode = code !== null && code >= 4_000;
+    if (this.#refusal && !hasOwnCode) this.#events.onClose(this.#refusal.code, this.#refusal.message);
+    else this.#events.onClose(code, reason || (this.#refusal?.message ?? ''));
+  }
+
+  #guard(run: () => void): void {
+    if (this.#isOver) return;
+    try {
+      run();
+    } catch {
+      // pusher-js throws on frames without `event` and the like; thrown further, it would end the process.
+      this.#events.onBadFrame('not a frame of the protocol');
+    }
+  }
+}
+
+const malformed = 'the handshake is malformed';
 
 export const openPusherSocket = createPusherSocket(openWsWire);
 
