@@ -147,6 +147,14 @@ test('an order is counted against the key until the service counts it, and for g
   }
 });
 
+test('agents are off at a live service until both of their paths are named', () => {
+  const agentsInvokePath = '/api/v2/agents/{agentId}/run';
+  const whyNot = (names: object): string | null => setUp({ names }).model.session.getState().whyNoAgents;
+  expect(whyNot({})).toContain('set agentsInvokePath and agentsSessionPath under [names]');
+  expect(whyNot({ agentsInvokePath })).toContain('set agentsSessionPath under [names]');
+  expect(whyNot({ agentsInvokePath, agentsSessionPath: '/api/v2/runs/{sessionId}' })).toBeNull();
+});
+
 test('what the screen is made of does not hold the key', () => {
   const { model } = setUp();
   expect(JSON.stringify(model.session.getState())).not.toContain('canary');

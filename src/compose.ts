@@ -7,6 +7,9 @@ import { holdLock } from './actions/hold-lock.ts';
 import { OrderLog } from './actions/order-log.ts';
 import { startOrders } from './actions/start-orders.ts';
 import { loadTradingMode } from './actions/trading-mode.ts';
+import { configuredRules } from './alerts/configured-rules.ts';
+import { createPriceRules, type PriceRulesStore } from './alerts/price-rules.ts';
+import { startAlerts } from './alerts/start-alerts.ts';
 import { type ApiClient, createApiClient } from './client/api-client.ts';
 import { createStreamManager } from './client/stream-manager.ts';
 import type { StreamManager } from './client/stream-model.ts';
@@ -21,19 +24,27 @@ import { accountFile } from './platform/paths.ts';
 import type { Random } from './platform/random.ts';
 import { rotateJournal } from './platform/rotate-journal.ts';
 import { Timers } from './platform/timers.ts';
+import { pathKey } from './protocol/names.ts';
 import { type BulkStore, createBulkStore } from './stores/bulk.ts';
+import { Candles } from './stores/candles.ts';
 import { createQueryCache, DeskData, type DeskQueries } from './stores/desk-data.ts';
 import { unfinishedIds } from './stores/fold-lines.ts';
 import { addNotice, createNoticesStore, type NoticesStore } from './stores/notices.ts';
 import { createOrderRecordsStore, type OrderRecordsStore } from './stores/order-records.ts';
+import type { DeskPortfolio } from './stores/portfolio.ts';
 import { toProblem } from './stores/problem.ts';
+import type { DeskSignals } from './stores/signals.ts';
 import { createSessionStore, type SessionState, type SessionStore } from './stores/session.ts';
 import { Tape } from './stores/tape.ts';
 import { createTradingStore, type TradingStore } from './stores/trading.ts';
+import { createAccountReads } from './sync/account.ts';
 import { checkAccount } from './sync/check-account.ts';
+import { startCandles } from './sync/candles.ts';
 import { tapeTokensOf } from './sync/desk-streams.ts';
 import { startPolling } from './sync/polling.ts';
+import { createPortfolioReads } from './sync/portfolio.ts';
 import { reconcile } from './sync/reconcile.ts';
+import { createSignals } from './sync/signals.ts';
 import { startStreamRoutes } from './sync/stream-routes.ts';
 import { startTokenInfo } from './sync/token-info.ts';
 import { createWatchedStreams, type WatchedStreams } from './sync/watched-streams.ts';
@@ -73,11 +84,14 @@ interface Surroundings {
   /** Something on screen may have changed. */
   readonly onChange: () => void;
   readonly onFault: (error: unknown) => void;
+  /** Writes bytes that are not seen to the terminal; without it nobody is there to be alerted. */
+  readonly ring?: (bytes: string) => void;
 }
 
 export interface DeskModel {
   readonly data: DeskData;
   readonly tape: Tape;
+  readonly candles: Candles;
   readonly session: SessionStore;
   readonly notices: NoticesStore;
   readonly actions: DeskActions;
@@ -85,9 +99,14 @@ export interface DeskModel {
   readonly trading: TradingStore;
   readonly caps: Caps;
   readonly bulk: BulkStore;
+  readonly priceRules: PriceRulesStore;
   readonly streams: StreamManager;
   readonly watchedStreams: WatchedStreams;
+  readonly portfolio: DeskPortfolio;
+  readonly signals: DeskSignals;
   readonly tapeTokens: readonly string[];
+  /** The account pane is on screen, or is not any more. */
+  showAccount(isShown: boolean): void;
   /** Reads everything again before an order may add risk: nobody knows what happened meanwhile. */
   reconcile(): void;
   start(): void;
@@ -113,13 +132,24 @@ export function compose(service: Service, around: Surroundings): DeskModel {
   const watchedStreams = createWatchedStreams({ streams, client, clock, onChange });
   const cache = createQueryCache();
   const data = new DeskData(cache);
-  const tape = new Tape(onChange);
+  const portfolio = createPortfolioReads({ cache, client, everyMs: config.refresh.balancesMs, onChange });
+  const signals = createSignals({
+    ...{ streams, client, cache, clock, onChange },
+    knownTokens: () => data.tokens().map(({ tokenId }) => tokenId),
+  });
+  const candles = new Candles(data, () => clock.now());
+  const tape = new Tape(() => {
+    candles.take(tape);
+    onChange();
+  });
   const session = createSessionStore({ mode: service.mode, profile: service.profile, baseUrl }, clock.now());
   const notices = createNoticesStore();
   const journal = createJournal(around.journalFile);
   const records = createOrderRecordsStore();
   const trading = createTradingStore({ readOnly: whyReadOnly(service, config) });
   const bulk = createBulkStore();
+  const configured = configuredRules(config.alerts.price);
+  const priceRules = createPriceRules(configured.rules);
   const account = { mode: service.mode, profile: service.account };
   const caps = { ...config.caps, oneClickUsd: oneClickUsd(service, config) };
   const context: ActionContext = {
@@ -139,20 +169,27 @@ export function compose(service: Service, around: Surroundings): DeskModel {
     caps,
   };
   const tapeTokens = recording?.tapeTokens ?? tapeTokensOf(config.tape.tokens);
-  const stops: (() => void)[] = [];
+  session.setState({ whyNoAgents: whyNoAgents(service, config) });
+  const accountReads = createAccountReads(cache, client);
+  const stops: (() => void)[] = [() => accountReads.show(false)];
   return {
     data,
     tape,
+    candles,
     session,
     notices,
     actions: bindActions(context),
     records,
     trading,
     bulk,
+    priceRules,
     caps,
     streams,
     watchedStreams,
+    portfolio,
+    signals,
     tapeTokens,
+    showAccount: (isShown) => accountReads.show(isShown),
     reconcile: () => reconcile({ session, data, clock }),
     start: () => {
       stops.push(
@@ -162,6 +199,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
         records.subscribe(onChange),
         trading.subscribe(onChange),
         bulk.subscribe(onChange),
+        priceRules.subscribe(onChange),
         client.onAnswer(({ outcome, latencyMs }) => outcome === 'ok' && session.setState({ latencyMs })),
         forgetCountedOrders(cache, session),
         disarmOneClick(context),
@@ -169,14 +207,31 @@ export function compose(service: Service, around: Surroundings): DeskModel {
           intervals: intervals(config),
           preferredWalletId: service.wallet,
           nativeUnit: config.balances.nativeUnit,
+          now: () => clock.now(),
         }),
         checkAccount(data, trading, service.wallet),
-        startTokenInfo(cache, client, data, tapeTokens, clock),
+        startTokenInfo(cache, client, data, tapeTokens, clock, () => pricedTokens(priceRules)),
+        startCandles(cache, client, candles),
         startStreamRoutes({ streams, data, tape, session, clock, onTask: (id) => pokeTask(context, id) }, tapeTokens),
         watchedStreams.start(),
+        () => portfolio.stop(),
+        signals.start(),
       );
       streams.start();
       recording?.start(streams);
+      for (const of of configured.wrong) {
+        const text = `alerts.price: ${of} is no address of a token, so this alert is not set`;
+        addNotice(notices, { atMs: clock.now(), tone: 'error', text });
+      }
+      // A recording is over: nobody has to be called for what it tells.
+      if (around.ring && !recording)
+        stops.push(
+          startAlerts({
+            ...{ data, session, records, notices, clock, rules: priceRules, ring: around.ring },
+            settings: config.alerts,
+            secrets: [service.apiKey],
+          }),
+        );
       loadTradingMode(context);
       const lockFile = accountFile(around.stateDir, account, 'lock');
       stops.push(
@@ -251,6 +306,14 @@ function forgetCountedOrders(cache: QueryClient, session: SessionStore): () => v
   });
 }
 
+/** The contract shows no path for agents; paper has its own. */
+function whyNoAgents({ mode }: Service, { names }: Config): string | null {
+  const missing = ['agents.invoke', 'agents.session'].map(pathKey).filter((key) => names[key] === undefined);
+  return mode !== 'live' || missing.length === 0
+    ? null
+    : `Agents are off at a live service until their paths are known: set ${missing.join(' and ')} under [names] in the configuration.`;
+}
+
 const intervals = ({ refresh }: Config) => ({
   positions: refresh.positionsMs,
   markets: refresh.marketsMs,
@@ -259,4 +322,10 @@ const intervals = ({ refresh }: Config) => ({
   holdings: refresh.balancesMs,
   wallets: refresh.usageMs,
   usage: refresh.usageMs,
+  perpOrders: refresh.ordersMs,
+  fills: refresh.ordersMs,
+  fees: refresh.usageMs,
 });
+
+const pricedTokens = (rules: PriceRulesStore): string[] =>
+  rules.getState().rules.flatMap(({ of }) => (of.kind === 'token' ? [of.tokenId] : []));

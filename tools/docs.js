@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { keysDoc } from '../src/keys/keys-doc.ts';
 import { inPaper } from '../src/paper/coverage-gaps.ts';
 import { coverage } from '../src/protocol/coverage.ts';
+import { commandsDoc } from '../src/ui/command-line/commands-doc.ts';
 
 const write = (name, text) => writeFileSync(join(import.meta.dirname, '../docs', name), text);
 
 write('coverage.md', coverage(inPaper));
 write('keybindings.md', keysDoc());
+write('commands.md', commandsDoc());

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { formatClock, formatUsd } from '../domain/format.ts';
+import { formatClockZone, formatUsd } from '../domain/format.ts';
 import type { AnyEndpoint } from '../protocol/endpoint.ts';
 import type { ActionContext } from './action-context.ts';
 import { blockKey, type Intent } from './intent.ts';
@@ -27,7 +27,7 @@ export function confirmationOf(
     return {
       by: 'word',
       word: 'AGAIN',
-      why: `What became of “${earlier.summary}” (${formatClock(earlier.sentAtMs)} UTC) was unknown, and then taken for not done. If it was done, this does it twice.`,
+      why: `What became of “${earlier.summary}” (${formatClockZone(earlier.sentAtMs)}) was unknown, and then taken for not done. If it was done, this does it twice.`,
     };
   const { usd } = intent;
   if (!usd || usd.gt(caps.wordAboveUsd))
@@ -38,6 +38,8 @@ export function confirmationOf(
         ? `Worth ${formatUsd(usd)} USD, more than ${formatUsd(caps.wordAboveUsd)}.`
         : 'Nothing on the desk says what it is worth.',
     };
-  const isOneClick = trading.getState().isOneClick && caps.oneClickUsd !== null && usd.lte(new Big(caps.oneClickUsd));
+  // One-click is for orders: what changes names, groups or settings is always read first.
+  const isOrder = intent.risk !== 'neutral';
+  const isOneClick = isOrder && trading.getState().isOneClick && caps.oneClickUsd !== null && usd.lte(new Big(caps.oneClickUsd));
   return { by: isOneClick ? 'nothing' : 'key' };
 }

@@ -33,6 +33,8 @@ export interface DeskActions {
   decide(id: string, verdict: 'done' | 'not-done'): void;
   /** Looks again, now, for what became of it. */
   lookAgain(id: string): Promise<void>;
+  /** A name for a new perp order, 0x and 32 hex digits: by it the order is found again whatever its answer says. */
+  newCloid(): string;
 }
 
 export function bindActions(context: ActionContext): DeskActions {
@@ -53,5 +55,6 @@ export function bindActions(context: ActionContext): DeskActions {
       if (record && isInDoubt(record)) settle(context, record, { verdict, by: 'person', why: 'decided on the desk' });
     },
     lookAgain: async (id) => void (await look(context, id)),
+    newCloid: () => `0x${context.random.hex(16)}`,
   };
 }

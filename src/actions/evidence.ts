@@ -46,6 +46,28 @@ export const evidence = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('cloid'), walletId: z.string(), coin: z.string(), cloid: z.string() }),
   z.object({ kind: z.literal('cancelled-perp'), walletId: z.string(), coin: z.string(), oids: z.array(z.number()) }),
+  /** The leverage of an open position before it was set anew. */
+  z.object({
+    kind: z.literal('leverage'),
+    walletId: z.string(),
+    coin: z.string(),
+    leverage: z.number(),
+    leverageBefore: z.number(),
+  }),
+  /** A wallet group that did not stand before. */
+  z.object({ kind: z.literal('new-wallet-group'), name: z.string(), knownGroupIds: z.array(z.string()) }),
+  /** What a group is to be after the change; null for what does not change, both null where it is to be gone. */
+  z.object({
+    kind: z.literal('wallet-group'),
+    groupId: z.string(),
+    name: z.string().nullable(),
+    walletIds: z.array(z.string()).nullable(),
+  }),
+  /** Fields of the trade settings, by path, and what is to stand there. */
+  z.object({
+    kind: z.literal('settings'),
+    changes: z.array(z.object({ path: z.array(z.string()), value: z.json() })),
+  }),
   /** Nothing that can be read proves it either way. */
   z.object({ kind: z.literal('none') }),
 ]);

@@ -1,4 +1,4 @@
-import { formatClock } from '../domain/format.ts';
+import { formatClockZone } from '../domain/format.ts';
 import type { AnyEndpoint } from '../protocol/endpoint.ts';
 import { whyNotFresh } from '../stores/freshness.ts';
 import { isInDoubt } from '../stores/order-records.ts';
@@ -12,7 +12,7 @@ export interface Refusal {
   readonly message: string;
 }
 
-export type Guarded = Pick<Intent<AnyEndpoint>, 'walletId' | 'instrument' | 'side' | 'risk' | 'needs' | 'limits'>;
+export type Guarded = Pick<Intent<AnyEndpoint>, 'walletId' | 'instrument' | 'side' | 'risk' | 'needs' | 'limits' | 'whyOff'>;
 
 /** Why nothing at all may be sent at this moment, whatever it is; null when something may. */
 export function whyNothing({ trading, records }: Pick<ActionContext, 'trading' | 'records'>): Refusal | null {
@@ -41,6 +41,7 @@ export function whyRefused(
   const { mode } = trading.getState();
   if (mode === 'reducing' && intent.risk === 'adds')
     return { code: 'REDUCING', message: 'Only what reduces risk is sent now. H leads back to active.' };
+  if (intent.whyOff) return { code: 'OFF', message: intent.whyOff };
   const key = blockKey(intent);
   const rival = records
     .getState()
@@ -50,7 +51,7 @@ export function whyRefused(
       ? { code: 'STILL_SENT', message: `“${rival.summary}” is on its way: wait for its answer.` }
       : {
           code: 'IN_DOUBT',
-          message: `What became of “${rival.summary}” (${formatClock(rival.sentAtMs)} UTC) is unknown: settle it in the activity pane (6) first.`,
+          message: `What became of “${rival.summary}” (${formatClockZone(rival.sentAtMs)}) is unknown: settle it in the activity pane (6) first.`,
         };
   const stale = intent.risk === 'adds' ? whyNotFresh(data, session, intent.needs, clock.now()) : null;
   if (stale) return { code: 'NOT_FRESH', message: stale };

@@ -6,7 +6,7 @@ import type { Evidence } from './evidence.ts';
 import type { OrderLimits, PerpLimits } from './limits.ts';
 
 /** What an intent is made with: what the desk has read. */
-export type IntentContext = Pick<ActionContext, 'data'>;
+export type IntentContext = Pick<ActionContext, 'data' | 'session'>;
 
 /** What a request does to the risk of the account. `neutral`: settings, names, groups. */
 export type Risk = 'adds' | 'reduces' | 'neutral';
@@ -31,6 +31,10 @@ export interface Intent<E extends AnyEndpoint> {
   readonly limits?: OrderLimits | PerpLimits;
   /** Reads that the request makes old. */
   readonly touches: readonly QueryName[];
+  /** Why this operation is off at this service, as a sentence; null or absent where it is not. */
+  readonly whyOff?: string | null;
+  /** The contract says that the service's own 501 means that nothing was done; without this any 5xx leaves doubt. */
+  readonly isRefusedBy501?: boolean;
   /** How to find out what became of it when no answer tells. */
   readonly evidence: Evidence;
   /** Reads the answer's body: HTTP 200 alone is no success. */
@@ -38,7 +42,13 @@ export interface Intent<E extends AnyEndpoint> {
 }
 
 export type Verdict =
-  | { readonly accepted: true; readonly message: string; readonly taskId?: string }
+  | {
+      readonly accepted: true;
+      readonly message: string;
+      readonly taskId?: string;
+      /** Session of an agent, to be followed. */
+      readonly sessionId?: string;
+    }
   | {
       readonly accepted: false;
       readonly code: string;

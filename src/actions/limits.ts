@@ -40,6 +40,8 @@ export interface PerpLimits {
   readonly walletId: string;
   /** Whether it takes one of the key's executions. */
   readonly isExecution: boolean;
+  /** Set for an order that may open or grow a position: the user's own caps speak of it. */
+  readonly adds?: { readonly usd: Big | null; readonly slippageBps: number | null };
 }
 
 /** What the user's caps and the key say against an order; empty when it may go. */
@@ -53,13 +55,15 @@ export const limitProblems = (context: Context, limits: OrderLimits | PerpLimits
     : perpProblems(context, limits);
 
 /** Only what the key surely forbids: a wrong guess here would keep a position open. */
-function perpProblems(context: Context, { walletId, isExecution }: PerpLimits): Problems {
+function perpProblems(context: Context, { walletId, isExecution, adds }: PerpLimits): Problems {
   const { usage } = context.data.read('usage').data ?? {};
   // What was sent since is left out, and a service that counts nothing is believed: closing is never refused by a guess.
   const isCounted = usage?.executionsLastHour != null;
   return {
     ...(isAllowedWallet(context, walletId) ? {} : { walletId: 'The key does not allow this wallet.' }),
     ...(isExecution && isCounted ? executionProblems(context, 0) : {}),
+    ...(adds ? ownCapProblem(context.caps.maxOrderUsd, adds.usd) : {}),
+    ...(adds?.slippageBps != null ? slippageProblems(context, adds.slippageBps) : {}),
   };
 }
 

@@ -10,6 +10,8 @@ import { getTriggerOrder, listTriggerOrders } from '../protocol/endpoints/trigge
 import { isUnreadable, readable } from '../protocol/schema.ts';
 import type { ActionContext } from './action-context.ts';
 import type { Evidence, Finding } from './evidence.ts';
+import { lookForSettings } from './update-settings-look.ts';
+import { lookForGroup, lookForNewGroup } from './wallet-groups-look.ts';
 
 type Client = ActionContext['client'];
 type Look<K extends Evidence['kind']> = (
@@ -136,6 +138,15 @@ const cancelledPerp: Look<'cancelled-perp'> = async (client, { walletId, coin, o
     : unclear(`${left} of ${oids.length} ${coin} orders still stand`);
 };
 
+const leverage: Look<'leverage'> = async (client, { walletId, coin, leverage: wanted, leverageBefore }) => {
+  const row = await positionOf(client, walletId, coin);
+  const now = readDecimal(row?.leverageValue);
+  if (!now) return unclear(`the leverage of ${coin} cannot be read`);
+  const words = `the leverage of ${coin} is ${now.toFixed()}×`;
+  // Where only the margin mode was to change, the number proves nothing.
+  return now.eq(wanted) && wanted !== leverageBefore ? done(words) : unclear(words);
+};
+
 const looks: { readonly [K in Evidence['kind']]: Look<K> } = {
   position,
   margin,
@@ -144,6 +155,10 @@ const looks: { readonly [K in Evidence['kind']]: Look<K> } = {
   swap,
   cloid,
   'cancelled-perp': cancelledPerp,
+  leverage,
+  'new-wallet-group': (client, one, sentAtMs) => lookForNewGroup(client, one, sentAtMs),
+  'wallet-group': (client, one) => lookForGroup(client, one),
+  settings: (client, one) => lookForSettings(client, one),
   none: async () => unclear('nothing that can be read proves it'),
 };
 

@@ -9,6 +9,8 @@ export type Outcome =
       readonly requestId: string;
       /** Task to follow, where the service works on. */
       readonly taskId: string | null;
+      /** Session of an agent to follow; absent where there is none. */
+      readonly sessionId?: string;
     }
   | {
       readonly kind: 'rejected' | 'unknown';

@@ -41,7 +41,8 @@ export async function sendOnce<E extends AnyEndpoint>(context: ActionContext, in
     addNotice(context.notices, { atMs: clock.now(), tone: 'error', text: `journal: ${toProblem(error).message}` });
   }
   report(context, intent.summary, outcome);
-  if (outcome.kind === 'accepted')
+  // The key's limits count executions: names, groups and settings are none.
+  if (outcome.kind === 'accepted' && intent.risk !== 'neutral')
     session.setState(({ executionsSinceUsage }) => ({ executionsSinceUsage: executionsSinceUsage + 1 }));
   if (outcome.kind !== 'not-sent') context.data.refresh(...intent.touches);
   if (outcome.kind === 'unknown') watchDoubt(context, id);
@@ -59,11 +60,17 @@ async function attempt<E extends AnyEndpoint>(context: ActionContext, intent: In
     const { data, requestId } = await context.client.call(intent.endpoint, intent.input);
     const verdict = intent.judge(data);
     return verdict.accepted
-      ? { kind: 'accepted', message: verdict.message, requestId, taskId: verdict.taskId ?? null }
+      ? {
+          ...{ kind: 'accepted', message: verdict.message, requestId, taskId: verdict.taskId ?? null },
+          ...(verdict.sessionId === undefined ? {} : { sessionId: verdict.sessionId }),
+        }
       : { kind: verdict.isProven ? 'rejected' : 'unknown', code: verdict.code, message: verdict.message, requestId };
   } catch (error) {
     const { code, message, requestId } = toProblem(error);
     if (!(error instanceof ApiError)) return { kind: 'unknown', code, message, requestId };
+    // A page of a proxy has no code of the service's own.
+    const isRefusal = intent.isRefusedBy501 === true && error.status === 501 && code !== 'HTTP_501';
+    if (isRefusal) return { kind: 'rejected', code, message, requestId };
     return error.outcome === 'not-sent'
       ? { kind: 'not-sent', code, message, requestId: null }
       : { kind: error.outcome, code, message, requestId };

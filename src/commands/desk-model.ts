@@ -1,11 +1,20 @@
 import type { Service } from '../compose.ts';
 import { compose, type DeskModel } from '../compose.ts';
+import { bindKeys } from '../keys/bind-keys.ts';
+import { localZone, setClockZone } from '../domain/clock-zone.ts';
 import { createKeymap } from '../keys/keymap.ts';
+import { createCommandHistoryFile } from '../platform/command-history-file.ts';
 import type { Config } from '../platform/config-schema.ts';
+import { writeExportFile } from '../platform/export-file.ts';
 import { createLog } from '../platform/log.ts';
+import { createTablesFile } from '../platform/tables-file.ts';
+import { addNotice } from '../stores/notices.ts';
 import type { Desk } from '../ui/desk.ts';
-import { createDeskUi } from '../ui/desk-ui.ts';
+import { createDeskUi, type DeskUi } from '../ui/desk-ui.ts';
+import { osc52 } from '../ui/export/osc52.ts';
 import { FrameScheduler } from '../ui/frame-scheduler.ts';
+import { followSignals } from '../ui/run-signals.ts';
+import { changedTables, startLooks } from '../ui/kept-tables.ts';
 import { createTheme, detectBackground, detectColorDepth } from '../ui/theme.ts';
 import type { CommandIo } from './command.ts';
 
@@ -13,6 +22,10 @@ interface Screen {
   readonly isDrained: () => boolean;
   readonly onDrain: (listener: () => void) => void;
   readonly quit: () => void;
+  /** Bytes for the terminal itself, between two frames. */
+  readonly write: (bytes: string) => void;
+  /** A person sits before it, and can be alerted. */
+  readonly isWatched: boolean;
 }
 
 /** The stores of a desk with everything that its screen needs beside them. */
@@ -23,6 +36,7 @@ export function createDesk(
   screen: Screen,
 ): { desk: Desk; model: DeskModel } {
   const { clock } = io;
+  if (config.display.time === 'local') setClockZone(localZone());
   const scheduler = new FrameScheduler({
     monotonic: () => clock.monotonic(),
     setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
@@ -36,21 +50,36 @@ export function createDesk(
     journalFile: io.paths.journalFile,
     stateDir: io.paths.stateDir,
     onChange: () => scheduler.request(),
+    ...(screen.isWatched && { ring: screen.write }),
     onFault: (err) => log.error('a stream listener threw', { err }),
   });
   const ui = createDeskUi({ minUsd: config.tape.minUsd, tokenId: model.tapeTokens[0] ?? null });
   // Of a recording, the tape is all there is.
-  if (service.recording) ui.setState(({ tape }) => ({ focus: 'tape', tape: { ...tape, tokenId: null } }));
+  if (service.recording)
+    ui.setState(({ tape, chart }) => ({
+      focus: 'tape',
+      tape: { ...tape, tokenId: null },
+      chart: { ...chart, interval: '5s' },
+    }));
   ui.subscribe(() => scheduler.request());
+  ui.subscribe(({ focus }) => model.showAccount(focus === 'account'));
+  ui.subscribe(({ focus, portfolio }) => model.portfolio.show(focus === 'portfolio' ? portfolio.timeframe : null));
+  followSignals({ ui, signals: model.signals });
+  keepTables(ui, model, io);
+  keepCommands(ui, io);
   const { refresh } = config;
   const desk: Desk = {
     ...model,
     streams: model.watchedStreams,
     ui,
     scheduler,
-    keymap: createKeymap(),
-    theme: createTheme(config.theme === 'auto' ? detectBackground(io.env) : config.theme, detectColorDepth(io.env)),
-    refreshMs: { positions: refresh.positionsMs, orders: refresh.ordersMs, balances: refresh.balancesMs },
+    keymap: createKeymap(bindKeys(config.keys).bindings),
+    theme: createTheme(config.theme, detectColorDepth(io.env), backgroundOf(config, io)),
+    isFlashing: config.display.hasFlash,
+    copyText: (text) => screen.write(osc52(text)),
+    writeExport: (name, extension, text) =>
+      writeExportFile(io.paths.stateDir, { name, extension, text, atMs: clock.now() }),
+    refreshMs: { positions: refresh.positionsMs, orders: refresh.ordersMs, balances: refresh.balancesMs, account: refresh.usageMs },
     now: () => (service.recording?.clock ?? clock).now(),
     monotonic: () => clock.monotonic(),
     preferredWalletId: service.wallet,
@@ -58,4 +87,41 @@ export function createDesk(
     quit: screen.quit,
   };
   return { desk, model };
+}
+
+/** A theme that is light or dark by its name says what it is meant for; the others go by the terminal. */
+const backgroundOf = ({ theme }: Config, { env }: CommandIo): 'dark' | 'light' =>
+  theme === 'dark' || theme === 'light' ? theme : detectBackground(env);
+
+/** Columns and sorting are as they were left, and a change is written down at once. */
+function keepTables(ui: DeskUi, { notices }: DeskModel, { clock, paths }: CommandIo): void {
+  const file = createTablesFile(paths.stateDir);
+  ui.setState(startLooks(file.read()));
+  let isWritable = true;
+  ui.subscribe((now, before) => {
+    const tables = isWritable ? changedTables(now, before) : null;
+    if (!tables) return;
+    try {
+      file.write(tables);
+    } catch (error) {
+      isWritable = false;
+      const text = `columns and sorting are not kept: ${error instanceof Error ? error.message : String(error)}`;
+      addNotice(notices, { atMs: clock.now(), tone: 'warn', text });
+    }
+  });
+}
+
+/** Lines of the command line, from session to session; without a place for them, they last for this one. */
+function keepCommands(ui: DeskUi, { paths }: CommandIo): void {
+  const file = createCommandHistoryFile(paths.stateDir);
+  ui.setState({ commandHistory: file.read() });
+  let isWritable = true;
+  ui.subscribe(({ commandHistory }, before) => {
+    if (!isWritable || commandHistory === before.commandHistory) return;
+    try {
+      file.write(commandHistory);
+    } catch {
+      isWritable = false;
+    }
+  });
 }

@@ -27,6 +27,8 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
     isDrained: () => output.drained,
     onDrain: (listener: () => void) => void output.onDrain(listener),
     quit: () => leave(),
+    write: (bytes: string) => void output.stream.write(bytes),
+    isWatched: true,
   };
   const { desk, model } = createDesk(service, config, io, screen);
   const disarm = (reason: string): void => {
@@ -37,6 +39,7 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
   const guard = installTerminalGuard({
     output,
     stdin: io.stdin,
+    hasMouse: config.display.hasMouse,
     onContinue: () => {
       disarm('The desk was stopped for a while: read it again, then confirm.');
       model.reconcile();

@@ -2,6 +2,7 @@ import type { Config } from '../platform/config-schema.ts';
 import type { Desk } from '../ui/desk.ts';
 import { headerLine } from '../ui/header.ts';
 import { paneOrder } from '../ui/layout.ts';
+import { chartView, chartWants } from '../ui/panes/chart/chart-view.ts';
 import { paneLines } from '../ui/panes/pane-lines.ts';
 import { type Line, plainText } from '../ui/text/span.ts';
 import type { CommandIo } from './command.ts';
@@ -15,15 +16,16 @@ const swapPatienceMs = 4_000;
 
 /** Without a terminal: the desk once, as plain text, when its data has arrived. Resolves to the exit code. */
 export async function show(service: OpenService, config: Config, io: CommandIo): Promise<number> {
-  const screen = { isDrained: () => true, onDrain: () => {}, quit: () => {} };
+  const screen = { isDrained: () => true, onDrain: () => {}, quit: () => {}, write: () => {}, isWatched: false };
   const { desk, model } = createDesk(service, config, io, screen);
   model.start();
+  desk.candles.want(chartWants(desk));
   const isWhole = await arrived(desk, io);
   const lines = [
     headerLine(desk, width),
     // What was sent is for `swapdeck journal` to list; what is unknown stands in the header.
     ...paneOrder
-      .filter((id) => id !== 'activity')
+      .filter((id) => id !== 'activity' && id !== 'account' && id !== 'portfolio' && id !== 'signals')
       .flatMap((id) => paneLines(desk, id, { x: 0, y: 0, width, height: paneHeight })),
   ];
   model.stop();
@@ -42,18 +44,22 @@ function advice({ notice }: OpenService, isWhole: boolean): string[] {
 }
 
 /**
- * Waits for positions, orders and balances until patience ends, and a little for a first swap: a quiet token is no
- * failure. Resolves to whether the three reads are there.
+ * Waits for positions, orders and balances until patience ends, and a little for a first swap and candles: a quiet token
+ * is no failure. Resolves to whether the three reads are there.
  */
 function arrived(desk: Desk, { clock, signal }: CommandIo): Promise<boolean> {
   const isThere = (): boolean =>
     (['positions', 'orders', 'balances'] as const).every((name) => desk.data.read(name).data !== undefined);
   const hasSwap = (): boolean => desk.tape.latest(1, desk.ui.getState().tape).length > 0;
+  const hasCandles = (): boolean => {
+    const { data, problem } = chartView(desk)?.reading ?? {};
+    return data !== undefined || problem != null;
+  };
   const startMs = clock.monotonic();
   return new Promise((resolve) => {
     const look = (): void => {
       const waitedMs = clock.monotonic() - startMs;
-      const isWhole = isThere() && (hasSwap() || waitedMs > swapPatienceMs);
+      const isWhole = isThere() && ((hasSwap() && hasCandles()) || waitedMs > swapPatienceMs);
       if (isWhole || signal.aborted || waitedMs > patienceMs) resolve(isThere());
       else clock.setTimeout(look, 50);
     };

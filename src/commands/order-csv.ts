@@ -1,6 +1,6 @@
 import { cleanText } from '../domain/clean-text.ts';
 import type { OrderRecord } from '../stores/order-records.ts';
-import { csv } from './csv.ts';
+import { csv } from '../domain/csv.ts';
 
 type Cell = (record: OrderRecord) => string | number | null;
 

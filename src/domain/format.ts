@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { clockZone } from './clock-zone.ts';
 import { readDecimal } from './decimal.ts';
 
 // Numbers for the screen. A text that is no number shows as ?, since a cell must never take the screen down.
@@ -78,13 +79,25 @@ export function formatAge(ms: number): string {
   return seconds < 86_400 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`;
 }
 
-/** Time of day in UTC, HH:MM:SS, from milliseconds since 1970. */
+/** Time of day, HH:MM:SS, from milliseconds since 1970: in UTC, or by the clock that the configuration names. */
 export function formatClock(ms: number): string {
   if (!Number.isFinite(ms)) return '--:--:--';
-  const secondOfDay = ((Math.floor(ms / 1000) % 86_400) + 86_400) % 86_400;
+  const secondOfDay = ((Math.floor(shifted(ms) / 1000) % 86_400) + 86_400) % 86_400;
   const parts = [Math.floor(secondOfDay / 3600), Math.floor(secondOfDay / 60) % 60, secondOfDay % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
+
+/** Time of day with the clock that it means: 14:03:22 UTC. */
+export const formatClockZone = (ms: number): string =>
+  Number.isFinite(ms) ? `${formatClock(ms)} ${clockZone().name(ms)}` : formatClock(ms);
+
+/** Day by the same clock, YYYY-MM-DD. */
+export function formatDate(ms: number): string {
+  const day = new Date(shifted(ms));
+  return Number.isNaN(day.getTime()) ? '????-??-??' : day.toISOString().slice(0, 10);
+}
+
+const shifted = (ms: number): number => ms + clockZone().offsetMinutes(ms) * 60_000;
 
 const read = (value: Numeric): Big | null => (typeof value === 'string' ? readDecimal(value) : value);
 

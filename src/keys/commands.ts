@@ -5,14 +5,24 @@ export type Scope =
   | 'orders'
   | 'balances'
   | 'tape'
+  | 'chart'
   | 'streams'
   | 'messages'
   | 'activity'
+  | 'account'
   | 'question'
+  | 'perpOrders'
+  | 'portfolio'
+  | 'signals'
   | 'form'
   | 'confirm'
   | 'word'
   | 'bulk'
+  | 'quick'
+  | 'prompt'
+  | 'palette'
+  | 'columns'
+  | 'pick'
   | 'always'
   | 'overlay';
 
@@ -22,6 +32,8 @@ export interface StreamFacts {
   /** Channels that the service has refused. */
   readonly refusedChannels: number;
 }
+
+export type AccountCommand = 'new' | 'edit' | 'add' | 'takeOut' | 'order' | 'delete' | 'multisend';
 
 /** The few facts of the moment that decide whether a command can be used. */
 export interface DeskFacts extends StreamFacts {
@@ -38,6 +50,12 @@ export interface DeskFacts extends StreamFacts {
   } | null;
   /** Why nothing can be said or asked of the selected row of the activity pane; null when its outcome is unknown. */
   readonly whyNoDoubt: string | null;
+  /** The selected row of the perp orders pane, while it is focused. */
+  readonly perpOrder: { readonly isReadable: boolean; readonly isTrigger: boolean } | null;
+  /** A perp order was sent, and can be filled in again. */
+  readonly hasLastPerpOrder: boolean;
+  /** Why each command of the account pane can't be used on what it shows; null where it can. None while it is not focused. */
+  readonly account: Readonly<Record<AccountCommand, string | null>> | null;
   readonly hasSelection: boolean;
   /** The focused pane takes the whole screen by nature. */
   readonly fillsScreen: boolean;
@@ -54,7 +72,7 @@ export interface Command {
   readonly isTrade?: boolean;
   /** Place in the footer, most useful first; commands without one are in the help only. */
   readonly hint?: number;
-  /** The reason why it can't be used now, in words; null when it can. */
+  /** The reason why it can't be used now, in words, a key in it as `{focus.orders}` (see `withKeys`); null when it can. */
   whyDisabled?(facts: DeskFacts): string | null;
   /** Whether it is the first thing to offer at this moment, before all other hints. */
   isUrgent?(facts: StreamFacts): boolean;
@@ -64,7 +82,8 @@ const needsRoom = (facts: DeskFacts): string | null =>
   facts.isTooSmall ? 'the terminal is too small to trade in: make it at least 60×16' : null;
 
 const needsPosition = (facts: DeskFacts): string | null =>
-  needsRoom(facts) ?? (facts.position ? null : 'no position is selected: focus the positions pane (1) and choose one');
+  needsRoom(facts) ??
+  (facts.position ? null : 'no position is selected: focus the positions pane ({focus.positions}) and choose one');
 
 const needsIsolated = (facts: DeskFacts): string | null =>
   needsPosition(facts) ??
@@ -75,10 +94,22 @@ const needsIsolated = (facts: DeskFacts): string | null =>
 const needsOpenOrder = (facts: DeskFacts): string | null =>
   needsRoom(facts) ??
   (!facts.order
-    ? 'no trigger order is selected: focus the orders pane (2) and choose one'
+    ? 'no trigger order is selected: focus the orders pane ({focus.orders}) and choose one'
     : facts.order.isOpen
       ? null
       : `this order is ${facts.order.status}: only an active one can be cancelled`);
+
+const needsPerpOrder = (facts: DeskFacts): string | null =>
+  needsRoom(facts) ??
+  (!facts.perpOrder
+    ? 'no perp order is selected: n places one'
+    : facts.perpOrder.isReadable
+      ? null
+      : 'this order cannot be read, so nothing can be done to it here');
+
+const needsLimitOrder = (facts: DeskFacts): string | null =>
+  needsPerpOrder(facts) ??
+  (facts.perpOrder?.isTrigger ? 'a take profit or stop cannot be changed: cancel it (x) and place another' : null);
 
 const needsSelection = (facts: DeskFacts): string | null => (facts.hasSelection ? null : 'nothing is selected here');
 
@@ -90,8 +121,13 @@ const needsDrop = (facts: DeskFacts): string | null =>
   canRetry(facts)
     ? null
     : facts.connection === 'connecting'
-      ? 'the stream is being connected: R is for after a failure'
+      ? 'the stream is being connected: {stream.retry} is for after a failure'
       : 'the stream is connected, and no channel was refused';
+
+const inAccount =
+  (command: AccountCommand) =>
+  (facts: DeskFacts): string | null =>
+    needsRoom(facts) ?? (facts.account ? facts.account[command] : 'focus the account pane ({focus.account}) first');
 
 /** THE table of what the desk can do. Keys, footer, help and docs/keybindings.md are read from it. */
 export const commands: readonly Command[] = [
@@ -114,6 +150,23 @@ export const commands: readonly Command[] = [
     whyDisabled: needsIsolated,
   },
   {
+    id: 'quick.open',
+    title: 'quick',
+    description: 'Quick trades of the selected position: a letter each, with a word on it',
+    scope: 'positions',
+    isTrade: true,
+    hint: 3,
+    whyDisabled: needsPosition,
+  },
+  {
+    id: 'position.order',
+    title: 'new order',
+    description: 'New perp order, with the coin of the selected position',
+    scope: 'positions',
+    isTrade: true,
+    whyDisabled: needsRoom,
+  },
+  {
     id: 'order.cancel',
     title: 'cancel',
     description: 'Cancel the selected trigger order',
@@ -131,6 +184,30 @@ export const commands: readonly Command[] = [
     hint: 2,
   },
   { id: 'tape.token', title: 'token', description: 'Next token on the tape, then all of them', scope: 'tape', hint: 3 },
+  {
+    id: 'chart.next',
+    title: 'interval',
+    description: 'Longer candles: 1 s to 1 d, then 1 s again',
+    scope: 'chart',
+    hint: 1,
+  },
+  { id: 'chart.previous', title: 'shorter', description: 'Shorter candles', scope: 'chart' },
+  { id: 'chart.line', title: 'line', description: 'Closing prices as a line, or candles', scope: 'chart', hint: 2 },
+  {
+    id: 'chart.crosshair',
+    title: 'crosshair',
+    description: 'Crosshair on the newest candle, or away; ← → move it',
+    scope: 'chart',
+    hint: 3,
+  },
+  { id: 'chart.token', title: 'token', description: 'Next token, on the tape too', scope: 'chart', hint: 4 },
+  {
+    id: 'chart.back',
+    title: 'back',
+    description: 'Take the crosshair away; then back to the other panes',
+    scope: 'chart',
+    hint: 5,
+  },
   {
     id: 'stream.watch',
     title: 'watch',
@@ -177,12 +254,143 @@ export const commands: readonly Command[] = [
     hint: 1,
   },
   { id: 'activity.back', title: 'back', description: 'Back to the other panes', scope: 'activity', hint: 2 },
+  { id: 'account.next', title: 'section', description: 'The next section of the account', scope: 'account', hint: 1 },
+  { id: 'account.previous', title: 'section back', description: 'The section before', scope: 'account' },
+  {
+    id: 'account.new',
+    title: 'new',
+    description: 'Create a wallet group, suggest a trade, or give an agent a task, by section',
+    scope: 'account',
+    isTrade: true,
+    hint: 2,
+    whyDisabled: inAccount('new'),
+  },
+  {
+    id: 'account.edit',
+    title: 'edit',
+    description: 'Rename the selected group, or edit the selected settings',
+    scope: 'account',
+    isTrade: true,
+    hint: 3,
+    whyDisabled: inAccount('edit'),
+  },
+  {
+    id: 'account.add',
+    title: 'add',
+    description: 'Add wallets to the selected group',
+    scope: 'account',
+    isTrade: true,
+    hint: 5,
+    whyDisabled: inAccount('add'),
+  },
+  {
+    id: 'account.takeOut',
+    title: 'take out',
+    description: 'Take wallets out of the selected group',
+    scope: 'account',
+    isTrade: true,
+    hint: 6,
+    whyDisabled: inAccount('takeOut'),
+  },
+  {
+    id: 'account.order',
+    title: 'reorder',
+    description: 'Put the wallets of the selected group in another order',
+    scope: 'account',
+    isTrade: true,
+    hint: 7,
+    whyDisabled: inAccount('order'),
+  },
+  {
+    id: 'account.delete',
+    title: 'delete',
+    description: 'Delete the selected group; its wallets stay',
+    scope: 'account',
+    isTrade: true,
+    hint: 8,
+    whyDisabled: inAccount('delete'),
+  },
+  {
+    id: 'account.multisend',
+    title: 'multisend',
+    description: 'Enable multisend for the selected Solana wallet, which trigger orders need',
+    scope: 'account',
+    isTrade: true,
+    hint: 9,
+    whyDisabled: inAccount('multisend'),
+  },
+  { id: 'account.back', title: 'back', description: 'Back to the other panes', scope: 'account', hint: 4 },
   { id: 'question.yes', title: 'yes', description: 'Write the decision down', scope: 'question', hint: 1 },
   { id: 'question.no', title: 'no', description: 'Leave it open', scope: 'question', hint: 2 },
   {
+    id: 'perpOrder.create',
+    title: 'new order',
+    description: 'New perp order, with the coin of the selected one',
+    scope: 'perpOrders',
+    isTrade: true,
+    hint: 1,
+    whyDisabled: needsRoom,
+  },
+  {
+    id: 'perpOrder.cancel',
+    title: 'cancel',
+    description: 'Cancel the selected perp order',
+    scope: 'perpOrders',
+    isTrade: true,
+    hint: 2,
+    whyDisabled: needsPerpOrder,
+  },
+  {
+    id: 'perpOrder.modify',
+    title: 'change',
+    description: 'Change the price and size of the selected perp order',
+    scope: 'perpOrders',
+    isTrade: true,
+    hint: 3,
+    whyDisabled: needsLimitOrder,
+  },
+  { id: 'perpOrder.back', title: 'back', description: 'Back to the other panes', scope: 'perpOrders', hint: 4 },
+  {
+    id: 'portfolio.timeframe',
+    title: 'timeframe',
+    description: 'Next timeframe of profit and loss: 1d, 7d, 30d, lifetime',
+    scope: 'portfolio',
+    hint: 1,
+  },
+  {
+    id: 'portfolio.table',
+    title: 'positions/trades',
+    description: 'Go to the other table: positions with what they cost, or trades',
+    scope: 'portfolio',
+    hint: 2,
+  },
+  { id: 'portfolio.back', title: 'back', description: 'Back to the other panes', scope: 'portfolio', hint: 3 },
+  {
+    id: 'signals.kind',
+    title: 'kind',
+    description: 'Only calls, trades, creations, graduations; then all again',
+    scope: 'signals',
+    hint: 1,
+  },
+  {
+    id: 'signals.pause',
+    title: 'pause',
+    description: 'Hold the signals still, or let them go on',
+    scope: 'signals',
+    hint: 2,
+  },
+  {
+    id: 'signals.keep',
+    title: 'stay on',
+    description: 'Keep listening while another pane is focused, or only here',
+    scope: 'signals',
+    hint: 3,
+  },
+  { id: 'signals.back', title: 'back', description: 'Back to the other panes', scope: 'signals', hint: 4 },
+  {
     id: 'order.create',
     title: 'order',
-    description: 'Create a trigger order',
+    description: 'Create a trigger order; in the signals pane, for the selected token',
     scope: 'desk',
     isTrade: true,
     hint: 10,
@@ -191,11 +399,38 @@ export const commands: readonly Command[] = [
   {
     id: 'swap.create',
     title: 'swap',
-    description: 'Swap one token for another, with a quote',
+    description: 'Swap one token for another, with a quote; in the signals pane, into its token',
     scope: 'desk',
     isTrade: true,
     hint: 11,
     whyDisabled: needsRoom,
+  },
+  {
+    id: 'perp.create',
+    title: 'perp order',
+    description: 'New perp order: limit or market, with take profit and stop',
+    scope: 'desk',
+    isTrade: true,
+    hint: 11,
+    whyDisabled: needsRoom,
+  },
+  {
+    id: 'perp.leverage',
+    title: 'leverage',
+    description: 'Set the leverage of a perp market, and its margin mode',
+    scope: 'desk',
+    isTrade: true,
+    whyDisabled: needsRoom,
+  },
+  {
+    id: 'perp.repeat',
+    title: 'again',
+    description: 'The last perp order form with the same values; it sends nothing by itself',
+    scope: 'desk',
+    isTrade: true,
+    whyDisabled: (facts) =>
+      needsRoom(facts) ??
+      (facts.hasLastPerpOrder ? null : 'no perp order was sent from this desk yet: N opens the form'),
   },
   {
     id: 'bulk.flatten',
@@ -231,6 +466,12 @@ export const commands: readonly Command[] = [
     isTrade: true,
   },
   {
+    id: 'alert.price',
+    title: 'alerts',
+    description: 'Set a price alert, or see and remove those that are set',
+    scope: 'desk',
+  },
+  {
     id: 'pane.details',
     title: 'details',
     description: 'Everything known about the selected row',
@@ -255,6 +496,48 @@ export const commands: readonly Command[] = [
     scope: 'desk',
     whyDisabled: needsDrop,
     isUrgent: canRetry,
+  },
+  {
+    id: 'desk.command',
+    title: 'command',
+    description: 'Type a command, such as close BTC 50%; Tab completes it',
+    scope: 'desk',
+    hint: 23,
+  },
+  {
+    id: 'desk.palette',
+    title: 'palette',
+    description: 'Find any command by words, with its key, and run it',
+    scope: 'desk',
+    hint: 24,
+  },
+  {
+    id: 'table.columns',
+    title: 'columns',
+    description: 'Choose the columns of the focused table and their order',
+    scope: 'desk',
+    hint: 25,
+  },
+  {
+    id: 'table.copy',
+    title: 'copy',
+    description: 'Copy a value of the selected row: an address, an order id, a request id',
+    scope: 'desk',
+    hint: 26,
+    whyDisabled: needsSelection,
+  },
+  {
+    id: 'table.export',
+    title: 'export',
+    description: 'Write the focused table to a file, as filtered and sorted, with exact values',
+    scope: 'desk',
+    hint: 27,
+  },
+  {
+    id: 'desk.theme',
+    title: 'theme',
+    description: 'Next theme, until the desk is left: dark, light, high contrast, colour-blind, none',
+    scope: 'desk',
   },
   { id: 'desk.help', title: 'help', description: 'All keys', scope: 'desk', hint: 40 },
   {
@@ -282,6 +565,31 @@ export const commands: readonly Command[] = [
     description: 'Show the activity: what was sent, what became of it, and what nobody knows yet',
     scope: 'desk',
   },
+  {
+    id: 'focus.perpOrders',
+    title: 'perp orders',
+    description: 'Show the open perp orders, and the perp trades of the last day',
+    scope: 'desk',
+  },
+  {
+    id: 'focus.portfolio',
+    title: 'portfolio',
+    description: 'Show the portfolio: its value and profit, spot positions with what they cost, and the trades',
+    scope: 'desk',
+  },
+  { id: 'focus.chart', title: 'chart', description: 'Focus the chart', scope: 'desk' },
+  {
+    id: 'focus.signals',
+    title: 'signals',
+    description: 'Show the signals: calls, copied trades, new tokens, and who called them',
+    scope: 'desk',
+  },
+  {
+    id: 'focus.account',
+    title: 'account',
+    description: 'Show the account: wallets, groups, settings, the key and what of it is used, suggestions, agents',
+    scope: 'desk',
+  },
   { id: 'select.up', title: 'up', description: 'Select the row above', scope: 'desk' },
   { id: 'select.down', title: 'down', description: 'Select the row below', scope: 'desk' },
   { id: 'select.pageUp', title: 'page up', description: 'Ten rows up', scope: 'desk' },
@@ -291,10 +599,15 @@ export const commands: readonly Command[] = [
   {
     id: 'sort.previous',
     title: 'sort left',
-    description: 'Sort by the column to the left; left of the first, the order of the service',
+    description: 'Sort by the column to the left, or as the service does; chart: the candle before',
     scope: 'desk',
   },
-  { id: 'sort.next', title: 'sort right', description: 'Sort by the column to the right', scope: 'desk' },
+  {
+    id: 'sort.next',
+    title: 'sort right',
+    description: 'Sort by the column to the right; chart: the candle after',
+    scope: 'desk',
+  },
   { id: 'sort.reverse', title: 'reverse', description: 'Turn the sorting round', scope: 'desk' },
   { id: 'form.next', title: 'next field', description: 'Go to the next field or button', scope: 'form', hint: 2 },
   { id: 'form.previous', title: 'previous field', description: 'Go back to the field before', scope: 'form' },
@@ -383,6 +696,70 @@ export const commands: readonly Command[] = [
     scope: 'messages',
     hint: 4,
   },
+  {
+    id: 'quick.close25',
+    title: '25 %',
+    description: 'Close 25 % of the position at the market',
+    scope: 'quick',
+    isTrade: true,
+    hint: 1,
+  },
+  {
+    id: 'quick.close50',
+    title: '50 %',
+    description: 'Close 50 % of it',
+    scope: 'quick',
+    isTrade: true,
+    hint: 2,
+  },
+  {
+    id: 'quick.close75',
+    title: '75 %',
+    description: 'Close 75 % of it',
+    scope: 'quick',
+    isTrade: true,
+    hint: 3,
+  },
+  { id: 'quick.close100', title: 'all', description: 'Close all of it', scope: 'quick', isTrade: true, hint: 4 },
+  {
+    id: 'quick.breakEven',
+    title: 'break-even',
+    description: 'A stop for the whole position at its entry, carried by the smallest order',
+    scope: 'quick',
+    isTrade: true,
+    hint: 5,
+  },
+  {
+    id: 'quick.reverse',
+    title: 'reverse',
+    description: 'A market order of twice the size, the other way',
+    scope: 'quick',
+    isTrade: true,
+    hint: 6,
+  },
+  {
+    id: 'quick.double',
+    title: 'double',
+    description: 'A market order of the same size, the same way',
+    scope: 'quick',
+    isTrade: true,
+    hint: 7,
+  },
+  {
+    id: 'quick.margin',
+    title: 'margin',
+    description: 'The margin form of the position',
+    scope: 'quick',
+    isTrade: true,
+    hint: 8,
+  },
+  {
+    id: 'quick.close',
+    title: 'leave',
+    description: 'Leave the quick trades; nothing is sent',
+    scope: 'quick',
+    hint: 9,
+  },
   { id: 'bulk.up', title: 'up', description: 'Steps further up', scope: 'bulk' },
   { id: 'bulk.down', title: 'down', description: 'Steps further down', scope: 'bulk', hint: 2 },
   {
@@ -397,6 +774,83 @@ export const commands: readonly Command[] = [
     title: 'leave',
     description: 'Leave it; what is under way goes on behind the desk',
     scope: 'bulk',
+    hint: 3,
+  },
+  {
+    id: 'prompt.run',
+    title: 'run',
+    description: 'Run what is typed; what can send something opens its form first',
+    scope: 'prompt',
+    hint: 1,
+  },
+  {
+    id: 'prompt.complete',
+    title: 'complete',
+    description: 'Complete the word; again, the next candidate',
+    scope: 'prompt',
+    hint: 2,
+  },
+  { id: 'prompt.completeBack', title: 'back', description: 'The candidate before', scope: 'prompt' },
+  { id: 'prompt.older', title: 'history', description: 'The command typed before', scope: 'prompt', hint: 3 },
+  { id: 'prompt.newer', title: 'newer', description: 'The command typed after it', scope: 'prompt' },
+  { id: 'prompt.leave', title: 'leave', description: 'Leave the prompt; nothing is run', scope: 'prompt', hint: 4 },
+  {
+    id: 'palette.run',
+    title: 'run',
+    description: 'Run the selected command, as its key would',
+    scope: 'palette',
+    hint: 1,
+  },
+  { id: 'palette.up', title: 'up', description: 'The command above', scope: 'palette' },
+  { id: 'palette.down', title: 'down', description: 'The command below', scope: 'palette', hint: 2 },
+  { id: 'palette.pageUp', title: 'page up', description: 'Ten commands up', scope: 'palette' },
+  { id: 'palette.pageDown', title: 'page down', description: 'Ten commands down', scope: 'palette' },
+  { id: 'palette.leave', title: 'leave', description: 'Leave the palette; nothing is run', scope: 'palette', hint: 3 },
+  { id: 'columns.up', title: 'up', description: 'The column above', scope: 'columns' },
+  { id: 'columns.down', title: 'down', description: 'The column below', scope: 'columns', hint: 4 },
+  {
+    id: 'columns.toggle',
+    title: 'show or hide',
+    description: 'Show the column, or hide it; one always stays',
+    scope: 'columns',
+    hint: 1,
+  },
+  {
+    id: 'columns.left',
+    title: 'left',
+    description: 'Move the column to the left',
+    scope: 'columns',
+    hint: 2,
+  },
+  {
+    id: 'columns.right',
+    title: 'right',
+    description: 'Move the column to the right',
+    scope: 'columns',
+    hint: 3,
+  },
+  { id: 'columns.reset', title: 'as it was', description: 'All columns as they come', scope: 'columns', hint: 5 },
+  {
+    id: 'columns.close',
+    title: 'close',
+    description: 'Back to the desk; the choice is kept',
+    scope: 'columns',
+    hint: 6,
+  },
+  { id: 'pick.up', title: 'up', description: 'The line above', scope: 'pick' },
+  { id: 'pick.down', title: 'down', description: 'The line below', scope: 'pick', hint: 2 },
+  {
+    id: 'pick.take',
+    title: 'take it',
+    description: 'Copy the selected value, or write the file',
+    scope: 'pick',
+    hint: 1,
+  },
+  {
+    id: 'pick.close',
+    title: 'leave',
+    description: 'Back to the desk; nothing is copied or written',
+    scope: 'pick',
     hint: 3,
   },
   { id: 'overlay.up', title: 'up', description: 'Scroll up', scope: 'overlay' },

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { defaultBindings } from './bindings.ts';
-import { commands, type Scope } from './commands.ts';
-import { createKeymap } from './keymap.ts';
+import { commands } from './commands.ts';
+import { heardTogether } from './heard-together.ts';
+import { createKeymap, withKeys } from './keymap.ts';
 
 describe('key tables', () => {
   it('give every command a unique id, a title, a description and a key', () => {
@@ -19,20 +22,6 @@ describe('key tables', () => {
   });
 
   it('never give one key two meanings where both are heard', () => {
-    const heardTogether: Scope[][] = [
-      ['positions', 'desk', 'always'],
-      ['orders', 'desk', 'always'],
-      ['balances', 'desk', 'always'],
-      ['tape', 'desk', 'always'],
-      ['streams', 'desk', 'always'],
-      ['activity', 'desk', 'always'],
-      ['question', 'always'],
-      ['messages', 'always'],
-      ['form'],
-      ['confirm', 'always'],
-      ['bulk', 'always'],
-      ['overlay', 'always'],
-    ];
     for (const scopes of heardTogether) {
       const keys = commands
         .filter(({ scope }) => scopes.includes(scope))
@@ -49,5 +38,19 @@ describe('key tables', () => {
     expect(keymap.find('c', ['positions', 'desk'])?.id).toBe('position.close');
     expect(keymap.find('c', ['tape', 'desk'])).toBeNull();
     expect(keymap.find('q', ['tape', 'desk'])?.id).toBe('desk.quit');
+  });
+
+  it('names keys in a text by what they do', () => {
+    const keymap = createKeymap({ ...defaultBindings, 'focus.orders': ['F2'], 'tape.size': [] });
+    expect(withKeys('orders ({focus.orders}), tape ({focus.tape}), {tape.size}, {no such}', keymap)).toBe(
+      'orders (F2), tape (4), –, {no such}',
+    );
+  });
+
+  it('names only commands that exist in its reasons', () => {
+    const source = readFileSync(join(import.meta.dirname, 'commands.ts'), 'utf8');
+    const named = [...source.matchAll(/\{([a-z]+\.[A-Za-z]+)\}/g)].map(([, id]) => id);
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.filter((id) => !commands.some((command) => command.id === id))).toEqual([]);
   });
 });

@@ -49,4 +49,11 @@ const shown: Readonly<Record<string, string>> = {
 };
 
 /** A key as the footer and the help print it. */
-export const keyLabel = (key: string): string => shown[key] ?? key.replace(/^C-/, 'Ctrl-');
+export const keyLabel = (key: string): string => shown[key] ?? key.replace(/^C-/, 'Ctrl-').replace(/^M-/, 'Alt-');
+
+/** A text that names keys by their commands, such as `{focus.orders}`, with the keys in force; a dash for a command without one. */
+export const withKeys = (text: string, keymap: Keymap): string =>
+  text.replace(/\{([a-z][A-Za-z]*\.[A-Za-z0-9]+)\}/g, (_, id: string) => {
+    const [key] = keymap.keysOf(id);
+    return key === undefined ? '–' : keyLabel(key);
+  });

@@ -23,7 +23,7 @@ export function newFees(
     (['chainPresetsBuy', 'chainPresetsSell'] as const).some((name) =>
       Object.entries(update[name] ?? {}).some(([network, slots]) =>
         Object.entries(slots).some(([slot, preset]) =>
-          fields.some((field) => isSet(preset[field]) && preset[field] !== at(present, name, network, slot, field)),
+          fields.some((field) => isSet(preset?.[field]) && preset?.[field] !== at(present, name, network, slot, field)),
         ),
       ),
     );

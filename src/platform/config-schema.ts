@@ -59,6 +59,34 @@ const tokenRule = 'must be chain:address, with solana, base, bsc or monad as the
 /** Orders above this are confirmed by a typed word, where the person set no other limit. */
 const standardWordAboveUsd = '10000';
 
+const keysRule = 'must be a list of keys such as ["c", "F2"], below the command in quotes: "position.close"';
+
+const onOff = z.boolean({ error: 'must be true or false' });
+
+const pricedRule =
+  'must be "SOL", "ETH", "BNB" or "MON", "chain:address" with solana, base, bsc or monad, or "perp:COIN" such as "perp:BTC"';
+const alertPriceRule = 'must be a price above zero: a whole number, or a decimal in quotes such as "0.0125" (USD)';
+
+const alertPrice = z
+  .union([z.int().positive().transform(String), z.string().regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/, { error: alertPriceRule })], {
+    error: alertPriceRule,
+  })
+  .optional();
+
+const priceAlert = z
+  .strictObject({
+    of: z
+      .string({ error: pricedRule })
+      .regex(/^(SOL|ETH|BNB|MON|solana:[1-9A-HJ-NP-Za-km-z]{32,44}|(base|bsc|monad):0x[0-9a-fA-F]{40}|perp:[A-Za-z0-9][A-Za-z0-9:@._-]{0,31})$/, {
+        error: pricedRule,
+      }),
+    above: alertPrice,
+    below: alertPrice,
+  })
+  .refine(({ above, below }) => (above === undefined) !== (below === undefined), {
+    error: 'needs one of above and below, and not both',
+  });
+
 /** Every key of config.toml. docs/configuration.md describes each; a test holds the two together. */
 export const configSchema = z.strictObject({
   profile: z
@@ -66,8 +94,17 @@ export const configSchema = z.strictObject({
     .regex(PROFILE_NAME, { error: PROFILE_NAME_RULE })
     .default('main'),
   theme: z
-    .enum(['auto', 'dark', 'light', 'none'], { error: 'must be "auto", "dark", "light" or "none"' })
+    .enum(['auto', 'dark', 'light', 'high-contrast', 'colour-blind', 'none'], {
+      error: 'must be "auto", "dark", "light", "high-contrast", "colour-blind" or "none"',
+    })
     .default('auto'),
+  display: z
+    .strictObject({
+      flash: z.boolean({ error: 'must be true or false' }).default(true),
+      mouse: z.boolean({ error: 'must be true or false' }).default(false),
+      time: z.enum(['utc', 'local'], { error: 'must be "utc" or "local"' }).default('utc'),
+    })
+    .prefault({}),
   profiles: z.record(profileName, profile).default({}),
   refresh: z
     .strictObject({
@@ -112,7 +149,39 @@ export const configSchema = z.strictObject({
         .default(2),
     })
     .prefault({}),
+  alerts: z
+    .strictObject({
+      price: z.array(priceAlert).max(50, { error: 'must be at most 50 alerts' }).default([]),
+      orders: onOff.default(true),
+      positions: onOff.default(true),
+      liquidation_pct: z
+        .number({ error: 'must be a number from 0 (none) to 90 (percent)' })
+        .min(0, { error: 'must be from 0 (none) to 90 (percent)' })
+        .max(90, { error: 'must be from 0 (none) to 90 (percent)' })
+        .default(10),
+      stream_down_s: wholeNumber(0, 3_600, 'seconds; 0 for none', 10),
+      key_limit: onOff.default(true),
+      pause_s: wholeNumber(5, 3_600, 'seconds', 60),
+      bell: onOff.default(true),
+      notification: z
+        .enum(['off', 'osc9', 'osc777'], { error: 'must be "off", "osc9" or "osc777"' })
+        .default('off'),
+      hook: z
+        .array(text('a program, then its arguments, each on its own'), {
+          error: 'must be a list: the program, then its arguments, such as ["~/bin/alert", "--loud"]',
+        })
+        .min(1, { error: 'must name a program' })
+        .max(50, { error: 'must have at most 50 parts' })
+        .optional(),
+    })
+    .prefault({}),
   names: z.record(z.string(), text('the name or value that your service uses')).default({}),
+  keys: z
+    .record(
+      z.string(),
+      z.array(z.string({ error: keysRule }), { error: keysRule }).max(8, { error: 'must name at most 8 keys' }),
+    )
+    .default({}),
 });
 
 export interface ProfileConfig {
@@ -132,16 +201,17 @@ export type Config = ReturnType<typeof toConfig>;
 
 /** The file's snake_case in the program's words. Relative paths are below `folder`, the configuration's own. */
 export function toConfig(file: z.output<typeof configSchema>, folder: string) {
-  const { refresh, tape, caps } = file;
+  const { refresh, tape, caps, alerts } = file;
   return {
     profile: file.profile,
     theme: file.theme,
+    display: { hasFlash: file.display.flash, hasMouse: file.display.mouse, time: file.display.time },
     profiles: Object.fromEntries(
       Object.entries(file.profiles).map(([name, entry]): [string, ProfileConfig] => [
         name,
         {
           baseUrl: entry.base_url,
-          keyFile: entry.key_file ? resolve(folder, entry.key_file.replace(/^~(?=\/)/, homedir())) : null,
+          keyFile: entry.key_file ? pathBelow(folder, entry.key_file) : null,
           wallet: entry.wallet ?? null,
           socketHost: entry.socket_host ?? null,
           isReadOnly: entry.read_only,
@@ -165,6 +235,33 @@ export function toConfig(file: z.output<typeof configSchema>, folder: string) {
       maxSlippageBps: caps.max_slippage_bps,
       collarPct: caps.collar_pct,
     },
+    /** `of` as written; times in milliseconds; null is what is not watched. */
+    alerts: {
+      price: alerts.price.map(({ of, above, below }) => ({
+        of,
+        direction: above === undefined ? ('below' as const) : ('above' as const),
+        value: above ?? below ?? '',
+      })),
+      orders: alerts.orders,
+      positions: alerts.positions,
+      liquidationPct: alerts.liquidation_pct < 0.01 ? null : alerts.liquidation_pct.toFixed(2),
+      streamDownMs: alerts.stream_down_s === 0 ? null : alerts.stream_down_s * 1_000,
+      keyLimit: alerts.key_limit,
+      pauseMs: alerts.pause_s * 1_000,
+      bell: alerts.bell,
+      notification: alerts.notification,
+      hook: alerts.hook ? programAt(alerts.hook, folder) : null,
+    },
     names: file.names as Readonly<Record<string, string>>,
+    /** Keys by command, as written; what they mean is judged by `keys/bind-keys.ts`. */
+    keys: file.keys as Readonly<Record<string, readonly string[]>>,
   } as const;
 }
+
+const pathBelow = (folder: string, path: string): string => resolve(folder, path.replace(/^~(?=\/)/, homedir()));
+
+/** A name without a slash is looked for in PATH, as everywhere. */
+const programAt = ([program = '', ...args]: readonly string[], folder: string): readonly string[] => [
+  /[\\/]/.test(program) ? pathBelow(folder, program) : program,
+  ...args,
+];

@@ -32,7 +32,20 @@ test('no file means the defaults', () => {
     tape: { tokens: [], minUsd: 0 },
     balances: { nativeUnit: 'as-given' },
     caps: { maxOrderUsd: null, wordAboveUsd: '10000', maxSlippageBps: 1_000, collarPct: 2 },
+    alerts: {
+      price: [],
+      orders: true,
+      positions: true,
+      liquidationPct: '10.00',
+      streamDownMs: 10_000,
+      keyLimit: true,
+      pauseMs: 60_000,
+      bell: true,
+      notification: 'off',
+      hook: null,
+    },
     names: {},
+    keys: {},
   });
 });
 
@@ -63,6 +76,14 @@ max_order_usd = "250.50"
 word_above_usd = 5000
 max_slippage_bps = 50
 collar_pct = 0.5
+[alerts]
+bell = false
+notification = "osc9"
+liquidation_pct = 0
+hook = ["bin/alert", "$(x)"]
+[[alerts.price]]
+of = "SOL"
+above = "200"
 [names]
 walletQuery = "walletId"
 `);
@@ -91,7 +112,20 @@ walletQuery = "walletId"
     tape: { tokens: ['solana:So11111111111111111111111111111111111111112'], minUsd: 12.5 },
     balances: { nativeUnit: 'as-given' },
     caps: { maxOrderUsd: '250.50', wordAboveUsd: '5000', maxSlippageBps: 50, collarPct: 0.5 },
+    alerts: {
+      price: [{ of: 'SOL', direction: 'above', value: '200' }],
+      orders: true,
+      positions: true,
+      liquidationPct: null,
+      streamDownMs: 10_000,
+      keyLimit: true,
+      pauseMs: 60_000,
+      bell: false,
+      notification: 'osc9',
+      hook: [join(folder, 'bin/alert'), '$(x)'],
+    },
     names: { walletQuery: 'walletId' },
+    keys: {},
   });
   expect(load('[caps]\nmax_order_usd = 300').caps.maxOrderUsd).toBe('300');
 });
@@ -125,9 +159,24 @@ max_order_usd = 1.5
   ]);
 });
 
+test('wrong alerts are placed, also in the list', () => {
+  expect(
+    problemsOf('[alerts]\nhook = "sh -c x"\npause_s = 1\n[[alerts.price]]\nof = "DOGE"\nabove = "0"\n'),
+  ).toEqual([
+    '2:1: alerts.hook: must be a list: the program, then its arguments, such as ["~/bin/alert", "--loud"]',
+    '3:1: alerts.pause_s: must be from 5 to 3600 (seconds)',
+    expect.stringMatching(/alerts\.price\.0\.of: must be "SOL", .*"perp:BTC"$/),
+    expect.stringMatching(/alerts\.price\.0\.above: must be a price above zero/),
+  ]);
+  const one = (rest: string): string[] => problemsOf(`[[alerts.price]]\nof = "SOL"\n${rest}`);
+  expect(one('above = "1"\nbelow = "2"')).toEqual([expect.stringContaining('needs one of above and below')]);
+  expect(one('')).toEqual([expect.stringContaining('needs one of above and below')]);
+  expect(one('abov = "1"')[0]).toContain('allowed: of, above, below');
+});
+
 test('an unknown key at the top, and a table that is none', () => {
   expect(problemsOf('api_key = "sk_a_b"')).toEqual([
-    '1:1: unknown key api_key; allowed: profile, theme, profiles, refresh, tape, balances, caps, names',
+    '1:1: unknown key api_key; allowed: profile, theme, profiles, refresh, tape, balances, caps, alerts, names, keys',
   ]);
   expect(problemsOf('refresh = 5')).toHaveLength(1);
 });

@@ -26,8 +26,15 @@ export class ConfigError extends PlainError {
 /** Says what is wrong with the `[names]` table; the table of open names belongs to the protocol, which this file can't see. */
 export type NamesCheck = (names: Readonly<Record<string, string>>) => readonly { name: string; message: string }[];
 
+/** Says what is wrong with the `[keys]` table; the tables of commands and keys are a room that this file can't see. */
+export type KeysCheck = (
+  keys: Readonly<Record<string, readonly string[]>>,
+) => readonly { command: string; message: string }[];
+
+const noCheck = () => [];
+
 /** Reads the configuration. A missing file means the defaults; anything wrong in it throws ConfigError with every problem. */
-export function loadConfig(file: string, checkNames: NamesCheck = () => []): Config {
+export function loadConfig(file: string, checkNames: NamesCheck = noCheck, checkKeys: KeysCheck = noCheck): Config {
   let text = '';
   try {
     text = readFileSync(file, 'utf8');
@@ -35,18 +42,24 @@ export function loadConfig(file: string, checkNames: NamesCheck = () => []): Con
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT') throw new ConfigError(file, [{ line: 1, column: 1, message: `cannot be read (${code})` }]);
   }
-  return parseConfig(file, text, checkNames);
+  return parseConfig(file, text, checkNames, checkKeys);
 }
 
-function parseConfig(file: string, text: string, checkNames: NamesCheck): Config {
+function parseConfig(file: string, text: string, checkNames: NamesCheck, checkKeys: KeysCheck): Config {
   const read = configSchema.safeParse(parseToml(file, text));
   if (!read.success)
     throw new ConfigError(file, read.error.issues.flatMap((issue) => describe(issue, text)).sort(byLine));
   const config = toConfig(read.data, dirname(file));
-  const problems = checkNames(config.names).map(({ name, message }) => ({
-    ...locateKey(text, ['names', name]),
-    message: `names.${name}: ${message}`,
-  }));
+  const problems = [
+    ...checkNames(config.names).map(({ name, message }) => ({
+      ...locateKey(text, ['names', name]),
+      message: `names.${name}: ${message}`,
+    })),
+    ...checkKeys(config.keys).map(({ command, message }) => ({
+      ...locateKey(text, ['keys', command]),
+      message: `keys."${command}": ${message}`,
+    })),
+  ].sort(byLine);
   if (problems.length > 0) throw new ConfigError(file, problems);
   return config;
 }
@@ -83,8 +96,10 @@ function allowedKeys(path: readonly PropertyKey[]): string[] {
   let schema: z.core.$ZodType = configSchema;
   for (const step of path) {
     schema = unwrap(schema);
-    const { def } = schema._zod as { def: { shape?: Record<string, z.core.$ZodType>; valueType?: z.core.$ZodType } };
-    schema = def.shape?.[String(step)] ?? def.valueType ?? schema;
+    const { def } = schema._zod as {
+      def: { shape?: Record<string, z.core.$ZodType>; valueType?: z.core.$ZodType; element?: z.core.$ZodType };
+    };
+    schema = def.shape?.[String(step)] ?? def.valueType ?? def.element ?? schema;
   }
   const { def } = unwrap(schema)._zod as { def: { shape?: object } };
   return Object.keys(def.shape ?? {});

@@ -28,7 +28,7 @@ const defaultWallets = z.looseObject({
   selectedWalletIdsByNetwork: opt(z.record(z.string(), z.looseObject({ walletIds: z.array(z.string()) }))),
 });
 
-export const tradeSettings = z.looseObject({
+const known = z.looseObject({
   autoEnableMultisend: opt(z.boolean()),
   chainPresetsBuy: opt(presetSlots),
   chainPresetsSell: opt(presetSlots),
@@ -46,22 +46,33 @@ export const tradeSettings = z.looseObject({
   walletGroups: opt(z.array(settingsGroup)),
 });
 
-const presetUpdate = z.looseObject({ slippageBps: whole('slippageBps', 0, 10_000).optional() });
-const presetSlotsUpdate = z.record(z.string(), z.record(z.string(), presetUpdate));
+/** Checked as the contract shows it, and given on untouched: not even a number in a decimal's place becomes text. */
+export const tradeSettings = z
+  .custom<z.input<typeof known>>((value) => typeof value === 'object' && value !== null, 'expected an object')
+  .superRefine((value, context) => {
+    for (const { path, message } of known.safeParse(value).error?.issues ?? [])
+      context.addIssue({ code: 'custom', path: [...path], message });
+  });
 
-/** What PUT takes: the fields that the contract shows, each by its type; inner fields that it leaves open pass. */
+const presetUpdate = z.looseObject({ slippageBps: whole('slippageBps', 0, 10_000).nullish() });
+const presetSlotsUpdate = z.record(z.string(), z.record(z.string(), presetUpdate.nullish()));
+
+/**
+ * What PUT takes: the fields that the contract shows, each by its type; inner fields that it leaves open pass. A null that was
+ * read is written back.
+ */
 export const tradeSettingsUpdate = z.looseObject({
-  autoEnableMultisend: flag('autoEnableMultisend').optional(),
-  chainPresetsBuy: presetSlotsUpdate.optional(),
-  chainPresetsSell: presetSlotsUpdate.optional(),
+  autoEnableMultisend: flag('autoEnableMultisend').nullish(),
+  chainPresetsBuy: presetSlotsUpdate.nullish(),
+  chainPresetsSell: presetSlotsUpdate.nullish(),
   defaultWallets: z
     .looseObject({
-      defaultWalletByNetwork: z.record(z.string(), text('wallet id')).optional(),
+      defaultWalletByNetwork: z.record(z.string(), text('wallet id')).nullish(),
       selectedWalletIdsByNetwork: z
         .record(z.string(), z.looseObject({ walletIds: z.array(text('wallet id')) }))
-        .optional(),
+        .nullish(),
     })
-    .optional(),
-  oneClickMode: z.record(z.string(), z.unknown()).optional(),
-  walletGroups: z.array(z.looseObject({})).optional(),
+    .nullish(),
+  oneClickMode: z.record(z.string(), z.unknown()).nullish(),
+  walletGroups: z.array(z.looseObject({})).nullish(),
 });

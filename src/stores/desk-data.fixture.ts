@@ -1,8 +1,12 @@
-import { getUsage, listWallets } from '../protocol/endpoints/account.ts';
+import { getMe, getSettings, getUsage, listWallets } from '../protocol/endpoints/account.ts';
+import { listSuggestions } from '../protocol/endpoints/agents.ts';
+import { perpFees, perpFills } from '../protocol/endpoints/perp-account.ts';
 import { perpMarkets } from '../protocol/endpoints/perp-markets.ts';
+import { perpOrders } from '../protocol/endpoints/perp-orders.ts';
 import { perpPositions } from '../protocol/endpoints/perp-positions.ts';
 import { portfolioBalances, portfolioPositions } from '../protocol/endpoints/portfolio.ts';
 import { listTriggerOrders } from '../protocol/endpoints/trigger.ts';
+import { listWalletGroups } from '../protocol/endpoints/wallet-groups.ts';
 import {
   createQueryCache,
   DeskData,
@@ -20,6 +24,13 @@ const endpoints = {
   holdings: portfolioPositions,
   wallets: listWallets,
   usage: getUsage,
+  perpOrders,
+  fills: perpFills,
+  fees: perpFees,
+  me: getMe,
+  settings: getSettings,
+  groups: listWalletGroups,
+  suggestions: listSuggestions,
 } as const satisfies Record<QueryName, { response: unknown }>;
 
 /** A desk's reads, filled by hand with answers as they come over the wire. */
@@ -179,6 +190,31 @@ export const wire = {
     },
     usage: { executionsLastHour: 3, executionsLastDay: 7 },
   },
+  perpOrders: [
+    {
+      coin: 'BTC',
+      side: 'buy',
+      limitPx: '95000',
+      sz: '0.01',
+      oid: 71,
+      timestamp: Date.UTC(2026, 0, 1, 13, 3, 22),
+      orderType: 'limit',
+    },
+    { coin: 'ETH', side: 'buy', limitPx: '3700', sz: '4.2', oid: 72, orderType: 'stopMarket' },
+  ],
+  fills: [
+    {
+      coin: 'BTC',
+      side: 'buy',
+      px: '96412',
+      sz: '0.15',
+      fee: '6.51',
+      closedPnl: '0',
+      time: Date.UTC(2026, 0, 1, 12, 0, 0),
+      oid: 70,
+    },
+  ],
+  fees: { makerRate: '0.00015', takerRate: '0.00045' },
 } as const;
 
 /** Everything that a text from outside must not bring onto the screen. */

@@ -1,10 +1,17 @@
 import { environmentManager, notifyManager, QueryClient, type QueryKey } from '@tanstack/query-core';
+import type { Candle, ServiceInterval } from '../domain/candles.ts';
+import type { Timeframe } from '../domain/timeframe.ts';
 import type { ResponseData } from '../protocol/endpoint.ts';
-import type { getUsage, listWallets } from '../protocol/endpoints/account.ts';
+import type { getMe, getSettings, getUsage, listWallets } from '../protocol/endpoints/account.ts';
+import type { listSuggestions } from '../protocol/endpoints/agents.ts';
+import type { perpFees, perpFills } from '../protocol/endpoints/perp-account.ts';
 import type { perpMarkets } from '../protocol/endpoints/perp-markets.ts';
+import type { perpOrders } from '../protocol/endpoints/perp-orders.ts';
 import type { perpPositions } from '../protocol/endpoints/perp-positions.ts';
-import type { portfolioBalances, portfolioPositions } from '../protocol/endpoints/portfolio.ts';
+import type { portfolioBalances, portfolioPnl, portfolioPositions } from '../protocol/endpoints/portfolio.ts';
 import type { listTriggerOrders } from '../protocol/endpoints/trigger.ts';
+import type { listWalletGroups } from '../protocol/endpoints/wallet-groups.ts';
+import type { TradeHistory } from './portfolio.ts';
 import { type Problem, toProblem } from './problem.ts';
 
 /** The reads that the desk keeps fresh, by name. */
@@ -16,9 +23,36 @@ export interface DeskQueries {
   holdings: ResponseData<typeof portfolioPositions>;
   wallets: ResponseData<typeof listWallets>;
   usage: ResponseData<typeof getUsage>;
+  /** Open orders at the perp venue. */
+  perpOrders: ResponseData<typeof perpOrders>;
+  /** Perp trades of the last day. */
+  fills: ResponseData<typeof perpFills>;
+  fees: ResponseData<typeof perpFees>;
+  me: ResponseData<typeof getMe>;
+  settings: ResponseData<typeof getSettings>;
+  groups: ResponseData<typeof listWalletGroups>;
+  suggestions: ResponseData<typeof listSuggestions>;
 }
 
 export type QueryName = keyof DeskQueries;
+
+/** Reads that only the account pane shows: they are kept fresh while it is on screen. */
+export type AccountQueryName = 'me' | 'settings' | 'groups' | 'suggestions';
+
+/** A task that was given to an agent in this run of the desk, as it was last heard of. */
+export interface AgentSession {
+  readonly sessionId: string;
+  readonly agentId: string;
+  readonly prompt: string;
+  readonly status: string;
+  readonly isOver: boolean;
+  readonly error: string | null;
+  readonly finalResponse: string | null;
+  /** ms since the epoch. */
+  readonly askedAtMs: number;
+  /** Why it could not be asked after the last time; null when it could. */
+  readonly trouble: string | null;
+}
 
 /** What the desk knows of a token: its name and, where a pool was read, what trigger orders watch. */
 export interface TokenInfo {
@@ -32,6 +66,13 @@ export interface TokenLevels {
   readonly priceUsd: string | null;
   readonly marketCapUsd: string | null;
   readonly liquidityUsd: string | null;
+}
+
+/** Candles as the service gave them, oldest first; the newest was still open then. */
+export interface ServiceCandles {
+  readonly candles: readonly Candle[];
+  /** ms since the epoch. */
+  readonly receivedAtMs: number;
 }
 
 /** One read as it stands: data may be old while an error says why. */
@@ -48,6 +89,10 @@ export const queryKeys = {
   named: (name: QueryName): QueryKey => ['desk', name],
   token: (tokenId: string): QueryKey => ['token', tokenId],
   levels: (tokenId: string): QueryKey => ['levels', tokenId],
+  agentSession: (sessionId: string): QueryKey => ['agent', sessionId],
+  candles: (tokenId: string, interval: ServiceInterval): QueryKey => ['candles', tokenId, interval],
+  pnl: (timeframe: Timeframe): QueryKey => ['portfolio', 'pnl', timeframe],
+  history: (): QueryKey => ['portfolio', 'history'],
 };
 
 /** A query cache that polls in Node: without a `window` it would take Node for a server and never poll. */
@@ -131,10 +176,39 @@ export class DeskData {
     return this.#read(queryKeys.levels(tokenId));
   }
 
+  candles(tokenId: string, interval: ServiceInterval): Reading<ServiceCandles> {
+    return this.#read(queryKeys.candles(tokenId, interval));
+  }
+
+  /** Newest first. */
+  agentSessions(): AgentSession[] {
+    return this.#cache
+      .getQueryCache()
+      .findAll({ queryKey: ['agent'] })
+      .flatMap((query) => (query.state.data ? [query.state.data as AgentSession] : []))
+      .sort((a, b) => b.askedAtMs - a.askedAtMs);
+  }
+
+  noteAgentSession(session: AgentSession): void {
+    this.#cache.setQueryData(queryKeys.agentSession(session.sessionId), session);
+  }
+
+  pnl(timeframe: Timeframe): Reading<ResponseData<typeof portfolioPnl>> {
+    return this.#read(queryKeys.pnl(timeframe));
+  }
+
+  /** Spot trades, as far back as they were asked for. */
+  history(): Reading<TradeHistory> {
+    return this.#read(queryKeys.history());
+  }
+
   /** Reads the named queries again, now; all of them when none is named. */
   refresh(...names: QueryName[]): void {
     for (const queryKey of names.length > 0 ? names.map(queryKeys.named) : [['desk'], ['levels']])
       void this.#cache.refetchQueries({ queryKey });
+    // Candles that were looked at earlier stay for a quick look back; nobody waits for them.
+    if (names.length === 0) void this.#cache.refetchQueries({ queryKey: ['candles'], type: 'active' });
+    if (names.length === 0) void this.#cache.refetchQueries({ queryKey: ['portfolio'], type: 'active' });
   }
 
   /** Calls `listener` when what can be read here has changed; that a read has begun changes nothing on screen. */

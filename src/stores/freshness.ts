@@ -14,6 +14,13 @@ const words: Readonly<Record<QueryName, string>> = {
   holdings: 'the token holdings',
   wallets: 'the wallets',
   usage: 'the limits of the key',
+  perpOrders: 'the open perp orders',
+  fills: 'the perp trades',
+  fees: 'the fee rates',
+  me: 'the account',
+  settings: 'the trade settings',
+  groups: 'the wallet groups',
+  suggestions: 'the suggestions',
 };
 
 /**

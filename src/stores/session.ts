@@ -23,6 +23,8 @@ export interface SessionState {
   readonly reconcileSinceMs: number;
   /** Orders accepted in this session per key; lets the header count down between two reads of the usage. */
   readonly executionsSinceUsage: number;
+  /** Why no agent can be given a task at this service, as a sentence; null when one can. */
+  readonly whyNoAgents: string | null;
 }
 
 export type SessionStore = StoreApi<SessionState>;
@@ -45,4 +47,5 @@ export const createSessionStore = (
     latencyMs: null,
     reconcileSinceMs: 0,
     executionsSinceUsage: 0,
+    whyNoAgents: null,
   }));

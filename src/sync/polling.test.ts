@@ -11,6 +11,9 @@ const intervals: RefreshIntervals = {
   holdings: 10_000,
   wallets: 60_000,
   usage: 60_000,
+  perpOrders: 5_000,
+  fills: 5_000,
+  fees: 60_000,
 };
 
 const answers: Readonly<Record<string, unknown>> = {
@@ -21,6 +24,9 @@ const answers: Readonly<Record<string, unknown>> = {
   'portfolio.positions': wire.holdings,
   'account.wallets': wire.wallets,
   'account.usage': wire.usage,
+  'perp.orders': wire.perpOrders,
+  'perp.fills': wire.fills,
+  'perp.fees': wire.fees,
 };
 
 beforeEach(() => vi.useFakeTimers());
@@ -33,6 +39,7 @@ function start(options: { answer?: (call: Call) => unknown; wallet?: string | nu
     intervals,
     preferredWalletId: options.wallet ?? null,
     nativeUnit: 'as-given',
+    now: () => Date.now(),
   });
   return { ...reads, ...fake, stop };
 }
@@ -72,6 +79,16 @@ test('all orders that the service gives at once are asked for', async () => {
   const { idsOf, stop } = start();
   await vi.advanceTimersByTimeAsync(1);
   expect(idsOf('trigger.list')[0]?.input).toEqual({ query: { limit: 100 } });
+  stop();
+});
+
+test('open perp orders, fee rates and the trades of the last day are those of the same wallet', async () => {
+  vi.setSystemTime(Date.UTC(2026, 0, 2));
+  const { idsOf, stop } = start();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(idsOf('perp.orders')[0]?.input).toEqual({ query: { wallet_id: 'w-main' } });
+  expect(idsOf('perp.fees')[0]?.input).toEqual({ query: { wallet_id: 'w-main' } });
+  expect(idsOf('perp.fills')[0]?.input).toEqual({ query: { wallet_id: 'w-main', start_time: Date.UTC(2026, 0, 1) } });
   stop();
 });
 

@@ -206,7 +206,7 @@ test.each([
   ['claim', ['balances', 'holdings']],
   ['automation', ['orders', 'balances', 'holdings', 'usage']],
   ['strategy', ['orders', 'balances', 'holdings']],
-  ['perpsOrder', ['positions', 'balances', 'usage']],
+  ['perpsOrder', ['positions', 'perpOrders', 'fills', 'balances', 'usage']],
   ['something new', ['orders', 'positions', 'balances']],
   ['constructor', ['orders', 'positions', 'balances']],
 ])('a notification of type %s reads %j again', (type, names) => {

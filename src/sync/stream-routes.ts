@@ -30,7 +30,7 @@ const pokes = new Map<unknown, readonly QueryName[]>([
   ['claim', ['balances', 'holdings']],
   ['automation', ['orders', 'balances', 'holdings', 'usage']],
   ['strategy', ['orders', 'balances', 'holdings']],
-  ['perpsOrder', ['positions', 'balances', 'usage']],
+  ['perpsOrder', ['positions', 'perpOrders', 'fills', 'balances', 'usage']],
 ]);
 
 /** Connects streams to stores: this file is where an event becomes state. Returns the function that disconnects them. */

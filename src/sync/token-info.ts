@@ -17,8 +17,8 @@ const levelsEveryMs = 3_000;
 const askAgainAfterMs = 10_000;
 
 /**
- * Looks up the tokens that the desk shows: names once, and for tokens that a trigger order watches the levels that it is
- * measured by.
+ * Looks up the tokens that the desk shows: names once, and for tokens that a trigger order or `alertTokens` watches the
+ * levels that they are measured by.
  */
 export function startTokenInfo(
   cache: QueryClient,
@@ -26,6 +26,7 @@ export function startTokenInfo(
   data: DeskData,
   tapeTokens: readonly string[],
   clock: Clock,
+  alertTokens: () => readonly string[] = () => [],
 ): () => void {
   const asked = new Set<string>();
   const pauses = new Set<TimerHandle>();
@@ -59,11 +60,11 @@ export function startTokenInfo(
   };
 
   const review = (): void => {
-    const wanted = [...tapeTokens, ...orderTokens(data), ...heldTokens(data)];
+    const wanted = [...tapeTokens, ...orderTokens(data), ...heldTokens(data), ...tradedTokens(data)];
     const missing = [...new Set(wanted)].filter((id) => !asked.has(id)).slice(0, batchLimit);
     for (const id of missing) asked.add(id);
     if (missing.length > 0) void lookUp(missing);
-    const watched = new Set(watchedTokens(data));
+    const watched = new Set([...watchedTokens(data), ...alertTokens()]);
     for (const id of watched) if (!watching.has(id)) watching.set(id, watchLevels(cache, client, id));
     for (const [id, stop] of watching)
       if (!watched.has(id)) {
@@ -115,6 +116,14 @@ const watchedTokens = (data: DeskData): string[] =>
 function heldTokens(data: DeskData): string[] {
   const positions = readable(data.read('holdings').data?.positions ?? []);
   return positions.map((position) => idOf(position.network, position.tokenAddress)).filter(isId);
+}
+
+/** Nothing until somebody looks at the trades: only then are they read. */
+function tradedTokens(data: DeskData): string[] {
+  const trades = readable(data.history().data?.trades ?? []);
+  return trades.flatMap((trade) =>
+    [idOf(trade.chain, trade.inputToken), idOf(trade.chain, trade.outputToken)].filter(isId),
+  );
 }
 
 const isId = (id: string | null): id is string => id !== null;

@@ -1,22 +1,33 @@
 import { Box, useInput, usePaste, useWindowSize } from 'ink';
 import { useEffect, useSyncExternalStore } from 'react';
+import { keyLabel } from '../keys/keymap.ts';
 import { isInDoubt } from '../stores/order-records.ts';
 import { bulkLines } from './bulk/bulk-lines.ts';
 import { bulkProgress } from './bulk/open-bulk.ts';
+import { promptLines } from './command-line/prompt-lines.ts';
 import { Lines } from './components/lines.tsx';
 import type { Desk } from './desk.ts';
-import { handleKey, handlePaste, scopesNow, streamFacts } from './desk-keys.ts';
+import { handleKey, handlePaste, scopesNow, streamFacts, whyDisabled } from './desk-keys.ts';
 import { footerLine, noticeShownMs } from './footer.ts';
 import { formLines } from './forms/form-view.ts';
+import { useFunctionKeys } from './function-keys.ts';
 import { headerLine } from './header.ts';
 import { keyName } from './key-name.ts';
 import { aloneOnScreen, layoutDesk, type PaneId, smallest } from './layout.ts';
+import { handleMouse } from './mouse/handle-mouse.ts';
+import { isMouseReport, mouseEvent } from './mouse/mouse-event.ts';
 import { detailsBody, helpBody, overlayLines } from './overlays.ts';
+import { rowsNow } from './palette/palette-keys.ts';
+import { paletteLines } from './palette/palette-lines.ts';
+import { chartWants } from './panes/chart/chart-view.ts';
 import { paneLines } from './panes/pane-lines.ts';
-import { tablePanes } from './panes/pane-list.ts';
+import { isTablePane, tablePanes } from './panes/pane-list.ts';
 import { messagesLines } from './panes/streams/messages-lines.ts';
 import { selectedRow } from './panes/visible-rows.ts';
+import { quickLines } from './quick-lines.ts';
+import { columnsLines, pickLines } from './table-overlays.ts';
 import { type Line, lineWidth, muted, span } from './text/span.ts';
+import { themeNow } from './theme-now.ts';
 
 interface AppProps {
   readonly desk: Desk;
@@ -32,10 +43,20 @@ export function App({ desk, onSuspend }: AppRootProps) {
   const { columns, rows } = useWindowSize();
   useSyncExternalStore(desk.scheduler.frames.subscribe, desk.scheduler.frames.getState);
   useInput((input, key) => {
+    if (isMouseReport(input)) {
+      const event = mouseEvent(input);
+      if (!event) return;
+      handleMouse(desk, event, { columns, rows });
+      return desk.scheduler.now();
+    }
     for (const name of keyName(input, key)) {
       if (name === 'C-z') onSuspend();
       else handleKey(desk, name, { columns, rows });
     }
+    desk.scheduler.now();
+  });
+  useFunctionKeys((name) => {
+    handleKey(desk, name, { columns, rows });
     desk.scheduler.now();
   });
   usePaste((text) => {
@@ -51,12 +72,15 @@ export function App({ desk, onSuspend }: AppRootProps) {
     if (overlay?.kind === 'question') desk.ui.setState({ overlay: null });
   }, [columns, rows, desk]);
   const { focus, zoomed, overlay } = desk.ui.getState();
-  const layout = layoutDesk(columns, rows, aloneOnScreen(focus, zoomed));
+  const layout = layoutDesk(columns, rows, aloneOnScreen(focus, zoomed, { columns, rows }));
+  const charted = layout.panes.chart ? chartWants(desk) : null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is made anew for every frame
+  useEffect(() => desk.candles.want(charted), [desk, charted?.tokenId, charted?.interval]);
   if (layout.tooSmall) return <TooSmall desk={desk} columns={columns} rows={rows} />;
-  const dimmed = overlay !== null && overlay.kind !== 'filter' && overlay.kind !== 'question';
+  const dimmed = overlay !== null && overlay.kind !== 'filter' && overlay.kind !== 'question' && overlay.kind !== 'columns' && overlay.kind !== 'command';
   return (
     <Box width={columns} height={rows} flexDirection="column">
-      <Lines lines={[headerLine(desk, columns)]} theme={desk.theme} />
+      <Lines lines={[headerLine(desk, columns)]} theme={themeNow(desk)} />
       {Object.entries(layout.panes).map(([id, rect]) => (
         <Box
           key={id}
@@ -66,13 +90,14 @@ export function App({ desk, onSuspend }: AppRootProps) {
           width={rect.width}
           height={rect.height}
         >
-          <Lines lines={paneLines(desk, id as PaneId, rect, dimmed)} theme={desk.theme} dimmed={dimmed} />
+          <Lines lines={paneLines(desk, id as PaneId, rect, dimmed)} theme={themeNow(desk)} dimmed={dimmed} />
         </Box>
       ))}
       <Box position="absolute" marginTop={rows - 1} width={columns}>
-        <Lines lines={[footer(desk, columns)]} theme={desk.theme} />
+        <Lines lines={[footer(desk, columns)]} theme={themeNow(desk)} />
       </Box>
       <OverlayView desk={desk} columns={columns} rows={rows} />
+      <PromptView desk={desk} columns={columns} rows={rows} />
     </Box>
   );
 }
@@ -106,7 +131,19 @@ function OverlayView({ desk, columns, rows }: Sized) {
       marginLeft={Math.floor((columns - width) / 2)}
       marginTop={Math.max(1, Math.floor((rows - lines.length) / 2))}
     >
-      <Lines lines={lines} theme={desk.theme} />
+      <Lines lines={lines} theme={themeNow(desk)} />
+    </Box>
+  );
+}
+
+/** The command line stands on the foot of the screen, over the lowest rows of the panes. */
+function PromptView({ desk, columns, rows }: Sized) {
+  const { overlay } = desk.ui.getState();
+  if (overlay?.kind !== 'command') return null;
+  const lines = promptLines(desk, overlay.prompt, { columns, whyDisabled: whyDisabled(desk, { columns, rows }) });
+  return (
+    <Box position="absolute" marginTop={rows - lines.length}>
+      <Lines lines={lines} theme={themeNow(desk)} />
     </Box>
   );
 }
@@ -114,12 +151,17 @@ function OverlayView({ desk, columns, rows }: Sized) {
 function overlayOf(desk: Desk, columns: number, rows: number): readonly Line[] {
   const { overlay } = desk.ui.getState();
   if (overlay?.kind === 'help')
-    return overlayLines({ title: 'Keys', body: helpBody(desk.keymap), scroll: overlay.scroll, columns, rows });
+    return overlayLines({ title: 'Keys', body: helpBody(desk.keymap, columns - 8), scroll: overlay.scroll, columns, rows });
+  if (overlay?.kind === 'palette')
+    return paletteLines(overlay, rowsNow(desk, overlay, whyDisabled(desk, { columns, rows })), { columns, rows });
+  if (overlay?.kind === 'columns') return columnsLines(desk, overlay, { columns, rows });
+  if (overlay?.kind === 'pick') return pickLines(overlay, { columns, rows });
   if (overlay?.kind === 'messages')
     return messagesLines(desk, overlay, { x: 0, y: 1, width: columns, height: rows - 2 });
+  if (overlay?.kind === 'quick') return quickLines(desk, overlay, { columns, rows });
   if (overlay?.kind === 'bulk') return bulkLines(overlay.bulk, desk, { columns, rows });
   if (overlay?.kind === 'form') return formLines(overlay.form, { mode: desk.session.getState().mode, columns, rows });
-  if (overlay?.kind !== 'details' || overlay.pane === 'tape') return [];
+  if (overlay?.kind !== 'details' || !isTablePane(overlay.pane)) return [];
   const row = selectedRow(desk, overlay.pane);
   const pane = tablePanes[overlay.pane];
   const body =
@@ -132,10 +174,10 @@ function TooSmall({ desk, columns, rows }: Sized) {
   const words = [
     `swapdeck needs ${smallest.columns}×${smallest.rows};`,
     `this terminal is ${columns}×${rows}.`,
-    'Trading keys are off. q quits.',
+    `Trading keys are off. ${keyLabel(desk.keymap.keysOf('desk.quit')[0] ?? 'q')} quits.`,
     ...(desk.trading.getState().mode === 'active' ? [] : [`Trading is ${desk.trading.getState().mode}.`]),
     ...(doubts === 0 ? [] : [`! ${doubts} unknown (6)`]),
   ];
   const lines = words.slice(0, rows).map((text): Line => [span(text.slice(0, columns), 'warn')]);
-  return <Lines lines={lines} theme={desk.theme} />;
+  return <Lines lines={lines} theme={themeNow(desk)} />;
 }

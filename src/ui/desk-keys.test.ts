@@ -4,6 +4,7 @@ import { wire } from '../stores/desk-data.fixture.ts';
 import { handleKey, handlePaste, scopesNow } from './desk-keys.ts';
 import { type FakeDesk, fakeDesk, readAtMs } from './fake-desk.fixture.ts';
 import type { PaneId } from './layout.ts';
+import { paneOrder } from './layout.ts';
 import { commandRuns } from './run-command.ts';
 
 const size = { columns: 120, rows: 40 };
@@ -26,7 +27,7 @@ const formOf = (fake: FakeDesk) => {
 };
 
 test('every command that a form or a confirmation does not hear itself is run by the table, and nothing else is', () => {
-  const own: readonly Scope[] = ['form', 'confirm', 'word', 'bulk'];
+  const own: readonly Scope[] = ['form', 'confirm', 'word', 'bulk', 'prompt', 'palette'];
   const wanted = commands.filter(({ scope }) => !own.includes(scope)).map(({ id }) => id);
   expect(Object.keys(commandRuns).sort()).toEqual([...wanted].sort());
 });
@@ -306,7 +307,7 @@ describe('focus and zoom', () => {
   test('go round, and the focused pane is always on screen', () => {
     const fake = filled();
     press(fake, 'S-Tab');
-    expect(ui(fake).focus).toBe('activity');
+    expect(ui(fake).focus).toBe(paneOrder.at(-1));
     press(fake, 'Tab', 'z');
     expect(ui(fake)).toMatchObject({ focus: 'positions', zoomed: 'positions' });
     press(fake, '3');

@@ -1,14 +1,20 @@
 import { cleanText } from '../domain/clean-text.ts';
-import type { DeskFacts, Scope, StreamFacts } from '../keys/commands.ts';
+import { commands, type DeskFacts, type Scope, type StreamFacts } from '../keys/commands.ts';
+import { withKeys } from '../keys/keymap.ts';
 import { addNotice } from '../stores/notices.ts';
 import type { OrderRow } from '../stores/order-rows.ts';
+import type { PerpOrderRow } from '../stores/perp-order-rows.ts';
 import type { PositionRow } from '../stores/position-rows.ts';
 import { refusedCount } from '../stores/streams.ts';
+import { promptKey, promptPaste } from './command-line/prompt-keys.ts';
 import type { Desk } from './desk.ts';
 import type { FormController } from './forms/form-controller.ts';
 import { hiddenRows } from './forms/form-view.ts';
 import { fillsScreen, smallest } from './layout.ts';
+import { paletteKey, palettePaste } from './palette/palette-keys.ts';
+import { isTablePane } from './panes/pane-list.ts';
 import { selectedRow } from './panes/visible-rows.ts';
+import { accountFacts } from './run-account.ts';
 import { questionKey, whyNoDoubt } from './run-activity.ts';
 import { runCommand } from './run-command.ts';
 import { selectedStream } from './run-streams.ts';
@@ -29,6 +35,10 @@ export function scopesNow(desk: Desk): readonly Scope[] {
   if (overlay?.kind === 'bulk') return overlay.bulk.view.phase === 'plan' ? ['word'] : ['bulk', 'always'];
   if (overlay?.kind === 'messages') return ['messages', 'always'];
   if (overlay?.kind === 'question') return ['question', 'always'];
+  if (overlay?.kind === 'quick') return ['quick', 'always'];
+  if (overlay?.kind === 'columns' || overlay?.kind === 'pick') return [overlay.kind, 'always'];
+  if (overlay?.kind === 'command') return ['prompt'];
+  if (overlay?.kind === 'palette') return ['palette'];
   if (overlay?.kind === 'help' || overlay?.kind === 'details') return ['overlay', 'always'];
   return [focus, 'desk', 'always'];
 }
@@ -38,9 +48,10 @@ const recordingTradesNot = 'this is a recording: there is no service to trade wi
 /** One key, in the words of the key table. */
 export function handleKey(desk: Desk, key: string, size: Size): void {
   // A form that can't be seen must not hear a key.
-  if (isTooSmall(size)) return key === 'q' || key === 'C-c' ? desk.quit() : undefined;
+  if (isTooSmall(size)) return desk.keymap.find(key, ['desk'])?.id === 'desk.quit' ? desk.quit() : undefined;
   const { overlay } = desk.ui.getState();
   if (overlay?.kind === 'filter') return filterKey(desk, key);
+  if (overlay?.kind === 'command' || overlay?.kind === 'palette') return searchKey(desk, key, size);
   // What is heard everywhere comes before what lies over the desk.
   const isAlways = desk.keymap.find(key, scopesNow(desk))?.scope === 'always';
   if (isAlways) return deskKey(desk, key, size);
@@ -53,10 +64,28 @@ export function handleKey(desk: Desk, key: string, size: Size): void {
 function deskKey(desk: Desk, key: string, size: Size): void {
   const command = desk.keymap.find(key, scopesNow(desk));
   if (!command) return;
-  const isRefused = command.isTrade && desk.session.getState().mode === 'replay';
-  const reason = isRefused ? recordingTradesNot : command.whyDisabled?.(factsOf(desk, size));
+  const reason = whyDisabled(desk, size)(command.id);
   if (reason) addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text: reason });
   else runCommand(desk, command.id);
+}
+
+/** Why a command of the key table can't be used at this moment, in words; null when it can. */
+export const whyDisabled =
+  (desk: Desk, size: Size) =>
+  (commandId: string): string | null => {
+    const command = commands.find(({ id }) => id === commandId);
+    if (command?.isTrade && desk.session.getState().mode === 'replay') return recordingTradesNot;
+    const reason = command?.whyDisabled?.(factsOf(desk, size)) ?? null;
+    return reason === null ? null : withKeys(reason, desk.keymap);
+  };
+
+/** The key that chose a command there may be held down still: it must not be the first one that a form hears. */
+function searchKey(desk: Desk, key: string, size: Size): void {
+  const { overlay } = desk.ui.getState();
+  if (overlay?.kind === 'command') promptKey(desk, key, whyDisabled(desk, size));
+  else paletteKey(desk, key, whyDisabled(desk, size));
+  const opened = desk.ui.getState().overlay;
+  if (opened?.kind === 'form') opened.form.openedBy(key);
 }
 
 function formKey(form: FormController, key: string, size: Size): void {
@@ -70,6 +99,8 @@ function formKey(form: FormController, key: string, size: Size): void {
 export function handlePaste(desk: Desk, text: string): void {
   const { overlay } = desk.ui.getState();
   if (overlay?.kind === 'form') overlay.form.paste(text);
+  else if (overlay?.kind === 'command') promptPaste(desk, text);
+  else if (overlay?.kind === 'palette') palettePaste(desk, text);
   else if (overlay?.kind === 'filter') setFilter(desk, text);
 }
 
@@ -88,12 +119,20 @@ function factsOf(desk: Desk, size: Size): DeskFacts {
     isTooSmall: isTooSmall(size),
     position: position && { coin: position.coin, isIsolated: position.leverageType === 'isolated' },
     order: order && { isOpen: order.isOpen, status: order.status },
-    hasSelection: focus !== 'tape' && selectedRow(desk, focus) !== null,
+    perpOrder: focus === 'perpOrders' ? perpOrderFacts(desk) : null,
+    hasLastPerpOrder: desk.ui.getState().lastPerpOrder !== null,
+    hasSelection: isTablePane(focus) && selectedRow(desk, focus) !== null,
     stream: focus === 'streams' ? selectedStream(desk) : null,
-    whyNoDoubt: focus === 'activity' ? whyNoDoubt(desk) : 'focus the activity pane (6) first',
-    fillsScreen: fillsScreen(focus),
+    whyNoDoubt: focus === 'activity' ? whyNoDoubt(desk) : 'focus the activity pane ({focus.activity}) first',
+    account: focus === 'account' ? accountFacts(desk) : null,
+    fillsScreen: fillsScreen(focus, size),
     ...streamFacts(desk),
   };
+}
+
+function perpOrderFacts(desk: Desk): DeskFacts['perpOrder'] {
+  const row = selectedRow(desk, 'perpOrders') as PerpOrderRow | null;
+  return row && { isReadable: row.oid !== null, isTrigger: row.isTrigger };
 }
 
 const longestFilter = 40;

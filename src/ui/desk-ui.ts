@@ -1,8 +1,16 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CandleInterval } from '../domain/candles.ts';
+import type { Timeframe } from '../domain/timeframe.ts';
+import type { SignalKind, SignalRow } from '../stores/signals.ts';
 import type { RawMessage } from '../stores/streams.ts';
 import type { BulkController } from './bulk/bulk-controller.ts';
+import type { PromptState } from './command-line/prompt-state.ts';
+import type { ColumnChoice } from './components/column-choice.ts';
 import type { FormController } from './forms/form-controller.ts';
+import type { Values } from './forms/form-spec.ts';
 import type { PaneId } from './layout.ts';
+import type { AccountSection } from './panes/account/account-sections.ts';
+import type { ThemeName } from './themes.ts';
 
 export interface Sort {
   readonly column: string;
@@ -36,13 +44,52 @@ export interface QuestionView {
   readonly held: { readonly key: string; readonly atMs: number } | null;
 }
 
+/** A short list to take one line of: what to copy, or how to export. */
+export interface PickView {
+  readonly kind: 'pick';
+  readonly pane: PaneId;
+  readonly what: 'copy' | 'export';
+  readonly selected: number;
+  /** As they stood when the list was opened: what is taken is what was read. */
+  readonly items: readonly { readonly label: string; readonly value: string }[];
+}
+
+/** The portfolio pane has two tables; selection, sort and filter of a pane are those of the one that keys work in. */
+export interface PortfolioView {
+  readonly timeframe: Timeframe;
+  readonly table: 'holdings' | 'trades';
+  /** What the other table gets back when keys work in it again. */
+  readonly parked: { readonly selected?: string; readonly sort?: Sort; readonly filter?: string };
+}
+
+/** All commands, found by words. */
+export interface PaletteView {
+  readonly kind: 'palette';
+  readonly query: string;
+  /** Place in what the words have found. */
+  readonly selected: number;
+}
+
+/** The quick trades of one position. */
+export interface QuickView {
+  readonly kind: 'quick';
+  readonly positionKey: string;
+  /** Monotonic, ms. */
+  readonly shownAtMs: number;
+}
+
 /** What lies over the panes. */
 export type Overlay =
   | { readonly kind: 'help'; readonly scroll: number }
   | { readonly kind: 'details'; readonly pane: PaneId; readonly scroll: number }
   | { readonly kind: 'filter'; readonly pane: PaneId }
+  | { readonly kind: 'columns'; readonly pane: PaneId; readonly selected: string }
+  | PickView
   | MessagesView
   | QuestionView
+  | QuickView
+  | { readonly kind: 'command'; readonly prompt: PromptState }
+  | PaletteView
   | { readonly kind: 'bulk'; readonly bulk: BulkController }
   | { readonly kind: 'form'; readonly form: FormController };
 
@@ -54,6 +101,9 @@ export interface DeskUiState {
   /** Identity of the selected row per pane, so that the selection stays on its row whatever order the rows take. */
   readonly selected: Readonly<Partial<Record<PaneId, string>>>;
   readonly sort: Readonly<Partial<Record<PaneId, Sort>>>;
+  readonly columns: Readonly<Partial<Record<PaneId, ColumnChoice>>>;
+  /** Chosen by a key for this session; null: as configured. */
+  readonly themeName: ThemeName | null;
   readonly filter: Readonly<Partial<Record<PaneId, string>>>;
   readonly tape: {
     /** Newest row of a tape held still; null while it runs. */
@@ -63,7 +113,30 @@ export interface DeskUiState {
     /** null: all tokens. */
     readonly tokenId: string | null;
   };
+  readonly chart: {
+    readonly interval: CandleInterval;
+    /** The closing prices as a line, instead of candles. */
+    readonly isLine: boolean;
+    /** Start of the candle under the crosshair, ms; null for none. */
+    readonly crosshairMs: number | null;
+    /** The token to stay with while the tape shows all of them; null: the first. */
+    readonly tokenId: string | null;
+  };
   readonly activity: { readonly showsNotices: boolean };
+  readonly account: { readonly section: AccountSection };
+  /** What the last perp order was sent with, to be filled in again; null before the first. */
+  readonly lastPerpOrder: Values | null;
+  readonly portfolio: PortfolioView;
+  readonly signals: {
+    /** null: all kinds. */
+    readonly kind: SignalKind | null;
+    /** The list held still; null while it runs. */
+    readonly held: { readonly rows: readonly SignalRow[]; readonly lastSeq: number } | null;
+    /** The streams stay on while another pane is focused. */
+    readonly isKept: boolean;
+  };
+  /** Lines that were run at the command line, the newest last. */
+  readonly commandHistory: readonly string[];
   readonly overlay: Overlay | null;
   /** A flatten or cancel-all that is on screen, or goes on behind the desk. */
   readonly bulk: BulkController | null;
@@ -80,9 +153,17 @@ export const createDeskUi = (start: { minUsd: number; tokenId: string | null }):
     zoomed: null,
     selected: {},
     sort: {},
+    columns: {},
+    themeName: null,
     filter: {},
     tape: { pausedAtSeq: null, scroll: 0, ...start },
+    chart: { interval: '1m', isLine: false, crosshairMs: null, tokenId: null },
     activity: { showsNotices: false },
+    account: { section: 'who' },
+    lastPerpOrder: null,
+    portfolio: { timeframe: '30d', table: 'holdings', parked: {} },
+    signals: { kind: null, held: null, isKept: false },
+    commandHistory: [],
     overlay: null,
     bulk: null,
   }));

@@ -1,11 +1,15 @@
 import type { DeskActions } from '../actions/desk-actions.ts';
+import type { PriceRulesStore } from '../alerts/price-rules.ts';
 import type { Caps } from '../domain/caps.ts';
 import type { Keymap } from '../keys/keymap.ts';
 import type { BulkStore } from '../stores/bulk.ts';
+import type { Candles } from '../stores/candles.ts';
 import type { DeskData } from '../stores/desk-data.ts';
 import type { NoticesStore } from '../stores/notices.ts';
 import type { OrderRecordsStore } from '../stores/order-records.ts';
+import type { DeskPortfolio } from '../stores/portfolio.ts';
 import type { SessionStore } from '../stores/session.ts';
+import type { DeskSignals } from '../stores/signals.ts';
 import type { DeskStreams } from '../stores/streams.ts';
 import type { Tape } from '../stores/tape.ts';
 import type { TradingStore } from '../stores/trading.ts';
@@ -17,27 +21,38 @@ import type { Theme } from './theme.ts';
 export interface Desk {
   readonly data: DeskData;
   readonly tape: Tape;
+  readonly candles: Candles;
   readonly streams: DeskStreams;
+  readonly portfolio: DeskPortfolio;
+  readonly signals: DeskSignals;
   readonly session: SessionStore;
   readonly notices: NoticesStore;
   readonly trading: TradingStore;
   readonly bulk: BulkStore;
+  readonly priceRules: PriceRulesStore;
   readonly records: OrderRecordsStore;
   readonly ui: DeskUi;
   readonly actions: DeskActions;
   readonly keymap: Keymap;
   readonly scheduler: FrameScheduler;
+  /** As configured; `themeNow` says which one a key has put in its place. */
   readonly theme: Theme;
+  /** Numbers that have just changed are tinted for a moment. */
+  readonly isFlashing: boolean;
   readonly caps: Caps;
   /** Tokens on the tape as `chain:address`. */
   readonly tapeTokens: readonly string[];
   /** Reads are expected this often, ms: what is older by far is shown as old. */
-  readonly refreshMs: Readonly<Record<'positions' | 'orders' | 'balances', number>>;
+  readonly refreshMs: Readonly<Record<'positions' | 'orders' | 'balances' | 'account', number>>;
   readonly now: () => number;
   /** Milliseconds that pass whatever happens to the clock on the wall. */
   readonly monotonic: () => number;
   /** Wallet id that the configuration names; null for none. */
   readonly preferredWalletId: string | null;
   readonly retryStream: () => void;
+  /** Puts a text on the clipboard of the person's terminal. */
+  readonly copyText: (text: string) => void;
+  /** Writes a file that only its owner can read; gives its path. Throws what the file system says. */
+  readonly writeExport: (name: string, extension: string, text: string) => string;
   readonly quit: () => void;
 }

@@ -1,11 +1,14 @@
 import type { DeskActions } from '../actions/desk-actions.ts';
 import type { Outcome } from '../actions/outcome.ts';
+import { createPriceRules } from '../alerts/price-rules.ts';
 import { createKeymap } from '../keys/keymap.ts';
 import { createBulkStore } from '../stores/bulk.ts';
+import { Candles } from '../stores/candles.ts';
 import { fakeReads, jup, sol, usdc, wire } from '../stores/desk-data.fixture.ts';
 import { createNoticesStore } from '../stores/notices.ts';
 import { createOrderRecordsStore } from '../stores/order-records.ts';
 import { type ConnectionStatus, createSessionStore, type SessionState } from '../stores/session.ts';
+import { fakeSignals } from '../stores/signals.fixture.ts';
 import { fakeStreams } from '../stores/streams.fixture.ts';
 import { Tape } from '../stores/tape.ts';
 import { createTradingStore } from '../stores/trading.ts';
@@ -25,6 +28,7 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
   const reads = fakeReads();
   const clock = { nowMs: readAtMs };
   const streams = fakeStreams();
+  const signals = fakeSignals();
   const done: unknown[][] = [];
   const act =
     (name: string) =>
@@ -45,16 +49,25 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
     setMode: (...args) => void done.push(['setMode', ...args]),
     decide: (...args) => void done.push(['decide', ...args]),
     lookAgain: async (id) => void done.push(['lookAgain', id]),
+    newCloid: () => `0x${'a'.repeat(32)}`,
   };
   reads.data.refresh = (...names) => void done.push(['refresh', ...names]);
   const desk: Desk = {
     data: reads.data,
     tape: new Tape(() => {}),
+    candles: new Candles(reads.data, () => clock.nowMs),
     streams: streams.streams,
+    signals: signals.signals,
+    portfolio: {
+      older: { isFetching: false, problem: null },
+      show: (timeframe) => void done.push(['showPortfolio', timeframe]),
+      loadOlder: () => void done.push(['loadOlder']),
+    },
     session: createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: 'http://127.0.0.1:7000' }, readAtMs),
     notices: createNoticesStore(),
     trading: createTradingStore(),
     bulk: createBulkStore(),
+    priceRules: createPriceRules(),
     records: createOrderRecordsStore(),
     ui: createDeskUi({ minUsd: 0, tokenId: null }),
     actions,
@@ -66,9 +79,15 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
       onDrain: () => {},
     }),
     theme: createTheme('none', 0),
+    isFlashing: true,
+    copyText: (text) => void done.push(['copyText', text]),
+    writeExport: (...args) => {
+      done.push(['writeExport', ...args]);
+      return `/exports/${args[0]}.${args[1]}`;
+    },
     caps: { maxOrderUsd: null, wordAboveUsd: '10000', oneClickUsd: null, maxSlippageBps: 300, collarPct: 2 },
     tapeTokens: [`solana:${sol}`, `solana:${jup}`],
-    refreshMs: { positions: 1_500, orders: 5_000, balances: 10_000 },
+    refreshMs: { positions: 1_500, orders: 5_000, balances: 10_000, account: 60_000 },
     now: () => clock.nowMs,
     monotonic: () => clock.nowMs,
     preferredWalletId: null,
@@ -80,11 +99,12 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
     desk,
     ...reads,
     streams,
+    signals,
     clock,
     done,
     /** Answers every read with the sample account. */
     fill(): void {
-      for (const name of ['positions', 'markets', 'orders', 'balances', 'holdings', 'wallets', 'usage'] as const)
+      for (const name of Object.keys(wire) as (keyof typeof wire)[])
         reads.answer(name, wire[name], readAtMs);
       for (const [address, symbol, decimals] of [
         [sol, 'SOL', 9],

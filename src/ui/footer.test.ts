@@ -13,7 +13,7 @@ const footer = (width: number, shown: Notice | null = null, scopes = positions):
 
 test('the keys of the focused pane come first, then the desk’s, help and quit last', () => {
   expect(footer(140).trim()).toBe(
-    'c close  m margin  o order  s swap  F flatten  X cancel all  ⏎ details  / filter  z zoom  r refresh  ? help  q quit',
+    'c close  m margin  Q quick  o order  s swap  N perp order  F flatten  X cancel all  ⏎ details  / filter  z zoom  ? help  q quit',
   );
 });
 
@@ -26,7 +26,7 @@ test('at any width every hint is whole, and help and quit stay longest', () => {
     for (const hint of hints) expect(whole, `${width}: ${line}`).toContain(hint);
     if (hints.length > 0 && width >= 18) expect(hints.slice(-2), line).toEqual(['? help', 'q quit']);
   }
-  expect(footer(45).trim()).toBe('c close  m margin  o order  ? help  q quit');
+  expect(footer(45).trim()).toBe('c close  m margin  Q quick  ? help  q quit');
 });
 
 test('a form has its own keys and no desk key', () => {

@@ -1,5 +1,5 @@
 import { cleanText, textLimits } from '../domain/clean-text.ts';
-import { formatAge, formatClock, groupThousands, shortAddress } from '../domain/format.ts';
+import { formatAge, formatClockZone, groupThousands, shortAddress } from '../domain/format.ts';
 import { cutEnd } from '../domain/text-width.ts';
 import { remainingExecutions } from '../stores/key-limits.ts';
 import { isInDoubt } from '../stores/order-records.ts';
@@ -30,7 +30,7 @@ export function headerLine(desk: Desk, width: number): Line {
   const right: Part[] = [
     { priority: 5, line: latencyPart(desk) },
     { priority: 6, line: keyPart(desk) },
-    { priority: 3, line: [muted(`${formatClock(desk.now())} UTC`)] },
+    { priority: 3, line: [muted(formatClockZone(desk.now()))] },
   ];
   for (let leastShown = 7; ; leastShown--) {
     const shown = (parts: readonly Part[]): Line =>

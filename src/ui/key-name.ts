@@ -24,7 +24,7 @@ export function keyName(input: string, key: Key): string[] {
   const special = named.find(([flag]) => key[flag]);
   if (special) return [special[1]];
   if (key.ctrl) return input.length === 1 ? [`C-${input}`] : [];
-  if (key.meta) return [];
+  if (key.meta) return [...input].length === 1 && !isControl(input) ? [`M-${input}`] : [];
   return [...input].flatMap((char) => byCharacter[char] ?? (char < ' ' ? ctrlName(char) : isControl(char) ? [] : char));
 }
 

@@ -6,13 +6,17 @@ const sizes = function* () {
     for (let rows = smallest.rows; rows <= 100; rows++) yield { columns, rows };
 };
 
-test('all four panes cover the area between header and footer, with no overlap, from 60×16 to 300×100', () => {
+test('all panes that have a place cover the area between header and footer, with no overlap, from 60×16 to 300×100', () => {
   for (const { columns, rows } of sizes()) {
     const { panes, tooSmall } = layoutDesk(columns, rows, null);
     const where = `${columns}×${rows}: ${JSON.stringify(panes)}`;
     if (tooSmall) expect.fail(where);
     const rects = paneOrder.flatMap((id) => panes[id] ?? []);
-    if (rects.length !== 4) expect.fail(`a pane is missing: ${where}`);
+    const hasChart = columns >= 116 && rows >= 28;
+    if (rects.length !== (hasChart ? 5 : 4) || (panes.chart !== undefined) !== hasChart)
+      expect.fail(`a pane is missing: ${where}`);
+    if (aloneOnScreen('chart', null, { columns, rows }) !== (hasChart ? null : 'chart'))
+      expect.fail(`the chart is nowhere, or twice: ${where}`);
     let covered = 0;
     for (const [index, a] of rects.entries()) {
       if (a.x < 0 || a.y < 1 || a.x + a.width > columns || a.y + a.height > rows - 1) expect.fail(`outside: ${where}`);
@@ -29,6 +33,7 @@ test('all four panes cover the area between header and footer, with no overlap, 
 test('streams and activity take the whole area whenever they are focused; the others share it', () => {
   expect(aloneOnScreen('streams', null)).toBe('streams');
   expect(aloneOnScreen('activity', 'tape')).toBe('activity');
+  expect(aloneOnScreen('signals', null)).toBe('signals');
   expect(aloneOnScreen('tape', null)).toBeNull();
   expect(aloneOnScreen('tape', 'tape')).toBe('tape');
 });

@@ -1,4 +1,4 @@
-export type PaneId = 'positions' | 'orders' | 'balances' | 'tape' | 'streams' | 'activity';
+export type PaneId = 'positions' | 'orders' | 'balances' | 'tape' | 'streams' | 'activity' | 'chart' | 'perpOrders' | 'portfolio' | 'signals' | 'account';
 
 export interface Rect {
   readonly x: number;
@@ -15,15 +15,32 @@ export interface DeskLayout {
 
 export const smallest = { columns: 60, rows: 16 };
 
-/** Panes by their number keys, 1 first. */
-export const paneOrder: readonly PaneId[] = ['positions', 'orders', 'balances', 'tape', 'streams', 'activity'];
+/** Panes by their number keys, 1 first, 0 last. */
+export const paneOrder: readonly PaneId[] = [
+  ...(['positions', 'orders', 'balances', 'tape'] as const),
+  ...(['streams', 'activity', 'chart'] as const),
+  'perpOrders',
+  'portfolio',
+  'signals',
+  // Its key is no number: -.
+  'account',
+];
 
-/** Streams and activity have no place beside the others: they take the whole area. */
-export const fillsScreen = (pane: PaneId): boolean => pane === 'streams' || pane === 'activity';
+interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Whether the chart has a place beside the others. */
+const hasRoomForChart = ({ columns, rows }: Size): boolean => columns >= 116 && rows >= 28;
+
+/** Streams, activity and portfolio have no place beside the others, the chart only where there is room: they take the whole area. */
+export const fillsScreen = (pane: PaneId, size?: Size): boolean =>
+  pane === 'account' || pane === 'streams' || pane === 'activity' || pane === 'perpOrders' || pane === 'portfolio' || pane === 'signals' || (pane === 'chart' && size !== undefined && !hasRoomForChart(size));
 
 /** The pane that has the area to itself; null while they share it. */
-export const aloneOnScreen = (focus: PaneId, zoomed: PaneId | null): PaneId | null =>
-  fillsScreen(focus) ? focus : zoomed;
+export const aloneOnScreen = (focus: PaneId, zoomed: PaneId | null, size?: Size): PaneId | null =>
+  fillsScreen(focus, size) ? focus : zoomed;
 
 /** Header and footer take one row each; the panes share the rest. */
 export function layoutDesk(columns: number, rows: number, alone: PaneId | null): DeskLayout {
@@ -32,14 +49,35 @@ export function layoutDesk(columns: number, rows: number, alone: PaneId | null):
   if (alone) return { tooSmall: false, panes: { [alone]: area } };
   return {
     tooSmall: false,
-    panes: columns >= 116 ? twoColumns(area) : compact(area),
+    panes: columns >= 180 ? threeColumns(area) : columns >= 116 ? twoColumns(area) : compact(area),
   };
 }
 
-/** From 116 columns: the three tables under each other, the tape beside them, no wider than it can use. */
+/** From 116 columns: the three tables under each other, beside them the tape with the chart below it. */
 function twoColumns(area: Rect): DeskLayout['panes'] {
-  const right = Math.min(66, Math.max(42, Math.round(area.width * 0.35)));
-  return { ...stacked({ ...area, width: area.width - right }), tape: { ...area, x: area.width - right, width: right } };
+  const width = Math.min(66, Math.max(42, Math.round(area.width * 0.35)));
+  const right: Rect = { ...area, x: area.width - width, width };
+  const tables = stacked({ ...area, width: area.width - width });
+  if (!hasRoomForChart({ columns: area.width, rows: area.height + 2 })) return { ...tables, tape: right };
+  const height = Math.round(area.height * 0.47);
+  return {
+    ...tables,
+    tape: { ...right, height: area.height - height },
+    chart: { ...right, y: area.y + area.height - height, height },
+  };
+}
+
+/** From 180 columns the chart has a column of its own, between the tables and a tape no wider than it can use. */
+function threeColumns(area: Rect): DeskLayout['panes'] {
+  if (!hasRoomForChart({ columns: area.width, rows: area.height + 2 })) return twoColumns(area);
+  const tape = Math.min(58, Math.round(area.width * 0.24));
+  const tables = Math.min(110, Math.round(area.width * 0.42));
+  const chart = area.width - tables - tape;
+  return {
+    ...stacked({ ...area, width: tables }),
+    chart: { ...area, x: tables, width: chart },
+    tape: { ...area, x: tables + chart, width: tape },
+  };
 }
 
 /** Narrow: positions and orders over the full width, balances and tape side by side below. */

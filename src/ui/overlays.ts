@@ -1,40 +1,32 @@
-import { commands, type Scope } from '../keys/commands.ts';
+import { displayWidth } from '../domain/text-width.ts';
+import { type Command, commands, type Scope } from '../keys/commands.ts';
 import { type Keymap, keyLabel } from '../keys/keymap.ts';
+import { scopeTitles } from '../keys/scope-titles.ts';
 import { paneFrame } from './components/pane-frame.ts';
 import { hanging } from './text/hanging.ts';
-import { blank, type Line, muted, plainText, span } from './text/span.ts';
+import { blank, type Line, muted, plainText, span, wrap } from './text/span.ts';
 
-const sections: readonly { readonly title: string; readonly scope: Scope }[] = [
-  { title: 'Everywhere on the desk', scope: 'desk' },
-  { title: 'Everywhere but where text is typed', scope: 'always' },
-  { title: 'Positions', scope: 'positions' },
-  { title: 'Trigger orders', scope: 'orders' },
-  { title: 'Tape', scope: 'tape' },
-  { title: 'Streams', scope: 'streams' },
-  { title: 'Messages of a stream', scope: 'messages' },
-  { title: 'Activity', scope: 'activity' },
-  { title: 'At a question in the activity pane', scope: 'question' },
-  { title: 'In a form', scope: 'form' },
-  { title: 'At a confirmation', scope: 'confirm' },
-  { title: 'At a confirmation by a typed word', scope: 'word' },
-  { title: 'Flatten and cancel all', scope: 'bulk' },
-  { title: 'Help and details', scope: 'overlay' },
-];
+const keysWidth = 18;
 
-/** Every command with its keys, from the tables. */
-export function helpBody(keymap: Keymap): Line[] {
-  return sections.flatMap(({ title, scope }): Line[] => [
-    [span(title, 'title', { bold: true })],
-    ...commands
-      .filter((command) => command.scope === scope)
-      .map(
-        (command): Line => [
-          span(`  ${keymap.keysOf(command.id).map(keyLabel).join(' ')}`.padEnd(18), 'accent'),
-          span(command.description),
-        ],
-      ),
-    blank,
-  ]);
+/** Every command with its keys, from the tables; descriptions go on below themselves where `width` is too small for them. */
+export function helpBody(keymap: Keymap, width = 100): Line[] {
+  return (Object.keys(scopeTitles) as Scope[]).flatMap((scope): Line[] => {
+    const own = commands.filter((command) => command.scope === scope);
+    return [
+      [span(scopeTitles[scope], 'title', { bold: true })],
+      ...own.flatMap((command) => helpLines(keymap, command, width)),
+      ...(own.length === 0 ? [[muted('  No keys of its own: those of the desk are heard here.')]] : []),
+      blank,
+    ];
+  });
+}
+
+function helpLines(keymap: Keymap, { id, description }: Command, width: number): Line[] {
+  const keys = `  ${keymap.keysOf(id).map(keyLabel).join(' ')}`.padEnd(keysWidth);
+  const room = Math.max(20, width - displayWidth(keys));
+  return wrap(description, room).map(
+    (line, index): Line => [index === 0 ? span(keys, 'accent') : span(' '.repeat(displayWidth(keys))), ...line],
+  );
 }
 
 /** Label and value rows; long values go on below, and keep the line breaks and indentation that they have. */

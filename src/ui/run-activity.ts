@@ -19,7 +19,7 @@ function selectedDoubt(desk: Desk): string | null {
 /** Why nothing can be decided about the selected row; null when it can. */
 export function whyNoDoubt(desk: Desk): string | null {
   if (selectedDoubt(desk) !== null) return null;
-  if (desk.ui.getState().activity.showsNotices) return 'these are notices: t leads back to the orders';
+  if (desk.ui.getState().activity.showsNotices) return 'these are notices: {activity.notices} leads back to the orders';
   return desk.records.getState().records.some(isInDoubt)
     ? 'only an order of unknown outcome is decided: select one, they stand above all others (Home)'
     : 'no outcome is unknown: there is nothing to decide';

@@ -2,6 +2,7 @@ import { addNotice } from '../stores/notices.ts';
 import type { OrderRow } from '../stores/order-rows.ts';
 import type { PositionRow } from '../stores/position-rows.ts';
 import { activeWallets, perpWallet } from '../stores/wallets.ts';
+import { startPrompt } from './command-line/prompt-state.ts';
 import type { Desk } from './desk.ts';
 import { tapeSizes } from './desk-ui.ts';
 import { cancelForm } from './forms/cancel/cancel-form.ts';
@@ -11,10 +12,17 @@ import { openForm } from './forms/open-form.ts';
 import { swapForm } from './forms/swap/swap-form.ts';
 import { triggerForm } from './forms/trigger/trigger-form.ts';
 import { fillsScreen, type PaneId, paneOrder } from './layout.ts';
+import { shownColumns } from './panes/pane-columns.ts';
 import { tablePanes } from './panes/pane-list.ts';
 import { selectedRow, visibleRows } from './panes/visible-rows.ts';
+import { accountRuns } from './run-account.ts';
 import { activityRuns, openActivity, selectDoubt } from './run-activity.ts';
+import { chartRuns, moveCrosshair, removeCrosshair } from './run-chart.ts';
+import { perpRuns } from './run-perp.ts';
+import { loadOlderAtEnd, openPortfolio, portfolioRuns } from './run-portfolio.ts';
+import { followNewest, openSignal, signalPrefill, signalRuns } from './run-signals.ts';
 import { openStream, streamRuns } from './run-streams.ts';
+import { tableRuns } from './run-tables.ts';
 import { tradingRuns } from './run-trading.ts';
 
 type Run = (desk: Desk) => void;
@@ -27,17 +35,32 @@ export const commandRuns: Readonly<Record<string, Run>> = {
     const row = selectedRow(desk, 'orders') as OrderRow | null;
     if (row?.order) openForm(desk, cancelForm(desk, row));
   },
-  'order.create': (desk) => openForm(desk, triggerForm(desk)),
-  'swap.create': (desk) => openForm(desk, swapForm(desk)),
+  'order.create': (desk) => {
+    const prefill = signalPrefill(desk);
+    if (prefill) openForm(desk, triggerForm(desk, prefill));
+  },
+  'swap.create': (desk) => {
+    const prefill = signalPrefill(desk);
+    if (prefill) openForm(desk, swapForm(desk, prefill));
+  },
   'tape.pause': pauseTape,
   'tape.size': (desk) => patchTape(desk, ({ minUsd }) => ({ minUsd: nextOf(tapeSizes, minUsd), scroll: 0 })),
   'tape.token': (desk) =>
-    patchTape(desk, ({ tokenId }) => ({ tokenId: nextOf([...desk.tapeTokens, null], tokenId), scroll: 0 })),
+    desk.ui.setState(({ tape, chart }) => {
+      const tokenId = nextOf([...desk.tapeTokens, null], tape.tokenId);
+      const chartToken = tokenId ?? tape.tokenId ?? chart.tokenId;
+      return { tape: { ...tape, tokenId, scroll: 0 }, chart: { ...chart, tokenId: chartToken, crosshairMs: null } };
+    }),
   'pane.details': details,
   'pane.filter': filter,
   'pane.zoom': (desk) => desk.ui.setState(({ zoomed, focus }) => ({ zoomed: zoomed ? null : focus })),
-  'desk.refresh': (desk) => desk.data.refresh(),
+  'desk.refresh': (desk) => {
+    desk.data.refresh();
+    desk.signals.refresh();
+  },
   'stream.retry': (desk) => desk.retryStream(),
+  'desk.command': (desk) => desk.ui.setState({ overlay: { kind: 'command', prompt: startPrompt() } }),
+  'desk.palette': (desk) => desk.ui.setState({ overlay: { kind: 'palette', query: '', selected: 0 } }),
   'desk.help': (desk) => desk.ui.setState({ overlay: { kind: 'help', scroll: 0 } }),
   'desk.quit': (desk) => desk.quit(),
   'focus.next': (desk) => moveFocus(desk, 1),
@@ -66,9 +89,29 @@ export const commandRuns: Readonly<Record<string, Run>> = {
   },
   'stream.back': (desk) => focus(desk, desk.ui.getState().back),
   'activity.back': (desk) => focus(desk, desk.ui.getState().back),
+  'focus.account': (desk) => focus(desk, 'account'),
+  'account.back': (desk) => focus(desk, desk.ui.getState().back),
+  'focus.chart': (desk) => focus(desk, 'chart'),
+  'chart.back': (desk) => {
+    const { back } = desk.ui.getState();
+    // Who came back to a chart that fills the screen goes on to what lies beside it where there is room.
+    if (!removeCrosshair(desk)) focus(desk, back === 'chart' ? 'tape' : back);
+  },
+  'focus.perpOrders': (desk) => focus(desk, 'perpOrders'),
+  'perpOrder.back': (desk) => focus(desk, desk.ui.getState().back),
+  'focus.portfolio': (desk) => focus(desk, 'portfolio'),
+  'portfolio.back': (desk) => focus(desk, desk.ui.getState().back),
+  'focus.signals': (desk) => focus(desk, 'signals'),
+  'signals.back': (desk) => focus(desk, desk.ui.getState().back),
+  ...signalRuns,
   ...streamRuns,
   ...tradingRuns,
   ...activityRuns,
+  ...accountRuns,
+  ...chartRuns,
+  ...portfolioRuns,
+  ...tableRuns,
+  ...perpRuns,
   'overlay.up': (desk) => scrollOverlay(desk, -3),
   'overlay.down': (desk) => scrollOverlay(desk, 3),
   'overlay.close': (desk) => desk.ui.setState({ overlay: null }),
@@ -101,6 +144,8 @@ function details(desk: Desk): void {
   // A stream's details are its messages.
   if (pane === 'streams') openStream(desk);
   else if (pane === 'activity') openActivity(desk);
+  else if (pane === 'portfolio') openPortfolio(desk);
+  else if (pane === 'signals') openSignal(desk);
   else desk.ui.setState({ overlay: { kind: 'details', pane, scroll: 0 } });
 }
 
@@ -112,10 +157,13 @@ function moveFocus(desk: Desk, step: 1 | -1): void {
 function select(desk: Desk, step: number): void {
   const pane = desk.ui.getState().focus;
   if (pane === 'tape') return scrollTape(desk, step);
+  if (pane === 'chart') return Math.abs(step) === 1 ? undefined : moveCrosshair(desk, step);
   const { rows, selected } = visibleRows(desk, pane);
   if (rows.length === 0) return;
   const index = Math.max(0, Math.min(rows.length - 1, (selected ?? 0) + step));
+  if (pane === 'signals' && index === 0) return followNewest(desk);
   desk.ui.setState((state) => ({ selected: { ...state.selected, [pane]: tablePanes[pane].keyOf(rows[index]) } }));
+  if (pane === 'portfolio' && step > 0 && index === rows.length - 1) loadOlderAtEnd(desk);
 }
 
 /** At most to the oldest row that is kept, so that every press moves something. */
@@ -127,8 +175,14 @@ function scrollTape(desk: Desk, step: number): void {
 
 function moveSort(desk: Desk, step: 1 | -1): void {
   const pane = desk.ui.getState().focus;
+  if (pane === 'chart') return moveCrosshair(desk, step);
   if (pane === 'tape') return;
-  const stops = [null, ...tablePanes[pane].columns.filter(({ title }) => title !== '').map(({ id }) => id)];
+  const stops = [
+    null,
+    ...shownColumns(desk, pane, tablePanes[pane].columnsNow?.(desk) ?? tablePanes[pane].columns)
+      .filter(({ title }) => title !== '')
+      .map(({ id }) => id),
+  ];
   desk.ui.setState(({ sort }) => {
     const at = stops.indexOf(sort[pane]?.column ?? null);
     const column = stops[(at + step + stops.length) % stops.length] ?? null;
@@ -143,6 +197,10 @@ function filter(desk: Desk): void {
   const pane = desk.ui.getState().focus;
   // The tape has its own filters: size (f) and token (t).
   if (pane === 'tape') return patchTape(desk, ({ minUsd }) => ({ minUsd: nextOf(tapeSizes, minUsd) }));
+  if (pane === 'chart') {
+    const text = 'the chart has no rows to filter: i shows another interval, t another token';
+    return void addNotice(desk.notices, { atMs: desk.now(), tone: 'info', text });
+  }
   desk.ui.setState({ overlay: { kind: 'filter', pane } });
 }
 

@@ -1,59 +1,65 @@
 import { cleanText } from '../domain/clean-text.ts';
 import type { Line, Span, Tone } from './text/span.ts';
+import { paletteOf, type Shade, type ThemeName, type TintShade } from './themes.ts';
 
 /** Colour depth of the terminal: 0 none, 4 bits = 16 colours, 8 = 256, 24 = true colour. */
 export type ColorDepth = 0 | 4 | 8 | 24;
 
 export interface Theme {
+  readonly name: ThemeName;
   readonly depth: ColorDepth;
+  /** What the terminal could show, whatever the theme makes of it. */
+  readonly terminalDepth: ColorDepth;
+  readonly background: 'dark' | 'light';
   /** SGR parameters of each tone, without ESC[ and m; '' leaves the terminal's own colour. */
   readonly sgr: Readonly<Record<Tone, string>>;
+  /** SGR parameters behind a number that has just gone up or down; null in a theme that stays still. */
+  readonly tint: { readonly up: string; readonly down: string } | null;
 }
 
-type Shade = readonly [rgb: string, index256: number, sgr16: string];
-
-/** One table a theme: true colour, its nearest of 256, and what 16 colours can say. */
-const dark: Record<Tone, Shade> = {
-  plain: ['', -1, ''],
-  muted: ['124;132;146', 245, '90'],
-  up: ['104;196;140', 78, '32'],
-  down: ['232;110;116', 203, '31'],
-  accent: ['122;170;247', 111, '94'],
-  warn: ['229;192;105', 179, '33'],
-  danger: ['255;92;87', 203, '1;31'],
-  paper: ['94;201;214', 80, '36'],
-  live: ['245;146;80', 209, '1;33'],
-  replay: ['187;154;247', 141, '35'],
-  title: ['214;219;229', 253, '1'],
-};
-
-const light: Record<Tone, Shade> = {
-  plain: ['', -1, ''],
-  muted: ['104;110;122', 242, '90'],
-  up: ['16;122;66', 28, '32'],
-  down: ['188;32;46', 124, '31'],
-  accent: ['24;88;196', 26, '34'],
-  warn: ['146;96;0', 94, '33'],
-  danger: ['204;0;20', 160, '1;31'],
-  paper: ['0;110;128', 30, '36'],
-  live: ['184;76;0', 130, '1;31'],
-  replay: ['122;60;190', 97, '35'],
-  title: ['32;36;44', 235, '1'],
-};
+/** What colours were asked for, as in the configuration; `auto` follows the terminal's background. */
+export type ThemeChoice = 'auto' | ThemeName;
 
 /** `none` keeps weight and inversion only: every tone also has a sign or a word. */
-export function createTheme(name: 'dark' | 'light' | 'none', depth: ColorDepth): Theme {
-  const shades = name === 'light' ? light : dark;
-  const off = name === 'none' || depth === 0;
+export function createTheme(
+  choice: ThemeChoice,
+  terminalDepth: ColorDepth,
+  background: 'dark' | 'light' = choice === 'light' ? 'light' : 'dark',
+): Theme {
+  const name = choice === 'auto' ? background : choice;
+  const depth = name === 'none' ? 0 : terminalDepth;
+  const terminal = { terminalDepth, background };
+  if (name === 'none' || depth === 0) return { name, depth: 0, sgr: weights, tint: null, ...terminal };
+  const { shades, tint } = paletteOf(name, background);
   const sgr = Object.fromEntries(
-    Object.entries(shades).map(([tone, [rgb, index, basic]]) => {
-      if (off) return [tone, tone === 'danger' || tone === 'title' || tone === 'live' ? '1' : ''];
-      if (rgb === '') return [tone, ''];
-      return [tone, depth === 24 ? `38;2;${rgb}` : depth === 8 ? `38;5;${index}` : basic];
-    }),
+    Object.entries(shades).map(([tone, shade]) => [tone, shadeSgr(shade, depth)]),
   ) as Record<Tone, string>;
-  return { depth: off ? 0 : depth, sgr };
+  return {
+    name,
+    depth,
+    sgr,
+    tint: tint && { up: tintSgr(tint.up, depth), down: tintSgr(tint.down, depth) },
+    ...terminal,
+  };
 }
+
+const shadeSgr = ([rgb, index, basic]: Shade, depth: ColorDepth): string => {
+  if (rgb === '') return '';
+  return depth === 24 ? `38;2;${rgb}` : depth === 8 ? `38;5;${index}` : basic;
+};
+
+/** 16 colours have no background calm enough for a moment: weight alone says it. */
+const tintSgr = ([rgb, index]: TintShade, depth: ColorDepth): string =>
+  depth === 24 ? `48;2;${rgb}` : depth === 8 ? `48;5;${index}` : '1';
+
+const weights: Theme['sgr'] = {
+  ...{ plain: '', muted: '', up: '', down: '', accent: '', warn: '', paper: '', replay: '' },
+  ...{ danger: '1', title: '1', live: '1' },
+};
+
+/** The same terminal in another theme. */
+export const withTheme = ({ terminalDepth, background }: Theme, name: ThemeName): Theme =>
+  createTheme(name, terminalDepth, background);
 
 /** What the terminal can show, from its environment; NO_COLOR and TERM=dumb turn colour off. */
 export function detectColorDepth(env: NodeJS.ProcessEnv): ColorDepth {
@@ -75,11 +81,11 @@ export function paint(line: Line, theme: Theme, dimmed = false): string {
 /** Data is cleaned where it enters; this is the last door before the terminal, and nothing but text goes through it. */
 const control = /[\p{Cc}\p{Bidi_Control}]/u;
 
-function paintSpan({ text: given, tone, bold, inverse }: Span, theme: Theme, dimmed: boolean): string {
+function paintSpan({ text: given, tone, bold, inverse, tint }: Span, theme: Theme, dimmed: boolean): string {
   const text = control.test(given) ? cleanText(given) : given;
   const codes = dimmed
     ? [theme.depth === 0 ? '2' : theme.sgr.muted]
-    : [theme.sgr[tone], bold ? '1' : '', inverse ? '7' : ''];
+    : [theme.sgr[tone], bold ? '1' : '', inverse ? '7' : '', (tint && theme.tint?.[tint]) ?? ''];
   const sgr = codes.filter((code) => code !== '').join(';');
   return sgr === '' ? text : `\u001B[${sgr}m${text}\u001B[0m`;
 }

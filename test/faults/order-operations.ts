@@ -1,5 +1,7 @@
+import Big from 'big.js';
 import type { ActionContext } from '../../src/actions/action-context.ts';
 import { bindActions, type DeskActions } from '../../src/actions/desk-actions.ts';
+import type { OrderDraft } from '../../src/actions/orders.ts';
 import type { Outcome } from '../../src/actions/outcome.ts';
 import { ApiError } from '../../src/client/errors.ts';
 import { allEndpoints } from '../../src/protocol/endpoint-list.ts';
@@ -29,6 +31,10 @@ const cloid = `0x${'ab'.repeat(16)}`;
 const results = { results: [{ status: 'success', oid: 7 }] };
 const group = { groupId: 'g1', name: 'Pair', walletIds: [walletId] };
 const change = { coin: 'ETH', isBuy: true, limitPx: '1500', sz: '0.03', oid: 7 };
+const perpDraft: OrderDraft<'placePerpOrder'> = {
+  ...{ walletId, coin: 'ETH', isBuy: true, sz: '0.03', orderType: 'limit', limitPx: '1500', reduceOnly: false },
+  ...{ tp: null, sl: '1400', grouping: 'normalTpsl', cloid, slippageBps: null, usd: new Big('45') },
+};
 const error = { status: 'error', error: 'no margin' };
 const resultRefusals: readonly BodyRefusal[] = [
   { data: { results: [error] }, kind: 'rejected' },
@@ -96,39 +102,112 @@ const actions: readonly Action[] = [
     bodyRefusals: resultRefusals,
   },
   {
+    id: 'perp.placeOrder',
+    good: results,
+    summary: 'buy 0.03 ETH at 1500, stop 1400',
+    send: (actions) => actions.send({ kind: 'placePerpOrder', draft: perpDraft }),
+    bodyRefusals: resultRefusals,
+  },
+  {
+    id: 'perp.modifyOrder',
+    good: results,
+    summary: 'change order 7 to buy 0.03 ETH at 1500',
+    send: (actions) => actions.send({ kind: 'modifyPerpOrder', draft: { walletId, ...change, newCloid: cloid } }),
+    bodyRefusals: resultRefusals,
+  },
+  {
+    id: 'perp.setLeverage',
+    good: { success: true },
+    summary: 'set ETH leverage to 5× cross',
+    send: (actions) =>
+      actions.send({
+        kind: 'setLeverage',
+        draft: { walletId, coin: 'ETH', leverage: 5, isCross: true, before: null, hasPosition: false },
+      }),
+    bodyRefusals: [
+      { data: { success: false, error: 'no' }, kind: 'rejected' },
+      { data: { success: 'yes' }, kind: 'unknown' },
+    ],
+  },
+  {
     id: 'account.enableMultisend',
     good: { message: 'started', taskId: 'task-2' },
     summary: 'enable multisend for main',
     send: (actions) => actions.send({ kind: 'enableMultisend', draft: { walletId, label: 'main' } }),
   },
+  {
+    id: 'walletGroups.create',
+    good: group,
+    summary: 'create wallet group Pair',
+    send: (actions) => actions.send({ kind: 'createGroup', draft: { name: 'Pair', chain: null, walletIds: [] } }),
+  },
+  {
+    id: 'walletGroups.rename',
+    good: group,
+    summary: 'rename wallet group Pair to Twins',
+    send: (actions) => actions.send({ kind: 'renameGroup', draft: { group, name: 'Twins' } }),
+  },
+  {
+    id: 'walletGroups.delete',
+    good: { groupId: 'g1' },
+    summary: 'delete wallet group Pair',
+    send: (actions) => actions.send({ kind: 'deleteGroup', draft: { group, isHard: false } }),
+  },
+  {
+    id: 'walletGroups.addWallets',
+    good: group,
+    summary: 'add 1 wallet to group Pair',
+    send: (actions) => actions.send({ kind: 'addToGroup', draft: { group, walletIds: ['w-base'], position: null } }),
+  },
+  {
+    id: 'walletGroups.removeWallets',
+    good: group,
+    summary: 'take 1 wallet out of group Pair',
+    send: (actions) => actions.send({ kind: 'removeFromGroup', draft: { group, walletIds: [walletId] } }),
+  },
+  {
+    id: 'walletGroups.reorderWallets',
+    good: group,
+    summary: 'reorder the wallets of group Pair',
+    send: (actions) => actions.send({ kind: 'reorderGroup', draft: { group, walletIds: [walletId] } }),
+  },
+  {
+    id: 'account.updateSettings',
+    good: { tradeSettings: { autoEnableMultisend: true } },
+    summary: 'set multisend on',
+    send: (actions) =>
+      actions.send({
+        kind: 'updateSettings',
+        draft: { settings: {}, changes: [{ path: ['autoEnableMultisend'], value: true }], summary: 'multisend on' },
+      }),
+    bodyRefusals: [{ data: { tradeSettings: { autoEnableMultisend: false } }, kind: 'unknown' }],
+  },
+  {
+    id: 'agents.createSuggestion',
+    good: { state: 'OPEN' },
+    summary: 'suggest to buy JUP',
+    send: (actions) =>
+      actions.send({
+        kind: 'suggestTrade',
+        draft: { chain: 'solana', side: 'buy', tokenAddress: jup, token: 'JUP', reason: '' },
+      }),
+  },
+  {
+    id: 'agents.invoke',
+    good: { sessionId: 's', status: 'pending', triggerFireId: 'f' },
+    summary: 'give agent scout a task',
+    send: (actions) =>
+      actions.send({ kind: 'invokeAgent', draft: { agentId: 'scout', prompt: 'What moved?', isAwaited: false } }),
+  },
 ];
 
-const params = { groupId: 'g1' };
 /** What only `swapdeck call` reaches: input and answer. */
 const calls: Readonly<Record<string, readonly [input: unknown, good: unknown]>> = {
   'swap.submit': [
     { body: { chain: 'solana', signedTransaction: 'AQAB', walletAddress: sol } },
     { taskId: 't', status: 'submitted' },
   ],
-  'account.updateSettings': [{ body: { tradeSettings: { autoEnableMultisend: true } } }, { tradeSettings: {} }],
-  'walletGroups.create': [{ body: { name: 'Pair' } }, group],
-  'walletGroups.rename': [{ params, body: { name: 'Twins' } }, group],
-  'walletGroups.delete': [{ params }, params],
-  'walletGroups.addWallets': [{ params, body: { walletIds: [walletId] } }, group],
-  'walletGroups.removeWallets': [{ params, body: { walletIds: [walletId] } }, group],
-  'walletGroups.reorderWallets': [{ params, body: { walletIds: [walletId] } }, group],
-  'perp.placeOrder': [
-    { body: { walletId, coin: 'ETH', isBuy: true, sz: '0.03', orderType: 'market', cloid } },
-    results,
-  ],
-  'perp.modifyOrder': [{ body: { walletId, ...change } }, results],
   'perp.modifyOrders': [{ body: { walletId, modifications: [change] } }, results],
-  'perp.setLeverage': [{ body: { walletId, coin: 'ETH', leverage: 5 } }, { success: true }],
-  'agents.createSuggestion': [{ body: { chain: 'solana', tokenAddress: jup, side: 'buy' } }, { state: 'OPEN' }],
-  'agents.invoke': [
-    { params: { agentId: 'scout' }, body: { prompt: 'What moved?' } },
-    { sessionId: 's', status: 'pending', triggerFireId: 'f' },
-  ],
 };
 
 /** Every operation of the protocol that changes something must stand in one of the two tables. */

@@ -46,7 +46,7 @@ describe.each(['ignore', 'pipe'] as const)('with the output piped and the input 
 });
 
 test('a terminal that understands nothing gets the plain text too', async () => {
-  await using desk = await openDesk({ args: ['--ephemeral'], env: { TERM: 'dumb' }, columns: 120, rows: 72 });
+  await using desk = await openDesk({ args: ['--ephemeral'], env: { TERM: 'dumb' }, columns: 120, rows: 120 });
   const { code, after } = await desk.exits();
   expect(code).toBe(0);
   expect(after.text()).toMatch(/BTC +\+0\.15000 /);

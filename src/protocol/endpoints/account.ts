@@ -22,6 +22,7 @@ export const getMe = endpoint({
   summary: 'Whose key this is',
   source: 'contract',
   scope: 'read:account',
+  desk: 'Account pane: who',
   response: z.object({ userId: z.string(), displayName: opt(z.string()) }),
 });
 
@@ -32,6 +33,7 @@ export const getSettings = endpoint({
   summary: 'Trade settings: presets, default wallets, one-click mode',
   source: 'facts',
   scope: 'read:account',
+  desk: 'Account pane: settings',
   response: z.object({ tradeSettings }),
 });
 
@@ -42,6 +44,7 @@ export const updateSettings = endpoint({
   summary: 'Replace the trade settings',
   source: 'contract',
   scope: 'write:account',
+  desk: 'Account pane: settings form',
   body: request({ tradeSettings: tradeSettingsUpdate }),
   response: z.object({ tradeSettings }),
 });
@@ -53,7 +56,7 @@ export const getUsage = endpoint({
   summary: 'Scopes and limits of the calling key',
   source: 'contract',
   scope: null,
-  desk: 'Header',
+  desk: 'Header, account pane: key',
   response: z.object({
     keyId: z.string(),
     scopes: list(z.string()),
@@ -70,7 +73,7 @@ export const listWallets = endpoint({
   summary: 'Wallets of the account',
   source: 'contract',
   scope: 'read:wallets',
-  desk: 'Header, balances pane, forms',
+  desk: 'Header, balances pane, account pane, forms',
   response: list(accountWallet),
 });
 
@@ -81,7 +84,7 @@ export const enableMultisend = endpoint({
   summary: 'Set up durable nonce accounts for a Solana wallet; costs a little SOL',
   source: 'contract',
   scope: 'write:wallets',
-  desk: 'Trigger form, where the wallet has no nonce accounts',
+  desk: 'Account pane, and the trigger form where the wallet has no nonce accounts',
   params: request({ walletId: text('walletId') }),
   response: z.object({ message: z.string(), taskId: z.string() }),
 });

@@ -18,6 +18,7 @@ export const listSuggestions = endpoint({
   summary: 'Trades that agents proposed',
   source: 'facts',
   scope: 'suggest:trade',
+  desk: 'Account pane: suggestions',
   query: request({ state: oneOf('state', ['OPEN', 'ACTED', 'DISMISSED', 'EXPIRED']).optional() }),
   response: z.object({ suggestions: list(suggestion) }),
 });
@@ -30,6 +31,7 @@ export const createSuggestion = endpoint({
   summary: 'Propose a trade for a person to decide on',
   source: 'facts',
   scope: 'suggest:trade',
+  desk: 'Account pane: suggestion form',
   body: z.looseObject({
     chain: chain().optional(),
     tokenAddress: text('tokenAddress').optional(),
@@ -46,6 +48,7 @@ export const invokeAgent = endpoint({
   summary: 'Give an agent a task',
   source: 'paper',
   scope: 'agents:invoke',
+  desk: 'Account pane: agent form',
   params: request({ agentId: text('agentId') }),
   body: request({ prompt: text('prompt', 20_000), awaitResult: flag('awaitResult').nullish() }),
   response: z.object({
@@ -64,6 +67,7 @@ export const getAgentSession = endpoint({
   summary: 'How far an agent has come, and its answer',
   source: 'paper',
   scope: 'agents:invoke',
+  desk: 'Account pane: agents, followed to the end',
   params: request({ sessionId: text('sessionId') }),
   response: z.object({
     sessionId: z.string(),

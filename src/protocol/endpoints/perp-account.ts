@@ -35,6 +35,7 @@ export const perpFees = endpoint({
   summary: 'Maker and taker rates of the account',
   source: 'facts',
   scope: 'read:perp',
+  desk: 'Perp order form',
   query: request(walletQuery),
   response: z.object({
     makerRate: decimal(),
@@ -51,7 +52,7 @@ export const perpFills = endpoint({
   summary: 'Perpetual trades of a period',
   source: 'facts',
   scope: 'read:perp',
-  desk: 'Unknown outcomes',
+  desk: 'Perp orders pane, unknown outcomes',
   query: periodQuery,
   response: list(
     z.object({

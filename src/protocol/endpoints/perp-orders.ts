@@ -24,7 +24,7 @@ export const perpOrders = endpoint({
   summary: 'Open perpetual orders',
   source: 'facts',
   scope: 'read:perp',
-  desk: 'Flatten, cancel all, unknown outcomes',
+  desk: 'Perp orders pane, flatten, cancel all, unknown outcomes',
   query: request({ wallet_id: text('wallet_id').optional(), coin: coin.optional() }),
   response: list(
     z.object({
@@ -36,6 +36,7 @@ export const perpOrders = endpoint({
       timestamp: opt(z.number()),
       orderType: opt(z.string()),
       cloid: opt(z.string()),
+      reduceOnly: opt(z.boolean()),
     }),
   ),
 });
@@ -53,6 +54,7 @@ export const placePerpOrder = endpoint({
   summary: 'Place a perpetual order, with take profit and stop loss',
   source: 'facts',
   scope: 'trade:perp',
+  desk: 'Perp order form, break-even, reverse, double',
   body: request({
     walletId: text('walletId'),
     coin,
@@ -93,6 +95,7 @@ export const modifyPerpOrder = endpoint({
   summary: 'Change the price and size of an open perpetual order',
   source: 'facts',
   scope: 'trade:perp',
+  desk: 'Perp orders pane',
   body: request({ walletId: text('walletId'), ...modification }),
   response: perpOrderResults,
 });
@@ -118,7 +121,7 @@ export const cancelPerpOrder = endpoint({
   summary: 'Cancel one open perpetual order, or all of a coin',
   source: 'facts',
   scope: 'trade:perp',
-  desk: 'Flatten, cancel all',
+  desk: 'Perp orders pane, flatten, cancel all',
   body: request({
     walletId: text('walletId'),
     coin,

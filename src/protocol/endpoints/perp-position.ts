@@ -41,6 +41,7 @@ export const setPerpLeverage = endpoint({
   summary: 'Set the leverage of a coin, and whether its margin is shared',
   source: 'facts',
   scope: 'trade:perp',
+  desk: 'Leverage form',
   body: request({ ...target, leverage: whole('leverage', 1), isCross: flag('isCross').optional() }),
   response: outcome,
 });

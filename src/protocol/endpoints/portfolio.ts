@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timeframes } from '../../domain/timeframe.ts';
 import { endpoint } from '../endpoint.ts';
 import { chain, oneOf, queryWhole, request, text } from '../request.ts';
 import { decimal, decimalNumber, list, opt } from '../schema.ts';
@@ -31,7 +32,8 @@ export const portfolioPnl = endpoint({
   summary: 'Profit and loss of a period, in USD',
   source: 'contract',
   scope: 'read:portfolio',
-  query: request({ timeframe: oneOf('timeframe', ['1d', '7d', '30d', 'lifetime']).default('30d') }),
+  desk: 'Portfolio pane',
+  query: request({ timeframe: oneOf('timeframe', timeframes).default('30d') }),
   response: z.object({
     portfolioHistory: list(z.object({ timestamp: z.number(), valueUsd: decimalNumber() })),
     positionCount: z.number(),
@@ -51,6 +53,7 @@ export const portfolioHistory = endpoint({
   summary: 'Swaps that the wallets made, newest first',
   source: 'facts',
   scope: 'read:portfolio',
+  desk: 'Portfolio pane',
   query: request({
     chain: chain().optional(),
     page: queryWhole('page', 1).default(1),
@@ -102,7 +105,7 @@ export const portfolioPositions = endpoint({
   summary: 'Token holdings with what they cost and are worth',
   source: 'facts',
   scope: 'read:portfolio',
-  desk: 'Balances pane, swap and trigger forms',
+  desk: 'Balances and portfolio panes, swap and trigger forms',
   query: request({ chain: chain().optional(), status: text('status').optional() }),
   response: z.object({
     positions: list(tokenPosition),

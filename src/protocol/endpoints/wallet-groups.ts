@@ -26,6 +26,7 @@ export const listWalletGroups = endpoint({
   summary: 'Wallet groups',
   source: 'facts',
   scope: 'read:wallets',
+  desk: 'Account pane: groups',
   query: request({ chain: text('chain').optional() }),
   response: z.object({ groups: list(walletGroup) }),
 });
@@ -37,6 +38,7 @@ export const createWalletGroup = endpoint({
   summary: 'Create a wallet group',
   source: 'contract',
   scope: 'manage:wallet-groups',
+  desk: 'Account pane: group form',
   body: request({ name, chain: text('chain').optional(), walletIds: walletIds.optional() }).superRefine(
     (group, context) => {
       if (group.walletIds?.length && group.chain === undefined)
@@ -53,6 +55,7 @@ export const getWalletGroup = endpoint({
   summary: 'One wallet group',
   source: 'facts',
   scope: 'read:wallets',
+  desk: 'Looks for a change of a group whose answer never came',
   params: groupParams,
   response: walletGroup,
 });
@@ -64,6 +67,7 @@ export const renameWalletGroup = endpoint({
   summary: 'Rename a wallet group',
   source: 'facts',
   scope: 'manage:wallet-groups',
+  desk: 'Account pane: group form',
   params: groupParams,
   body: request({ name }),
   response: walletGroup,
@@ -76,6 +80,7 @@ export const addWalletsToGroup = endpoint({
   summary: 'Add wallets to a group, at a position or at its end',
   source: 'facts',
   scope: 'manage:wallet-groups',
+  desk: 'Account pane: group form',
   params: groupParams,
   body: request({ walletIds: someWalletIds, position: whole('position', 0, 2 ** 31 - 1).nullish() }),
   response: walletGroup,
@@ -88,6 +93,7 @@ export const reorderGroupWallets = endpoint({
   summary: 'Put the wallets of a group in another order',
   source: 'facts',
   scope: 'manage:wallet-groups',
+  desk: 'Account pane: group form',
   params: groupParams,
   body: request({ walletIds: someWalletIds }),
   response: walletGroup,
@@ -100,6 +106,7 @@ export const removeWalletsFromGroup = endpoint({
   summary: 'Take wallets out of a group',
   source: 'contract',
   scope: 'manage:wallet-groups',
+  desk: 'Account pane: group form',
   params: groupParams,
   body: request({ walletIds: someWalletIds }),
   response: walletGroup,
@@ -113,6 +120,7 @@ export const deleteWalletGroup = endpoint({
   summary: 'Delete a wallet group',
   source: 'contract',
   scope: 'manage:wallet-groups',
+  desk: 'Account pane: group form, which says that a hard delete is refused',
   params: groupParams,
   query: request({ hard_delete: queryFlag('hard_delete').optional() }),
   response: z.object({ groupId: z.string() }),

@@ -47,6 +47,7 @@ export const alphaSignalFeedGlobal = stream({
   source: 'facts',
   filters: [],
   summary: 'Tokens that anyone calls',
+  desk: 'Signals pane',
   payload: feedPayload,
 });
 
@@ -56,6 +57,7 @@ export const alphaSignalFeedPersonal = stream({
   source: 'facts',
   filters: [],
   summary: 'Tokens that the own sources call',
+  desk: 'Signals pane',
   payload: feedPayload,
 });
 
@@ -84,6 +86,7 @@ export const alphaPersonal = stream({
   source: 'facts',
   filters: [],
   summary: 'Messages and calls of the own sources',
+  desk: 'Signals pane',
   payload: z.object({
     type: opt(z.string()),
     platform: opt(openEnum('discord', 'telegram', 'x')),

@@ -160,6 +160,7 @@ export const svmBondingCurveCreations = stream({
   source: 'facts',
   filters: [],
   summary: 'New tokens on Solana bonding curves',
+  desk: 'Signals pane',
   payload: curvePayload.extend({ creator: opt(z.string()) }),
 });
 
@@ -169,5 +170,6 @@ export const svmBondingCurveGraduations = stream({
   source: 'facts',
   filters: [],
   summary: 'Solana tokens that left their bonding curve for a pool',
+  desk: 'Signals pane',
   payload: curvePayload.extend({ destPoolAddress: opt(z.string()), destPoolDexType: opt(z.string()) }),
 });

@@ -2,7 +2,7 @@ import { fitTo, type Line, lineWidth, span, type Tone } from '../text/span.ts';
 
 export interface PaneFrame {
   /** Shown before the title: the key that focuses the pane. */
-  readonly number?: number | undefined;
+  readonly number?: number | string | undefined;
   readonly title: string;
   /** On the right of the border, what matters most first: spans that do not fit leave, whole. */
   readonly right?: Line;

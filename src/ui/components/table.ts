@@ -25,6 +25,8 @@ export interface TableView<Row> {
   readonly sort?: { readonly column: string; readonly descending: boolean } | undefined;
   /** What a row says over its whole width instead of its cells; it widens no column and drives none out. */
   noteOf?(row: Row): Span | null;
+  /** Which way a number has just gone, to be tinted for a moment. */
+  tintOf?(row: Row, columnId: string): 'up' | 'down' | null;
   /** False for a list in which nothing can be selected. */
   readonly hasMarker?: boolean;
 }
@@ -54,13 +56,21 @@ export function table<Row>(view: TableView<Row>): Line[] {
     const isMarked = isSelected && view.focused;
     const note = notes[index];
     const cells = (note ? [] : columns).flatMap(({ column, texts, width }, at): Span[] => {
-      const cell = { ...column.cell(row), text: pad(texts[index] ?? '', width, column.align) };
-      return [...(at > 0 ? [between] : []), isMarked ? { ...cell, bold: true } : cell];
+      const padded = { ...column.cell(row), text: pad(texts[index] ?? '', width, column.align) };
+      const cell = isMarked ? { ...padded, bold: true } : padded;
+      const tint = view.tintOf?.(row, column.id) ?? null;
+      return [...(at > 0 ? [between] : []), ...(tint ? tinted(cell, tint) : [cell])];
     });
     lines.push(fitTo([...(marker ? [mark(isSelected, view.focused)] : []), ...(note ? [note] : cells)], view.width));
   }
   while (lines.length < view.height) lines.push(blank);
   return lines.slice(0, view.height);
+}
+
+/** The tint lies behind the number alone, not behind the blanks that line it up. */
+function tinted(cell: Span, tint: 'up' | 'down'): Span[] {
+  const [before = '', text = '', after = ''] = /^( *)(.*?)( *)$/.exec(cell.text)?.slice(1) ?? [];
+  return [span(before), { ...cell, text, tint }, span(after)].filter((piece) => piece.text !== '');
 }
 
 const mark = (isSelected: boolean, focused: boolean): Span =>

@@ -3,12 +3,15 @@ import type { FoundToken } from '../../actions/find-token.ts';
 import type { Outcome } from '../../actions/outcome.ts';
 import type { QuoteRequest, SwapQuote } from '../../actions/quote-swap.ts';
 import type { Caps } from '../../domain/caps.ts';
+import { createPriceRules } from '../../alerts/price-rules.ts';
 import { createKeymap } from '../../keys/keymap.ts';
 import { createBulkStore } from '../../stores/bulk.ts';
+import { Candles } from '../../stores/candles.ts';
 import { createQueryCache, DeskData, type DeskQueries, queryKeys, type TokenLevels } from '../../stores/desk-data.ts';
 import { createNoticesStore } from '../../stores/notices.ts';
 import { createOrderRecordsStore } from '../../stores/order-records.ts';
 import { createSessionStore } from '../../stores/session.ts';
+import { fakeSignals } from '../../stores/signals.fixture.ts';
 import { fakeStreams } from '../../stores/streams.fixture.ts';
 import { Tape } from '../../stores/tape.ts';
 import { createTradingStore } from '../../stores/trading.ts';
@@ -76,21 +79,27 @@ export function createFakeDesk(options: FakeOptions = {}) {
     setMode: () => {},
     decide: () => {},
     lookAgain: async () => {},
+    newCloid: () => `0x${'a'.repeat(32)}`,
     ...options.actions,
   };
   const cache = createQueryCache();
   fill(cache, options, now());
+  const data = new DeskData(cache);
   const desk: Desk = {
     actions,
     now,
     monotonic: now,
-    data: new DeskData(cache),
+    data,
     tape: new Tape(() => {}),
+    candles: new Candles(data, now),
     streams: fakeStreams().streams,
+    signals: fakeSignals().signals,
+    portfolio: { older: { isFetching: false, problem: null }, show: () => {}, loadOlder: () => {} },
     session: createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: 'http://127.0.0.1:1' }, now()),
     notices: createNoticesStore(),
     trading: createTradingStore(),
     bulk: createBulkStore(),
+    priceRules: createPriceRules(),
     records: createOrderRecordsStore(),
     ui: createDeskUi({ minUsd: 0, tokenId: null }),
     keymap: createKeymap(),
@@ -101,6 +110,9 @@ export function createFakeDesk(options: FakeOptions = {}) {
       onDrain: () => {},
     }),
     theme: createTheme('none', 0),
+    isFlashing: true,
+    copyText: () => {},
+    writeExport: () => '/exports/file',
     caps: {
       maxOrderUsd: null,
       wordAboveUsd: '10000',
@@ -110,7 +122,7 @@ export function createFakeDesk(options: FakeOptions = {}) {
       ...options.caps,
     },
     tapeTokens: [],
-    refreshMs: { positions: 1_000, orders: 1_000, balances: 1_000 },
+    refreshMs: { positions: 1_000, orders: 1_000, balances: 1_000, account: 1_000 },
     preferredWalletId: null,
     retryStream: () => {},
     quit: () => {},

@@ -110,6 +110,13 @@ export class FormController<Draft = unknown> {
     this.#apply({ type: 'note', note });
   }
 
+  /** The key that opened the form may still be held down: until it is let go it means nothing here. */
+  openedBy(key: string): void {
+    const atMs = this.#around.now();
+    this.#turnedBy = { key, atMs };
+    this.#last = { key, atMs };
+  }
+
   #noteHeld(key: string): void {
     const nowMs = this.#around.now();
     this.#isHeld = this.#last?.key === key && nowMs - this.#last.atMs < repeatWithinMs;
@@ -201,7 +208,15 @@ export class FormController<Draft = unknown> {
     if (/^[a-z]$/i.test(key)) this.#apply({ type: 'word', typed: (before + key.toUpperCase()).slice(0, 20) });
   }
 
-  #tryConfirm(): void {
+  /**
+   * Goes on to the confirmation at once: everything was chosen before the form came up. `isRead`: what led here was on
+   * screen long enough to be read, so that an order may skip its confirmation where one-click is armed.
+   */
+  confirmAtOnce(isRead: boolean): void {
+    if (this.#state.phase === 'edit') this.#tryConfirm(isRead);
+  }
+
+  #tryConfirm(isRead = false): void {
     const { problems, draft, referencePrice } = this.evaluate();
     if (draft === null) {
       const first = this.fields().find(({ id }) => problems[id] !== undefined);
@@ -212,7 +227,7 @@ export class FormController<Draft = unknown> {
     const confirmation = this.spec.order ? this.#around.confirmation(this.spec.order(draft)) : asks;
     const nowMs = this.#around.now();
     // A key that was held when the form came up must not send what nobody has looked at.
-    if (confirmation?.by === 'nothing' && !this.#isHeld && nowMs - this.#openedAtMs >= armAfterMs)
+    if (confirmation?.by === 'nothing' && !this.#isHeld && (isRead || nowMs - this.#openedAtMs >= armAfterMs))
       return this.#submit(draft, 'apply');
     this.#confirmed = draft;
     const word = confirmation?.by === 'word' ? { text: confirmation.word, why: confirmation.why } : null;

@@ -22,6 +22,8 @@ export interface Field {
   readonly unit?: string;
   /** Cells of the box of a text field. */
   readonly width?: number;
+  /** Characters that a text field takes at most; 120 where nothing is said. */
+  readonly longest?: number;
 }
 
 export interface FormRow {

@@ -148,7 +148,7 @@ function type(state: FormState, text: string, fields: readonly Field[]): FormSta
   if (field.kind !== 'text') return { ...state, typedInto: field.id };
   const isFresh = state.pristine.includes(field.id);
   return edit(isFresh ? withValue(state, field.id, '') : state, (parts, at) => {
-    const added = graphemes(text).slice(0, Math.max(0, longestValue - parts.length));
+    const added = graphemes(text).slice(0, Math.max(0, (field.longest ?? longestValue) - parts.length));
     return [parts.toSpliced(at, 0, ...added), at + added.length];
   });
 }

@@ -1,7 +1,12 @@
 import type { Desk } from '../desk.ts';
 import type { PaneId, Rect } from '../layout.ts';
 import type { Line } from '../text/span.ts';
+import { accountLines } from './account/account-lines.ts';
 import { activityLines } from './activity/activity-lines.ts';
+import { chartLines } from './chart/chart-pane.ts';
+import { perpOrdersLines } from './perp-orders/perp-orders-lines.ts';
+import { portfolioLines } from './portfolio/portfolio-lines.ts';
+import { signalsLines } from './signals/signals-lines.ts';
 import { streamsLines } from './streams/streams-lines.ts';
 import { tablePaneLines } from './table-pane-lines.ts';
 import { tapeLines } from './tape/tape-pane.ts';
@@ -10,7 +15,12 @@ import { visibleRows } from './visible-rows.ts';
 /** A pane as it stands now, `rect.height` lines of `rect.width` cells. `isCovered`: a form or the help lies over it. */
 export function paneLines(desk: Desk, id: PaneId, rect: Rect, isCovered = false): Line[] {
   if (id === 'tape') return tapeLines(desk, rect);
+  if (id === 'chart') return chartLines(desk, rect);
   if (id === 'streams') return streamsLines(desk, rect, visibleRows(desk, id), isCovered);
   if (id === 'activity') return activityLines(desk, rect, visibleRows(desk, id), isCovered);
+  if (id === 'perpOrders') return perpOrdersLines(desk, rect, visibleRows(desk, id), isCovered);
+  if (id === 'account') return accountLines(desk, rect, visibleRows(desk, id), isCovered);
+  if (id === 'portfolio') return portfolioLines(desk, rect, visibleRows(desk, id), isCovered);
+  if (id === 'signals') return signalsLines(desk, rect, visibleRows(desk, id), isCovered);
   return tablePaneLines(desk, id, rect, isCovered);
 }

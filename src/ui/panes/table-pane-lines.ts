@@ -1,9 +1,11 @@
 import { paneFrame } from '../components/pane-frame.ts';
-import { table } from '../components/table.ts';
+import { firstVisible, type TableView, table } from '../components/table.ts';
 import type { Desk } from '../desk.ts';
+import { flashesOf } from '../flash.ts';
 import { paneOrder, type Rect } from '../layout.ts';
 import { type Line, muted, quiet, span } from '../text/span.ts';
 import { insteadOfRows, staleness } from './pane-body.ts';
+import { shownColumns } from './pane-columns.ts';
 import { tablePanes } from './pane-list.ts';
 import type { TablePane } from './table-pane.ts';
 import { type TablePaneId, type VisibleRows, visibleRows } from './visible-rows.ts';
@@ -38,15 +40,16 @@ function bodyOf(
   const words = { loading: pane.loading, empty: pane.empty, rowCount: rows.length, filter: filter[pane.id] ?? '' };
   const instead = insteadOfRows(pane.reading(desk), words, width);
   if (instead) return instead;
-  const totals = pane.totals?.(desk, width).slice(0, Math.max(0, height - 4)) ?? [];
+  const totals = totalsOf(desk, pane, width, height);
   const body = table({
-    columns: pane.columns,
+    columns: shownColumns(desk, pane.id, pane.columns),
     rows,
     width,
     height: height - totals.length,
     selected,
     focused,
     sort: sort[pane.id],
+    ...tinting(desk, pane),
     noteOf: (row) => {
       const problem = pane.problemOf(row);
       return problem === null ? null : span(`unreadable: ${problem}`, 'warn');
@@ -55,6 +58,35 @@ function bodyOf(
   const lines = [...body, ...totals];
   const isOld = staleness(pane.reading(desk), pane.refreshMs(desk), desk.now()).length > 0;
   return isOld ? lines.map(quiet) : lines;
+}
+
+const totalsOf = (desk: Desk, pane: TablePane<unknown>, width: number, height: number): readonly Line[] =>
+  pane.totals?.(desk, width).slice(0, Math.max(0, height - 4)) ?? [];
+
+/** Key of the row that is drawn on a line of the pane, counted from its upper border; null where there is none. */
+export function rowAt(desk: Desk, id: TablePaneId, rect: Rect, line: number): string | null {
+  const pane = tablePanes[id];
+  const { rows, selected } = visibleRows(desk, id);
+  const height = rect.height - 2;
+  const tableHeight = height - totalsOf(desk, pane, rect.width - 4, height).length;
+  // Below the border and the header of the table.
+  const below = line - 2;
+  if (below < 0 || below >= tableHeight - 1) return null;
+  const index = firstVisible(rows.length, tableHeight - 1, selected) + below;
+  return index < rows.length ? pane.keyOf(rows[index]) : null;
+}
+
+/** Nothing to look up where nothing is tinted. */
+function tinting(desk: Desk, pane: TablePane<unknown>): Pick<TableView<unknown>, 'tintOf'> {
+  const flashes = flashesOf(desk);
+  if (!flashes || !pane.watched) return {};
+  const nowMs = desk.monotonic();
+  return {
+    tintOf: (row, columnId) => {
+      const value = pane.watched?.(row, columnId) ?? null;
+      return value && flashes.wayOf(`${pane.id} ${pane.keyOf(row)} ${columnId}`, value, nowMs);
+    },
+  };
 }
 
 /** Age and filter before the total: what is wrong comes first. */

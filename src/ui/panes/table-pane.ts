@@ -3,6 +3,7 @@ import type { Reading } from '../../stores/desk-data.ts';
 import type { Column } from '../components/table.ts';
 import type { Desk } from '../desk.ts';
 import type { Sort } from '../desk-ui.ts';
+import type { Field } from '../export/field.ts';
 import type { PaneId } from '../layout.ts';
 import type { Line } from '../text/span.ts';
 
@@ -11,6 +12,8 @@ export interface TablePane<Row> {
   readonly id: PaneId;
   readonly title: string;
   readonly columns: readonly Column<Row>[];
+  /** Of a pane with several tables: the columns of the one that keys work in now. */
+  columnsNow?(desk: Desk): readonly Column<Row>[];
   reading(desk: Desk): Reading<unknown>;
   /** How often the read is expected, ms. */
   refreshMs(desk: Desk): number;
@@ -32,6 +35,10 @@ export interface TablePane<Row> {
   readonly empty: string;
   /** What the pane waits for. */
   readonly loading: string;
+  /** Exact values of a readable row, for a file or the clipboard. Remote text comes cleaned. */
+  fields?(row: Row, desk: Desk): readonly Field[];
+  /** A number that is tinted for a moment when it changes; null for a column that is not watched. */
+  watched?(row: Row, columnId: string): Big | null;
   details(row: Row, desk: Desk): readonly { readonly label: string; readonly value: string }[];
 }
 

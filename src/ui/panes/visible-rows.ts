@@ -1,10 +1,10 @@
 import type { Desk } from '../desk.ts';
 import type { PaneId } from '../layout.ts';
-import { tablePanes } from './pane-list.ts';
+import { type TablePaneId, tablePanes } from './pane-list.ts';
 import { selectedIndex } from './selection.ts';
 import { StillOrder } from './table-pane.ts';
 
-export type TablePaneId = Exclude<PaneId, 'tape'>;
+export type { TablePaneId } from './pane-list.ts';
 
 const orders = new WeakMap<Desk, Map<PaneId, StillOrder>>();
 

@@ -20,6 +20,8 @@ export interface Span {
   readonly tone: Tone;
   readonly bold?: boolean;
   readonly inverse?: boolean;
+  /** The number has just gone that way. */
+  readonly tint?: 'up' | 'down' | null;
 }
 
 export type Line = readonly Span[];

@@ -41,12 +41,17 @@ const fields: readonly Field[] = [
   },
 ];
 
-/** Adds margin to an isolated position, or takes some out. */
-export function marginForm(desk: Desk, row: PositionRow, walletId: string): FormSpec<MarginDraft> {
+/** Adds margin to an isolated position, or takes some out. `prefill` stands in the place of the fields' first values. */
+export function marginForm(
+  desk: Desk,
+  row: PositionRow,
+  walletId: string,
+  prefill: Values = {},
+): FormSpec<MarginDraft> {
   return {
     id: 'margin',
     title: 'Adjust margin',
-    initial: { direction: 'add', amount: '' },
+    initial: { direction: 'add', amount: '', ...prefill },
     subject: () => positionSubject(desk, row),
     fields: () => fields,
     evaluate: (values) => evaluate(desk, row, walletId, values),

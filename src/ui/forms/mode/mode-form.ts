@@ -1,5 +1,5 @@
 import { cleanText } from '../../../domain/clean-text.ts';
-import { formatClock } from '../../../domain/format.ts';
+import { formatClockZone } from '../../../domain/format.ts';
 import type { TradingMode } from '../../../stores/trading.ts';
 import type { Desk } from '../../desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
@@ -18,12 +18,12 @@ const effects: Readonly<Record<TradingMode, string>> = {
 };
 
 /** Leads out of halted or reducing, or deeper into it. Back to active needs a typed word: somebody had a reason to halt. */
-export function modeForm(desk: Desk): FormSpec<TradingMode> {
+export function modeForm(desk: Desk, first: TradingMode = 'halted'): FormSpec<TradingMode> {
   return {
     id: 'mode',
     title: 'Trading mode',
     isTrade: false,
-    initial: { mode: 'halted' },
+    initial: { mode: first },
     subject: () => subject(desk),
     fields: () => [fieldOf(desk.trading.getState().mode)],
     evaluate: (values) => evaluate(desk, values),
@@ -55,7 +55,7 @@ function subject(desk: Desk): Line {
   const { mode, since } = desk.trading.getState();
   return [
     span(mode.toUpperCase(), mode === 'halted' ? 'danger' : 'warn', { bold: true }),
-    muted(since ? ` since ${formatClock(since.atMs)} UTC: ${reasonOf(desk)}` : ''),
+    muted(since ? ` since ${formatClockZone(since.atMs)}: ${reasonOf(desk)}` : ''),
   ];
 }
 

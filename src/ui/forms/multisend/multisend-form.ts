@@ -24,8 +24,8 @@ export function multisendRemedy(desk: Desk, outcome: Outcome, wallet: SpotWallet
 
 const labelOf = ({ label }: SpotWallet): string => cleanText(label, textLimits.name);
 
-/** Sets up a wallet's nonce accounts, follows the task to its end, and leads back to the order that needs them. */
-export function multisendForm(desk: Desk, wallet: SpotWallet, back: FormBack): FormSpec<SpotWallet> {
+/** Sets up a wallet's nonce accounts, follows the task to its end, and leads back to the order that needs them, where one does. */
+export function multisendForm(desk: Desk, wallet: SpotWallet, back: FormBack | null): FormSpec<SpotWallet> {
   let taskId: string | null = null;
   return {
     id: 'multisend',
@@ -41,8 +41,8 @@ export function multisendForm(desk: Desk, wallet: SpotWallet, back: FormBack): F
       if (outcome.kind === 'accepted') taskId = outcome.taskId;
       return outcome;
     },
-    follow: () => followTask(desk, taskId),
-    closed: () => back.say(endingWords(desk, taskId, labelOf(wallet))),
+    follow: () => followTask(desk, taskId, back ? 'the order' : 'the desk'),
+    closed: () => back?.say(endingWords(desk, taskId, labelOf(wallet))),
   };
 }
 
@@ -75,7 +75,8 @@ const rowsOf = (desk: Desk, wallet: SpotWallet): FormRow[] => [
 const taskOf = ({ records }: Desk, taskId: string | null) =>
   taskId === null ? null : (records.getState().records.findLast((record) => record.taskId === taskId)?.task ?? null);
 
-function followTask(desk: Desk, taskId: string | null): Follow {
+/** `back` is what a key leads back to. */
+function followTask(desk: Desk, taskId: string | null, back: string): Follow {
   const task = taskOf(desk, taskId);
   const isOver = taskId === null || task?.isOver === true;
   const status = cleanText(
@@ -95,8 +96,8 @@ function followTask(desk: Desk, taskId: string | null): Follow {
     ],
     isOver,
     next: isOver
-      ? 'Any key goes back to the order.'
-      : 'The task is followed. Esc goes back to the order without waiting for it.',
+      ? `Any key goes back to ${back}.`
+      : `The task is followed. Esc goes back to ${back} without waiting for it.`,
   };
 }
 

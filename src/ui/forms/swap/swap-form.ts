@@ -20,8 +20,11 @@ import { confirmationRows, quoteRows, type SwapDraft } from './swap-rows.ts';
 
 const swapChains = Object.keys(chains) as Chain[];
 
-/** Swaps from a service wallet, on a quote that is asked for while the form is filled in. */
-export function swapForm(desk: Desk): FormSpec<SwapDraft> {
+/**
+ * Swaps from a service wallet, on a quote that is asked for while the form is filled in. `prefill` stands in the place of
+ * the fields' usual first values.
+ */
+export function swapForm(desk: Desk, prefill: Values = {}): FormSpec<SwapDraft> {
   const spot = createSpotFields(desk, swapChains);
   const quotes = createQuoteKeeper(desk);
   const wallet = defaultWallet(desk, spotWallets(desk, swapChains));
@@ -35,6 +38,7 @@ export function swapForm(desk: Desk): FormSpec<SwapDraft> {
       amount: '',
       buy: '',
       slippage: '1',
+      ...prefill,
     },
     subject: (values) => subject(spot.read(values)),
     fields: (values) => [...spot.fields(values), spot.slippageField(values)],

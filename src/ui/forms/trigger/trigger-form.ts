@@ -5,7 +5,7 @@ import { chains, contractChains } from '../../../domain/chain.ts';
 import { quoteToken, tokenId } from '../../../domain/token.ts';
 import type { Desk } from '../../desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
-import type { Evaluation, FormRow, FormSpec } from '../form-spec.ts';
+import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { multisendRemedy } from '../multisend/multisend-form.ts';
 import { orderKeyRow } from '../position-form-parts.ts';
 import { heldTokens, usdValue } from '../spot-balance.ts';
@@ -18,8 +18,11 @@ import { conditionFields, expiryField, readCondition, type TypedCondition } from
 import { confirmationRows, effectRow, nowRows, type TriggerDraft, valueNow } from './trigger-rows.ts';
 import { triggerSentence, watchedToken } from './trigger-sentence.ts';
 
-/** Leaves an order at the service that swaps when a price, market cap or liquidity is reached. */
-export function triggerForm(desk: Desk): FormSpec<TriggerDraft> {
+/**
+ * Leaves an order at the service that swaps when a price, market cap or liquidity is reached. `prefill` stands in the place
+ * of the fields' usual first values.
+ */
+export function triggerForm(desk: Desk, prefill: Values = {}): FormSpec<TriggerDraft> {
   const spot = createSpotFields(desk, contractChains);
   const wallet = defaultWallet(desk, spotWallets(desk, contractChains));
   return {
@@ -37,6 +40,7 @@ export function triggerForm(desk: Desk): FormSpec<TriggerDraft> {
       trailing: '',
       slippage: '2',
       expiry: '24',
+      ...prefill,
     },
     subject: (values) => subject(spot.read(values), readCondition(values)),
     fields: (values) => [

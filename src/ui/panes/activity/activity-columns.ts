@@ -6,7 +6,7 @@ import type { Column } from '../../components/table.ts';
 import { known } from '../../text/cells.ts';
 import { muted, type Span, span, type Tone } from '../../text/span.ts';
 import { isStalled, type OrderEntry, underWayMs } from './activity-entry.ts';
-import { timeText } from './activity-time.ts';
+import { timeText } from '../../text/time-text.ts';
 
 const what: Column<OrderEntry> = {
   id: 'what',

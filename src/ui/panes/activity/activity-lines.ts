@@ -1,4 +1,5 @@
 import { paneFrame } from '../../components/pane-frame.ts';
+import { chosenColumns } from '../../components/column-choice.ts';
 import { table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import { paneOrder, type Rect } from '../../layout.ts';
@@ -116,7 +117,8 @@ function part(
   if (rows.length === 0 || height < 2) return [];
   const at = rows.findIndex(({ key }) => key === selected);
   const sort = desk.ui.getState().sort.activity;
-  return table({ columns, rows, width, height, selected: at >= 0 ? at : null, focused, sort });
+  const shown = columns === orderColumns ? chosenColumns(columns, desk.ui.getState().columns.activity) : columns;
+  return table({ columns: shown, rows, width, height, selected: at >= 0 ? at : null, focused, sort });
 }
 
 function latestNotices({ desk, width }: View, height: number): Line[] {

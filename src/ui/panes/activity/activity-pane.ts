@@ -1,4 +1,4 @@
-import { formatClock } from '../../../domain/format.ts';
+import { formatClock, formatClockZone } from '../../../domain/format.ts';
 import type { Column } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
@@ -13,6 +13,7 @@ import {
   orderEntries,
   orderGroups,
 } from './activity-entry.ts';
+import { activityFields } from './activity-fields.ts';
 import { orderDetails } from './order-details.ts';
 
 /** What keys, sorting and the filter know of the activity; activity-lines draws it. */
@@ -41,6 +42,7 @@ export const activityPane: TablePane<ActivityEntry> = {
           ...[entry.summary, entry.wallet, entry.record.operation, outcomeCell(entry.record).text],
           ...[entry.record.requestId, entry.record.taskId, entry.record.task?.status, entry.record.id],
         ].join(' '),
+  fields: activityFields,
   summary,
   empty:
     'Nothing has been sent yet. Whatever you send is listed here, from the moment it leaves until its outcome is known: c closes a position and m moves its margin (pane 1), o leaves a trigger order, s swaps.',
@@ -49,7 +51,7 @@ export const activityPane: TablePane<ActivityEntry> = {
     entry.kind === 'order'
       ? orderDetails(entry)
       : [
-          { label: 'time', value: `${formatClock(entry.notice.atMs)} UTC` },
+          { label: 'time', value: formatClockZone(entry.notice.atMs) },
           { label: 'notice', value: entry.notice.text },
         ],
 };

@@ -3,7 +3,7 @@ import { formatAge, formatClock } from '../../../domain/format.ts';
 import type { OrderRecord } from '../../../stores/order-records.ts';
 import { outcomeWords } from '../../../stores/order-words.ts';
 import type { OrderEntry } from './activity-entry.ts';
-import { wholeTime } from './activity-time.ts';
+import { wholeTime } from '../../text/time-text.ts';
 
 interface Row {
   readonly label: string;

@@ -8,6 +8,7 @@ import type { Desk } from '../../desk.ts';
 import { known } from '../../text/cells.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { TablePane } from '../table-pane.ts';
+import { balanceFields } from './balance-fields.ts';
 
 const columns: readonly Column<BalanceRow>[] = [
   {
@@ -55,9 +56,10 @@ export const balancesPane: TablePane<BalanceRow> = {
       usd: row.usd,
     })[columnId] ?? null,
   searchText: (row) => `${row.label} ${row.chain} ${row.symbol} ${row.address}`,
+  fields: balanceFields,
   summary: (_desk, rows) => [span(formatUsd(totalUsd(rows))), muted(' USD')],
   totals: (desk, width) => warnings(desk, width),
-  empty: 'No wallets. Create one in the service’s web terminal.',
+  empty: 'No wallets. Create one in the service’s web terminal, then press r to read again.',
   loading: 'Reading balances …',
   details: (row) => (row.problem === null ? details(row) : [{ label: 'unreadable', value: row.problem }]),
 };

@@ -1,5 +1,5 @@
 import { cleanText } from '../../../domain/clean-text.ts';
-import { formatAge, formatClock, formatPct, formatPrice, formatUsd } from '../../../domain/format.ts';
+import { formatAge, formatClockZone, formatDate, formatPct, formatPrice, formatUsd } from '../../../domain/format.ts';
 import type { TriggerSentence } from '../../../domain/trigger-order.ts';
 import { type OrderRow, orderRows } from '../../../stores/order-rows.ts';
 import type { Column } from '../../components/table.ts';
@@ -7,6 +7,7 @@ import type { Desk } from '../../desk.ts';
 import { known } from '../../text/cells.ts';
 import { muted, type Span, span, type Tone } from '../../text/span.ts';
 import type { TablePane } from '../table-pane.ts';
+import { orderFields } from './order-fields.ts';
 
 /** A row of the pane: the order, and what the clock makes of it. */
 interface TimedOrder extends OrderRow {
@@ -99,6 +100,7 @@ export const ordersPane: TablePane<TimedOrder> = {
   sortValue,
   searchText: ({ sentence, status }) =>
     sentence ? `${sentence.verb} ${sentence.symbol} ${sentence.conditionText} ${status}` : status,
+  fields: orderFields,
   summary: (desk, rows) => {
     const more = desk.data.read('orders').data?.nextCursor ? ', more at the service' : '';
     return [muted(`${rows.filter(({ isOpen }) => isOpen).length} active${more}`)];
@@ -126,7 +128,7 @@ function details(row: TimedOrder, _desk: Desk) {
   const { order, sentence } = row;
   if (!order || !sentence) return [{ label: 'unreadable', value: row.problem ?? '' }];
   const time = (ms: number | null): string =>
-    ms === null ? 'not shown' : `${new Date(ms).toISOString().slice(0, 10)} ${formatClock(ms)} UTC`;
+    ms === null ? 'not shown' : `${formatDate(ms)} ${formatClockZone(ms)}`;
   return [
     {
       label: 'order',

@@ -16,6 +16,7 @@ import type { Desk } from '../../desk.ts';
 import { known, signTone } from '../../text/cells.ts';
 import { type Line, muted, span, spread } from '../../text/span.ts';
 import type { TablePane } from '../table-pane.ts';
+import { positionFields } from './position-fields.ts';
 
 const position =
   (show: (row: PositionRow & { position: Position }) => ReturnType<Column<PositionRow>['cell']>) =>
@@ -133,9 +134,12 @@ export const positionsPane: TablePane<PositionRow> = {
   sortValue: (row, columnId) =>
     row.position ? (sortValues[columnId]?.(row.position) ?? (columnId === 'coin' ? row.coin : null)) : null,
   searchText: (row) => `${row.coin} ${row.position?.side ?? ''} ${row.position?.leverageType ?? ''}`,
+  fields: positionFields,
+  watched: ({ position: held }, columnId) =>
+    held && (columnId === 'mark' ? held.markPx : columnId === 'pnl' ? held.unrealizedPnl : null),
   summary: (_desk, rows) => summary(rows),
   totals,
-  empty: 'No open positions. They appear here when an order fills at the perp venue.',
+  empty: 'No open positions. They appear here when an order fills at the perp venue. r reads again, 6 shows what was sent.',
   loading: 'Reading positions …',
   details: (row) => (row.position ? details(row, row.position) : [{ label: 'unreadable', value: row.problem ?? '' }]),
 };

@@ -2,6 +2,7 @@ import type { Desk } from '../../desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { TablePane } from '../table-pane.ts';
 import { takenColumns, usedBy } from './stream-columns.ts';
+import { streamFields } from './stream-fields.ts';
 import { type StreamEntry, stateCell, streamEntries, type TakenEntry, whyNotOffered } from './stream-entry.ts';
 
 /** What keys, sorting and the filter know of the streams; streams-lines draws them. */
@@ -21,8 +22,9 @@ export const streamsPane: TablePane<StreamEntry> = {
     entry.kind === 'taken'
       ? `${entry.stream.streamId} ${entry.filterText} ${stateCell(entry).text} ${usedBy(entry.stream)}`
       : `${entry.stream.streamId} ${entry.stream.summary}`,
+  fields: streamFields,
   summary: (desk, rows) => summary(desk, rows),
-  empty: 'No stream is known to this version.',
+  empty: 'No stream is known to this version. Esc leads back to the other panes.',
   loading: 'Reading streams …',
   details: (entry) => details(entry),
 };

@@ -6,8 +6,10 @@ import { parseTokenId } from '../../../domain/token.ts';
 import { isSwapStream, type StreamRow } from '../../../stores/streams.ts';
 import type { TapeRow, TapeStats, TapeSwap } from '../../../stores/tape.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
+import { chosenColumns } from '../../components/column-choice.ts';
 import { type Column, table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
+import { flashesOf } from '../../flash.ts';
 import { paneOrder, type Rect } from '../../layout.ts';
 import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
 
@@ -56,7 +58,11 @@ function tapeView(desk: Desk, width: number, height: number, focused: boolean): 
 
 const waiting = (desk: Desk): Line => {
   const isUp = desk.session.getState().connection.state === 'connected';
-  return [muted(isUp ? 'Waiting for the next swap …' : 'Nothing comes while the stream is down.')];
+  return [
+    muted(
+      isUp ? 'Waiting for the next swap … f: smaller ones too, t: another token' : 'The stream is down: R connects now, 5 says why.',
+    ),
+  ];
 };
 
 /** While the stream is down: how long nothing can have come. */
@@ -126,14 +132,16 @@ interface ListView {
 }
 
 function list(rows: readonly TapeRow[], view: ListView, desk: Desk): Line[] {
+  const tint = tapeTint(desk);
   const lines = table<TapeRow>({
-    columns: columnsOf(view, desk),
+    columns: chosenColumns(columnsOf(view, desk), desk.ui.getState().columns.tape),
     rows,
     width: view.width,
     height: view.height,
     selected: null,
     focused: view.focused,
     hasMarker: false,
+    tintOf: (row, columnId) => (columnId === 'price' && row.seq === tint?.seq ? tint.way : null),
   });
   return lines.map((line, index) => {
     const row = rows[index - 1];
@@ -199,6 +207,27 @@ function columnsOf({ showToken, symbol, nativeSymbol }: ListView, desk: Desk): C
     },
     { id: 'maker', title: 'MAKER', align: 'left', priority: 6, cell: cellOf((swap) => makerCell(swap, desk)) },
   ];
+}
+
+/** All columns that the tape can have, for choosing from. */
+export const tapeColumns = (desk: Desk): readonly Column<TapeRow>[] =>
+  columnsOf(
+    {
+      ...{ width: 0, height: 0, focused: false, showToken: true, symbol: String },
+      nativeSymbol: nativeOf(desk.ui.getState().tape.tokenId),
+    },
+    desk,
+  );
+
+/** The swap whose price has just moved, of the shown token; where all are shown, prices have nothing to do with each other. */
+function tapeTint(desk: Desk): { readonly seq: number; readonly way: 'up' | 'down' } | null {
+  const { tokenId, pausedAtSeq, minUsd } = desk.ui.getState().tape;
+  const flashes = flashesOf(desk);
+  if (!flashes || tokenId === null || pausedAtSeq !== null) return null;
+  const newest = desk.tape.latest(1, { tokenId, minUsd })[0];
+  const price = newest?.kind === 'swap' ? readDecimal(newest.priceUsd) : null;
+  const way = flashes.wayOf(`tape ${tokenId} ${minUsd}`, price, desk.monotonic());
+  return newest && way ? { seq: newest.seq, way } : null;
 }
 
 const nativeText = (text: string): string => {

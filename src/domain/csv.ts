@@ -6,12 +6,15 @@ export const csv = (rows: readonly (readonly (string | number | null)[])[]): str
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 
 // Also behind blanks, which some programs drop, and the full-width signs, which some take for the plain ones.
+/** A negative number begins like a formula and is none: it is to be reckoned with, not to be read as text. */
+const plainNumber = /^-?\d+(?:\.\d+)?$/;
+
 const formula = /^[\s']*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/;
 
 function cell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   const text = value ?? '';
-  const safe = formula.test(text) ? `'${text}` : text;
+  const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
   // A semicolon and a tab divide cells in some countries.
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

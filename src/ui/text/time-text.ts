@@ -1,6 +1,10 @@
-import { formatClock } from '../../../domain/format.ts';
+import { formatClock } from '../../domain/format.ts';
 
-const dateOf = (ms: number): string => (Number.isFinite(ms) ? new Date(ms).toISOString().slice(0, 10) : '????-??-??');
+/** What a Date can hold, ms from 1970: beyond it toISOString throws. */
+const lastMs = 8.64e15;
+
+const dateOf = (ms: number): string =>
+  Math.abs(ms) <= lastMs ? new Date(ms).toISOString().slice(0, 10) : '????-??-??';
 
 /** Time of day in UTC, with the date before it where that is another day than now. */
 export const timeText = (ms: number, nowMs: number): string =>

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildRequest } from '../client/build-request.ts';
+import { getSettings, updateSettings } from '../protocol/endpoints/account.ts';
+import { accountWire } from '../stores/account.fixture.ts';
+import { type Json, settingAt, type TradeSettings, withSetting } from '../stores/setting-rows.ts';
+import { fakeContext } from './fake-context.fixture.ts';
+import { lookForOrder } from './look-for-order.ts';
+import { intentOf, type Order, sendOrder } from './orders.ts';
+
+const read = (wire: unknown): TradeSettings => getSettings.response.parse({ tradeSettings: wire }).tradeSettings;
+const { tradeSettings } = accountWire.settings;
+const path = ['chainPresetsBuy', '6', 'p1', 'slippageBps'];
+const order = (settings: TradeSettings): Order => ({
+  kind: 'updateSettings',
+  draft: { settings, changes: [{ path, value: 100 }], summary: 'Solana buy p1: slippage 2.5 → 1' },
+});
+
+const sent = (one: Order): string => {
+  const { endpoint, input } = intentOf(fakeContext(() => ({})).context, one);
+  return String(buildRequest(endpoint, input, new URL('https://api.example.com'), {}).body);
+};
+
+test('everything but the edited field goes back byte for byte, unknown fields, nulls and the order of keys too', () => {
+  const before = JSON.stringify({ tradeSettings });
+  const after = before.replace('"slippageBps":250', '"slippageBps":100');
+  expect(after).not.toBe(before);
+  expect(sent(order(read(tradeSettings)))).toBe(after);
+});
+
+const key = fc.string({ minLength: 1, maxLength: 6 }).filter((text) => text !== '__proto__');
+const extra = fc.dictionary(key, fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>, { maxKeys: 5 });
+const preset = fc
+  .record({
+    known: fc.record(
+      {
+        slippageBps: fc.nat(10_000),
+        mevProtectionEnabled: fc.option(fc.boolean()),
+        customPriorityFeeSol: fc.oneof(fc.constant(null), fc.constant('0.10'), fc.constant(0.25)),
+        maxPriceImpactPct: fc.option(fc.nat(100)),
+      },
+      { requiredKeys: ['slippageBps'] },
+    ),
+    extra,
+  })
+  .map(({ known, extra: more }) => ({ ...more, type: 'solana', ...known }));
+
+test('a round trip changes the edited field and nothing else, whatever the service keeps there', () => {
+  const settings = fc.record({
+    extra: extra.map(
+      ({ autoEnableMultisend: _a, defaultWallets: _d, oneClickMode: _o, walletGroups: _w, ...rest }) => rest,
+    ),
+    p1: preset,
+    p2: preset,
+    bps: fc.nat(10_000),
+  });
+  fc.assert(
+    fc.property(settings, ({ extra: more, p1, p2, bps }) => {
+      const wire = { ...more, chainPresetsBuy: { '6': { p1, p2 } }, chainPresetsSell: null };
+      const body = sent({
+        kind: 'updateSettings',
+        draft: { settings: read(JSON.parse(JSON.stringify(wire))), changes: [{ path, value: bps }], summary: 'x' },
+      });
+      const expected = { ...wire, chainPresetsBuy: { '6': { p1: { ...p1, slippageBps: bps }, p2 } } };
+      expect(body).toBe(JSON.stringify({ tradeSettings: expected }));
+      // What was read is not touched by it.
+      expect(settingAt(wire, path)).toBe(p1.slippageBps);
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('a field that did not stand there is added; nothing above it is lost', () => {
+  const changed = withSetting(read(tradeSettings), { path: ['oneClickMode', '1', 'enabled'], value: true });
+  expect(settingAt(changed, ['oneClickMode', '1'])).toEqual({ enabled: true });
+  expect(settingAt(changed, ['oneClickMode', '6'])).toEqual(tradeSettings.oneClickMode['6']);
+});
+
+test('the answer must have what was asked for: HTTP 200 with the old settings is no success', async () => {
+  const settings = read(tradeSettings);
+  const taken = fakeContext((_id, input) => (input as { body: unknown }).body);
+  expect(await sendOrder(taken.context, order(settings))).toMatchObject({ kind: 'accepted' });
+  const ignored = fakeContext(() => ({ tradeSettings }));
+  expect(await sendOrder(ignored.context, order(settings))).toMatchObject({ kind: 'unknown', code: 'NOT_TAKEN' });
+  ignored.context.timers.stop();
+});
+
+test.each([
+  [100, 'done'],
+  [250, 'unclear'],
+  [null, 'unclear'],
+])('a look that finds %s there is %s', async (value, verdict) => {
+  const now = withSetting(read(tradeSettings), { path, value });
+  const fake = fakeContext(() => ({ tradeSettings: now }));
+  const { evidence } = intentOf(fake.context, order(read(tradeSettings)));
+  expect(await lookForOrder(fake.context.client, evidence, 0)).toMatchObject({ verdict });
+});
+
+test('a decimal that the service has as a number is read as one, and settings that are no object are refused', () => {
+  expect(settingAt(read(tradeSettings), ['chainPresetsBuy', '6', 'p1', 'bribeAmountSol'])).toBe(0.001);
+  expect(getSettings.response.safeParse({ tradeSettings: 'x' }).success).toBe(false);
+  const bad = getSettings.response.safeParse({ tradeSettings: { chainPresetsBuy: { '6': { p1: { type: 7 } } } } });
+  expect(bad.error?.issues[0]?.path).toEqual(['tradeSettings', 'chainPresetsBuy', '6', 'p1', 'type']);
+  expect(updateSettings.response.safeParse({ tradeSettings }).success).toBe(true);
+});

@@ -1,0 +1,163 @@
+import Big from 'big.js';
+import { readDecimal } from '../domain/decimal.ts';
+import { isUnreadable, readable } from '../protocol/schema.ts';
+import type { DeskData } from '../stores/desk-data.ts';
+import { type RemainingExecutions, remainingExecutions } from '../stores/key-limits.ts';
+import { isInDoubt, type OrderRecord, type OrderRecordsStore } from '../stores/order-records.ts';
+import { orderRows } from '../stores/order-rows.ts';
+import { positionRows } from '../stores/position-rows.ts';
+import type { ConnectionStatus, SessionStore } from '../stores/session.ts';
+import type { PriceRule } from './price-rules.ts';
+
+export interface PositionFact {
+  readonly coin: string;
+  /** Signed: negative is short. */
+  readonly szi: Big;
+  readonly liquidationDistancePct: Big | null;
+}
+
+export interface OrderFact {
+  readonly id: string;
+  readonly status: string;
+  readonly isOpen: boolean;
+  readonly words: string;
+}
+
+export interface PerpOrderFact {
+  readonly oid: string;
+  readonly coin: string;
+  readonly side: string;
+  readonly size: Big;
+  readonly limitPx: string;
+}
+
+/** A request of this desk that may have changed a position, wall clock ms. */
+export interface OwnOrder {
+  readonly coin: string;
+  readonly sentAtMs: number;
+  /** null: no answer yet. */
+  readonly endedAtMs: number | null;
+}
+
+/** What the desk knows at one moment of what alerts are about. Null is what has not been read yet. */
+export interface AlertFacts {
+  readonly rules: readonly PriceRule[];
+  /** By rule; a rule whose price is not known has none. */
+  readonly prices: ReadonlyMap<string, Big>;
+  readonly positions: {
+    readonly readAtMs: number;
+    readonly all: readonly PositionFact[];
+    /** Some could not be read: one that is missing may be among them. */
+    readonly isPartial: boolean;
+  } | null;
+  readonly orders: readonly OrderFact[] | null;
+  readonly perpOrders: readonly PerpOrderFact[] | null;
+  /** Sizes filled of late, by order. */
+  readonly filled: ReadonlyMap<string, Big>;
+  readonly connection: Pick<ConnectionStatus, 'state' | 'reason'>;
+  readonly limits: RemainingExecutions | null;
+  readonly doubts: readonly { readonly id: string; readonly summary: string }[] | null;
+  readonly ownOrders: readonly OwnOrder[];
+  /** Trigger orders that this desk has cancelled. */
+  readonly ownCancels: ReadonlySet<string>;
+}
+
+export interface FactSources {
+  readonly data: DeskData;
+  readonly session: SessionStore;
+  readonly records: OrderRecordsStore;
+  readonly rules: readonly PriceRule[];
+}
+
+export function readAlertFacts({ data, session, records, rules }: FactSources): AlertFacts {
+  const { connection, executionsSinceUsage } = session.getState();
+  const { records: all, isLoaded } = records.getState();
+  const usage = data.read('usage').data;
+  return {
+    rules,
+    prices: new Map(
+      rules.flatMap((rule) => {
+        const price = priceOf(data, rule.of);
+        return price ? [[rule.id, price] as const] : [];
+      }),
+    ),
+    positions: positionFacts(data),
+    orders: data.read('orders').data ? orderFacts(data) : null,
+    perpOrders: data.derive(perpOrderFacts),
+    filled: data.derive(filledSizes),
+    connection,
+    limits: usage ? remainingExecutions(usage, executionsSinceUsage) : null,
+    doubts: isLoaded ? all.filter(isInDoubt) : null,
+    ownOrders: all.flatMap(ownOrder),
+    ownCancels: new Set(all.flatMap(ownCancel)),
+  };
+}
+
+/** The price as last read, USD; null while it is not known. */
+export function priceOf(data: DeskData, of: PriceRule['of']): Big | null {
+  if (of.kind === 'token') return positive(data.levels(of.tokenId).data?.priceUsd);
+  const market = readable(data.read('markets').data ?? []).find(({ meta }) => meta.name === of.coin);
+  return positive(market?.ctx.markPx);
+}
+
+/** The coins of the perp markets, as the service names them. */
+export const perpCoins = (data: DeskData): string[] =>
+  readable(data.read('markets').data ?? []).map(({ meta }) => meta.name);
+
+/** A price of nothing is a missing price: it must not ring. */
+function positive(text: string | null | undefined): Big | null {
+  const price = readDecimal(text);
+  return price?.gt(0) ? price : null;
+}
+
+function positionFacts(data: DeskData): AlertFacts['positions'] {
+  const { data: read, updatedAtMs } = data.read('positions');
+  if (!read) return null;
+  const rows = positionRows(data);
+  return {
+    readAtMs: updatedAtMs,
+    all: rows.flatMap(({ position }) => (position ? [position] : [])),
+    isPartial: rows.some(({ position }) => position === null),
+  };
+}
+
+const orderFacts = (data: DeskData): OrderFact[] =>
+  orderRows(data).flatMap(({ key, order, status, isOpen, sentence }) => {
+    const { verb, amountText, symbol, conditionText } = sentence ?? {};
+    const isSale = verb === 'SELL';
+    const words = isSale ? `${verb} ${amountText} ${symbol}` : `${verb} ${symbol} with ${amountText}`;
+    return order ? [{ id: key, status, isOpen, words: `${words}, ${conditionText}` }] : [];
+  });
+
+function perpOrderFacts(data: DeskData): PerpOrderFact[] | null {
+  const orders = data.read('perpOrders').data;
+  // An order that can't be read is not one that is gone.
+  if (!orders || orders.some(isUnreadable)) return null;
+  return readable(orders).flatMap(({ oid, coin, side, sz, limitPx }) => {
+    const size = readDecimal(sz);
+    return size ? [{ oid: String(oid), coin, side, size, limitPx }] : [];
+  });
+}
+
+function filledSizes(data: DeskData): ReadonlyMap<string, Big> {
+  const sizes = new Map<string, Big>();
+  for (const { oid, sz } of readable(data.read('fills').data ?? [])) {
+    const size = readDecimal(sz);
+    if (oid != null && size) sizes.set(String(oid), (sizes.get(String(oid)) ?? new Big(0)).plus(size));
+  }
+  return sizes;
+}
+
+const movesPosition = (record: OrderRecord): boolean =>
+  record.operation !== 'perp.adjustMargin' && record.state !== 'rejected' && record.state !== 'not-sent';
+
+/** The instrument stands between the wallet and the side. */
+function ownOrder(record: OrderRecord): OwnOrder[] {
+  const coin = / perp:(\S+) /.exec(record.blocks)?.[1];
+  return coin && movesPosition(record) ? [{ coin, sentAtMs: record.sentAtMs, endedAtMs: record.endedAtMs }] : [];
+}
+
+function ownCancel({ operation, state, blocks }: OrderRecord): string[] {
+  const orderId = operation === 'trigger.cancel' && state !== 'rejected' ? / trigger:(\S+) /.exec(blocks)?.[1] : null;
+  return orderId ? [orderId] : [];
+}

@@ -1,0 +1,22 @@
+import { type PriceRule, parsePriced } from './price-rules.ts';
+
+interface Written {
+  readonly of: string;
+  readonly direction: PriceRule['direction'];
+  readonly value: string;
+}
+
+/** The price alerts of the configuration, and those of them whose address no token can have. */
+export function configuredRules(written: readonly Written[]): {
+  readonly rules: readonly Omit<PriceRule, 'id'>[];
+  readonly wrong: readonly string[];
+} {
+  const read = written.map(({ of, direction, value }) => {
+    const priced = parsePriced(of);
+    return priced ? { ...priced, direction, value } : of;
+  });
+  return {
+    rules: read.filter((rule) => typeof rule !== 'string'),
+    wrong: read.filter((rule) => typeof rule === 'string'),
+  };
+}

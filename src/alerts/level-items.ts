@@ -1,0 +1,103 @@
+import Big from 'big.js';
+import { dec } from '../domain/decimal.ts';
+import { formatPct, formatPrice, groupThousands } from '../domain/format.ts';
+import type { Remaining } from '../stores/key-limits.ts';
+import type { AlertSettings } from './alert.ts';
+import type { AlertFacts, PositionFact } from './alert-facts.ts';
+import type { Level, LevelItem } from './level-latch.ts';
+import { type PriceRule, ruleWords } from './price-rules.ts';
+
+/** How far a price must come back before its alert can fire again: half a per cent of the value. */
+const comesBackBy = new Big('0.005');
+
+export function priceItems({ rules, prices }: AlertFacts): LevelItem[] {
+  return rules.map((rule) => priceItem(rule, prices.get(rule.id) ?? null));
+}
+
+function priceItem(rule: PriceRule, price: Big | null): LevelItem {
+  const { id, of, name, direction, value } = rule;
+  return {
+    key: id,
+    level: price ? priceLevel(rule, price) : 'unknown',
+    isNew: false,
+    alert: {
+      kind: 'price',
+      about: `price:${id}`,
+      tone: 'warn',
+      text: `${ruleWords(rule)} reached: ${price ? priceWords(price) : '?'}`,
+      details: {
+        of: of.kind === 'perp' ? `perp:${of.coin}` : of.tokenId,
+        name,
+        direction,
+        value,
+        price: price?.toFixed() ?? '',
+      },
+    },
+  };
+}
+
+/** In full where it is short: what was rounded could look as if the value had not been reached. */
+function priceWords(price: Big): string {
+  const whole = price.toFixed();
+  return whole.length <= 12 ? groupThousands(whole) : formatPrice(price);
+}
+
+function priceLevel({ direction, value }: PriceRule, price: Big): Level {
+  const target = dec(value);
+  const margin = target.times(comesBackBy);
+  if (direction === 'above') return price.gte(target) ? 'on' : price.lte(target.minus(margin)) ? 'off' : 'between';
+  return price.lte(target) ? 'on' : price.gte(target.plus(margin)) ? 'off' : 'between';
+}
+
+/** A position that was not there at the first look is new: it fires even if it is near its end from the beginning. */
+export function liquidationItems(
+  { positions }: AlertFacts,
+  { liquidationPct }: AlertSettings,
+  isFirstLook: boolean,
+): LevelItem[] {
+  if (!positions || liquidationPct === null) return [];
+  return positions.all.map((position) => liquidationItem(position, dec(liquidationPct), !isFirstLook));
+}
+
+function liquidationItem(
+  { coin, szi, liquidationDistancePct: pct }: PositionFact,
+  limit: Big,
+  isNew: boolean,
+): LevelItem {
+  const level: Level = !pct ? 'unknown' : pct.lt(limit) ? 'on' : pct.gt(limit.times('1.1')) ? 'off' : 'between';
+  const side = szi.lt(0) ? 'short' : 'long';
+  return {
+    key: coin,
+    level,
+    isNew,
+    alert: {
+      kind: 'liquidation',
+      about: `liquidation:${coin}`,
+      tone: 'error',
+      text: `${coin} ${side} is ${pct ? formatPct(pct, 1) : '?'} from its liquidation`,
+      details: { coin, side, size: szi.toFixed(), distancePct: pct?.toFixed(2) ?? '', limitPct: limit.toFixed() },
+    },
+  };
+}
+
+/** At a tenth of what the key may do in an hour or a day; over, when it has 15 % again. */
+export function limitItems({ limits }: AlertFacts, { keyLimit }: AlertSettings): LevelItem[] {
+  if (!limits || !keyLimit) return [];
+  return [limitItem('hour', limits.hour), limitItem('day', limits.day)];
+}
+
+function limitItem(span: 'hour' | 'day', { left, of }: Remaining): LevelItem {
+  const level: Level = of <= 0 ? 'unknown' : left * 100 <= of * 10 ? 'on' : left * 100 > of * 15 ? 'off' : 'between';
+  return {
+    key: span,
+    level,
+    isNew: false,
+    alert: {
+      kind: 'limit',
+      about: `limit:${span}`,
+      tone: 'warn',
+      text: `The key has ${left} of ${of} executions left this ${span}`,
+      details: { span, left: String(left), of: String(of) },
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { type Alert, type AlertSettings, toAlert } from './alert.ts';
+import type { AlertFacts } from './alert-facts.ts';
+import { limitItems, liquidationItems, priceItems } from './level-items.ts';
+import { type Latches, type LevelItem, watchLevels } from './level-latch.ts';
+import { type OrdersState, type PerpOrdersState, watchOrders, watchPerpOrders } from './watch-orders.ts';
+import { type PositionsState, watchPositions } from './watch-positions.ts';
+import { type StreamState, startStream, watchStream } from './watch-stream.ts';
+
+/** What the alerts remember of the facts before; null is what has not been seen yet. */
+export interface AlertState {
+  readonly doubts: ReadonlySet<string> | null;
+  readonly liquidation: Latches;
+  readonly positions: PositionsState | null;
+  readonly orders: OrdersState | null;
+  readonly perpOrders: PerpOrdersState | null;
+  readonly prices: Latches;
+  readonly stream: StreamState;
+  readonly limits: Latches;
+}
+
+export const startAlertState: AlertState = {
+  doubts: null,
+  liquidation: new Map(),
+  positions: null,
+  orders: null,
+  perpOrders: null,
+  prices: new Map(),
+  stream: startStream,
+  limits: new Map(),
+};
+
+/**
+ * What there is to say after a look at the facts, the gravest first. Pure: `nowMs` is monotonic. What was so at the first
+ * look is never said, but for orders whose outcome nobody knows.
+ */
+export function nextAlerts(
+  before: AlertState,
+  facts: AlertFacts,
+  settings: AlertSettings,
+  nowMs: number,
+): { readonly state: AlertState; readonly alerts: readonly Alert[] } {
+  const watch = (latches: Latches, items: readonly LevelItem[]) => watchLevels(latches, items, nowMs, settings.pauseMs);
+  const doubts = watchDoubts(before.doubts, facts);
+  const liquidation = watch(before.liquidation, liquidationItems(facts, settings, before.positions === null));
+  const positions = watchPositions(before.positions, facts, settings, nowMs);
+  const orders = watchOrders(before.orders, facts);
+  const perpOrders = watchPerpOrders(before.perpOrders, facts, nowMs);
+  const prices = watch(before.prices, priceItems(facts));
+  const stream = watchStream(before.stream, facts, settings, nowMs);
+  const limits = watch(before.limits, limitItems(facts, settings));
+  return {
+    state: {
+      doubts: doubts.state,
+      liquidation: liquidation.latches,
+      positions: positions.state,
+      orders: orders.state,
+      perpOrders: perpOrders.state,
+      prices: prices.latches,
+      stream: stream.state,
+      limits: limits.latches,
+    },
+    alerts: [
+      ...doubts.alerts,
+      ...liquidation.alerts,
+      ...positions.alerts,
+      ...(settings.orders ? [...orders.alerts, ...perpOrders.alerts] : []),
+      ...prices.alerts,
+      ...stream.alerts,
+      ...limits.alerts,
+    ],
+  };
+}
+
+function watchDoubts(before: ReadonlySet<string> | null, { doubts }: AlertFacts) {
+  if (!doubts) return { state: before, alerts: [] };
+  const fresh = doubts.filter(({ id }) => !before?.has(id));
+  return {
+    state: new Set([...(before ?? []), ...fresh.map(({ id }) => id)]),
+    // What an earlier run left nobody has said in this one.
+    alerts: fresh.map(({ id, summary }) => doubtAlert(id, summary, before !== null)),
+  };
+}
+
+const doubtAlert = (id: string, summary: string, isSaid: boolean): Alert =>
+  toAlert({
+    kind: 'unknown',
+    about: `unknown:${id}`,
+    tone: 'error',
+    text: `Nobody knows what became of an order: ${summary}. The activity pane (6) says more`,
+    details: { id, order: summary },
+    isSaid,
+  });

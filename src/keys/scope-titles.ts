@@ -1,0 +1,30 @@
+import type { Scope } from './commands.ts';
+
+/** Every scope as a heading, in the order of the help and of docs/keybindings.md. */
+export const scopeTitles: Readonly<Record<Scope, string>> = {
+  desk: 'Everywhere on the desk',
+  always: 'Everywhere but where text is typed',
+  positions: 'Positions pane',
+  orders: 'Trigger orders pane',
+  balances: 'Balances pane',
+  tape: 'Tape',
+  chart: 'Chart',
+  streams: 'Streams pane',
+  messages: 'Messages of a stream',
+  activity: 'Activity pane',
+  account: 'Account pane',
+  question: 'At a question in the activity pane',
+  perpOrders: 'Perp orders pane',
+  portfolio: 'Portfolio pane',
+  signals: 'Signals pane',
+  form: 'In a form',
+  confirm: 'At a confirmation',
+  word: 'At a confirmation by a typed word',
+  bulk: 'Flatten and cancel all',
+  quick: 'Quick trades of a position',
+  prompt: 'At the command line',
+  palette: 'In the palette',
+  columns: 'Choosing columns',
+  pick: 'Copying and exporting',
+  overlay: 'Help and details',
+};

@@ -1,0 +1,126 @@
+import type Big from 'big.js';
+import { cleanText, textLimits } from '../domain/clean-text.ts';
+import { readDecimal } from '../domain/decimal.ts';
+import { isUnreadable, readable } from '../protocol/schema.ts';
+import type { DeskData } from './desk-data.ts';
+
+export interface PerpOrderRow {
+  readonly key: string;
+  /** null when the row could not be read; `problem` then says why. */
+  readonly oid: number | null;
+  readonly problem: string | null;
+  /** As the service names it: what is sent back. */
+  readonly wireCoin: string;
+  readonly coin: string;
+  readonly isBuy: boolean;
+  /** `limit`, `take profit`, `stop`, or what the service calls it. */
+  readonly type: string;
+  /** A take profit or a stop: it waits for the mark, and cannot be changed. */
+  readonly isTrigger: boolean;
+  readonly price: Big | null;
+  readonly size: Big | null;
+  readonly szDecimals: number;
+  readonly usd: Big | null;
+  readonly placedAtMs: number | null;
+  readonly markPx: Big | null;
+  /** How far the mark has to go to reach the price, in per cent of the mark. */
+  readonly distancePct: Big | null;
+  /** null where the service does not tell. */
+  readonly reduceOnly: boolean | null;
+  readonly cloid: string | null;
+}
+
+export interface PerpFillRow {
+  readonly key: string;
+  readonly coin: string;
+  readonly isBuy: boolean;
+  readonly price: Big | null;
+  readonly size: Big | null;
+  readonly szDecimals: number;
+  readonly fee: Big | null;
+  readonly closedPnl: Big | null;
+  readonly atMs: number;
+}
+
+/** The open orders at the perp venue with their markets' marks. */
+export const perpOrderRows = (data: DeskData): readonly PerpOrderRow[] => data.derive(toRows);
+
+/** The perp trades of the last day, newest first. */
+export const perpFillRows = (data: DeskData): readonly PerpFillRow[] => data.derive(toFills);
+
+const marketsOf = (data: DeskData) =>
+  new Map(readable(data.read('markets').data ?? []).map((market) => [market.meta.name, market]));
+
+function toRows(data: DeskData): PerpOrderRow[] {
+  const markets = marketsOf(data);
+  return (data.read('perpOrders').data ?? []).map((order, index): PerpOrderRow => {
+    if (isUnreadable(order)) return { ...nothing, key: `unreadable-${index}`, problem: order.unreadable };
+    const market = markets.get(order.coin);
+    const [price, size] = [readDecimal(order.limitPx), readDecimal(order.sz)];
+    const markPx = readDecimal(market?.ctx.markPx);
+    return {
+      ...{ key: String(order.oid), oid: order.oid, problem: null, wireCoin: order.coin, price, size, markPx },
+      ...typeOf(order.orderType),
+      coin: cleanText(order.coin, textLimits.symbol),
+      isBuy: isBuy(order.side),
+      szDecimals: market?.meta.szDecimals ?? decimalsOf(order.sz),
+      usd: price && size && price.times(size),
+      placedAtMs: order.timestamp ?? null,
+      distancePct: price && markPx?.gt(0) ? price.minus(markPx).times(100).div(markPx) : null,
+      reduceOnly: order.reduceOnly ?? null,
+      cloid: order.cloid == null ? null : cleanText(order.cloid, textLimits.name),
+    };
+  });
+}
+
+function toFills(data: DeskData): PerpFillRow[] {
+  const markets = marketsOf(data);
+  return readable(data.read('fills').data ?? [])
+    .map((fill, index) => ({
+      key: `${fill.oid ?? ''}-${fill.time}-${index}`,
+      coin: cleanText(fill.coin, textLimits.symbol),
+      isBuy: isBuy(fill.side),
+      price: readDecimal(fill.px),
+      size: readDecimal(fill.sz),
+      szDecimals: markets.get(fill.coin)?.meta.szDecimals ?? decimalsOf(fill.sz),
+      fee: readDecimal(fill.fee),
+      closedPnl: readDecimal(fill.closedPnl),
+      atMs: fill.time,
+    }))
+    .sort((a, b) => b.atMs - a.atMs);
+}
+
+/** Services write `stopMarket`, `Stop Market` or `takeProfitLimit`. */
+function typeOf(orderType: string | null | undefined): Pick<PerpOrderRow, 'type' | 'isTrigger'> {
+  const said = cleanText(orderType ?? '', textLimits.symbol);
+  const name = said.toLowerCase().replace(/[^a-z]/g, '');
+  const limit = name.endsWith('limit') ? ' limit' : '';
+  if (name.startsWith('takeprofit') || name === 'tp') return { type: `take profit${limit}`, isTrigger: true };
+  if (name.startsWith('stop') || name === 'sl') return { type: `stop${limit}`, isTrigger: true };
+  return { type: said.toLowerCase() || 'not told', isTrigger: false };
+}
+
+const isBuy = (side: string): boolean => side.toLowerCase() === 'buy';
+
+/** Without the market's rules, the size itself tells how finely it must be shown. */
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
+
+const nothing: PerpOrderRow = {
+  key: '',
+  oid: null,
+  problem: null,
+  wireCoin: '',
+  coin: '?',
+  isBuy: false,
+  type: '',
+  isTrigger: false,
+  price: null,
+  size: null,
+  szDecimals: 0,
+  usd: null,
+  placedAtMs: null,
+  markPx: null,
+  distancePct: null,
+  reduceOnly: null,
+  cloid: null,
+};

@@ -1,0 +1,50 @@
+import { jup } from './desk-data.fixture.ts';
+import { SignalList } from './signal-list.ts';
+import type { DeskSignals, Signal, SignalContext, SignalReads, SignalSource } from './signals.ts';
+
+/** A call of JUP, as the global feed brings it. */
+export const signal = (over: Partial<Signal> = {}): Signal => ({
+  kind: 'call',
+  ids: ['signal sig_1'],
+  atMs: 0,
+  token: { chain: 'solana', network: 'sol', address: jup, symbol: 'JUP', name: 'Jupiter' },
+  platform: 'discord',
+  place: 'Solana Trenches #calls',
+  caller: 'lena sol',
+  isVerified: true,
+  isBot: false,
+  message: '$JUP looks ready, buyers are stepping up',
+  priceUsd: '0.95123',
+  marketCapUsd: '1240000000',
+  liquidityUsd: '4200000',
+  trade: null,
+  facts: [{ label: 'message id', value: '123' }],
+  ...over,
+});
+
+/** Signals filled by hand, for tests of what the screen shows; it notes what it was asked. */
+export function fakeSignals() {
+  const list = new SignalList(() => {});
+  const state = {
+    sources: [] as readonly SignalSource[] | null,
+    reads: { isAnswered: true, updatedAtMs: 1, problem: null } as SignalReads,
+    contexts: new Map<string, SignalContext>(),
+    asked: [] as string[],
+    refreshes: 0,
+    isListening: false,
+  };
+  const signals: DeskSignals = {
+    rows: () => list.rows,
+    lastSeq: () => list.lastSeq,
+    sources: () => state.sources,
+    reads: () => state.reads,
+    listen: (isWanted) => {
+      state.isListening = isWanted;
+    },
+    isListening: () => state.isListening,
+    refresh: () => void state.refreshes++,
+    askContext: (address) => void state.asked.push(address),
+    context: (address) => state.contexts.get(address) ?? null,
+  };
+  return { signals, list, state };
+}

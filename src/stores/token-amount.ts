@@ -1,0 +1,17 @@
+import { formatAmount } from '../domain/amount.ts';
+import { cleanText, textLimits } from '../domain/clean-text.ts';
+
+/** An amount of a token as it can be shown. */
+export interface TokenAmount {
+  /** Whole tokens, exact; base units where the decimals are not known. Cleaned. */
+  readonly text: string;
+  readonly isBaseUnits: boolean;
+}
+
+/** Base units as an answer gives them. What is no whole number is left as it came: nobody knows its unit. */
+export function tokenAmount(raw: string, decimals: number | null | undefined): TokenAmount {
+  const isWhole = /^\d{1,80}$/.test(raw);
+  const isKnown = typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 255;
+  if (isWhole && isKnown) return { text: formatAmount(BigInt(raw), decimals), isBaseUnits: false };
+  return { text: cleanText(raw, textLimits.name), isBaseUnits: isWhole };
+}

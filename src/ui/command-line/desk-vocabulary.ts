@@ -1,0 +1,52 @@
+import { contractChains } from '../../domain/chain.ts';
+import { cleanText, textLimits } from '../../domain/clean-text.ts';
+import { formatSize } from '../../domain/format.ts';
+import { quoteTokens, tokenId } from '../../domain/token.ts';
+import { orderRows } from '../../stores/order-rows.ts';
+import { positionRows } from '../../stores/position-rows.ts';
+import type { Desk } from '../desk.ts';
+import { heldTokens } from '../forms/spot-balance.ts';
+import { spotWallets } from '../forms/wallet-choice.ts';
+import { type PaneId, paneOrder } from '../layout.ts';
+import type { Candidate, Vocabulary } from './complete-command.ts';
+import { columnsOf, orderWords, tapeNames } from './plan-screen.ts';
+
+/** The words that the desk knows at this moment, for completion. */
+export const deskVocabulary =
+  (desk: Desk): Vocabulary =>
+  (kind, pane) => {
+    switch (kind) {
+      case 'coin':
+        return positionRows(desk.data).flatMap(({ coin, position, szDecimals }) =>
+          position ? [{ text: coin, help: `${position.side} ${formatSize(position.szi.abs(), szDecimals)}` }] : [],
+        );
+      case 'token':
+        return tokens(desk);
+      case 'tapeToken':
+        return tapeNames(desk).map(({ name }) => ({ text: name, help: '' }));
+      case 'order':
+        return orderRows(desk.data)
+          .filter(({ order, isOpen }) => order !== null && isOpen)
+          .map((row) => ({ text: cleanText(row.key, 64), help: orderWords(row) }));
+      case 'column':
+        return columnsOf(desk, paneOrder.includes(pane as PaneId) ? (pane as PaneId) : desk.ui.getState().focus).map(
+          ({ id, name }) => ({ text: id, help: name === id ? '' : name }),
+        );
+      default:
+        return [];
+    }
+  };
+
+/** What the wallets hold, by name, then the money of their chains. */
+function tokens(desk: Desk): Candidate[] {
+  const wallets = spotWallets(desk, contractChains);
+  const held = wallets.flatMap((wallet) =>
+    heldTokens(desk, wallet).flatMap((address) => {
+      const symbol = cleanText(desk.data.token(tokenId({ chain: wallet.chain, address }))?.symbol, textLimits.symbol);
+      const where = `held by ${cleanText(wallet.label, textLimits.symbol)} on ${wallet.chain}`;
+      return symbol && !/\s/.test(symbol) ? [{ text: symbol, help: where }] : [];
+    }),
+  );
+  const money = quoteTokens.filter(({ chain }) => wallets.some((wallet) => wallet.chain === chain));
+  return [...held, ...money.map(({ symbol, chain }) => ({ text: symbol, help: chain }))];
+}

@@ -1,0 +1,42 @@
+import type { CandleInterval } from '../../domain/candles.ts';
+import type { PaneId } from '../layout.ts';
+
+/** The form's own values that an order begins with; what is missing keeps the form's default. */
+export type Prefill = Readonly<Record<string, string>>;
+
+/** What a typed command means, before anybody looked at the desk. */
+export type Intent =
+  /** A command of the key table, as its key would run it. */
+  | { readonly kind: 'command'; readonly id: string }
+  | { readonly kind: 'close'; readonly coin: string; readonly percentage: string }
+  /** `amount` is plain decimal text in USDC. */
+  | {
+      readonly kind: 'margin';
+      readonly coin: string;
+      readonly direction: 'add' | 'remove';
+      readonly amount: string;
+    }
+  /** `buy` is '' where none was typed. `amount` is plain decimal text, or a share such as `30%`. */
+  | {
+      readonly kind: 'swap' | 'trigger';
+      readonly sell: string;
+      readonly amount: string;
+      readonly buy: string;
+      readonly prefill: Prefill;
+    }
+  /** The whole id of a trigger order, its beginning, or the symbol of its token. */
+  | { readonly kind: 'cancel'; readonly order: string }
+  | { readonly kind: 'mode'; readonly mode: 'halted' | 'reducing' | 'active' }
+  /** null: all tokens. */
+  | { readonly kind: 'tape'; readonly token: string | null }
+  /** `interval` null: as it is. */
+  | { readonly kind: 'chart'; readonly interval: CandleInterval | null }
+  | { readonly kind: 'zoom'; readonly pane: PaneId }
+  /** `pane` null: the focused one. `column` null: the order of the service. */
+  | {
+      readonly kind: 'sort';
+      readonly pane: PaneId | null;
+      readonly column: string | null;
+      readonly descending: boolean;
+    }
+  | { readonly kind: 'filter'; readonly text: string };

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseCommand } from './parse-command.ts';
+import { verbs } from './verbs.ts';
+
+/** The meaning of a line; its sentence where it has none. */
+function read(line: string): unknown {
+  const parsed = parseCommand(line);
+  if (parsed.kind === 'intent') return parsed.intent;
+  if (parsed.kind === 'wrong') return `! ${parsed.problem}`;
+  return parsed.kind === 'incomplete' ? `… ${parsed.needs}` : '';
+}
+
+const swap = (sell: string, amount: string, buy = '', prefill = {}) => ({ kind: 'swap', sell, amount, buy, prefill });
+const trigger = (sell: string, amount: string, buy: string, prefill: object) => ({
+  ...{ kind: 'trigger', sell, amount, buy, prefill },
+});
+
+describe('a line and its meaning', () => {
+  test.each([
+    ['close BTC 50%', { kind: 'close', coin: 'BTC', percentage: '50' }],
+    ['  CLOSE   btc  half ', { kind: 'close', coin: 'btc', percentage: '50' }],
+    ['close ETH', { kind: 'close', coin: 'ETH', percentage: '100' }],
+    ['close', { kind: 'command', id: 'position.close' }],
+    ['margin ETH +25', { kind: 'margin', coin: 'ETH', direction: 'add', amount: '25' }],
+    ['margin ETH -1.5K', { kind: 'margin', coin: 'ETH', direction: 'remove', amount: '1500' }],
+    ['margin ETH −25.5', { kind: 'margin', coin: 'ETH', direction: 'remove', amount: '25.5' }],
+    ['buy 0.5 SOL of BONK', swap('SOL', '0.5', 'BONK')],
+    ['sell 30% JUP', swap('JUP', '30%')],
+    ['sell all JUP', swap('JUP', '100%')],
+    ['sell 1.5 SOL for USDC', swap('SOL', '1.5', 'USDC')],
+    ['sell 1.5 SOL for USDC slippage 50bps', swap('SOL', '1.5', 'USDC', { slippage: '0.5' })],
+    [
+      'sell 100% JUP when mcap < 400M for 24h slippage 2%',
+      trigger('JUP', '100%', '', {
+        ...{ metric: 'market_cap_usd', direction: 'below', value: '400000000', expiry: '24', slippage: '2' },
+      }),
+    ],
+    [
+      'sell half JUP when price>0.95 for USDC for 7d',
+      trigger('JUP', '50%', 'USDC', { metric: 'price_usd', direction: 'above', value: '0.95', expiry: '168' }),
+    ],
+    ['stop all JUP 0.80', trigger('JUP', '100%', '', { metric: 'price_usd', direction: 'below', value: '0.8' })],
+    [
+      'trail sell all BONK 8%',
+      trigger('BONK', '100%', '', { behavior: 'trailing', direction: 'below', trailing: '8' }),
+    ],
+    [
+      'trail buy 0.5 SOL of BONK 8.25%',
+      trigger('SOL', '0.5', 'BONK', { behavior: 'trailing', direction: 'above', trailing: '8.25' }),
+    ],
+    ['cancel', { kind: 'command', id: 'order.cancel' }],
+    ['cancel all', { kind: 'command', id: 'bulk.cancelAll' }],
+    ['cancel ord_12', { kind: 'cancel', order: 'ord_12' }],
+    ['tape all', { kind: 'tape', token: null }],
+    ['tape WIF', { kind: 'tape', token: 'WIF' }],
+    ['halt', { kind: 'mode', mode: 'halted' }],
+    ['flatten', { kind: 'command', id: 'bulk.flatten' }],
+    ['zoom positions', { kind: 'zoom', pane: 'positions' }],
+    ['sort positions pnl', { kind: 'sort', pane: 'positions', column: 'pnl', descending: true }],
+    ['sort coin up', { kind: 'sort', pane: null, column: 'coin', descending: false }],
+    ['sort orders off', { kind: 'sort', pane: 'orders', column: null, descending: true }],
+    ['filter two  words', { kind: 'filter', text: 'two  words' }],
+  ])('%s', (line, intent) => {
+    expect(read(line)).toEqual(intent);
+  });
+
+  test('digits are kept exactly, however many there are', () => {
+    expect(read('sell 0.123456789012345678 ETH')).toEqual(swap('ETH', '0.123456789012345678'));
+    expect(read('sell 9007199254740993 BONK')).toEqual(swap('BONK', '9007199254740993'));
+    expect(read('sell 1.000000000000000001K ETH')).toEqual(swap('ETH', '1000.000000000000001'));
+  });
+});
+
+test.each([
+  ['clsoe BTC', /^! There is no command "clsoe"\. Did you mean close\? Allowed: close, margin, /],
+  ['trial sell all BONK 8%', /Did you mean trail sell\?/],
+  ['close BTC 50', /^! "50" does not fit\..* Allowed here: a whole percentage from 1% to 100%, half or all\.$/],
+  ['close BTC 0%', /a whole percentage/],
+  ['close BTC 50.5%', /a whole percentage/],
+  ['close BTC 101%', /a whole percentage/],
+  ['close BTC 50% now', /"now" is too much/],
+  ['close 50%', /Name the coin first/],
+  ['margin ETH 25', /with its sign: \+25 adds margin, -25 takes it out\./],
+  ['margin ETH +1,000', /with its sign/],
+  ['sell 0 JUP', /"0" does not fit/],
+  ['sell -1 JUP', /"-1" does not fit/],
+  ['sell 1e5 JUP', /"1e5" does not fit/],
+  ['sell 101% JUP', /"101%" does not fit/],
+  ['sell lal JUP', /Did you mean all\?/],
+  ['buy 0.5 SOL BONK', /"BONK" does not fit: "of" stands here\./],
+  ['sell 30% JUP for 24h', /^! for a time belongs to an order that waits/],
+  ['sell 30% JUP wehn price < 1', /Did you mean when\?/],
+  ['sell 30% JUP when price = 1', /Allowed here: < or >\./],
+  ['sell 30% JUP when mcap < 400M slippage 2', /"2" does not fit.* such as 2%/],
+  ['sell 30% JUP when mcap < 400M slippage 2% slippage 3%', /"slippage" does not fit.* Allowed here: for\./],
+  ['sell', /^… sell AMOUNT TOKEN .* next: an amount such as 1\.5 or 2K/],
+  ['sell 30%', /next: a token's symbol or address/],
+  ['trigger sell all JUP', /next: when$/],
+  ['tra', /^… trail buy, trail sell$/],
+  ['zoom positoins', /Did you mean positions\?/],
+  ['sort positions pnl sideways', /Allowed here: up or down\./],
+])('%s is refused, or waits, with what is allowed', (line, words) => {
+  expect(read(line)).toMatch(words);
+});
+
+test('every example of the table is read as its verb', () => {
+  for (const verb of verbs) {
+    expect(verb.examples.length, verb.name).toBeGreaterThan(0);
+    for (const example of verb.examples) {
+      const parsed = parseCommand(example);
+      expect(parsed.kind === 'intent' ? parsed.verb.name : parsed, example).toBe(verb.name);
+    }
+  }
+});
+
+test('names are unique, and none is the beginning of a line that another one means', () => {
+  const names = verbs.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(names.filter((name) => names.some((other) => other.startsWith(`${name} `)))).toEqual([]);
+});
+
+const pieces = [
+  ...verbs.flatMap(({ name, examples }) => [name, ...examples.flatMap((example) => example.split(' '))]),
+  ...[
+    '<',
+    '>',
+    '%',
+    '+',
+    '-',
+    '  ',
+    '\t',
+    '1e999999999',
+    '__proto__',
+    'constructor',
+    '👩‍🚀',
+    '\u202e',
+    '9'.repeat(200),
+  ],
+];
+
+test('any text has an answer', () => {
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.array(fc.constantFrom(...pieces)).map((all) => all.join(' ')),
+  );
+  fc.assert(
+    fc.property(text, (line) => {
+      const parsed = parseCommand(line);
+      if (parsed.kind === 'wrong') expect(parsed.problem).toMatch(/\S/);
+      if (parsed.kind === 'incomplete') expect(parsed.needs).toMatch(/\S/);
+    }),
+    { numRuns: 3_000 },
+  );
+});

@@ -1,0 +1,57 @@
+import { didYouMean } from '../../keys/nearest-words.ts';
+import { argKind } from './arg-kinds.ts';
+import type { Intent } from './intent.ts';
+import { readWords, type Word } from './read-words.ts';
+import { type Fixed, isFixed, type Slot, usageOf, type Verb } from './verb.ts';
+import { verbs } from './verbs.ts';
+import { walkVerb } from './walk-verb.ts';
+
+/** What a typed line means. */
+export type Parsed =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'intent'; readonly verb: Verb; readonly intent: Intent }
+  /** The beginning of something: `needs` says what comes next. */
+  | { readonly kind: 'incomplete'; readonly needs: string }
+  | { readonly kind: 'wrong'; readonly problem: string };
+
+/** Reads a line. Pure; any text gives an answer. */
+export function parseCommand(line: string): Parsed {
+  const words = readWords(line);
+  if (words.length === 0) return { kind: 'empty' };
+  const verb = findVerb(words);
+  if (!verb) return withoutVerb(line, words);
+  const { args, problem, missing } = walkVerb(verb, line, wordsBehind(verb, words));
+  if (problem !== null) return { kind: 'wrong', problem };
+  if (missing) return { kind: 'incomplete', needs: `${usageOf(verb)}   next: ${nextWords(missing)}` };
+  const intent = verb.intent(args);
+  return typeof intent === 'string' ? { kind: 'wrong', problem: intent } : { kind: 'intent', verb, intent };
+}
+
+const nameWords = ({ name }: Verb): string[] => name.split(' ');
+
+/** The verb that the line begins with, the longest name first. */
+export function findVerb(words: readonly Word[]): Verb | null {
+  const isNamed = (verb: Verb): boolean => nameWords(verb).every((part, at) => words[at]?.text.toLowerCase() === part);
+  return verbs.filter(isNamed).sort((a, b) => nameWords(b).length - nameWords(a).length)[0] ?? null;
+}
+
+export const wordsBehind = (verb: Verb, words: readonly Word[]): readonly Word[] => words.slice(nameWords(verb).length);
+
+/** Verbs that the line may become, in the order of the table. */
+export const verbsFrom = (line: string): readonly Verb[] => {
+  const typed = line.trimStart().toLowerCase().replace(/\s+/g, ' ');
+  return verbs.filter(({ name }) => name.startsWith(typed));
+};
+
+function withoutVerb(line: string, words: readonly Word[]): Parsed {
+  const begun = verbsFrom(line);
+  if (begun.length > 0) return { kind: 'incomplete', needs: begun.map(({ name }) => name).join(', ') };
+  const names = verbs.map(({ name }) => name);
+  const typed = words[0]?.text ?? '';
+  const shown = JSON.stringify(typed.length > 24 ? `${typed.slice(0, 23)}…` : typed);
+  const second = words[1] ? didYouMean(`${typed} ${words[1].text}`, names) : '';
+  const hint = didYouMean(typed, names) || second;
+  return { kind: 'wrong', problem: `There is no command ${shown}.${hint} Allowed: ${names.join(', ')}.` };
+}
+
+const nextWords = (slot: Slot | Fixed): string => (isFixed(slot) ? slot.word : argKind(slot.kind).allowed);

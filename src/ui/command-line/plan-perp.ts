@@ -1,0 +1,82 @@
+import Big from 'big.js';
+import { formatPrice, formatSize, formatUsd } from '../../domain/format.ts';
+import { previewClose, previewMargin } from '../../domain/position.ts';
+import { didYouMean } from '../../keys/nearest-words.ts';
+import { type PositionRow, positionRows } from '../../stores/position-rows.ts';
+import { activeWallets, perpWallet } from '../../stores/wallets.ts';
+import type { Desk } from '../desk.ts';
+import { closeForm } from '../forms/close/close-form.ts';
+import type { FormSpec } from '../forms/form-spec.ts';
+import { marginForm } from '../forms/margin/margin-form.ts';
+import { openForm } from '../forms/open-form.ts';
+import type { Intent } from './intent.ts';
+import { asksFirst, type Plan } from './plan.ts';
+
+type Of<Kind> = Extract<Intent, { kind: Kind }>;
+type OpenRow = PositionRow & { readonly position: NonNullable<PositionRow['position']> };
+
+export function planClose(desk: Desk, { coin, percentage }: Of<'close'>): Plan {
+  return onPosition(desk, coin, ({ row, walletId }) => {
+    const { position, szDecimals } = row;
+    const { closeSize, notionalUsd } = previewClose(position, Number(percentage), szDecimals);
+    if (closeSize.eq(0))
+      return { problem: `${percentage} % is less than the smallest size of ${row.coin}: type more.` };
+    const usd = notionalUsd ? `, about ${formatUsd(notionalUsd)} USD` : '';
+    const size = `${formatSize(closeSize, szDecimals)} ${row.coin}`;
+    return {
+      says: `closes ${percentage} % of ${row.coin} ${position.side}, ${size}${usd}; ${asksFirst}`,
+      blocked: desk.actions.whyRefused({
+        kind: 'closePosition',
+        draft: { walletId, coin: row.key, percentage: Number(percentage), side: position.side },
+      }),
+      run: () => open(desk, row, closeForm(desk, row, walletId, { percentage })),
+    };
+  });
+}
+
+export function planMargin(desk: Desk, { coin, direction, amount }: Of<'margin'>): Plan {
+  return onPosition(desk, coin, ({ row, walletId }) => {
+    const { position, maxLeverage } = row;
+    const isRemoval = direction === 'remove';
+    const change =
+      maxLeverage === null ? null : previewMargin(position, new Big(amount).times(isRemoval ? -1 : 1), maxLeverage);
+    if (typeof change === 'string') return { problem: change };
+    const px = change?.liquidationPx ? `, liquidation then at ${formatPrice(change.liquidationPx)}` : '';
+    const words = isRemoval ? `takes ${amount} USDC of margin out of` : `adds ${amount} USDC of margin to`;
+    return {
+      says: `${words} ${row.coin} ${position.side}${px}; ${asksFirst}`,
+      blocked: desk.actions.whyRefused({
+        kind: 'adjustMargin',
+        draft: { walletId, coin: row.key, amount: isRemoval ? `-${amount}` : amount },
+      }),
+      run: () => open(desk, row, marginForm(desk, row, walletId, { direction, amount })),
+    };
+  });
+}
+
+function onPosition(
+  desk: Desk,
+  coin: string,
+  plan: (found: { readonly row: OpenRow; readonly walletId: string }) => Plan,
+): Plan {
+  const rows = positionRows(desk.data);
+  const row = rows.find((candidate) => candidate.coin.toLowerCase() === coin.toLowerCase());
+  if (!row) return { problem: noPosition(coin, rows) };
+  if (!row.position) return { problem: `The position in ${row.coin} cannot be read: ${row.problem ?? ''}` };
+  const wallet = perpWallet(activeWallets(desk.data.read('wallets').data), desk.preferredWalletId);
+  if (!wallet)
+    return { problem: 'The wallet of the positions is not known: the account has none, or it is not read yet.' };
+  return plan({ row: { ...row, position: row.position }, walletId: wallet.walletId });
+}
+
+function noPosition(coin: string, rows: readonly PositionRow[]): string {
+  const coins = rows.map((row) => row.coin);
+  const open = coins.length === 0 ? 'None is open.' : `Open: ${coins.slice(0, 12).join(', ')}.`;
+  return `There is no open position in ${coin}.${didYouMean(coin, coins)} ${open}`;
+}
+
+/** The row is selected as well, so that what the form is about can be seen behind it. */
+function open<Draft>(desk: Desk, row: PositionRow, form: FormSpec<Draft>): void {
+  desk.ui.setState(({ selected }) => ({ selected: { ...selected, positions: row.key } }));
+  openForm(desk, form);
+}

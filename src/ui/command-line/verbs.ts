@@ -1,0 +1,156 @@
+import type { CandleInterval } from '../../domain/candles.ts';
+import type { PaneId } from '../layout.ts';
+import { spotVerbs } from './spot-verbs.ts';
+import type { Verb } from './verb.ts';
+
+/** A verb that runs one command of the key table, as its key would. */
+const runs = (name: string, id: string, help: string): Verb => ({
+  name,
+  help,
+  slots: [],
+  examples: [name],
+  intent: () => ({ kind: 'command', id }),
+});
+
+const perpVerbs: readonly Verb[] = [
+  {
+    name: 'close',
+    help: 'Close a perp position, whole or in part; without a coin, the selected one',
+    slots: [
+      { id: 'coin', kind: 'coin', isOptional: true },
+      { id: 'percentage', kind: 'percentage', isOptional: true },
+    ],
+    examples: ['close BTC 50%', 'close ETH all', 'close'],
+    intent: ({ coin, percentage = '100' }) => {
+      if (coin !== undefined) return { kind: 'close', coin, percentage };
+      return percentage === '100' ? { kind: 'command', id: 'position.close' } : 'Name the coin first: close BTC 50%.';
+    },
+  },
+  {
+    name: 'margin',
+    help: 'Add or take out isolated margin of a position, in USDC',
+    slots: [
+      { id: 'coin', kind: 'coin' },
+      { id: 'amount', kind: 'signedAmount' },
+    ],
+    examples: ['margin ETH +25', 'margin BTC -25'],
+    intent: ({ coin = '', amount = '' }) => ({
+      ...{ kind: 'margin', coin, direction: amount.startsWith('-') ? 'remove' : 'add' },
+      amount: amount.slice(1),
+    }),
+  },
+];
+
+const orderVerbs: readonly Verb[] = [
+  {
+    name: 'cancel',
+    help: 'Cancel a trigger order, or all orders; without an order, the selected one',
+    slots: [{ id: 'order', kind: 'order', isOptional: true }],
+    examples: ['cancel JUP', 'cancel all'],
+    intent: ({ order }) => {
+      if (order === undefined) return { kind: 'command', id: 'order.cancel' };
+      return order.toLowerCase() === 'all' ? { kind: 'command', id: 'bulk.cancelAll' } : { kind: 'cancel', order };
+    },
+  },
+  runs('flatten', 'bulk.flatten', 'Close all positions and cancel all orders: lists them, asks for a word'),
+  {
+    name: 'halt',
+    help: 'Halt at once: nothing is sent any more, and nothing is asked',
+    slots: [],
+    examples: ['halt'],
+    intent: () => ({ kind: 'mode', mode: 'halted' }),
+  },
+  {
+    name: 'reduce',
+    help: 'Send only what takes risk away',
+    slots: [],
+    examples: ['reduce'],
+    intent: () => ({ kind: 'mode', mode: 'reducing' }),
+  },
+  {
+    name: 'active',
+    help: 'Send everything again; asks for a word',
+    slots: [],
+    examples: ['active'],
+    intent: () => ({ kind: 'mode', mode: 'active' }),
+  },
+];
+
+const screenVerbs: readonly Verb[] = [
+  {
+    name: 'tape',
+    help: 'Show the swaps of one token or of all; without a token, focus the tape',
+    slots: [{ id: 'token', kind: 'tapeToken', isOptional: true }],
+    examples: ['tape SOL', 'tape all', 'tape'],
+    intent: ({ token }) => {
+      if (token === undefined) return { kind: 'command', id: 'focus.tape' };
+      return { kind: 'tape', token: token.toLowerCase() === 'all' ? null : token };
+    },
+  },
+  {
+    name: 'chart',
+    help: 'Show the chart, with candles of an interval',
+    slots: [{ id: 'interval', kind: 'interval', isOptional: true }],
+    examples: ['chart 5m', 'chart'],
+    intent: ({ interval }) => ({ kind: 'chart', interval: (interval ?? null) as CandleInterval | null }),
+  },
+  {
+    name: 'zoom',
+    help: 'Give a pane the whole screen; without a pane, the focused one, or give it back',
+    slots: [{ id: 'pane', kind: 'pane', isOptional: true }],
+    examples: ['zoom positions', 'zoom'],
+    intent: ({ pane }) =>
+      pane === undefined ? { kind: 'command', id: 'pane.zoom' } : { kind: 'zoom', pane: pane as PaneId },
+  },
+  {
+    name: 'sort',
+    help: 'Sort a pane by a column, the largest first; up turns it round, off ends it',
+    slots: [
+      { id: 'pane', kind: 'pane', isOptional: true },
+      { id: 'column', kind: 'column' },
+      { id: 'turn', kind: 'turn', isOptional: true },
+    ],
+    examples: ['sort positions pnl', 'sort positions coin up', 'sort orders off'],
+    intent: ({ pane, column = '', turn }) => ({
+      kind: 'sort',
+      pane: (pane ?? null) as PaneId | null,
+      column: column === 'off' ? null : column,
+      descending: turn !== 'up',
+    }),
+  },
+  {
+    name: 'filter',
+    help: 'Show only rows of the focused pane that contain a text; without one, the line for typing it',
+    slots: [{ id: 'text', kind: 'text', isOptional: true }],
+    examples: ['filter sniper', 'filter'],
+    intent: ({ text }) => (text === undefined ? { kind: 'command', id: 'pane.filter' } : { kind: 'filter', text }),
+  },
+];
+
+/** THE table of what can be typed at `:`. Parser, completion, help and docs/commands.md are read from it. */
+export const verbs: readonly Verb[] = [
+  ...perpVerbs,
+  ...spotVerbs,
+  ...orderVerbs,
+  ...screenVerbs,
+  runs('swap', 'swap.create', 'Open an empty swap form'),
+  runs('order', 'order.create', 'Open an empty trigger order form'),
+  runs('one-click', 'trading.oneClick', 'Arm or disarm orders without a confirmation, up to a value'),
+  runs('positions', 'focus.positions', 'Focus the positions pane'),
+  runs('orders', 'focus.orders', 'Focus the trigger orders pane'),
+  runs('balances', 'focus.balances', 'Focus the balances pane'),
+  runs('streams', 'focus.streams', 'Show the streams'),
+  runs('activity', 'focus.activity', 'Show what was sent and what became of it'),
+  runs('account', 'focus.account', 'Show wallets, groups, settings and the key'),
+  runs('portfolio', 'focus.portfolio', 'Show the portfolio: its value, positions and trades'),
+  runs('signals', 'focus.signals', 'Show the signals: calls, copied trades, new tokens'),
+  runs('theme', 'desk.theme', 'Next theme, until the desk is left'),
+  runs('columns', 'table.columns', 'Choose the columns of the focused table'),
+  runs('copy', 'table.copy', 'Copy a value of the selected row'),
+  runs('export', 'table.export', 'Write the focused table to a file'),
+  runs('refresh', 'desk.refresh', 'Read everything again, now'),
+  runs('retry', 'stream.retry', 'Connect the streams again now'),
+  runs('palette', 'desk.palette', 'Find any command by words'),
+  runs('help', 'desk.help', 'All keys'),
+  runs('quit', 'desk.quit', 'Leave the desk; what is at the service stays there'),
+];

@@ -1,0 +1,146 @@
+import { perpCoins, priceOf } from '../../../alerts/alert-facts.ts';
+import {
+  addRule,
+  isSameRule,
+  mostRules,
+  type PriceRule,
+  parsePriced,
+  removeRule,
+  ruleWords,
+} from '../../../alerts/price-rules.ts';
+import { type Chain, chains } from '../../../domain/chain.ts';
+import { dec } from '../../../domain/decimal.ts';
+import { groupThousands } from '../../../domain/format.ts';
+import { tokenId } from '../../../domain/token.ts';
+import { addNotice } from '../../../stores/notices.ts';
+import type { Desk } from '../../desk.ts';
+import { muted, span } from '../../text/span.ts';
+import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
+import { createTokenField, type TokenField, tokenName } from '../token-field.ts';
+
+type NewRule = Omit<PriceRule, 'id'>;
+type AlertDraft = { readonly add: NewRule } | { readonly remove: PriceRule };
+
+const fresh = 'new';
+const value = /^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/;
+
+/** Sets a price alert, or removes one. It sends nothing, so it needs no confirmation; what is set here ends with the desk. */
+export function alertForm(desk: Desk): FormSpec<AlertDraft> {
+  const tokens = createTokenField(desk);
+  return {
+    id: 'alert',
+    title: 'Price alerts',
+    isTrade: false,
+    initial: { market: 'perp', what: '', direction: 'above', value: '', rule: fresh },
+    subject: () => [muted('Calls you when a price is reached')],
+    fields: (values) => fields(desk, values),
+    evaluate: (values) => evaluate(desk, tokens, values),
+    confirmation: () => [],
+    submit: async (draft) => {
+      const text = 'add' in draft ? `Alert set: ${ruleWords(draft.add)}` : `Alert removed: ${ruleWords(draft.remove)}`;
+      if ('add' in draft) addRule(desk.priceRules, draft.add);
+      else removeRule(desk.priceRules, draft.remove.id);
+      addNotice(desk.notices, { atMs: desk.now(), tone: 'ok', text });
+      return { kind: 'accepted', message: text, requestId: '', taskId: null };
+    },
+    closed: tokens.close,
+  };
+}
+
+function fields(desk: Desk, values: Values): Field[] {
+  const { rules } = desk.priceRules.getState();
+  const choices = [
+    { value: fresh, label: 'a new one' },
+    ...rules.map((rule) => ({ value: rule.id, label: `remove ${ruleWords(rule)}` })),
+  ];
+  const rule: Field[] = rules.length > 0 ? [{ id: 'rule', label: 'Alert', kind: 'choice', choices }] : [];
+  if (values['rule'] !== fresh) return rule;
+  const markets = (Object.keys(chains) as Chain[]).map((chain) => ({
+    value: chain,
+    label: `on ${chains[chain].name}`,
+  }));
+  return [
+    { id: 'what', label: 'What', kind: 'text', width: 36 },
+    {
+      id: 'market',
+      label: 'Market',
+      kind: 'choice',
+      choices: [{ value: 'perp', label: 'perp coin' }, ...markets],
+    },
+    {
+      id: 'direction',
+      label: 'When',
+      kind: 'choice',
+      choices: [
+        { value: 'above', label: 'above' },
+        { value: 'below', label: 'below' },
+      ],
+    },
+    { id: 'value', label: 'Value', kind: 'text', width: 20, unit: 'USD' },
+    ...rule,
+  ];
+}
+
+function evaluate(desk: Desk, tokens: TokenField, values: Values): Evaluation<AlertDraft> {
+  const { rules } = desk.priceRules.getState();
+  const preview = listRows(desk, rules);
+  const remove = rules.find(({ id }) => id === values['rule']);
+  if (remove) return { problems: {}, preview, draft: { remove }, submitLabel: 'Remove' };
+  const priced = pricedOf(desk, tokens, values);
+  const typed = (values['value'] ?? '').trim();
+  const problems = {
+    ...(typeof priced === 'string' ? { what: priced } : {}),
+    ...(value.test(typed) ? {} : { value: 'Type a price above zero in US dollars, such as 200 or 0.0125.' }),
+  };
+  if (typeof priced === 'string' || !value.test(typed)) return { problems, preview, draft: null, submitLabel: 'Set' };
+  const add: NewRule = { ...priced, direction: values['direction'] === 'below' ? 'below' : 'above', value: typed };
+  const why = whyNotSet(desk, rules, add);
+  const rows = [...newRows(desk, add), ...preview];
+  return { problems: why ? { form: why } : {}, preview: rows, draft: why ? null : { add }, submitLabel: 'Set' };
+}
+
+/** What is typed as a thing with a price, or the sentence that says why it is none. */
+function pricedOf(desk: Desk, tokens: TokenField, values: Values): Pick<PriceRule, 'of' | 'name'> | string {
+  const what = (values['what'] ?? '').trim();
+  if (values['market'] !== 'perp') {
+    const lookup = tokens.resolve(values['market'] as Chain, what);
+    if (lookup.state !== 'found') return lookup.message;
+    return { of: { kind: 'token', tokenId: tokenId(lookup.token) }, name: tokenName(lookup.token) };
+  }
+  const coin = perpCoins(desk.data).find((name) => name.toLowerCase() === what.toLowerCase());
+  const priced = coin === undefined ? null : parsePriced(`perp:${coin}`);
+  return priced ?? 'Type the name of a perp coin, such as BTC; Market leads to tokens.';
+}
+
+function whyNotSet(desk: Desk, rules: readonly PriceRule[], add: NewRule): string | null {
+  if (desk.session.getState().mode === 'replay') return 'This is a recording: nobody is alerted from it.';
+  if (rules.some((rule) => isSameRule(rule, add))) return 'This alert is set already.';
+  return rules.length >= mostRules ? `${mostRules} alerts are set, and no more can be: remove one first.` : null;
+}
+
+function newRows(desk: Desk, { of, direction, value: target }: NewRule): FormRow[] {
+  const price = priceOf(desk.data, of);
+  const isSo = price && (direction === 'above' ? price.gte(dec(target)) : price.lte(dec(target)));
+  return [
+    ...(of.kind === 'token' ? [{ label: 'token', value: [span(of.tokenId)], wraps: true }] : []),
+    { label: 'price now', value: [price ? span(groupThousands(price.toFixed())) : muted('read once it is set')] },
+    ...(isSo
+      ? [
+          {
+            label: 'mind',
+            value: [span('It is so already: it calls when it comes to be so again', 'warn' as const)],
+            wraps: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+const listRows = (desk: Desk, rules: readonly PriceRule[]): FormRow[] =>
+  rules.map((rule) => {
+    const price = priceOf(desk.data, rule.of);
+    return {
+      label: 'set',
+      value: [span(ruleWords(rule)), muted(price ? `   now ${groupThousands(price.toFixed())}` : '')],
+    };
+  });

@@ -1,0 +1,76 @@
+import type { CreateGroup } from '../../../actions/wallet-groups.ts';
+import type { WalletRow } from '../../../stores/account-rows.ts';
+import type { Desk } from '../../desk.ts';
+import { muted, span } from '../../text/span.ts';
+import type { Evaluation, Field, FormSpec, Values } from '../form-spec.ts';
+import { fittingWallets, groupRowsOf, readName } from './group-parts.ts';
+import { listRows, numbersField, readNumbers, walletLines } from './wallet-numbers.ts';
+
+interface Draft extends CreateGroup {
+  readonly wallets: readonly WalletRow[];
+}
+
+/** Chains of groups as the service names them; `any` is a group without a chain. */
+const groupChains = [
+  { value: 'svm', label: 'svm (Solana)' },
+  { value: 'base', label: 'base' },
+  { value: 'bsc', label: 'bsc' },
+  { value: 'monad', label: 'monad' },
+  { value: 'any', label: 'any' },
+] as const;
+
+/** Creates a wallet group, with wallets from the start where its chain is chosen. */
+export function createGroupForm(desk: Desk): FormSpec<Draft> {
+  return {
+    id: 'group-create',
+    title: 'New wallet group',
+    initial: { name: '', chain: 'svm', wallets: '' },
+    subject: () => [span('A named list of wallets, in an order of your choice', 'title')],
+    fields: (values) => fieldsOf(desk, values),
+    evaluate: (values) => evaluate(desk, values),
+    confirmation: (draft) => [
+      ...groupRowsOf(desk, null),
+      { label: 'name', value: [span(draft.name, 'title')], wraps: true },
+      { label: 'chain', value: [span(draft.chain ?? 'any')] },
+      ...walletLines(draft.wallets),
+      ...(draft.wallets.length === 0 ? [{ label: 'wallets', value: [muted('none yet')] }] : []),
+    ],
+    order: (draft) => ({ kind: 'createGroup', draft: plain(draft) }),
+    submit: (draft) => desk.actions.send({ kind: 'createGroup', draft: plain(draft) }),
+  };
+}
+
+const plain = ({ name, chain, walletIds }: Draft): CreateGroup => ({ name, chain, walletIds });
+
+const chainOf = ({ chain }: Values): string | null => (chain === 'any' ? null : (chain ?? null));
+
+const fieldsOf = (desk: Desk, values: Values): Field[] => [
+  { id: 'name', label: 'Name', kind: 'text', width: 32 },
+  { id: 'chain', label: 'Chain', kind: 'choice', choices: groupChains },
+  // The service takes wallets at the start only where it is told their chain.
+  ...(chainOf(values) === null ? [] : [numbersField('Wallets', fittingWallets(desk, chainOf(values)).length)]),
+];
+
+function evaluate(desk: Desk, values: Values): Evaluation<Draft> {
+  const chain = chainOf(values);
+  const list = chain === null ? [] : fittingWallets(desk, chain);
+  const name = readName(values.name ?? '');
+  const chosen = chain === null ? [] : readNumbers(values.wallets ?? '', list);
+  const problems = {
+    ...(typeof name === 'string' ? { name } : {}),
+    ...(typeof chosen === 'string' ? { wallets: chosen } : {}),
+  };
+  const wallets = typeof chosen === 'string' ? [] : chosen;
+  return {
+    problems,
+    preview:
+      chain === null
+        ? [{ label: 'wallets', value: [muted('are added afterwards: a adds them to the group')], wraps: true }]
+        : listRows(list, wallets),
+    draft:
+      typeof name === 'string' || typeof chosen === 'string'
+        ? null
+        : { ...name, chain, wallets, walletIds: wallets.map(({ walletId }) => walletId) },
+    submitLabel: 'Create the group',
+  };
+}

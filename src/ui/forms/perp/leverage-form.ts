@@ -1,0 +1,175 @@
+import type Big from 'big.js';
+import type { Problems } from '../../../actions/limits.ts';
+import type { Order } from '../../../actions/orders.ts';
+import type { SetLeverage } from '../../../actions/set-leverage.ts';
+import { formatPrice, formatUsd } from '../../../domain/format.ts';
+import type { Position } from '../../../domain/position.ts';
+import type { PerpMarket } from '../../../stores/perp-markets.ts';
+import type { Desk } from '../../desk.ts';
+import { known } from '../../text/cells.ts';
+import { type Line, muted, span } from '../../text/span.ts';
+import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
+import { accountRows, livePosition, markAge, perpWarningRows } from '../position-form-parts.ts';
+import { type KnownLeverage, knownLeverage } from './known-leverage.ts';
+import { freeUsd, missingWallet, perpWalletId } from './perp-account.ts';
+import { coinField, coinProblem, findMarket } from './perp-market.ts';
+
+interface LeverageDraft extends SetLeverage {
+  readonly market: PerpMarket;
+}
+
+/** Sets the leverage of a coin, and, while nothing is open in it, whether its margin is shared. */
+export function leverageForm(desk: Desk, coin: string): FormSpec<LeverageDraft> {
+  const set = knownLeverage(desk, coin, perpWalletId(desk));
+  const isIsolated = set ? !set.isCross : (findMarket(desk, coin)?.onlyIsolated ?? false);
+  return {
+    id: 'leverage',
+    title: 'Set leverage',
+    initial: { leverage: set ? String(set.leverage) : '', mode: isIsolated ? 'isolated' : 'cross', coin },
+    subject: (values) => subject(desk, values),
+    fields: (values) => fieldsOf(desk, values),
+    evaluate: (values) => evaluate(desk, values),
+    confirmation: (draft) => [
+      {
+        label: 'sets',
+        value: [
+          span(`${draft.leverage}× ${draft.isCross ? 'cross' : 'isolated'}`, 'title'),
+          muted(` for ${draft.coin}`),
+        ],
+      },
+      ...previewRows(desk, draft.market, draft.leverage),
+      ...perpWarningRows(desk, null),
+      ...accountRows(desk),
+    ],
+    order,
+    submit: (draft) => desk.actions.send(order(draft)),
+  };
+}
+
+const order = ({ market: _market, ...draft }: LeverageDraft): Order => ({ kind: 'setLeverage', draft });
+
+function subject(desk: Desk, values: Values): Line {
+  const market = findMarket(desk, values.coin ?? '');
+  if (!market) return [muted('choose a market')];
+  return [
+    span(market.coin, 'title', { bold: true }),
+    muted(`  at most ${market.maxLeverage}×   mark `),
+    known(market.markPx, formatPrice),
+    muted(` ${markAge(desk)}`),
+  ];
+}
+
+function fieldsOf(desk: Desk, values: Values): Field[] {
+  const market = findMarket(desk, values.coin ?? '');
+  const isOpen = market !== null && livePosition(desk, market.coin) !== null;
+  return [
+    {
+      id: 'leverage',
+      label: 'Leverage',
+      kind: 'text',
+      width: 5,
+      unit: `×${market ? `   1 to ${market.maxLeverage}` : ''}`,
+    },
+    ...(isOpen
+      ? []
+      : [
+          {
+            ...{ id: 'mode', label: 'Margin', kind: 'choice' as const },
+            choices: [
+              ...(market?.onlyIsolated ? [] : [{ value: 'cross', label: 'cross' }]),
+              { value: 'isolated', label: 'isolated' },
+            ],
+          },
+        ]),
+    coinField(desk, values.coin ?? ''),
+  ];
+}
+
+function evaluate(desk: Desk, values: Values): Evaluation<LeverageDraft> {
+  const market = findMarket(desk, values.coin ?? '');
+  const walletId = perpWalletId(desk);
+  const problems: Problems = {};
+  const submitLabel = 'Set the leverage';
+  if (walletId === null) problems.form = missingWallet;
+  if (!market) {
+    problems.coin = coinProblem(desk, values.coin ?? '');
+    return { problems, preview: [], draft: null, submitLabel };
+  }
+  const leverage = readLeverage(values.leverage ?? '', market);
+  if (typeof leverage === 'string') problems.leverage = leverage;
+  const { coin } = market;
+  const before = knownLeverage(desk, coin, walletId);
+  const hasPosition = livePosition(desk, coin) !== null;
+  // With an open position the venue keeps its margin mode.
+  const isCross = hasPosition && before ? before.isCross : values.mode !== 'isolated';
+  if (isCross && market.onlyIsolated) problems.mode = `${coin} can only be traded with isolated margin: ↓ chooses it.`;
+  if (before && before.leverage === leverage && before.isCross === isCross && before.from === 'position')
+    problems.leverage = `${coin} is at ${leverage}× already: type another.`;
+  const isReady = Object.keys(problems).length === 0 && walletId !== null && typeof leverage === 'number';
+  return {
+    problems,
+    preview: typeof leverage === 'number' ? previewRows(desk, market, leverage) : [nowRow(before)],
+    draft: isReady
+      ? { walletId, coin, leverage, isCross, hasPosition, market, before: before && withoutSource(before) }
+      : null,
+    submitLabel,
+    referencePrice: market.markPx?.toFixed(),
+  };
+}
+
+const withoutSource = ({ leverage, isCross }: KnownLeverage) => ({ leverage, isCross });
+
+/** Whole times, or the sentence that says what is allowed. */
+export function readLeverage(
+  text: string,
+  { maxLeverage, coin }: Pick<PerpMarket, 'maxLeverage' | 'coin'>,
+): number | string {
+  const typed = text.trim().replace(/\s*[×x]$/, '');
+  const allowed = `a whole number from 1 to ${maxLeverage} for ${coin}`;
+  if (typed === '') return `Type ${allowed}.`;
+  if (!/^\d{1,6}$/.test(typed)) return `Leverage is ${allowed}.`;
+  const leverage = Number(typed);
+  return leverage >= 1 && leverage <= maxLeverage ? leverage : `${leverage}× is not allowed: type ${allowed}.`;
+}
+
+const nowRow = (before: KnownLeverage | null): FormRow => ({
+  label: 'now',
+  value: before
+    ? [
+        span(`${before.leverage}× ${before.isCross ? 'cross' : 'isolated'}`),
+        muted(before.from === 'desk' ? '   as set here; the service does not tell' : ''),
+      ]
+    : [muted('not known: the service tells it of an open position only')],
+});
+
+function previewRows(desk: Desk, market: PerpMarket, leverage: number): FormRow[] {
+  const before = knownLeverage(desk, market.coin, perpWalletId(desk));
+  const position = livePosition(desk, market.coin)?.position ?? null;
+  return [
+    nowRow(before),
+    {
+      label: 'effect',
+      value: position
+        ? effect(position, leverage, freeUsd(desk))
+        : [muted(`an order of 1,000 USD will need ${formatUsd(String(1000 / leverage))} USDC of margin`)],
+      wraps: true,
+    },
+  ];
+}
+
+/** A lower leverage asks an isolated position for more margin; a higher one leaves in it what is there. */
+function effect(position: Position, leverage: number, free: Big | null): Line {
+  const { notionalUsd, marginUsed, unrealizedPnl, leverageType } = position;
+  if (!notionalUsd || !marginUsed) return [muted('what it does to the margin is not known right now')];
+  const needed = notionalUsd.div(leverage);
+  if (leverageType !== 'isolated')
+    return [muted(`cross: ${formatUsd(needed)} USDC in use instead of ${formatUsd(marginUsed)}; liquidation stays`)];
+  const missing = needed.minus(marginUsed.plus(unrealizedPnl ?? 0));
+  if (missing.lte(0) || (position.leverage?.lte(leverage) ?? false))
+    return [muted('isolated: the margin that is in it stays, and so does its liquidation')];
+  const isShort = free?.lt(missing);
+  return [
+    span(`takes ≈ ${formatUsd(missing)} USDC into the position, liquidation moves away`),
+    ...(isShort ? [span(`; only ${formatUsd(free ?? '0')} are free`, 'danger')] : []),
+  ];
+}

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { perpOrderRows } from '../../../stores/perp-order-rows.ts';
+import { positionRows } from '../../../stores/position-rows.ts';
+import { fakeDesk } from '../../fake-desk.fixture.ts';
+import { readRows } from '../fake-desk.ts';
+import type { FormSpec, Values } from '../form-spec.ts';
+import { breakEvenForm } from './break-even-form.ts';
+import { cancelPerpForm } from './cancel-perp-form.ts';
+import { leverageForm } from './leverage-form.ts';
+import { modifyPerpForm } from './modify-perp-form.ts';
+
+function filled() {
+  const fake = fakeDesk();
+  fake.fill();
+  const [limit, stop] = perpOrderRows(fake.desk.data);
+  const [btc, eth] = positionRows(fake.desk.data);
+  if (!limit || !stop || !btc || !eth) throw new Error('the fixture lacks its rows');
+  return { ...fake, limit, stop, btc, eth };
+}
+
+const evaluate = <D>(form: FormSpec<D>, typed: Values = {}) => form.evaluate({ ...form.initial, ...typed });
+const cloid = `0x${'a'.repeat(32)}`;
+
+test.each<[string, Values, object | null, Record<string, RegExp>]>([
+  ['as it was', {}, null, { price: /^Nothing is changed yet/ }],
+  ['another price', { price: '94000' }, { limitPx: '94000', sz: '0.01', oid: 71, newCloid: cloid }, {}],
+  ['a price off the grid', { price: '94000.6' }, { limitPx: '94001' }, {}],
+  ['a smaller size', { size: '0.00512' }, { limitPx: '95000', sz: '0.0051' }, {}],
+  ['below 10 USD', { size: '0.0001' }, null, { size: /no order below 10 USD: type at least 0.0002 BTC/ }],
+  ['no price', { price: '' }, null, { price: /^Type a number/ }],
+])('a change: %s', (_name, typed, draft, problems) => {
+  const { desk, limit } = filled();
+  const evaluation = evaluate(modifyPerpForm(desk, limit), typed);
+  if (draft) expect(evaluation.draft).toMatchObject(draft);
+  else expect(evaluation.draft).toBeNull();
+  expect(Object.keys(evaluation.problems)).toEqual(Object.keys(problems));
+  for (const [field, words] of Object.entries(problems)) expect(evaluation.problems[field]).toMatch(words);
+});
+
+test('a change sends only what the action knows, and each try has a name of its own', async () => {
+  const { desk, limit, done } = filled();
+  const form = modifyPerpForm(desk, limit);
+  const { draft } = evaluate(form, { price: '94000' });
+  if (draft) await form.submit(draft);
+  const body = { walletId: 'w-main', coin: 'BTC', oid: 71, isBuy: true, limitPx: '94000', sz: '0.01', newCloid: cloid };
+  expect(done.at(-1)).toEqual(['modifyPerpOrder', body]);
+});
+
+test('an order that is gone is neither changed nor cancelled', () => {
+  const { desk, limit, answer } = filled();
+  const [change, cancel] = [modifyPerpForm(desk, limit), cancelPerpForm(desk, limit)];
+  expect(evaluate(cancel).draft).toEqual({
+    walletId: 'w-main',
+    coin: 'BTC',
+    oid: 71,
+    words: 'buy 0.01 BTC at 95000, limit',
+  });
+  answer('perpOrders', [], desk.now());
+  expect(evaluate(change, { price: '94000' })).toMatchObject({
+    draft: null,
+    problems: { form: 'This order is not open any more.' },
+  });
+  expect(evaluate(cancel)).toMatchObject({ draft: null, problems: { form: 'This order is not open any more.' } });
+});
+
+test.each<[string, string, Values, object | null, Record<string, RegExp>]>([
+  [
+    'a step down',
+    'BTC',
+    { leverage: '3' },
+    { leverage: 3, isCross: false, hasPosition: true, before: { leverage: 5, isCross: false } },
+    {},
+  ],
+  ['with the sign', 'BTC', { leverage: '3×' }, { leverage: 3 }, {}],
+  ['as it is', 'BTC', {}, null, { leverage: /at 5× already/ }],
+  [
+    'a market without a position',
+    'SOL',
+    { leverage: '10', mode: 'isolated' },
+    { coin: 'SOL', leverage: 10, isCross: false, before: null, hasPosition: false },
+    {},
+  ],
+  [
+    'beyond the market',
+    'BTC',
+    { leverage: '41' },
+    null,
+    { leverage: /^41× is not allowed: type a whole number from 1 to 40 for BTC/ },
+  ],
+  ['nothing', 'SOL', {}, null, { leverage: /^Type a whole number from 1 to 20 for SOL/ }],
+  ['a part', 'SOL', { leverage: '2.5' }, null, { leverage: /^Leverage is a whole number/ }],
+  ['no market', 'SOL', { coin: '', leverage: '3' }, null, { coin: /^Type a market/ }],
+])('leverage: %s', (_name, coin, typed, draft, problems) => {
+  const { desk, answer } = filled();
+  const market = (name: string, maxLeverage: number) => ({
+    ctx: { markPx: '100' },
+    meta: { name, szDecimals: 2, maxLeverage },
+  });
+  answer('markets', [market('BTC', 40), market('ETH', 25), market('SOL', 20)], desk.now());
+  const evaluation = evaluate(leverageForm(desk, coin), typed);
+  if (draft) expect(evaluation.draft).toMatchObject(draft);
+  else expect(evaluation.draft).toBeNull();
+  expect(Object.keys(evaluation.problems)).toEqual(Object.keys(problems));
+  for (const [field, words] of Object.entries(problems)) expect(evaluation.problems[field]).toMatch(words);
+});
+
+test('a lower leverage says what it takes into an isolated position', () => {
+  const { desk } = filled();
+  expect(readRows(evaluate(leverageForm(desk, 'BTC'), { leverage: '2' }).preview)).toEqual([
+    'now: 5× isolated',
+    'effect: takes ≈ 4,292.08 USDC into the position, liquidation moves away',
+  ]);
+  expect(readRows(evaluate(leverageForm(desk, 'BTC'), { leverage: '10' }).preview)[1]).toContain('stays');
+});
+
+test('a margin mode is chosen only while nothing is open', () => {
+  const { desk } = filled();
+  const ids = (coin: string) =>
+    leverageForm(desk, coin)
+      .fields({ coin })
+      .map(({ id }) => id);
+  expect(ids('BTC')).toEqual(['leverage', 'coin']);
+  expect(ids('?')).toEqual(['leverage', 'mode', 'coin']);
+});
+
+test('break-even: the smallest order carries a stop for the whole position at its entry', async () => {
+  const { desk, btc, done } = filled();
+  const form = breakEvenForm(desk, btc);
+  const { draft, problems } = evaluate(form);
+  expect(problems).toEqual({});
+  if (draft) await form.submit(draft);
+  expect(done.at(-1)).toMatchObject([
+    'placePerpOrder',
+    {
+      ...{ coin: 'BTC', isBuy: true, sz: '0.0002', orderType: 'market', limitPx: '98002', reduceOnly: false },
+      ...{ tp: null, sl: '96413', grouping: 'positionTpsl', cloid },
+    },
+  ]);
+  const rows = draft ? readRows(form.confirmation(draft)) : [];
+  expect(rows).toContain('stop: 96,413   for the whole position, reduce-only');
+  expect(rows).toContain('carried by: BUY 0.0002 BTC, ≤ 19.60 USD, at most 98,002');
+});
+
+test('break-even of a short sells, and a position in loss has none', () => {
+  const { desk, eth, btc, answer } = filled();
+  expect(evaluate(breakEvenForm(desk, eth)).draft).toMatchObject({
+    isBuy: false,
+    sl: '3512.4',
+    grouping: 'positionTpsl',
+  });
+  const market = { ctx: { markPx: '96000' }, meta: { name: 'BTC', szDecimals: 4, maxLeverage: 40 } };
+  answer('markets', [market], desk.now());
+  expect(evaluate(breakEvenForm(desk, btc)).problems.form).toMatch(
+    /^BTC long is not in profit: a stop at its entry 96,41\d would close it at once\.$/,
+  );
+});

@@ -1,0 +1,59 @@
+import { paneFrame } from '../components/pane-frame.ts';
+import type { PaletteView } from '../desk-ui.ts';
+import { blank, fitTo, type Line, muted, span, wrap } from '../text/span.ts';
+import type { PaletteRow } from './palette-rows.ts';
+
+const widest = 90;
+const mostRows = 14;
+const keysWidth = 11;
+const titleWidth = 14;
+
+/** The palette as a box: what is typed, and the commands that it finds, the unusable ones dim with their reason. */
+export function paletteLines(
+  { query, selected }: PaletteView,
+  rows: readonly PaletteRow[],
+  { columns, rows: height }: { readonly columns: number; readonly rows: number },
+): Line[] {
+  const room = Math.max(3, Math.min(mostRows, height - 9));
+  const width = Math.min(columns - 4, widest);
+  const from = Math.max(0, Math.min(selected - Math.floor(room / 2), rows.length - room));
+  const shown = rows.slice(from, from + room);
+  const list = Array.from({ length: room }, (_, index): Line => {
+    const row = shown[index];
+    return row ? rowLine(row, from + index === selected) : blank;
+  });
+  const chosen = rows[selected];
+  const none: Line[] = [[muted('No command has all of these words: type fewer.')], ...list.slice(1)];
+  return paneFrame({
+    title: 'Commands',
+    right: [muted(rows.length === 0 ? 'none' : `${selected + 1} of ${rows.length}`)],
+    focused: true,
+    width,
+    height: room + 7,
+    body: [
+      [span('› ', 'accent'), span(query, 'title'), span(' ', 'plain', { inverse: true }), muted(query ? '' : ' words')],
+      blank,
+      ...(rows.length === 0 ? none : list),
+      blank,
+      ...(chosen ? wholeText(chosen, width - 4) : []),
+    ],
+  });
+}
+
+/** The selected line whole, since the list cuts long ones. */
+const wholeText = ({ command, reason }: PaletteRow, width: number): Line[] =>
+  (reason === null ? wrap(command.description, width, 'muted') : wrap(`Not now: ${reason}`, width, 'warn')).slice(0, 2);
+
+function rowLine({ command, keys, reason }: PaletteRow, isSelected: boolean): Line {
+  const isOff = reason !== null;
+  const marker = span(isSelected ? '▸ ' : '  ', 'accent');
+  const text = isOff ? `– ${reason}` : command.description;
+  return [
+    marker,
+    ...fitTo([span(keys, isOff ? 'muted' : 'accent')], keysWidth),
+    span(' '),
+    ...fitTo([span(command.title, isOff ? 'muted' : 'title', { bold: isSelected })], titleWidth),
+    span(' '),
+    isOff ? muted(text) : span(text),
+  ];
+}

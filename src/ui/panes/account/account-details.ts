@@ -1,0 +1,92 @@
+import { cleanText, textLimits } from '../../../domain/clean-text.ts';
+import { formatClock } from '../../../domain/format.ts';
+import { isoTime } from '../../export/field.ts';
+import { oneClickText } from './account-columns.ts';
+import type { AccountEntry } from './account-entry.ts';
+
+interface Detail {
+  readonly label: string;
+  readonly value: string;
+}
+
+const detail = (label: string, value: string | null): Detail => ({ label, value: value || '–' });
+
+/** Everything known of a row; addresses and ids whole. */
+export function accountDetails(entry: AccountEntry): readonly Detail[] {
+  switch (entry.kind) {
+    case 'fact':
+      return [detail(entry.label, entry.value)];
+    case 'wallet': {
+      const { row } = entry;
+      if (row.problem !== null) return [detail('unreadable', row.problem)];
+      return [
+        ...[
+          detail('label', row.label),
+          detail('address', row.address),
+          detail('wallet id', cleanText(row.walletId, 200)),
+        ],
+        ...[detail('chain', row.chain ?? 'several'), detail('state', row.state)],
+        ...(row.archivedAt ? [detail('archived', row.archivedAt)] : []),
+      ];
+    }
+    case 'group': {
+      const { row } = entry;
+      if (row.problem !== null) return [detail('unreadable', row.problem)];
+      return [
+        ...[
+          detail('group', row.name),
+          detail('group id', cleanText(row.groupId, 200)),
+          detail('chain', row.chain ?? 'any'),
+        ],
+        ...row.wallets.map((label, index) =>
+          detail(`wallet ${index + 1}`, `${label}  ${cleanText(row.walletIds[index], 200)}`),
+        ),
+        ...[detail('created', row.createdAt), detail('updated', row.updatedAt)],
+      ];
+    }
+    case 'setting':
+      return [
+        ...[detail('chain', entry.row.chain || 'all'), detail('what', entry.row.what)],
+        ...(entry.row.kind === 'one-click' ? [detail('in words', oneClickText(entry.row.value))] : []),
+        detail('as it stands', jsonText(entry.row.value)),
+      ];
+    case 'suggestion':
+      return entry.row.problem !== null
+        ? [detail('unreadable', entry.row.problem)]
+        : Object.entries(entry.row.fields).map(([name, value]) =>
+            detail(cleanText(name, textLimits.symbol), jsonText(value)),
+          );
+    case 'session': {
+      const { session } = entry;
+      return [
+        ...[detail('agent', cleanText(session.agentId, 200)), detail('session', cleanText(session.sessionId, 200))],
+        ...[detail('state', session.status), detail('asked', `${formatClock(session.askedAtMs)} UTC`)],
+        detail('task', cleanText(session.prompt)),
+        ...(session.finalResponse ? [detail('answer', cleanText(session.finalResponse))] : []),
+        ...(session.error ? [detail('error', cleanText(session.error))] : []),
+        ...(session.trouble ? [detail('last question', cleanText(session.trouble))] : []),
+      ];
+    }
+  }
+}
+
+const jsonText = (value: unknown): string =>
+  typeof value === 'string'
+    ? cleanText(value)
+    : (JSON.stringify(value, null, 2) ?? '')
+        .split('\n')
+        .map((line) => cleanText(line))
+        .join('\n');
+
+/** Exact values of a row, for a file or the clipboard. */
+export function accountFields(
+  entry: AccountEntry,
+): readonly { readonly name: string; readonly value: string | null }[] {
+  const named = accountDetails(entry).map(({ label, value }) => ({
+    name: label.replace(/[^a-z0-9]+/gi, '_').toLowerCase(),
+    value: value === '–' ? null : value,
+  }));
+  return entry.kind === 'session'
+    ? [...named.filter(({ name }) => name !== 'asked'), { name: 'asked_at', value: isoTime(entry.session.askedAtMs) }]
+    : named;
+}

@@ -1,0 +1,97 @@
+import type { Reading } from '../../../stores/desk-data.ts';
+import type { Desk } from '../../desk.ts';
+import { muted, plainText } from '../../text/span.ts';
+import type { TablePane } from '../table-pane.ts';
+import { answerOf, oneClickText, sectionColumns } from './account-columns.ts';
+import { accountDetails, accountFields } from './account-details.ts';
+import { type AccountEntry, accountEntries } from './account-entry.ts';
+import type { AccountSection } from './account-sections.ts';
+
+const sectionOf = (desk: Desk): AccountSection => desk.ui.getState().account.section;
+
+/** Sessions are followed by the desk itself: there is nothing to wait for. */
+const always = (desk: Desk): Reading<unknown> => ({
+  ...{ data: true, updatedAtMs: desk.now(), problem: null, problemAtMs: 0, isFetching: false },
+});
+
+/** The read that a section shows. */
+export function sectionReading(desk: Desk, section: AccountSection): Reading<unknown> {
+  const { data } = desk;
+  switch (section) {
+    case 'who':
+      return data.read('me');
+    case 'key':
+      return data.read('usage');
+    case 'agents':
+      return always(desk);
+    default:
+      return data.read(section);
+  }
+}
+
+export const loadingWords: Readonly<Record<AccountSection, string>> = {
+  who: 'Asking whose key this is …',
+  wallets: 'Reading the wallets …',
+  groups: 'Reading the wallet groups …',
+  settings: 'Reading the trade settings …',
+  key: 'Reading the limits of the key …',
+  suggestions: 'Reading the suggestions …',
+  agents: '',
+};
+
+export const emptyWords: Readonly<Record<AccountSection, string>> = {
+  who: '',
+  wallets: 'This account has no wallets. Create one in the service’s web terminal, then press r.',
+  groups: 'No wallet groups. A group names wallets that are traded together: n creates one.',
+  settings: 'The service keeps no trade settings for this account.',
+  key: '',
+  suggestions: 'No suggestions. Agents propose trades here, which only a person makes; n proposes one.',
+  agents: 'No agent was given a task since the desk was started: n gives one a task. Earlier sessions are not kept.',
+};
+
+const nouns: Readonly<Record<Exclude<AccountSection, 'who' | 'key'>, string>> = {
+  ...{ wallets: 'wallet', groups: 'group', settings: 'setting', suggestions: 'suggestion', agents: 'session' },
+};
+
+/** Every section's columns: a row shows the ones of its own kind. Sections keep the service's order, which means something. */
+export const accountPane: TablePane<AccountEntry> = {
+  id: 'account',
+  title: 'Account',
+  columns: [],
+  reading: (desk) => sectionReading(desk, sectionOf(desk)),
+  refreshMs: (desk) => desk.refreshMs.account,
+  rows: accountEntries,
+  keyOf: ({ key }) => key,
+  problemOf: (entry) => ('row' in entry && 'problem' in entry.row ? entry.row.problem : null),
+  sortValue: () => null,
+  searchText: (entry) => [...cellTexts(entry), extraText(entry)].join(' '),
+  fields: accountFields,
+  summary: (desk, rows) => {
+    const section = sectionOf(desk);
+    if (section === 'who' || section === 'key') return [muted(`${rows.length} lines`)];
+    return [muted(`${rows.length} ${nouns[section]}${rows.length === 1 ? '' : 's'}`)];
+  },
+  empty: 'Nothing to show here; t leads to the next section.',
+  loading: 'Reading the account …',
+  details: accountDetails,
+};
+
+const sections: Readonly<Record<AccountEntry['kind'], AccountSection>> = {
+  fact: 'who',
+  wallet: 'wallets',
+  group: 'groups',
+  setting: 'settings',
+  suggestion: 'suggestions',
+  session: 'agents',
+};
+
+const cellTexts = (entry: AccountEntry): string[] =>
+  sectionColumns[sections[entry.kind]].map((column) => plainText([column.cell(entry)]));
+
+/** What a row says that stands in no cell. */
+function extraText(entry: AccountEntry): string {
+  if (entry.kind === 'wallet') return entry.row.address;
+  if (entry.kind === 'session') return answerOf(entry.session);
+  if (entry.kind === 'setting' && entry.row.kind === 'one-click') return oneClickText(entry.row.value);
+  return '';
+}

@@ -1,0 +1,33 @@
+import { cleanText } from '../../../domain/clean-text.ts';
+import { outcomeWords } from '../../../stores/order-words.ts';
+import { type Field, isoTime } from '../../export/field.ts';
+import type { ActivityEntry } from './activity-entry.ts';
+
+/** Everything known of what was sent, or of a notice. */
+export function activityFields(entry: ActivityEntry): readonly Field[] {
+  if (entry.kind === 'notice')
+    return [
+      { name: 'time', value: isoTime(entry.notice.atMs) },
+      { name: 'tone', value: entry.notice.tone },
+      { name: 'notice', value: entry.notice.text },
+    ];
+  const { record, summary, wallet } = entry;
+  const text = (value: string | null | undefined): string | null => cleanText(value) || null;
+  return [
+    { name: 'request_id', value: text(record.requestId) },
+    { name: 'task_id', value: text(record.taskId) },
+    { name: 'transaction', value: text(record.task?.txHash) },
+    { name: 'journal_id', value: text(record.id) },
+    { name: 'sent_at', value: isoTime(record.sentAtMs) },
+    { name: 'ended_at', value: isoTime(record.endedAtMs) },
+    { name: 'took_ms', value: record.tookMs },
+    { name: 'operation', value: text(record.operation) },
+    { name: 'summary', value: summary },
+    { name: 'outcome', value: outcomeWords(record) },
+    { name: 'code', value: text(record.task?.code ?? record.code) },
+    { name: 'message', value: text(record.task?.message ?? record.message) },
+    { name: 'task_status', value: text(record.task?.status) },
+    { name: 'wallet', value: wallet || null },
+    { name: 'wallet_id', value: text(record.walletId) },
+  ];
+}

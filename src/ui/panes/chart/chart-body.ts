@@ -1,0 +1,129 @@
+import { type Candle, type CandleInterval, intervalMs, microsText } from '../../../domain/candles.ts';
+import { formatPrice, formatUsd } from '../../../domain/format.ts';
+import { type Line, lineWidth, muted, type Tone } from '../../text/span.ts';
+import type { OrderLevel } from './chart-view.ts';
+import { legend } from './legend.ts';
+import { type Plot, plotCandles } from './plot-candles.ts';
+import { PlotGrid } from './plot-grid.ts';
+import { plotLine } from './plot-line.ts';
+import { mostVolume, volumeBars } from './plot-volume.ts';
+import { isInside, type PriceAxis, priceAxis, rowOf } from './price-axis.ts';
+import { timeAxis } from './time-axis.ts';
+
+export interface ChartBodyView {
+  /** Oldest first, without a hole; at least one. */
+  readonly candles: readonly Candle[];
+  readonly interval: CandleInterval;
+  readonly isLine: boolean;
+  /** Index of the candle under the crosshair; null for none. */
+  readonly pointed: number | null;
+  readonly levels: readonly OrderLevel[];
+  /** What is said where the candles have not reached yet; '' for nothing. */
+  readonly beginning: string;
+  readonly isBlind: (candle: Candle) => boolean;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface ChartBody {
+  readonly lines: readonly Line[];
+  /** The candles that fit. */
+  readonly shown: readonly Candle[];
+}
+
+/** Legend, plot, volume and axes in exactly `height` lines of at most `width` cells. */
+export function chartBody(view: ChartBodyView): ChartBody {
+  const { width, height, interval } = view;
+  if (width < 1 || height < 1) return { lines: [], shown: [] };
+  const rows = shareRows(width, height);
+  // The axis is as wide as its labels, which follow from what is shown, which follows from the axis.
+  let shown = windowOf(view, width);
+  let axis = priceAxis(view, shown, rows.price);
+  shown = windowOf(view, width - axis.width);
+  axis = priceAxis(view, shown, rows.price);
+  const plotWidth = width - axis.width;
+  const pitch = pitchOf(plotWidth);
+  shown = windowOf(view, plotWidth);
+  const firstX = Math.max(0, plotWidth - 1 - shown.length * pitch + (pitch - 1));
+  const grid = new PlotGrid(plotWidth, rows.price);
+  const plot: Plot = { grid, candles: shown, span: axis.span, pitch, firstX, isBlind: view.isBlind };
+  if (view.isLine) plotLine(plot);
+  else plotCandles(plot);
+  const pointed = view.pointed === null ? null : shown.indexOf(view.candles[view.pointed] as Candle);
+  const crosshairX = pointed === null || pointed < 0 ? null : firstX + pointed * pitch;
+  const volume = volumeBars({ candles: shown, width: plotWidth, height: rows.volume, pitch, firstX });
+  if (crosshairX !== null) crosshair([grid, volume], crosshairX);
+  dottedLines(grid, view, axis, shown);
+  if (view.beginning !== '') for (let y = 0; y < grid.height; y++) if (grid.write(1, y, view.beginning, 'muted')) break;
+  const named = view.candles[view.pointed ?? view.candles.length - 1] as Candle;
+  const words = legend(named, interval, view.pointed !== null, { width, rows: rows.legend });
+  const lines = [
+    ...Array.from({ length: rows.legend }, (_, row): Line => words[row] ?? []),
+    ...Array.from({ length: rows.price }, (_, y): Line => [...axis.line(y), ...grid.row(y)]),
+    ...Array.from({ length: rows.volume }, (_, y): Line => [...volumeAxis(axis.width, shown, y), ...volume.row(y)]),
+    ...(rows.time > 0
+      ? timeAxis({
+          ...{ candles: shown, lengthMs: intervalMs(interval), pitch, firstX, crosshairX, width },
+          before: axis.width,
+        })
+      : []),
+  ];
+  return { lines: lines.slice(0, height), shown };
+}
+
+const pitchOf = (plotWidth: number): number => (plotWidth >= 100 ? 2 : 1);
+
+/** The newest candles that fit, or those up to the crosshair where it stands further back. */
+function windowOf({ candles, pointed }: ChartBodyView, plotWidth: number): readonly Candle[] {
+  const count = Math.max(1, Math.floor((plotWidth - 1) / pitchOf(plotWidth)));
+  const newest = Math.max(0, candles.length - count);
+  const first = pointed === null ? newest : Math.min(newest, pointed);
+  return candles.slice(first, first + count);
+}
+
+interface Rows {
+  readonly legend: number;
+  readonly price: number;
+  readonly volume: number;
+  readonly time: number;
+}
+
+function shareRows(width: number, height: number): Rows {
+  const time = height >= 6 ? 2 : 0;
+  const legendRows = height < 8 ? 0 : width < 62 && height >= 14 ? 2 : 1;
+  const volume = height >= 40 ? 6 : height >= 22 ? 4 : height >= 16 ? 3 : height >= 12 ? 2 : 0;
+  return { legend: legendRows, volume, time, price: height - time - legendRows - volume };
+}
+
+/** The last price and own orders, behind what was traded. */
+function dottedLines(grid: PlotGrid, view: ChartBodyView, axis: PriceAxis, shown: readonly Candle[]): void {
+  const across = (price: number, char: string, tone: Tone): void => {
+    const y = rowOf(price, axis.span, grid.height);
+    for (let x = 0; x < grid.width; x++) grid.putBehind(x, y, char, tone);
+  };
+  for (const { price, mark } of view.levels) {
+    const value = Number(price);
+    if (isInside(value, axis.span)) {
+      grid.put(0, rowOf(value, axis.span, grid.height), mark, 'accent');
+      across(value, '╌', 'accent');
+    } else {
+      const isAbove = value > axis.span.high;
+      const text = `${mark} ${formatPrice(price)} ${isAbove ? '↑' : '↓'}`;
+      grid.write(1, isAbove ? 0 : grid.height - 1, text, 'accent');
+    }
+  }
+  const last = view.candles.at(-1) as Candle;
+  if (isInside(last.close.value, axis.span) && shown.length > 0) across(last.close.value, '┄', 'muted');
+}
+
+function crosshair(grids: readonly PlotGrid[], x: number): void {
+  for (const grid of grids) for (let y = 0; y < grid.height; y++) grid.putBehind(x, y, '┊', 'accent');
+}
+
+/** Beside the bars, what the highest of them stands for. */
+function volumeAxis(width: number, shown: readonly Candle[], row: number): Line {
+  if (width === 0) return [];
+  const most = row === 0 ? formatUsd(microsText(mostVolume(shown))).replace(/\.\d\d(?=[KMB]?$)/, '') : '';
+  const text = lineWidth([muted(most)]) <= width - 2 ? most : '';
+  return [muted(`${text.padStart(width - 2)} │`)];
+}

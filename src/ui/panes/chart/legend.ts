@@ -1,0 +1,50 @@
+import Big from 'big.js';
+import type { CandleInterval } from '../../../domain/candles.ts';
+import { type Candle, intervalMs, microsText } from '../../../domain/candles.ts';
+import { formatPct, formatPrice, formatUsd } from '../../../domain/format.ts';
+import { signTone } from '../../text/cells.ts';
+import { type Line, lineWidth, muted, type Span, span } from '../../text/span.ts';
+import { candleTime } from './time-axis.ts';
+
+/** How far a price went from another, in per cent; null from zero. */
+export function changePct(from: string, to: string): Big | null {
+  const start = new Big(from);
+  return start.gt(0) ? new Big(to).minus(start).times(100).div(start) : null;
+}
+
+/** Per cent with its sign and colour. */
+export const changeSpan = (change: Big): Span =>
+  span(formatPct(change, change.abs().lt(10) ? 2 : 1, { sign: true }), signTone(change));
+
+const labelled = (label: string, text: string): Line => [muted(`${label} `), span(text)];
+const tight = ([label, ...rest]: Line): Line => (label ? [{ ...label, text: label.text.trimEnd() }, ...rest] : []);
+
+/** One candle in numbers on at most `rows` lines; what does not fit leaves whole, the least important first. */
+export function legend(
+  candle: Candle,
+  interval: CandleInterval,
+  isPointed: boolean,
+  { width, rows }: { readonly width: number; readonly rows: number },
+): Line[] {
+  if (rows < 1) return [];
+  const change = changePct(candle.open.text, candle.close.text);
+  const time: Line = [span(candleTime(candle.startMs, intervalMs(interval)), isPointed ? 'accent' : 'muted')];
+  const prices = (['open', 'high', 'low', 'close'] as const).map((part) =>
+    labelled((part[0] as string).toUpperCase(), formatPrice(candle[part].text)),
+  );
+  const rest = [...(change ? [[changeSpan(change)]] : []), labelled('V', formatUsd(microsText(candle.volumeMicros)))];
+  const one = joinedBy([time, ...prices, ...rest], 2);
+  if (lineWidth(one) <= width) return [one];
+  if (rows > 1) return [kept([time, ...rest], width), kept(prices, width)];
+  return [kept([time, ...prices, ...rest], width)];
+}
+
+function kept(parts: readonly Line[], width: number): Line {
+  if (lineWidth(joinedBy(parts, 2)) <= width) return joinedBy(parts, 2);
+  const close = parts.map(tight);
+  while (close.length > 0 && lineWidth(joinedBy(close, 1)) > width) close.pop();
+  return joinedBy(close, 1);
+}
+
+const joinedBy = (parts: readonly Line[], gap: number): Line =>
+  parts.flatMap((part, index) => (index === 0 ? part : [span(' '.repeat(gap)), ...part]));

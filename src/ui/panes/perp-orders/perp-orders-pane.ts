@@ -1,0 +1,70 @@
+import { formatClock, formatPct, formatPrice, formatSize, formatUsd } from '../../../domain/format.ts';
+import { perpOrderRows } from '../../../stores/perp-order-rows.ts';
+import { isoTime } from '../../export/field.ts';
+import { muted } from '../../text/span.ts';
+import type { TablePane } from '../table-pane.ts';
+import { perpOrderColumns, type TimedPerpOrder } from './perp-order-columns.ts';
+
+/** What keys, sorting and the filter know of the open perp orders; perp-orders-lines draws them, with the fills below. */
+export const perpOrdersPane: TablePane<TimedPerpOrder> = {
+  id: 'perpOrders',
+  title: 'Perp orders',
+  columns: perpOrderColumns,
+  reading: (desk) => desk.data.read('perpOrders'),
+  refreshMs: (desk) => desk.refreshMs.orders,
+  rows: (desk) => perpOrderRows(desk.data).map((row) => ({ ...row, nowMs: desk.now() })),
+  keyOf: ({ key }) => key,
+  problemOf: ({ problem }) => problem,
+  sortValue: (row, columnId) =>
+    ({
+      coin: row.coin,
+      side: row.isBuy ? 'buy' : 'sell',
+      type: row.type,
+      price: row.price,
+      size: row.size,
+      usd: row.usd,
+      mark: row.markPx,
+      distance: row.distancePct?.abs() ?? null,
+      age: row.placedAtMs,
+    })[columnId] ?? null,
+  searchText: ({ coin, isBuy, type, key }) => `${coin} ${isBuy ? 'buy' : 'sell'} ${type} ${key}`,
+  fields: (row) => [
+    { name: 'coin', value: row.coin },
+    { name: 'side', value: row.isBuy ? 'buy' : 'sell' },
+    { name: 'type', value: row.type },
+    { name: 'price', value: row.price?.toFixed() ?? null },
+    { name: 'size', value: row.size?.toFixed() ?? null },
+    { name: 'mark_price', value: row.markPx?.toFixed() ?? null },
+    { name: 'placed_at', value: isoTime(row.placedAtMs) },
+    { name: 'order_id', value: row.oid },
+    { name: 'cloid', value: row.cloid },
+  ],
+  summary: (_desk, rows) => [muted(`${rows.length} open`)],
+  empty: 'No open perp orders. Press n to place one; on a position (pane 1), Q lists the quick trades.',
+  loading: 'Reading the open perp orders …',
+  details,
+};
+
+function details(row: TimedPerpOrder) {
+  if (row.problem !== null) return [{ label: 'unreadable', value: row.problem }];
+  const { price, size, usd, markPx, distancePct, placedAtMs, reduceOnly, cloid } = row;
+  const placed = placedAtMs === null ? null : isoTime(placedAtMs);
+  return [
+    { label: 'order', value: `${row.isBuy ? 'buy' : 'sell'} ${row.coin}, ${row.type}` },
+    { label: row.isTrigger ? 'fires at' : 'price', value: price ? `${formatPrice(price)} USD` : 'not known' },
+    { label: 'size', value: size ? `${formatSize(size, row.szDecimals)} ${row.coin}` : 'not known' },
+    { label: 'value', value: usd ? `${formatUsd(usd)} USD` : 'not known' },
+    { label: 'mark', value: markPx ? formatPrice(markPx) : 'not known' },
+    { label: 'away', value: distancePct ? formatPct(distancePct, 2, { sign: true }) : 'not known' },
+    {
+      label: 'placed',
+      value: placed && placedAtMs !== null ? `${placed.slice(0, 10)} ${formatClock(placedAtMs)} UTC` : 'not shown',
+    },
+    {
+      label: 'reduce-only',
+      value: reduceOnly === null ? 'the service does not tell' : reduceOnly ? 'yes' : 'no',
+    },
+    { label: 'order id', value: row.key },
+    { label: 'cloid', value: cloid ?? 'none' },
+  ];
+}

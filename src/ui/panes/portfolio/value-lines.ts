@@ -1,0 +1,87 @@
+import type Big from 'big.js';
+import { formatSignedUsd, formatUsd, groupThousands } from '../../../domain/format.ts';
+import { timeframes } from '../../../domain/timeframe.ts';
+import { type PnlView, pnlView } from '../../../stores/pnl-view.ts';
+import type { Desk } from '../../desk.ts';
+import { known, signTone } from '../../text/cells.ts';
+import { fitTo, type Line, lineWidth, muted, quiet, type Span, span } from '../../text/span.ts';
+import { insteadOfRows, staleness } from '../pane-body.ts';
+import { curve } from './curve.ts';
+
+type ValuePoint = PnlView['points'][number];
+
+const gap = span('   ');
+
+/** Totals of the timeframe, broken over as many lines as they need but at most `most`, whole ones, what matters most first. */
+export function totalsLines(desk: Desk, width: number, most: number): Line[] {
+  const { timeframe } = desk.ui.getState().portfolio;
+  const pnl = pnlView(desk.data, timeframe);
+  const words = { loading: `Reading profit and loss, ${timeframe} …`, empty: '', rowCount: 1, filter: '' };
+  if (!pnl) return (insteadOfRows(desk.data.pnl(timeframe), words, width) ?? []).slice(0, most);
+  const parts: Line[] = [
+    [muted('value '), known(pnl.valueUsd, formatUsd, 'title')],
+    [muted(`PnL ${timeframe} `), signed(pnl.totalUsd)],
+    [muted('realised '), signed(pnl.realisedUsd)],
+    [muted('unrealised '), signed(pnl.unrealisedUsd)],
+    [muted('bought '), known(pnl.boughtUsd, formatUsd)],
+    [muted('sold '), known(pnl.soldUsd, formatUsd)],
+    [muted('positions '), span(groupThousands(String(pnl.positionCount)))],
+  ];
+  const lines = flow(parts, width).slice(0, most);
+  return isOld(desk) ? lines.map(quiet) : lines;
+}
+
+const isOld = (desk: Desk): boolean =>
+  staleness(desk.data.pnl(desk.ui.getState().portfolio.timeframe), desk.refreshMs.balances, desk.now()).length > 0;
+
+const signed = (value: Big | null): Span => known(value, formatSignedUsd, signTone(value));
+
+/** Puts parts beside each other, each whole, over as many lines as they need. */
+function flow(parts: readonly Line[], width: number): Line[] {
+  const lines: Line[] = [];
+  for (const part of parts) {
+    const current = lines.at(-1);
+    if (current && lineWidth(current) + 3 + lineWidth(part) <= width)
+      lines[lines.length - 1] = [...current, gap, ...part];
+    else lines.push(part);
+  }
+  return lines;
+}
+
+/** Which timeframe is shown, of which; the key goes on to the next. */
+export function timeframeLine(desk: Desk): Line {
+  const { timeframe } = desk.ui.getState().portfolio;
+  const key = desk.keymap.keysOf('portfolio.timeframe')[0] ?? '';
+  return [
+    muted('Value  '),
+    ...timeframes.flatMap(
+      (one): Line => [one === timeframe ? span(`‹${one}›`, 'accent', { bold: true }) : muted(` ${one} `)],
+    ),
+    span(`  ${key}`, 'accent'),
+    muted(' next'),
+  ];
+}
+
+/** The value over the timeframe, `height` lines with the line that says which timeframe. */
+export function curveLines(desk: Desk, width: number, height: number): Line[] {
+  if (height < 2) return [];
+  const pnl = pnlView(desk.data, desk.ui.getState().portfolio.timeframe);
+  const points = pnl?.points ?? [];
+  const plot: Line[] =
+    points.length > 0
+      ? curve(points.map(curvePoint), { width, height: height - 1, tone: wayOf(points) })
+      : [[muted(pnl ? 'The service gives no past values for this timeframe.' : '')]];
+  const padded = Array.from({ length: height - 1 }, (_, index) => fitTo(plot[index] ?? [], width));
+  return [timeframeLine(desk), ...(isOld(desk) ? padded.map(quiet) : padded)];
+}
+
+const curvePoint = ({ atMs, valueUsd }: ValuePoint) => ({
+  atMs,
+  value: Number(valueUsd.toString()),
+  label: formatUsd(valueUsd),
+});
+
+function wayOf(points: readonly ValuePoint[]): Span['tone'] {
+  const [first, last] = [points[0], points.at(-1)];
+  return first && last ? signTone(last.valueUsd.minus(first.valueUsd)) : 'plain';
+}

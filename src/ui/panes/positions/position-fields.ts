@@ -1,0 +1,25 @@
+import type { PositionRow } from '../../../stores/position-rows.ts';
+import type { Field } from '../../export/field.ts';
+
+/** Everything known of a position, exact. */
+export function positionFields({ coin, position }: PositionRow): readonly Field[] {
+  if (!position) return [];
+  const amounts = {
+    size: position.szi,
+    entry_price: position.entryPx,
+    mark_price: position.markPx,
+    liquidation_price: position.liquidationPx,
+    liquidation_distance_pct: position.liquidationDistancePct,
+    unrealized_pnl_usd: position.unrealizedPnl,
+    return_on_equity_pct: position.roePct,
+    margin_usd: position.marginUsed,
+    notional_usd: position.notionalUsd,
+    leverage: position.leverage,
+  };
+  return [
+    { name: 'coin', value: coin },
+    { name: 'side', value: position.side },
+    ...Object.entries(amounts).map(([name, value]) => ({ name, value: value?.toFixed() ?? null })),
+    { name: 'margin_mode', value: position.leverageType },
+  ];
+}

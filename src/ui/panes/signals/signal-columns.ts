@@ -1,0 +1,141 @@
+import { readDecimal } from '../../../domain/decimal.ts';
+import { formatAge, formatPrice, formatUsd, shortAddress } from '../../../domain/format.ts';
+import { cutEnd, displayWidth, padEnd } from '../../../domain/text-width.ts';
+import { isSignal, type Signal } from '../../../stores/signals.ts';
+import type { Column } from '../../components/table.ts';
+import { known } from '../../text/cells.ts';
+import { muted, type Span, span, type Tone } from '../../text/span.ts';
+import { timeText } from '../../text/time-text.ts';
+import type { SignalEntry } from './signal-entry.ts';
+
+const symbolWidth = 10;
+const networkWidth = 5;
+/** The details have it whole. */
+const messageWidth = 80;
+/** A number that is wider is no price of anything: it must not drive out the columns beside it. */
+const numberWidth = 14;
+
+const kindTones: Readonly<Record<Signal['kind'], Tone>> = {
+  call: 'accent',
+  trade: 'plain',
+  creation: 'muted',
+  graduation: 'title',
+};
+
+const ofSignal = (show: (signal: Signal, entry: SignalEntry) => Span) => (entry: SignalEntry) =>
+  isSignal(entry.row) ? show(entry.row, entry) : muted('');
+
+export const signalColumns: readonly Column<SignalEntry>[] = [
+  {
+    id: 'time',
+    title: 'TIME',
+    align: 'left',
+    priority: 3,
+    cell: ({ row, nowMs }) => muted(clockText(row.atMs, nowMs)),
+  },
+  {
+    id: 'kind',
+    title: 'KIND',
+    align: 'left',
+    priority: 2,
+    cell: ofSignal(({ kind }) => span(kind, kindTones[kind])),
+  },
+  {
+    id: 'token',
+    title: 'TOKEN',
+    align: 'left',
+    priority: 1,
+    cell: ofSignal((signal, { symbol }) => tokenCell(signal, symbol)),
+  },
+  {
+    id: 'mark',
+    title: '',
+    align: 'left',
+    priority: 1,
+    cell: ({ isLookalike }) => span(isLookalike ? 'LOOKALIKE' : '', 'warn'),
+  },
+  {
+    // Beside the name, not in it: a name may hold any sign.
+    id: 'flags',
+    title: '',
+    align: 'left',
+    priority: 4,
+    cell: ofSignal(({ isBot, isVerified }) => (isBot ? span('BOT', 'warn') : span(isVerified ? '✓' : '', 'up'))),
+  },
+  {
+    id: 'source',
+    title: 'SOURCE',
+    align: 'left',
+    priority: 4,
+    shrinkTo: 10,
+    cell: ofSignal((signal) => (signal.trade ? tradeCell(signal.trade) : muted(sourceText(signal) || '–'))),
+  },
+  { id: 'price', title: 'PRICE', align: 'right', priority: 6, cell: ofSignal(({ priceUsd }) => price(priceUsd)) },
+  { id: 'cap', title: 'MCAP', align: 'right', priority: 5, cell: ofSignal(({ marketCapUsd }) => usd(marketCapUsd)) },
+  {
+    id: 'liquidity',
+    title: 'LIQ',
+    align: 'right',
+    priority: 7,
+    cell: ofSignal(({ liquidityUsd }) => usd(liquidityUsd)),
+  },
+  {
+    id: 'age',
+    title: 'AGE',
+    align: 'right',
+    priority: 8,
+    cell: ofSignal(({ atMs }, { nowMs }) => muted(formatAge(nowMs - atMs))),
+  },
+  {
+    id: 'message',
+    title: 'MESSAGE',
+    align: 'left',
+    priority: 9,
+    shrinkTo: 20,
+    cell: ofSignal(({ message }) => muted(cutEnd(message ?? '', messageWidth))),
+  },
+];
+
+/** Of another day without the seconds, which say nothing any more. */
+function clockText(ms: number, nowMs: number): string {
+  const text = timeText(ms, nowMs);
+  return text.includes(' ') ? text.slice(0, -':00'.length) : text;
+}
+
+/** Symbol, chain and address in one cell, each in its own place: no column can leave the symbol alone. */
+function tokenCell({ token }: Signal, symbol: string): Span {
+  if (!token) return muted('not named');
+  const name = padEnd(cutEnd(symbol || '–', symbolWidth), symbolWidth);
+  return span(
+    `${name} ${padEnd(cutEnd(token.network || '?', networkWidth), networkWidth)} ${shortAddress(token.address)}`,
+  );
+}
+
+export const tradeText = ({ isBuy, amountUsd, wallet }: NonNullable<Signal['trade']>): string => {
+  const amount = bounded(formatUsd(amountUsd));
+  return `${isBuy ? 'BUY' : 'SELL'} ${amount} USD by ${shortAddress(wallet) || '?'}`;
+};
+
+const tradeCell = (trade: NonNullable<Signal['trade']>): Span => span(tradeText(trade), trade.isBuy ? 'up' : 'down');
+
+/** Who said it and where. */
+export const sourceText = ({ caller, place, platform }: Signal): string =>
+  [caller, place ?? platform].filter(Boolean).join(' · ');
+
+const price = (value: string | null): Span => known(value, (text) => bounded(formatPrice(text)));
+const usd = (value: string | null): Span => known(value, (text) => bounded(formatUsd(text)), 'muted');
+const bounded = (text: string): string => (displayWidth(text) <= numberWidth ? text : '?');
+
+/** Value by which a column sorts; null sorts last. */
+export function signalSortValue({ row, symbol, isLookalike }: SignalEntry, columnId: string) {
+  if (columnId === 'time' || columnId === 'age') return columnId === 'time' ? row.atMs : -row.atMs;
+  if (!isSignal(row)) return null;
+  if (columnId === 'price') return readDecimal(row.priceUsd);
+  if (columnId === 'cap') return readDecimal(row.marketCapUsd);
+  if (columnId === 'liquidity') return readDecimal(row.liquidityUsd);
+  if (columnId === 'kind') return row.kind;
+  if (columnId === 'message') return row.message;
+  if (columnId === 'mark') return isLookalike ? 1 : 0;
+  if (columnId === 'source') return sourceText(row) || null;
+  return columnId === 'token' && row.token ? `${symbol} ${row.token.network} ${row.token.address}` : null;
+}

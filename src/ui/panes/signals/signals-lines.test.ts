@@ -1,0 +1,278 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hostileTexts, isCellSafe, jup, usdc } from '../../../stores/desk-data.fixture.ts';
+import { signal } from '../../../stores/signals.fixture.ts';
+import { type Signal, signalStreams } from '../../../stores/signals.ts';
+import { streamRow } from '../../../stores/streams.fixture.ts';
+import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
+import { lineWidth } from '../../text/span.ts';
+import { paneLines } from '../pane-lines.ts';
+import { tablePanes } from '../pane-list.ts';
+import { selectedRow } from '../visible-rows.ts';
+
+const fakeUsdc = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
+const token = (over: Partial<NonNullable<Signal['token']>>): Signal['token'] => ({
+  ...{ chain: 'solana', network: 'sol', address: fakeUsdc, symbol: null, name: null },
+  ...over,
+});
+
+/** The signals pane with these signals, each under its own id, a minute apart, the first one newest. */
+function opened(signals: readonly Partial<Signal>[] = []): FakeDesk {
+  const fake = fakeDesk();
+  fake.fill();
+  for (const [index, over] of signals.entries())
+    fake.signals.list.add(signal({ ids: [`s${index}`], atMs: readAtMs - index * 60_000, ...over }), readAtMs - 10_000);
+  fake.streams.state.rows = signalStreams.map((streamId) =>
+    streamRow({ streamId, desk: 'Signals pane', lastEventAtMs: readAtMs - 12_000 }),
+  );
+  fake.signals.state.sources = [
+    { name: 'Solana Trenches', platform: 'discord', type: 'channel', isEnabled: true },
+    { name: 'BNB Lounge', platform: 'discord', type: 'channel', isEnabled: false },
+  ];
+  fake.connect({ state: 'connected', lastMessageAtMs: readAtMs });
+  fake.desk.ui.setState({ focus: 'signals' });
+  return fake;
+}
+
+const drawn = ({ desk }: FakeDesk, width = 120, height = 38): string[] =>
+  texts(paneLines(desk, 'signals', { x: 0, y: 1, width, height }));
+const shown = (fake: FakeDesk, width?: number, height?: number): string => drawn(fake, width, height).join('\n');
+const lineWith = (fake: FakeDesk, text: string | RegExp, width?: number): string =>
+  drawn(fake, width).find((line) => (typeof text === 'string' ? line.includes(text) : text.test(line))) ?? '';
+
+const details = ({ desk }: FakeDesk): string => {
+  const row = selectedRow(desk, 'signals');
+  const rows = tablePanes.signals.details(row, desk);
+  return rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
+};
+
+describe('a row', () => {
+  test('says time, kind, token with chain and address, who said it where, the levels then, and its age', () => {
+    const fake = opened([{}, { kind: 'trade', trade: { isBuy: false, amountUsd: '4200', wallet: usdc }, isBot: true }]);
+    expect(drawn(fake)[0]).toMatch(/^┏━ 0 Signals ━+ 2 signals ━┓$/);
+    expect(lineWith(fake, 'TIME')).toMatch(/TIME +KIND +TOKEN +SOURCE +PRICE +MCAP +LIQ +AGE/);
+    expect(lineWith(fake, '▸ ')).toMatch(
+      /▸ 14:03:22 +call +JUP +sol +JUPy…DvCN .* ✓ +lena sol · Solana Trench.* 0\.95123 +1\.24B +4\.20M +0\.0 s/,
+    );
+    expect(lineWith(fake, 'trade ')).toMatch(/BOT +SELL 4,200\.00 USD by EPjF…Dt1v/);
+  });
+
+  test('has its message where there is room', () => {
+    expect(lineWith(opened([{}]), '▸ ', 200)).toContain('$JUP looks ready, buyers are stepping up');
+    expect(lineWith(opened([{}]), '▸ ', 120)).not.toContain('looks ready');
+  });
+
+  test('with no token says that it is not named, and one with no symbol shows its address', () => {
+    const fake = opened([{ token: null }, { kind: 'creation', token: token({}) }]);
+    expect(lineWith(fake, '▸ ')).toContain('not named');
+    expect(lineWith(fake, 'creation')).toMatch(/creation +– +sol +DezX…B263/);
+  });
+
+  test('uses the desk’s own name of a known token, whatever the signal calls it', () => {
+    expect(lineWith(opened([{ token: token({ address: jup, symbol: 'USDC' }) }]), '▸ ')).toMatch(/JUP +sol +JUPy…DvCN/);
+  });
+
+  test.each([
+    ['the symbol of another token', token({ symbol: 'usdc' })],
+    ['a symbol drawn like another’s', token({ symbol: 'UЅDC' })],
+    ['a held token’s symbol', token({ symbol: 'JUP' })],
+  ])('%s is a LOOKALIKE, at every size', (_what, disguised) => {
+    const fake = opened([{ token: disguised }]);
+    for (const width of [60, 80, 120, 200]) expect(lineWith(fake, '▸ ', width)).toMatch(/DezX…B263 +LOOKALIKE/);
+    expect(details(fake)).toContain('LOOKALIKE: ');
+  });
+
+  test('the real one is none', () => {
+    const fake = opened([{ token: token({ address: usdc, symbol: 'USDC' }) }, {}]);
+    expect(shown(fake)).not.toContain('LOOKALIKE');
+  });
+
+  test('a verified mark cannot be had by a name', () => {
+    const fake = opened([{ caller: '✓ lena', isVerified: false }, {}]);
+    expect(lineWith(fake, '▸ ').indexOf('✓')).toBeGreaterThan(lineWith(fake, '14:02:22').indexOf('✓'));
+  });
+
+  test('an absurd number does not drive out the columns beside it', () => {
+    const fake = opened([{ priceUsd: '9'.repeat(70), marketCapUsd: 'nonsense', liquidityUsd: null }]);
+    expect(lineWith(fake, '▸ ')).toMatch(/\? +\? +– +0\.0 s/);
+  });
+});
+
+describe('rows that are no signals', () => {
+  test('a gap and an unreadable event keep their place, over the whole width', () => {
+    const fake = opened([{}]);
+    fake.signals.list.addGap({ kind: 'gap', atMs: readAtMs + 1, fromMs: readAtMs - 3_000, reason: 'reconnected' });
+    for (let index = 0; index < 3; index++)
+      fake.signals.list.addUnreadable({ atMs: readAtMs + 2, stream: 'alpha.personal', reason: 'data: no object' });
+    expect(shown(fake)).toContain('14:03:22 unreadable (3 times) from alpha.personal: data: no object');
+    expect(shown(fake)).toContain(
+      '14:03:22 ┄┄ gap 3.0 s, reconnected: creations and graduations then are not known ┄┄',
+    );
+    expect(drawn(fake)[0]).toContain(' 1 signals ');
+    expect(details(fake)).toContain('from: alpha.personal');
+  });
+});
+
+describe('in the place of rows', () => {
+  test('loading, empty with the next key, and a failure with its code', () => {
+    const fake = opened();
+    expect(shown(fake)).toContain('No signal yet.');
+    expect(shown(fake)).toContain('w keeps');
+    fake.signals.state.reads = { isAnswered: false, updatedAtMs: 0, problem: null };
+    expect(shown(fake)).toContain('Reading the latest calls …');
+    const problem = { kind: 'forbidden', code: 'FORBIDDEN', message: 'the key lacks read:alpha', requestId: 'req_9' };
+    fake.signals.state.reads = { isAnswered: true, updatedAtMs: 0, problem };
+    expect(shown(fake)).toContain('✕ the key lacks read:alpha');
+    expect(shown(fake)).toContain('FORBIDDEN, request req_9; trying again. r tries now.');
+  });
+
+  test('a filter that nothing passes says so', () => {
+    const fake = opened([{}]);
+    fake.desk.ui.setState({ filter: { signals: 'zzz' } });
+    expect(shown(fake)).toContain('No row contains “zzz”');
+  });
+});
+
+describe('above the rows', () => {
+  test('how many streams are live, when the last event came, and the sources, on or off', () => {
+    const fake = opened([{}]);
+    expect(shown(fake)).toContain('● 5 of 5 streams live   last event 12 s ago');
+    expect(shown(fake)).toContain('sources  Solana Trenches discord channel   BNB Lounge (off) discord channel');
+  });
+
+  test('a refused stream says why and which key asks again', () => {
+    const fake = opened([{}]);
+    fake.streams.state.rows = [streamRow({ streamId: 'alpha.personal', state: 'refused', reason: 'no scope' })];
+    expect(shown(fake)).toContain('◌ 0 of 5 streams live');
+    expect(shown(fake)).toContain('✕ alpha.personal: no scope. R asks again.');
+  });
+
+  test('while the stream is down it says so, with the age of what was live', () => {
+    const fake = opened([{}]);
+    fake.connect({ state: 'reconnecting' });
+    fake.clock.nowMs += 9_000;
+    expect(shown(fake)).toContain('The stream is down: nothing live comes. R connects now, 5 says why.');
+    expect(drawn(fake)[0]).toContain('live 9.0 s old');
+  });
+
+  test('calls that cannot be read any more say so beside the rows that are there', () => {
+    const fake = opened([{}]);
+    const problem = { kind: 'x', code: 'RATE_LIMITED', message: 'slow down', requestId: null };
+    fake.signals.state.reads = { isAnswered: true, updatedAtMs: readAtMs - 65_000, problem };
+    expect(shown(fake)).toContain('✕ Calls: slow down (RATE_LIMITED). What is shown was read 1 m ago. r reads now.');
+    expect(lineWith(fake, '▸ ')).toContain('JUP');
+  });
+});
+
+describe('the border', () => {
+  test('tells of a pause with what came since, a kind, a filter, and that it stays on', () => {
+    const fake = opened([{}, { kind: 'creation' }]);
+    const { list } = fake.signals;
+    fake.desk.ui.setState({
+      signals: { kind: 'creation', isKept: true, held: { rows: list.rows, lastSeq: list.lastSeq } },
+      filter: { signals: 'JUP' },
+    });
+    list.add(signal({ ids: ['new'], atMs: readAtMs }), readAtMs);
+    expect(drawn(fake)[0]).toContain('/JUP 1 of 1  PAUSED +1  only creations  stays on  1 signals');
+    expect(shown(fake)).not.toContain(' call ');
+  });
+});
+
+describe('details', () => {
+  test('have the whole address, the message, the source, and what to press', () => {
+    const text = details(opened([{}]));
+    expect(text).toContain('token: JUP, Jupiter, on Solana');
+    expect(text).toContain(`address: ${jup}`);
+    expect(text).toContain('order: Esc, then s opens a swap');
+    expect(text).toContain('by: lena sol, verified');
+    expect(text).toContain('message: $JUP looks ready');
+    expect(text).toContain('message id: 123');
+    expect(text).toContain('price then: 0.95123 USD');
+  });
+
+  test('say why no form can be filled in', () => {
+    expect(details(opened([{ token: null }]))).toContain('order: the service does not say which token');
+  });
+
+  test('tell who else called it and what was said around; what is asked for or failed says so', () => {
+    const fake = opened([{}]);
+    const { contexts } = fake.signals.state;
+    contexts.set(jup, { calls: { state: 'asking' }, mentions: { state: 'asking' } });
+    expect(details(fake)).toContain('calls: asking …');
+    const other = signal({ ids: ['other'], atMs: readAtMs, caller: 'obi', message: 'me too' });
+    contexts.set(jup, {
+      calls: {
+        state: 'there',
+        items: [
+          { signal: signal({ ids: ['s0'], atMs: readAtMs }), around: [] },
+          { signal: other, around: [{ atMs: readAtMs, author: 'x', text: 'said around' }] },
+        ],
+      },
+      mentions: { state: 'failed', problem: { kind: 'x', code: 'NOT_FOUND', message: 'gone', requestId: null } },
+    });
+    const text = details(fake);
+    expect(text).toContain('calls: 2026-01-01 14:03:22 UTC lena sol · Solana Trenches #calls (this one)');
+    expect(text).toContain('obi · Solana Trenches #calls: me too');
+    expect(text).toContain('    2026-01-01 14:03:22 UTC x: said around');
+    expect(text).toContain('mentions: cannot be read: gone (NOT_FOUND)');
+  });
+
+  test('a time beyond all calendars is no reason to fall', () => {
+    const fake = opened([{}]);
+    fake.signals.state.contexts.set(jup, {
+      calls: { state: 'there', items: [] },
+      mentions: { state: 'there', items: [{ atMs: 1e20, author: '', text: '' }] },
+    });
+    expect(details(fake)).toContain('mentions: ????-??-??');
+  });
+});
+
+test.each(hostileTexts)('%j never leaves its cell', (text) => {
+  const clean = { caller: text, place: text, platform: text, message: text };
+  const fake = opened([
+    { ...clean, token: token({ symbol: text, name: text }) },
+    { ...clean, token: token({ chain: null, network: text, address: text, symbol: text }), priceUsd: text },
+  ]);
+  for (const width of [60, 80, 200])
+    for (const line of paneLines(fake.desk, 'signals', { x: 0, y: 1, width, height: 30 }))
+      expect(lineWidth(line), texts([line])[0]).toBe(width);
+});
+
+test('is safe for the terminal with what the desk lets in', () => {
+  for (const line of drawn(opened([{}, { token: token({ symbol: '漢字仮名交じり文字列' }) }]), 60))
+    expect(isCellSafe(line)).toBe(true);
+});
+
+test('has its size, and the selected row in it, whatever is listed, from 60×16 to 220×70', () => {
+  const one = fc.record({
+    kind: fc.constantFrom('call', 'trade', 'creation', 'graduation'),
+    symbol: fc.option(fc.constantFrom('JUP', 'UЅDC', 'x'.repeat(32), '漢字仮名交じり', '')),
+    caller: fc.option(fc.constantFrom('lena', 'x'.repeat(64), '漢'.repeat(40))),
+    price: fc.option(fc.constantFrom('0.00000012', '123456.7', '?')),
+    daysAgo: fc.nat(2),
+  });
+  const view = fc.record({
+    signals: fc.array(one, { maxLength: 80 }),
+    selected: fc.nat(79),
+    width: fc.integer({ min: 60, max: 220 }),
+    height: fc.integer({ min: 14, max: 70 }),
+  });
+  fc.assert(
+    fc.property(view, ({ signals, selected, width, height }) => {
+      const fake = opened(
+        signals.map(({ kind, symbol, caller, price, daysAgo }, index) => ({
+          kind: kind as Signal['kind'],
+          ...{ caller, priceUsd: price, token: token({ symbol }), atMs: readAtMs - daysAgo * 86_400_000 - index },
+        })),
+      );
+      fake.desk.ui.setState({ selected: { signals: `signal ${selected + 1}` } });
+      const lines = paneLines(fake.desk, 'signals', { x: 0, y: 1, width, height });
+      expect(lines).toHaveLength(height);
+      for (const line of lines) expect(lineWidth(line)).toBe(width);
+      if (signals.length > 0) expect(texts(lines).filter((line) => line.includes('▸ '))).toHaveLength(1);
+      // A symbol is never alone: wherever a row stands, its address does.
+      for (const line of texts(lines).filter((text) => / sol {3}/.test(text))) expect(line).toContain('DezX…B263');
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,132 @@
+import { cleanText } from '../../../domain/clean-text.ts';
+import { formatAge } from '../../../domain/format.ts';
+import { withKeys } from '../../../keys/keymap.ts';
+import { signalStreams } from '../../../stores/signals.ts';
+import { paneFrame } from '../../components/pane-frame.ts';
+import { table } from '../../components/table.ts';
+import type { Desk } from '../../desk.ts';
+import type { Rect } from '../../layout.ts';
+import { blank, type Line, muted, span, wrap } from '../../text/span.ts';
+import { insteadOfRows } from '../pane-body.ts';
+import { shownColumns } from '../pane-columns.ts';
+import type { VisibleRows } from '../visible-rows.ts';
+import { signalColumns } from './signal-columns.ts';
+import type { SignalEntry } from './signal-entry.ts';
+import { noteText, signalsPane } from './signals-pane.ts';
+
+/** The last key of the number row. */
+const number = 0;
+/** Lines that the table keeps, whatever there is to say above it. */
+const leastTable = 6;
+
+/** Draws the signals pane: where signals come from, how that stands, and the signals, newest first. */
+export function signalsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
+  const { focus, filter } = desk.ui.getState();
+  const rows = visible.rows as readonly SignalEntry[];
+  const text = filter.signals ?? '';
+  const width = rect.width - 4;
+  const height = rect.height - 2;
+  const head = [...headLines(desk, width).slice(0, Math.max(1, height - leastTable - 1)), blank];
+  const words = {
+    loading: signalsPane.loading,
+    empty: withKeys(signalsPane.empty, desk.keymap),
+    rowCount: rows.length,
+    filter: text,
+  };
+  const focused = focus === 'signals';
+  const body =
+    insteadOfRows(signalsPane.reading(desk), words, width) ??
+    table({
+      ...{ columns: shownColumns(desk, 'signals', signalColumns), rows, width, height: height - head.length },
+      ...{ selected: visible.selected, focused: focused && !isCovered, sort: desk.ui.getState().sort.signals },
+      noteOf: ({ row }) => noteSpan(noteText(row), row.kind),
+    });
+  return paneFrame({
+    number,
+    title: signalsPane.title,
+    right: [
+      ...silence(desk),
+      ...(text === '' ? [] : [span(`/${text} ${rows.length} of ${visible.all.length}`, 'accent'), span('  ')]),
+      ...signalsPane.summary(desk, visible.all as readonly SignalEntry[]),
+    ],
+    focused,
+    width: rect.width,
+    height: rect.height,
+    body: [...head, ...body],
+  });
+}
+
+const noteSpan = (text: string, kind: string) =>
+  text === '' ? null : kind === 'gap' ? muted(text) : span(text, 'warn');
+
+/** While the stream is down: how long nothing can have come. */
+function silence(desk: Desk): Line {
+  const { state, lastMessageAtMs } = desk.session.getState().connection;
+  if (state === 'connected' || lastMessageAtMs === null) return [];
+  return [span(`live ${formatAge(desk.now() - lastMessageAtMs)} old`, 'warn'), span('  ')];
+}
+
+/** How the streams stand, then what is wrong, then the sources. */
+function headLines(desk: Desk, width: number): Line[] {
+  const { problem, updatedAtMs } = desk.signals.reads();
+  const old = updatedAtMs > 0 ? ` What is shown was read ${formatAge(desk.now() - updatedAtMs)} ago.` : '';
+  return [
+    feedLine(desk),
+    ...refusals(desk, width),
+    ...(problem && desk.signals.rows().length > 0
+      ? wrap(
+          `✕ Calls: ${problem.message} (${problem.code}).${old} ${withKeys('{desk.refresh}', desk.keymap)} reads now.`,
+          width,
+          'warn',
+        )
+      : []),
+    sourceLine(desk),
+  ];
+}
+
+const feedsOf = (desk: Desk) => desk.streams.rows().filter(({ streamId }) => signalStreams.includes(streamId));
+
+function feedLine(desk: Desk): Line {
+  if (desk.session.getState().connection.state !== 'connected')
+    return [
+      span(
+        withKeys(
+          'The stream is down: nothing live comes. {stream.retry} connects now, {focus.streams} says why.',
+          desk.keymap,
+        ),
+        'warn',
+      ),
+    ];
+  const feeds = feedsOf(desk);
+  const live = feeds.filter(({ state }) => state === 'live').length;
+  const lastAtMs = Math.max(0, ...feeds.map(({ lastEventAtMs }) => lastEventAtMs ?? 0));
+  const last = lastAtMs > 0 ? `last event ${formatAge(desk.now() - lastAtMs)} ago` : 'no event yet';
+  return [
+    live === signalStreams.length ? span('● ', 'up') : span('◌ ', 'accent'),
+    span(`${live} of ${signalStreams.length} streams live`, live === signalStreams.length ? 'plain' : 'accent'),
+    muted(`   ${last}`),
+  ];
+}
+
+/** A refusal's reason, whole. */
+const refusals = (desk: Desk, width: number): Line[] =>
+  feedsOf(desk)
+    .filter(({ state }) => state === 'refused')
+    .flatMap(({ streamId, reason }) => {
+      const why = cleanText(reason ?? 'the service does not say why', 200);
+      return wrap(`✕ ${streamId}: ${why}. ${withKeys('{stream.retry}', desk.keymap)} asks again.`, width, 'danger');
+    });
+
+function sourceLine(desk: Desk): Line {
+  const sources = desk.signals.sources();
+  if (sources === null) return [muted('sources not read yet')];
+  if (sources.length === 0) return [muted('no source is connected: the global feed is all there is')];
+  return sources.flatMap(({ name, platform, type, isEnabled }, index): Line => {
+    const what = [platform, type].filter(Boolean).join(' ');
+    return [
+      muted(index === 0 ? 'sources  ' : '   '),
+      isEnabled ? span(name) : muted(`${name} (off)`),
+      muted(what === '' ? '' : ` ${what}`),
+    ];
+  });
+}

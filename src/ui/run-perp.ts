@@ -1,0 +1,81 @@
+import { addNotice } from '../stores/notices.ts';
+import { perpMarkets } from '../stores/perp-markets.ts';
+import type { PerpOrderRow } from '../stores/perp-order-rows.ts';
+import type { PositionRow } from '../stores/position-rows.ts';
+import type { Desk } from './desk.ts';
+import type { FormSpec } from './forms/form-spec.ts';
+import { armAfterMs } from './forms/form-state.ts';
+import { openForm } from './forms/open-form.ts';
+import { cancelPerpForm } from './forms/perp/cancel-perp-form.ts';
+import { leverageForm } from './forms/perp/leverage-form.ts';
+import { modifyPerpForm } from './forms/perp/modify-perp-form.ts';
+import { perpOrderForm, perpOrderStart } from './forms/perp/perp-order-form.ts';
+import { selectedRow } from './panes/visible-rows.ts';
+import { quickPosition, quickTrades, whyNotQuick } from './quick-trades.ts';
+
+type Run = (desk: Desk) => void;
+
+const newOrder: Run = (desk) => openForm(desk, perpOrderForm(desk, { values: perpOrderStart(desk, coinNow(desk)) }));
+
+/** What the commands of perp orders and the quick trades do. */
+export const perpRuns: Readonly<Record<string, Run>> = {
+  'perp.create': newOrder,
+  'position.order': newOrder,
+  'perpOrder.create': newOrder,
+  'perp.leverage': (desk) => openForm(desk, leverageForm(desk, coinNow(desk))),
+  'perp.repeat': (desk) => {
+    const values = desk.ui.getState().lastPerpOrder;
+    if (values) openForm(desk, perpOrderForm(desk, { title: 'Perp order again', values }));
+  },
+  'perpOrder.cancel': (desk) => {
+    const row = selectedRow(desk, 'perpOrders') as PerpOrderRow | null;
+    if (row?.oid != null) openAtConfirmation(desk, cancelPerpForm(desk, row), false);
+  },
+  'perpOrder.modify': (desk) => {
+    const row = selectedRow(desk, 'perpOrders') as PerpOrderRow | null;
+    if (row?.oid != null) openForm(desk, modifyPerpForm(desk, row));
+  },
+  'quick.open': (desk) => {
+    const row = selectedRow(desk, 'positions') as PositionRow | null;
+    if (row?.position)
+      desk.ui.setState({ overlay: { kind: 'quick', positionKey: row.key, shownAtMs: desk.monotonic() } });
+  },
+  'quick.close': (desk) => desk.ui.setState({ overlay: null }),
+  ...Object.fromEntries(
+    ['close25', 'close50', 'close75', 'close100', 'breakEven', 'reverse', 'double', 'margin'].map((name) => [
+      `quick.${name}`,
+      (desk: Desk) => runQuick(desk, `quick.${name}`),
+    ]),
+  ),
+};
+
+/** The coin that the person is at: of the selected perp order or position, else the first market. */
+function coinNow(desk: Desk): string {
+  const order =
+    desk.ui.getState().focus === 'perpOrders' ? (selectedRow(desk, 'perpOrders') as PerpOrderRow | null) : null;
+  if (order?.oid != null) return order.wireCoin;
+  const row = selectedRow(desk, 'positions') as PositionRow | null;
+  return row?.position ? row.key : (perpMarkets(desk.data)[0]?.coin ?? '');
+}
+
+function runQuick(desk: Desk, commandId: string): void {
+  const { overlay } = desk.ui.getState();
+  if (overlay?.kind !== 'quick') return;
+  const row = quickPosition(desk, overlay);
+  const trade = row && quickTrades(desk, row).find((candidate) => candidate.commandId === commandId);
+  const why = row && trade ? whyNotQuick(desk, row, trade) : 'this position is gone';
+  const form = why === null ? trade?.form() : null;
+  if (!form || !trade)
+    return void addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text: why ?? 'this position is gone' });
+  // Keys that come in a bunch must not send what nobody has read: then even one-click asks.
+  const isRead = desk.monotonic() - overlay.shownAtMs >= armAfterMs;
+  if (trade.isWhole) openAtConfirmation(desk, form, isRead);
+  else openForm(desk, form);
+}
+
+/** Where there is nothing left to type, the confirmation is the first thing to see. */
+function openAtConfirmation<Draft>(desk: Desk, form: FormSpec<Draft>, isRead: boolean): void {
+  openForm(desk, form);
+  const { overlay } = desk.ui.getState();
+  if (overlay?.kind === 'form') overlay.form.confirmAtOnce(isRead);
+}

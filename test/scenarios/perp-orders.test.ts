@@ -1,0 +1,196 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Desk } from '../driver/open-desk.ts';
+import { backToDesk, deskOnPaper, seesArmedConfirmation } from './desk-on-paper.ts';
+import { sentRequests } from './sent-requests.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await deskOnPaper({ columns: 120, rows: 40 });
+});
+afterEach(() => backToDesk(desk));
+afterAll(() => desk?.close());
+
+const coins = ['BTC', 'ETH', 'SOL'];
+
+async function selectsPosition(coin: string): Promise<void> {
+  await desk.press('1', 'g', ...Array<string>(coins.indexOf(coin)).fill('j'));
+  await desk.sees(new RegExp(`▸ ${coin} `));
+}
+
+/** Presses y on an armed confirmation, and goes on when the answer is there. */
+async function confirms(answer: string | RegExp): Promise<void> {
+  await seesArmedConfirmation(desk);
+  await desk.press('y');
+  await desk.sees(answer);
+  await desk.press('Enter');
+  await desk.seesNot('Any key goes back');
+}
+
+/** What was sent since the last look, with its outcome. */
+let seen = 0;
+function sentSince() {
+  const all = sentRequests(desk);
+  const fresh = all.slice(seen);
+  seen = all.length;
+  return fresh;
+}
+
+/** Opens the quick trades of a position that is in profit: only there a stop at the entry is possible. */
+async function opensQuickTradesInProfit(): Promise<string> {
+  for (const coin of coins) {
+    await selectsPosition(coin);
+    await desk.press('Q');
+    await desk.sees(new RegExp(`Quick trades[^]*${coin} (long|short)`));
+    if (
+      desk
+        .screen()
+        .line(/break-even/)
+        ?.includes('a stop for the whole position')
+    )
+      return coin;
+    await desk.press('Esc');
+    await desk.seesNot('Quick trades');
+  }
+  throw new Error('no position is in profit');
+}
+
+test('break-even: a letter and y put a stop at the entry', async () => {
+  const coin = await opensQuickTradesInProfit();
+  await desk.press('b');
+  await confirms(/✓ (Buy|Sell) order placed/);
+  const [sent, accepted] = sentSince();
+  expect(sent).toMatchObject({ input: { body: { coin, grouping: 'positionTpsl', reduceOnly: false } } });
+  expect(accepted).toMatchObject({ event: 'accepted' });
+  await desk.press('8');
+  await desk.sees(new RegExp(`${coin} +(SELL|BUY) +stop `));
+});
+
+test('reverse: the position stands the other way with the same size', async () => {
+  await selectsPosition('SOL');
+  await desk.press('Q');
+  await desk.sees('Quick trades');
+  await desk.press('r');
+  await confirms('✓ Sell order placed');
+  expect(sentSince()).toMatchObject([
+    { input: { body: { coin: 'SOL', isBuy: false, sz: '70', orderType: 'market', reduceOnly: false } } },
+    { event: 'accepted' },
+  ]);
+  await desk.sees(/▸ SOL +−35\.00 /);
+});
+
+test('. opens the last order again with its values, and sends nothing by itself', async () => {
+  await desk.press('.');
+  await desk.sees('Perp order again');
+  expect(desk.screen().line(/Size +▕/)).toContain('70');
+  expect(desk.screen().shows('‹sell / short›')).toBe(true);
+  expect(sentSince()).toEqual([]);
+});
+
+test('a limit order is placed, stands in the pane, is changed and cancelled', async () => {
+  await selectsPosition('BTC');
+  await desk.press('n');
+  await desk.sees('New perp order');
+  await desk.press('Tab', 'Tab', 'Tab');
+  await desk.types('80000.4');
+  await desk.press('Tab');
+  await desk.types('0.012349');
+  await desk.sees(/rounding +price 80,000\.4 → 80,000, size down to 5 decimals/);
+  await desk.press('Enter');
+  await confirms('✓ Buy order placed');
+  expect(sentSince()).toMatchObject([
+    {
+      event: 'sent',
+      operation: 'perp.placeOrder',
+      input: {
+        body: {
+          ...{ coin: 'BTC', isBuy: true, sz: '0.01234', orderType: 'limit', limitPx: '80000' },
+          ...{ reduceOnly: false, grouping: 'na', cloid: expect.stringMatching(/^0x[0-9a-f]{32}$/) },
+        },
+      },
+    },
+    { event: 'accepted' },
+  ]);
+  await desk.press('8');
+  await desk.sees(/BTC +BUY +limit +80,000 +0\.01234 /);
+  await desk.press('G');
+  await desk.sees(/▸ BTC +BUY +limit +80,000 /);
+  await desk.press('e');
+  await desk.sees('Change perp order');
+  await desk.types('79500');
+  await desk.press('Enter');
+  await confirms('✓ Changed to buy 0.01234 BTC at 79500');
+  await desk.sees(/▸ BTC +BUY +limit +79,500 +0\.01234 /);
+  await desk.press('x');
+  await desk.sees('Cancel perp order');
+  await confirms('✓ Cancelled: buy 0.01234 BTC at 79500, limit');
+  await desk.seesNot(/BTC +BUY +limit +79,500/);
+  expect(sentSince()).toMatchObject([
+    { operation: 'perp.modifyOrder', input: { body: { limitPx: '79500', sz: '0.01234' } } },
+    { event: 'accepted' },
+    { operation: 'perp.cancelOrder' },
+    { event: 'accepted' },
+  ]);
+});
+
+test('below 10 USD it is refused in place, and nothing typed is lost', async () => {
+  await selectsPosition('ETH');
+  await desk.press('n');
+  await desk.sees('New perp order');
+  await desk.press('Tab', 'Tab', 'Tab');
+  await desk.types('3000');
+  await desk.press('Tab');
+  await desk.types('0.003');
+  await desk.press('Enter');
+  await desk.sees(/Worth 9\.00 USD; the venue takes no order below 10 USD/);
+  expect(desk.screen().line(/Price /)).toContain('▕3000 ');
+  expect(desk.screen().line(/Size +▕/)).toContain('▕0.003 ');
+  await desk.types('4');
+  await desk.press('Enter');
+  await seesArmedConfirmation(desk);
+  expect(desk.screen().line(/order +BUY/)).toContain('BUY 0.0034 ETH   ≈ 10.20 USD');
+  expect(sentSince()).toEqual([]);
+});
+
+test('a market order brings its take profit and its stop', async () => {
+  await selectsPosition('BTC');
+  await desk.press('N');
+  await desk.sees('New perp order');
+  await desk.press('Tab', 'Tab', 'Down');
+  await desk.sees('‹market›');
+  await desk.press('Tab', 'Tab');
+  await desk.types('1000');
+  await desk.press('Tab', 'Down');
+  await desk.press('Tab', 'Tab');
+  await desk.types('120000');
+  await desk.press('Tab');
+  await desk.types('70000');
+  await desk.sees(/exits +take profit 120,000 \(\+[\d.]+ %\), stop 70,000 \(−[\d.]+ %\)/);
+  await desk.press('Enter');
+  await confirms('✓ Buy order placed');
+  const [sent] = sentSince();
+  expect(sent).toMatchObject({
+    input: {
+      body: {
+        ...{ coin: 'BTC', isBuy: true, orderType: 'market', grouping: 'normalTpsl' },
+        ...{ tp: { triggerPx: '120000', isMarket: true }, sl: { triggerPx: '70000', isMarket: true } },
+      },
+    },
+  });
+  await desk.press('8');
+  await desk.sees(/BTC +SELL +take profit +120,000 /);
+  await desk.sees(/BTC +SELL +stop +70,000 /);
+});
+
+test('a leverage that is set stands in the position', async () => {
+  await selectsPosition('ETH');
+  await desk.press('L');
+  await desk.sees('Set leverage');
+  await desk.types('10');
+  await desk.press('Enter');
+  await confirms('✓ ETH leverage is 10× cross');
+  expect(sentSince()).toMatchObject([
+    { operation: 'perp.setLeverage', input: { body: { coin: 'ETH', leverage: 10, isCross: true } } },
+    { event: 'accepted' },
+  ]);
+  await desk.sees(/▸ ETH .* 10×c/);
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Desk, openDesk } from '../driver/open-desk.ts';
+import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
+import { hasData } from './desk-on-paper.ts';
+import { addFault } from './paper-levers.ts';
+import { boxesOf } from './screen-boxes.ts';
+import { sentRequests } from './sent-requests.ts';
+
+/** A row whose token is on Solana: symbol, network, short address. */
+const onSolana = /▸ \S.* (?:call|trade) +\S.* sol +(\w{4})…(\w{4}) /;
+
+let paper: PaperProcess;
+let desk: Desk;
+beforeAll(async () => {
+  // A signal comes every 25 s of the market's time.
+  paper = await startPaper({ seed: 1, args: ['--speed', '20'] });
+  desk = await openDesk({
+    args: ['--base-url', paper.baseUrl],
+    env: { SWAPDECK_API_KEY: paper.apiKey },
+    columns: 120,
+    rows: 40,
+    limitMs: 15_000,
+  });
+  await hasData(desk);
+});
+afterAll(async () => {
+  await desk?.close();
+  await paper?.stop();
+});
+
+test('the pane shows calls of the past, of tokens that are not named at first, and why they fill in no form', async () => {
+  const end = await addFault(paper, { kind: 'serverError', route: 'GET /api/v2/alpha/tokens/*', times: null });
+  await desk.press('0');
+  await desk.sees('● 5 of 5 streams live');
+  await desk.sees(/sources {2}Solana Trenches discord channel/);
+  await desk.sees(/BNB Lounge \(off\)/);
+  await desk.sees(/ call +not named /);
+  await desk.press('End', 's');
+  await desk.sees('the service does not say which token this signal is about');
+  await desk.press('Home');
+  await end();
+});
+
+test('what comes live has token, chain and address', async () => {
+  await desk.sees(/ creation +– +sol +\w{4}…\w{4}/);
+  await desk.sees(/ (?:call|trade) +[A-Z]\S* +(?:sol|base|bsc|monad) +\w+…\w{4}/);
+});
+
+test.each([
+  [80, 24],
+  [200, 60],
+  [60, 16],
+  [120, 40],
+])('it fills %i×%i in one closed box', async (columns, rows) => {
+  await desk.resizes(columns, rows);
+  await desk.seesWhere((screen) => {
+    const [box, ...others] = boxesOf(screen);
+    return others.length === 0 && box?.x === 0 && box.y === 1 && box.width === columns && box.height === rows - 2;
+  }, 'one box over the whole area');
+  await desk.sees(/KIND +TOKEN/);
+});
+
+let address = '';
+
+test('it is held still, a signal is chosen, and its details tell the whole address and who else called it', async () => {
+  await desk.press('f');
+  await desk.sees('only calls');
+  await desk.sees(/ call +\S+ +sol +\w{4}…\w{4}/);
+  await desk.press('p');
+  await desk.sees('PAUSED +');
+  await desk.press('j', 'k');
+  for (let step = 0; step < 40 && !onSolana.test(desk.screen().line('▸') ?? ''); step++) await desk.press('j');
+  const [, head = '', tail = ''] = onSolana.exec(desk.screen().line('▸') ?? '') ?? [];
+  await desk.press('Enter');
+  await desk.sees('Signals: details');
+  await desk.sees(/calls +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
+  address = / address +(\w{32,44})/.exec(desk.screen().text())?.[1] ?? '';
+  expect(address).toMatch(new RegExp(`^${head}.*${tail}$`));
+  await desk.sees('(this one)');
+  await desk.press('Esc');
+  await desk.seesNot('Signals: details');
+});
+
+test.each([
+  ['s', /━ Swap ━/],
+  ['o', /━ New trigger order ━/],
+])('%s leads to a form that buys it by its whole address; nothing is sent, and Esc leads back', async (key, title) => {
+  await desk.press(key);
+  await desk.sees(title);
+  await desk.sees(/Sell +▕?SOL/);
+  await desk.sees(/buys token +\S+ Solana/);
+  await desk.sees(address);
+  await desk.press('Esc');
+  await desk.seesNot(title);
+  await desk.sees('PAUSED +');
+  expect(sentRequests(desk)).toEqual([]);
+});
+
+test('elsewhere the streams are off, unless they are to stay on', async () => {
+  await desk.press('Esc', '5');
+  await desk.sees('6 of 6 live');
+  await desk.press('0', 'w');
+  await desk.sees('stays on');
+  await desk.press('5');
+  await desk.sees('11 of 11 live');
+  await desk.sees(/alpha\.signalFeedGlobal .* Signals pane|alpha\.signalFeedGlobal .*live/);
+});
+
+test('reads that fail say so and come again by a key', async () => {
+  const end = await addFault(paper, { kind: 'serverError', route: 'GET /api/v2/alpha/*', times: null });
+  await desk.press('0', 'r');
+  await desk.sees(/✕ Calls: /);
+  await end();
+  await desk.press('r');
+  await desk.seesNot('✕ Calls:');
+});
