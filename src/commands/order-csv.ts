@@ -1,6 +1,6 @@
 import { cleanText } from '../domain/clean-text.ts';
-import type { OrderRecord } from '../stores/order-records.ts';
 import { csv } from '../domain/csv.ts';
+import type { OrderRecord } from '../stores/order-records.ts';
 
 type Cell = (record: OrderRecord) => string | number | null;
 

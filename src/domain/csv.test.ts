@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { csv } from './csv.ts';
 
 test('rows end with CRLF and cells are quoted where they must be', () => {
-  expect(csv([['a', 'b'], ['x,y', 'say "no"'], [1.5, null]])).toBe('a,b\r\n"x,y","say ""no"""\r\n1.5,\r\n');
+  expect(
+    csv([
+      ['a', 'b'],
+      ['x,y', 'say "no"'],
+      [1.5, null],
+    ]),
+  ).toBe('a,b\r\n"x,y","say ""no"""\r\n1.5,\r\n');
 });
 
 test.each(['=1+1', '+SUM(A1)', '-cmd|x', '@x', ' =1', "'=1", '\t=1', '＝1', '-1+1', '+1e5', '-', '--1', '-1,000'])(
@@ -20,8 +26,8 @@ test.each(['-0.1500', '-45.5', '12', '-7'])('%j is a number and stays one', (tex
 test('whatever the cells hold, a reader gets them back, but for the apostrophe', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
-      expect(read(csv(rows)).map((row) => row.map((cell) => cell.replace(/^'/, '')))).toEqual(
-        rows.map((row) => row.map((cell) => cell.replace(/^'/, ''))),
+      expect(read(csv(rows)).map((row) => row.map((cell) => cell.replace(/^'+/, '')))).toEqual(
+        rows.map((row) => row.map((cell) => cell.replace(/^'+/, ''))),
       );
     }),
   );

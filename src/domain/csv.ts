@@ -5,10 +5,10 @@
 export const csv = (rows: readonly (readonly (string | number | null)[])[]): string =>
   rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 
-// Also behind blanks, which some programs drop, and the full-width signs, which some take for the plain ones.
 /** A negative number begins like a formula and is none: it is to be reckoned with, not to be read as text. */
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
+// Also behind blanks, which some programs drop, and the full-width signs, which some take for the plain ones.
 const formula = /^[\s']*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/;
 
 function cell(value: string | number | null): string {

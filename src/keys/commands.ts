@@ -574,7 +574,7 @@ export const commands: readonly Command[] = [
   {
     id: 'focus.portfolio',
     title: 'portfolio',
-    description: 'Show the portfolio: its value and profit, spot positions with what they cost, and the trades',
+    description: 'Show the portfolio: value, profit, holdings, trades',
     scope: 'desk',
   },
   { id: 'focus.chart', title: 'chart', description: 'Focus the chart', scope: 'desk' },
@@ -587,7 +587,7 @@ export const commands: readonly Command[] = [
   {
     id: 'focus.account',
     title: 'account',
-    description: 'Show the account: wallets, groups, settings, the key and what of it is used, suggestions, agents',
+    description: 'Show the account: wallets, groups, settings, the key and its use, suggestions, agents',
     scope: 'desk',
   },
   { id: 'select.up', title: 'up', description: 'Select the row above', scope: 'desk' },
@@ -833,7 +833,7 @@ export const commands: readonly Command[] = [
   {
     id: 'columns.close',
     title: 'close',
-    description: 'Back to the desk; the choice is kept',
+    description: 'Keep the choice and go back',
     scope: 'columns',
     hint: 6,
   },
@@ -849,7 +849,7 @@ export const commands: readonly Command[] = [
   {
     id: 'pick.close',
     title: 'leave',
-    description: 'Back to the desk; nothing is copied or written',
+    description: 'Leave; nothing is copied or written',
     scope: 'pick',
     hint: 3,
   },

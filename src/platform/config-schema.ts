@@ -68,18 +68,27 @@ const pricedRule =
 const alertPriceRule = 'must be a price above zero: a whole number, or a decimal in quotes such as "0.0125" (USD)';
 
 const alertPrice = z
-  .union([z.int().positive().transform(String), z.string().regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/, { error: alertPriceRule })], {
-    error: alertPriceRule,
-  })
+  .union(
+    [
+      z.int().positive().transform(String),
+      z.string().regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/, { error: alertPriceRule }),
+    ],
+    {
+      error: alertPriceRule,
+    },
+  )
   .optional();
 
 const priceAlert = z
   .strictObject({
     of: z
       .string({ error: pricedRule })
-      .regex(/^(SOL|ETH|BNB|MON|solana:[1-9A-HJ-NP-Za-km-z]{32,44}|(base|bsc|monad):0x[0-9a-fA-F]{40}|perp:[A-Za-z0-9][A-Za-z0-9:@._-]{0,31})$/, {
-        error: pricedRule,
-      }),
+      .regex(
+        /^(SOL|ETH|BNB|MON|solana:[1-9A-HJ-NP-Za-km-z]{32,44}|(base|bsc|monad):0x[0-9a-fA-F]{40}|perp:[A-Za-z0-9][A-Za-z0-9:@._-]{0,31})$/,
+        {
+          error: pricedRule,
+        },
+      ),
     above: alertPrice,
     below: alertPrice,
   })
@@ -163,9 +172,7 @@ export const configSchema = z.strictObject({
       key_limit: onOff.default(true),
       pause_s: wholeNumber(5, 3_600, 'seconds', 60),
       bell: onOff.default(true),
-      notification: z
-        .enum(['off', 'osc9', 'osc777'], { error: 'must be "off", "osc9" or "osc777"' })
-        .default('off'),
+      notification: z.enum(['off', 'osc9', 'osc777'], { error: 'must be "off", "osc9" or "osc777"' }).default('off'),
       hook: z
         .array(text('a program, then its arguments, each on its own'), {
           error: 'must be a list: the program, then its arguments, such as ["~/bin/alert", "--loud"]',

@@ -27,6 +27,7 @@ test('no file means the defaults', () => {
   expect(loadConfig(join(folder, 'none.toml'))).toEqual({
     profile: 'main',
     theme: 'auto',
+    display: { hasFlash: true, hasMouse: false, time: 'utc' },
     profiles: {},
     refresh: { positionsMs: 2_000, ordersMs: 3_000, balancesMs: 10_000, marketsMs: 2_000, usageMs: 60_000 },
     tape: { tokens: [], minUsd: 0 },
@@ -59,6 +60,10 @@ wallet = "wal_1"
 socket_host = "ws.example.net"
 read_only = true
 one_click_usd = "250.5"
+[display]
+flash = false
+mouse = true
+time = "local"
 [profiles.other]
 base_url = "http://127.0.0.1:9"
 key_file = "keys/other.key"
@@ -90,6 +95,7 @@ walletQuery = "walletId"
   expect(config).toEqual({
     profile: 'fund',
     theme: 'none',
+    display: { hasFlash: false, hasMouse: true, time: 'local' },
     profiles: {
       fund: {
         baseUrl: 'https://api.example.com',
@@ -149,7 +155,7 @@ tokens = ["doge"]
 max_order_usd = 1.5
 `);
   expect(problems).toEqual([
-    '1:1: theme: must be "auto", "dark", "light" or "none"',
+    '1:1: theme: must be "auto", "dark", "light", "high-contrast", "colour-blind" or "none"',
     '3:1: profiles.main.base_url: must begin with https:// (http:// is for this machine only)',
     '4:3: unknown key keyfile in [profiles.main]; allowed: base_url, key_file, wallet, socket_host, read_only, one_click_usd',
     '5:2: profiles.paper: the profile paper is built in and takes no settings',
@@ -176,7 +182,7 @@ test('wrong alerts are placed, also in the list', () => {
 
 test('an unknown key at the top, and a table that is none', () => {
   expect(problemsOf('api_key = "sk_a_b"')).toEqual([
-    '1:1: unknown key api_key; allowed: profile, theme, profiles, refresh, tape, balances, caps, alerts, names, keys',
+    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, alerts, names, keys',
   ]);
   expect(problemsOf('refresh = 5')).toHaveLength(1);
 });

@@ -15,7 +15,8 @@ import { headerLine } from './header.ts';
 import { keyName } from './key-name.ts';
 import { aloneOnScreen, layoutDesk, type PaneId, smallest } from './layout.ts';
 import { handleMouse } from './mouse/handle-mouse.ts';
-import { isMouseReport, mouseEvent } from './mouse/mouse-event.ts';
+import { isMouseReport } from './mouse/mouse-event.ts';
+import { useMouse } from './mouse/use-mouse.ts';
 import { detailsBody, helpBody, overlayLines } from './overlays.ts';
 import { rowsNow } from './palette/palette-keys.ts';
 import { paletteLines } from './palette/palette-lines.ts';
@@ -43,16 +44,15 @@ export function App({ desk, onSuspend }: AppRootProps) {
   const { columns, rows } = useWindowSize();
   useSyncExternalStore(desk.scheduler.frames.subscribe, desk.scheduler.frames.getState);
   useInput((input, key) => {
-    if (isMouseReport(input)) {
-      const event = mouseEvent(input);
-      if (!event) return;
-      handleMouse(desk, event, { columns, rows });
-      return desk.scheduler.now();
-    }
+    if (isMouseReport(input)) return;
     for (const name of keyName(input, key)) {
       if (name === 'C-z') onSuspend();
       else handleKey(desk, name, { columns, rows });
     }
+    desk.scheduler.now();
+  });
+  useMouse((event) => {
+    handleMouse(desk, event, { columns, rows });
     desk.scheduler.now();
   });
   useFunctionKeys((name) => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { commands } from '../keys/commands.ts';
 import { createKeymap, keyLabel } from '../keys/keymap.ts';
+import { scopeTitles } from '../keys/scope-titles.ts';
 import { texts } from './fake-desk.fixture.ts';
 import { detailsBody, helpBody, overlayLines } from './overlays.ts';
 import { lineWidth, span } from './text/span.ts';
@@ -9,12 +10,22 @@ import { lineWidth, span } from './text/span.ts';
 const keymap = createKeymap();
 
 test('the help has every command, with all its keys', () => {
-  const help = texts(helpBody(keymap));
+  const help = texts(helpBody(keymap, 200));
   for (const command of commands) {
     const line = help.find((one) => one.includes(command.description));
     expect(line, command.id).toBeDefined();
     for (const key of keymap.keysOf(command.id)) expect(line, command.id).toContain(keyLabel(key));
   }
+});
+
+test('no description is cut on a narrow screen, and every scope has its heading', () => {
+  const width = 72;
+  const body = helpBody(keymap, width);
+  for (const line of body) expect(lineWidth(line)).toBeLessThanOrEqual(width);
+  const words = texts(body).join(' ').replace(/\s+/g, ' ');
+  for (const { description, id } of commands.filter(({ description: one }) => one.length < 50))
+    expect(words, id).toContain(description);
+  for (const title of Object.values(scopeTitles)) expect(words).toContain(title);
 });
 
 test('details go on below under their label, nothing cut', () => {

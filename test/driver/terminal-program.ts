@@ -47,6 +47,7 @@ export class TerminalProgram implements AsyncDisposable {
   #lastOutput = '';
   #exit: { code: number; signal: NodeJS.Signals | null } | undefined;
   #isClosed = false;
+  #bells = 0;
 
   constructor(file: string, args: readonly string[], options: ProgramOptions = {}) {
     const { columns = 120, rows = 40, env = {}, limitMs = 10_000, onClose } = options;
@@ -62,6 +63,7 @@ export class TerminalProgram implements AsyncDisposable {
         if (parameters.includes(25)) this.#isCursorVisible = isVisible;
         return false;
       });
+    this.#terminal.onBell(() => this.#bells++);
     this.#pty = spawn(file, [...args], {
       cols: columns,
       rows,
@@ -82,6 +84,11 @@ export class TerminalProgram implements AsyncDisposable {
       this.#exit = { code: exitCode, signal: signalName(signal) };
       this.#terminal.write('', () => this.#events.emit('settled'));
     });
+  }
+
+  /** How often the bell has rung. */
+  get bells(): number {
+    return this.#bells;
   }
 
   get pid(): number {

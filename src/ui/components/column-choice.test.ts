@@ -13,15 +13,20 @@ const anyChoice: fc.Arbitrary<ColumnChoice | undefined> = fc.option(
   fc.record({ order: fc.array(fc.constantFrom(...ids, 'gone')), hidden: fc.array(fc.constantFrom(...ids, 'gone')) }),
   { nil: undefined },
 );
-const anyStep = fc.record({ id: fc.constantFrom(...ids), step: fc.constantFrom('toggle' as const, 1 as const, -1 as const) });
+const anyStep = fc.record({
+  id: fc.constantFrom(...ids),
+  step: fc.constantFrom('toggle' as const, 1 as const, -1 as const),
+});
 
 test('without a choice the columns are as they were', () => {
-  expect(chosenColumns(columns, undefined)).toBe(columns);
+  expect(chosenColumns(columns, undefined)).toEqual(columns);
 });
 
 test('an order, a hidden column, and one that the choice does not know', () => {
   expect(shownIds({ order: ['c', 'a', 'gone'], hidden: ['a'] })).toEqual(['c', 'd', 'b']);
-  expect(orderedColumns(columns, { order: ['d', 'c', 'b'], hidden: [] }).map(({ id }) => id)).toEqual(ids.toReversed().toSpliced(3, 1).toSpliced(0, 0, 'a'));
+  expect(orderedColumns(columns, { order: ['d', 'c', 'b'], hidden: [] }).map(({ id }) => id)).toEqual(
+    ids.toReversed().toSpliced(3, 1).toSpliced(0, 0, 'a'),
+  );
 });
 
 test('whatever the choice, every column is there once, and at least one is shown', () => {
@@ -72,19 +77,24 @@ test('in any order and with any columns hidden, every line of the table has its 
     }),
   );
   fc.assert(
-    fc.property(anyChoice, fc.integer({ min: 1, max: 60 }), fc.array(fc.nat(99), { maxLength: 6 }), (choice, width, rows) => {
-      const lines = table({
-        columns: chosenColumns(cells, choice),
-        rows,
-        width,
-        height: 5,
-        selected: 0,
-        focused: true,
-        tintOf: (row) => (row % 2 === 0 ? 'up' : null),
-      });
-      expect(lines).toHaveLength(5);
-      for (const line of lines.slice(0, rows.length + 1)) expect(lineWidth(line)).toBe(width);
-    }),
+    fc.property(
+      anyChoice,
+      fc.integer({ min: 1, max: 60 }),
+      fc.array(fc.nat(99), { maxLength: 6 }),
+      (choice, width, rows) => {
+        const lines = table({
+          columns: chosenColumns(cells, choice),
+          rows,
+          width,
+          height: 5,
+          selected: 0,
+          focused: true,
+          tintOf: (row) => (row % 2 === 0 ? 'up' : null),
+        });
+        expect(lines).toHaveLength(5);
+        for (const line of lines.slice(0, rows.length + 1)) expect(lineWidth(line)).toBe(width);
+      },
+    ),
     { numRuns: 500 },
   );
 });

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { queryKeys } from '../../../stores/desk-data.ts';
+import { addresses, createFakeDesk, readRows, settle } from '../fake-desk.ts';
+import { alertForm } from './alert-form.ts';
+
+const btc = { market: 'perp', what: 'btc', direction: 'above', value: '999999', rule: 'new' };
+
+function deskWithBtc() {
+  const { desk, cache } = createFakeDesk();
+  const market = { ctx: { markPx: '97031.5' }, meta: { name: 'BTC', szDecimals: 4, maxLeverage: 40 } };
+  cache.setQueryData(queryKeys.named('markets'), [market]);
+  return desk;
+}
+
+test('a perp coin is taken by its name, a token by its address', async () => {
+  const desk = deskWithBtc();
+  const form = alertForm(desk);
+  const { draft } = form.evaluate(btc);
+  expect(draft).toMatchObject({ add: { of: { kind: 'perp', coin: 'BTC' }, direction: 'above', value: '999999' } });
+  const jup = { ...btc, market: 'solana', what: 'JUP', value: '0.5' };
+  expect(form.evaluate(jup)).toMatchObject({ draft: null, problems: { what: 'Still looking for JUP.' } });
+  await settle();
+  const found = form.evaluate(jup);
+  expect(found.draft).toMatchObject({
+    add: { of: { kind: 'token', tokenId: `solana:${addresses.jup}` }, name: 'JUP' },
+  });
+  expect(readRows(found.preview)[0]).toContain(addresses.jup);
+});
+
+test.each([
+  [{ what: 'DOGEX' }, 'what'],
+  [{ value: '0' }, 'value'],
+  [{ value: '1e5' }, 'value'],
+  [{ value: '-5' }, 'value'],
+  [{ value: '1,000' }, 'value'],
+  [{ value: '' }, 'value'],
+])('%j is refused, and why', (over, field) => {
+  const { problems, draft } = alertForm(deskWithBtc()).evaluate({ ...btc, ...over });
+  expect(Object.keys(problems)).toEqual([field]);
+  expect(draft).toBeNull();
+});
+
+test('what is so already is said; the same alert is not set twice; it is listed and removed', async () => {
+  const desk = deskWithBtc();
+  const form = alertForm(desk);
+  const low = form.evaluate({ ...btc, value: '1' });
+  expect(readRows(low.preview).join()).toContain('It is so already');
+  await form.submit(low.draft!);
+  expect(form.evaluate({ ...btc, value: '1.0' }).problems).toEqual({ form: 'This alert is set already.' });
+  const set = form.fields(form.initial).at(-1);
+  expect(set?.choices?.map(({ label }) => label)).toEqual(['a new one', 'remove BTC perp above 1 USD']);
+  const removal = form.evaluate({ ...btc, rule: 'price-1' });
+  expect(removal.submitLabel).toBe('Remove');
+  await form.submit(removal.draft!);
+  expect(desk.priceRules.getState().rules).toEqual([]);
+  expect(desk.notices.getState().notices.map(({ text }) => text)).toEqual([
+    'Alert set: BTC perp above 1 USD',
+    'Alert removed: BTC perp above 1 USD',
+  ]);
+});
