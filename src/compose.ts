@@ -33,13 +33,13 @@ import { addNotice, createNoticesStore, type NoticesStore } from './stores/notic
 import { createOrderRecordsStore, type OrderRecordsStore } from './stores/order-records.ts';
 import type { DeskPortfolio } from './stores/portfolio.ts';
 import { toProblem } from './stores/problem.ts';
-import type { DeskSignals } from './stores/signals.ts';
 import { createSessionStore, type SessionState, type SessionStore } from './stores/session.ts';
+import type { DeskSignals } from './stores/signals.ts';
 import { Tape } from './stores/tape.ts';
 import { createTradingStore, type TradingStore } from './stores/trading.ts';
 import { createAccountReads } from './sync/account.ts';
-import { checkAccount } from './sync/check-account.ts';
 import { startCandles } from './sync/candles.ts';
+import { checkAccount } from './sync/check-account.ts';
 import { tapeTokensOf } from './sync/desk-streams.ts';
 import { startPolling } from './sync/polling.ts';
 import { createPortfolioReads } from './sync/portfolio.ts';

@@ -40,6 +40,7 @@ export function confirmationOf(
     };
   // One-click is for orders: what changes names, groups or settings is always read first.
   const isOrder = intent.risk !== 'neutral';
-  const isOneClick = isOrder && trading.getState().isOneClick && caps.oneClickUsd !== null && usd.lte(new Big(caps.oneClickUsd));
+  const isOneClick =
+    isOrder && trading.getState().isOneClick && caps.oneClickUsd !== null && usd.lte(new Big(caps.oneClickUsd));
   return { by: isOneClick ? 'nothing' : 'key' };
 }

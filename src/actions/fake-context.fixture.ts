@@ -63,7 +63,17 @@ export function memoryModeFile(): ModeFile {
   };
 }
 
-const readNames = ['positions', 'markets', 'orders', 'balances', 'holdings', 'wallets', 'usage', 'perpOrders', 'fees'] as const;
+const readNames = [
+  'positions',
+  'markets',
+  'orders',
+  'balances',
+  'holdings',
+  'wallets',
+  'usage',
+  'perpOrders',
+  'fees',
+] as const;
 const baseUrl = 'https://api.example.com';
 
 /** What an action works with, and everything that it did, in order. `answer` gives the envelope's data, or throws. */

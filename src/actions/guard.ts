@@ -12,7 +12,10 @@ export interface Refusal {
   readonly message: string;
 }
 
-export type Guarded = Pick<Intent<AnyEndpoint>, 'walletId' | 'instrument' | 'side' | 'risk' | 'needs' | 'limits' | 'whyOff'>;
+export type Guarded = Pick<
+  Intent<AnyEndpoint>,
+  'walletId' | 'instrument' | 'side' | 'risk' | 'needs' | 'limits' | 'whyOff'
+>;
 
 /** Why nothing at all may be sent at this moment, whatever it is; null when something may. */
 export function whyNothing({ trading, records }: Pick<ActionContext, 'trading' | 'records'>): Refusal | null {

@@ -1,7 +1,7 @@
 import type { Service } from '../compose.ts';
 import { compose, type DeskModel } from '../compose.ts';
-import { bindKeys } from '../keys/bind-keys.ts';
 import { localZone, setClockZone } from '../domain/clock-zone.ts';
+import { bindKeys } from '../keys/bind-keys.ts';
 import { createKeymap } from '../keys/keymap.ts';
 import { createCommandHistoryFile } from '../platform/command-history-file.ts';
 import type { Config } from '../platform/config-schema.ts';
@@ -13,8 +13,8 @@ import type { Desk } from '../ui/desk.ts';
 import { createDeskUi, type DeskUi } from '../ui/desk-ui.ts';
 import { osc52 } from '../ui/export/osc52.ts';
 import { FrameScheduler } from '../ui/frame-scheduler.ts';
-import { followSignals } from '../ui/run-signals.ts';
 import { changedTables, startLooks } from '../ui/kept-tables.ts';
+import { followSignals } from '../ui/run-signals.ts';
 import { createTheme, detectBackground, detectColorDepth } from '../ui/theme.ts';
 import type { CommandIo } from './command.ts';
 
@@ -79,7 +79,12 @@ export function createDesk(
     copyText: (text) => screen.write(osc52(text)),
     writeExport: (name, extension, text) =>
       writeExportFile(io.paths.stateDir, { name, extension, text, atMs: clock.now() }),
-    refreshMs: { positions: refresh.positionsMs, orders: refresh.ordersMs, balances: refresh.balancesMs, account: refresh.usageMs },
+    refreshMs: {
+      positions: refresh.positionsMs,
+      orders: refresh.ordersMs,
+      balances: refresh.balancesMs,
+      account: refresh.usageMs,
+    },
     now: () => (service.recording?.clock ?? clock).now(),
     monotonic: () => clock.monotonic(),
     preferredWalletId: service.wallet,

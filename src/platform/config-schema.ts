@@ -110,7 +110,6 @@ export const configSchema = z.strictObject({
   display: z
     .strictObject({
       flash: z.boolean({ error: 'must be true or false' }).default(true),
-      mouse: z.boolean({ error: 'must be true or false' }).default(false),
       time: z.enum(['utc', 'local'], { error: 'must be "utc" or "local"' }).default('utc'),
     })
     .prefault({}),
@@ -212,7 +211,7 @@ export function toConfig(file: z.output<typeof configSchema>, folder: string) {
   return {
     profile: file.profile,
     theme: file.theme,
-    display: { hasFlash: file.display.flash, hasMouse: file.display.mouse, time: file.display.time },
+    display: { hasFlash: file.display.flash, time: file.display.time },
     profiles: Object.fromEntries(
       Object.entries(file.profiles).map(([name, entry]): [string, ProfileConfig] => [
         name,

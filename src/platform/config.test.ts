@@ -27,7 +27,7 @@ test('no file means the defaults', () => {
   expect(loadConfig(join(folder, 'none.toml'))).toEqual({
     profile: 'main',
     theme: 'auto',
-    display: { hasFlash: true, hasMouse: false, time: 'utc' },
+    display: { hasFlash: true, time: 'utc' },
     profiles: {},
     refresh: { positionsMs: 2_000, ordersMs: 3_000, balancesMs: 10_000, marketsMs: 2_000, usageMs: 60_000 },
     tape: { tokens: [], minUsd: 0 },
@@ -62,7 +62,6 @@ read_only = true
 one_click_usd = "250.5"
 [display]
 flash = false
-mouse = true
 time = "local"
 [profiles.other]
 base_url = "http://127.0.0.1:9"
@@ -95,7 +94,7 @@ walletQuery = "walletId"
   expect(config).toEqual({
     profile: 'fund',
     theme: 'none',
-    display: { hasFlash: false, hasMouse: true, time: 'local' },
+    display: { hasFlash: false, time: 'local' },
     profiles: {
       fund: {
         baseUrl: 'https://api.example.com',
@@ -166,9 +165,7 @@ max_order_usd = 1.5
 });
 
 test('wrong alerts are placed, also in the list', () => {
-  expect(
-    problemsOf('[alerts]\nhook = "sh -c x"\npause_s = 1\n[[alerts.price]]\nof = "DOGE"\nabove = "0"\n'),
-  ).toEqual([
+  expect(problemsOf('[alerts]\nhook = "sh -c x"\npause_s = 1\n[[alerts.price]]\nof = "DOGE"\nabove = "0"\n')).toEqual([
     '2:1: alerts.hook: must be a list: the program, then its arguments, such as ["~/bin/alert", "--loud"]',
     '3:1: alerts.pause_s: must be from 5 to 3600 (seconds)',
     expect.stringMatching(/alerts\.price\.0\.of: must be "SOL", .*"perp:BTC"$/),

@@ -11,10 +11,6 @@ export function restoreSequence(isAlternate: boolean): string {
   return `${modesOff}${isAlternate ? '\x1b[<u\x1b[?1049l' : ''}\x1b[?25h`;
 }
 
-/** Presses and the wheel (1000), in the form that has no limit of columns (SGR, 1006). */
-const mouseOn = '\x1b[?1000h\x1b[?1006h';
-const mouseOff = '\x1b[?1000l\x1b[?1006l';
-
 /** Ink's `useApp().suspendTerminal`, called without a callback. */
 export type SuspendTerminal = () => Promise<{ resume(): Promise<void> }>;
 
@@ -25,8 +21,6 @@ export interface TerminalGuardOptions {
   readonly stdin: Pick<NodeJS.ReadStream, 'setRawMode' | 'on' | 'off'>;
   /** Called after every return from a stop, with the screen redrawn: what was armed must be disarmed. */
   readonly onContinue: () => void;
-  /** Reports clicks and the wheel; off whenever the terminal is someone else's. */
-  readonly hasMouse?: boolean;
   readonly process?: GuardedProcess;
   readonly clock?: Clock;
 }
@@ -88,7 +82,6 @@ class ProcessGuard implements TerminalGuard {
     this.#hear('SIGTSTP', this.#onStop);
     this.#hear('SIGCONT', this.#onContinued);
     const onGone = () => this.#hangUp();
-    if (this.#options.hasMouse) output.stream.write(mouseOn);
     stdin.on('error', onGone);
     this.#removers.push(() => stdin.off('error', onGone), output.onGone(onGone));
   }
@@ -138,12 +131,11 @@ class ProcessGuard implements TerminalGuard {
     this.#isAway = true;
     try {
       const suspension = await this.#suspendTerminal?.();
-      this.#options.output.flushSync(this.#options.hasMouse ? mouseOff : '');
+      this.#options.output.flushSync();
       await whileAway();
       // The kernel tells only the job in the foreground of a resize; this makes Node ask for the size.
       this.#process.emit('SIGWINCH', 'SIGWINCH');
       if (!this.#isRestored) await suspension?.resume();
-      if (!this.#isRestored && this.#options.hasMouse) this.#options.output.stream.write(mouseOn);
     } finally {
       this.#isAway = false;
     }

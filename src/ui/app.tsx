@@ -14,9 +14,6 @@ import { useFunctionKeys } from './function-keys.ts';
 import { headerLine } from './header.ts';
 import { keyName } from './key-name.ts';
 import { aloneOnScreen, layoutDesk, type PaneId, smallest } from './layout.ts';
-import { handleMouse } from './mouse/handle-mouse.ts';
-import { isMouseReport } from './mouse/mouse-event.ts';
-import { useMouse } from './mouse/use-mouse.ts';
 import { detailsBody, helpBody, overlayLines } from './overlays.ts';
 import { rowsNow } from './palette/palette-keys.ts';
 import { paletteLines } from './palette/palette-lines.ts';
@@ -44,15 +41,10 @@ export function App({ desk, onSuspend }: AppRootProps) {
   const { columns, rows } = useWindowSize();
   useSyncExternalStore(desk.scheduler.frames.subscribe, desk.scheduler.frames.getState);
   useInput((input, key) => {
-    if (isMouseReport(input)) return;
     for (const name of keyName(input, key)) {
       if (name === 'C-z') onSuspend();
       else handleKey(desk, name, { columns, rows });
     }
-    desk.scheduler.now();
-  });
-  useMouse((event) => {
-    handleMouse(desk, event, { columns, rows });
     desk.scheduler.now();
   });
   useFunctionKeys((name) => {
@@ -77,7 +69,12 @@ export function App({ desk, onSuspend }: AppRootProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is made anew for every frame
   useEffect(() => desk.candles.want(charted), [desk, charted?.tokenId, charted?.interval]);
   if (layout.tooSmall) return <TooSmall desk={desk} columns={columns} rows={rows} />;
-  const dimmed = overlay !== null && overlay.kind !== 'filter' && overlay.kind !== 'question' && overlay.kind !== 'columns' && overlay.kind !== 'command';
+  const dimmed =
+    overlay !== null &&
+    overlay.kind !== 'filter' &&
+    overlay.kind !== 'question' &&
+    overlay.kind !== 'columns' &&
+    overlay.kind !== 'command';
   return (
     <Box width={columns} height={rows} flexDirection="column">
       <Lines lines={[headerLine(desk, columns)]} theme={themeNow(desk)} />
@@ -151,7 +148,13 @@ function PromptView({ desk, columns, rows }: Sized) {
 function overlayOf(desk: Desk, columns: number, rows: number): readonly Line[] {
   const { overlay } = desk.ui.getState();
   if (overlay?.kind === 'help')
-    return overlayLines({ title: 'Keys', body: helpBody(desk.keymap, columns - 8), scroll: overlay.scroll, columns, rows });
+    return overlayLines({
+      title: 'Keys',
+      body: helpBody(desk.keymap, columns - 8),
+      scroll: overlay.scroll,
+      columns,
+      rows,
+    });
   if (overlay?.kind === 'palette')
     return paletteLines(overlay, rowsNow(desk, overlay, whyDisabled(desk, { columns, rows })), { columns, rows });
   if (overlay?.kind === 'columns') return columnsLines(desk, overlay, { columns, rows });

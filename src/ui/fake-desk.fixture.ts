@@ -104,8 +104,7 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
     done,
     /** Answers every read with the sample account. */
     fill(): void {
-      for (const name of Object.keys(wire) as (keyof typeof wire)[])
-        reads.answer(name, wire[name], readAtMs);
+      for (const name of Object.keys(wire) as (keyof typeof wire)[]) reads.answer(name, wire[name], readAtMs);
       for (const [address, symbol, decimals] of [
         [sol, 'SOL', 9],
         [jup, 'JUP', 6],

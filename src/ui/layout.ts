@@ -1,4 +1,15 @@
-export type PaneId = 'positions' | 'orders' | 'balances' | 'tape' | 'streams' | 'activity' | 'chart' | 'perpOrders' | 'portfolio' | 'signals' | 'account';
+export type PaneId =
+  | 'positions'
+  | 'orders'
+  | 'balances'
+  | 'tape'
+  | 'streams'
+  | 'activity'
+  | 'chart'
+  | 'perpOrders'
+  | 'portfolio'
+  | 'signals'
+  | 'account';
 
 export interface Rect {
   readonly x: number;
@@ -36,7 +47,13 @@ const hasRoomForChart = ({ columns, rows }: Size): boolean => columns >= 116 && 
 
 /** Streams, activity and portfolio have no place beside the others, the chart only where there is room: they take the whole area. */
 export const fillsScreen = (pane: PaneId, size?: Size): boolean =>
-  pane === 'account' || pane === 'streams' || pane === 'activity' || pane === 'perpOrders' || pane === 'portfolio' || pane === 'signals' || (pane === 'chart' && size !== undefined && !hasRoomForChart(size));
+  pane === 'account' ||
+  pane === 'streams' ||
+  pane === 'activity' ||
+  pane === 'perpOrders' ||
+  pane === 'portfolio' ||
+  pane === 'signals' ||
+  (pane === 'chart' && size !== undefined && !hasRoomForChart(size));
 
 /** The pane that has the area to itself; null while they share it. */
 export const aloneOnScreen = (focus: PaneId, zoomed: PaneId | null, size?: Size): PaneId | null =>

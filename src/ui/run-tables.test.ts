@@ -3,9 +3,9 @@ import { handleKey } from './desk-keys.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from './fake-desk.fixture.ts';
 import { paneLines } from './panes/pane-lines.ts';
 import { columnsLines, pickLines } from './table-overlays.ts';
-import { themeNow } from './theme-now.ts';
-import { createTheme } from './theme.ts';
 import { lineWidth } from './text/span.ts';
+import { createTheme } from './theme.ts';
+import { themeNow } from './theme-now.ts';
 import { themeNames } from './themes.ts';
 
 const size = { columns: 120, rows: 40 };
@@ -116,7 +116,8 @@ describe('copying', () => {
     const value = 'x'.repeat(500);
     const view = { kind: 'pick', pane: 'orders', what: 'copy', selected: 0, items: [{ label: 'a', value }] } as const;
     for (const columns of [60, 80, 200])
-      for (const line of pickLines(view, { columns, rows: 24 })) expect(lineWidth(line)).toBe(Math.min(columns - 4, 100));
+      for (const line of pickLines(view, { columns, rows: 24 }))
+        expect(lineWidth(line)).toBe(Math.min(columns - 4, 100));
     fake.desk.ui.setState({ overlay: view });
     press('Enter');
     expect(fake.done).toEqual([['copyText', value]]);

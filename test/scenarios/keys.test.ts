@@ -12,7 +12,7 @@ afterEach(() => backToDesk(desk));
 afterAll(() => desk?.close());
 
 /** Title of the pane with the heavy border. */
-const focused = (screen: Screen): string | undefined => /┏━ (\d) /.exec(screen.text())?.[1];
+const focused = (screen: Screen): string | undefined => /┏━ ([\d-]) /.exec(screen.text())?.[1];
 const seesFocus = (pane: string) => desk.seesWhere((screen) => focused(screen) === pane, `the focus on pane ${pane}`);
 const column = (screen: Screen, row: RegExp): string[] => screen.lines().flatMap((line) => row.exec(line)?.[1] ?? []);
 const coins = (screen: Screen) => column(screen, /^[┃│] +▸? +([A-Z]{3}) +[+−]/);

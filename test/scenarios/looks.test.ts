@@ -71,14 +71,3 @@ test('Y and Enter put a value on the clipboard of the terminal', async () => {
   await on.press('Enter');
   await on.sees('sent to the terminal’s clipboard: coin BTC');
 });
-
-test('with the mouse on, a click focuses and selects; the terminal has it back afterwards', async () => {
-  const on = await open('[display]\nmouse = true\n');
-  expect(on.screen().modes.mouse).toBe(true);
-  const at = on.screen().positionOf('3 Balances');
-  await on.sends(`\x1b[<0;${(at?.x ?? 0) + 1};${(at?.y ?? 0) + 1}M`);
-  await on.seesWhere((screen) => screen.shows('┏━ 3 Balances'), `the focus on balances after a click at ${at?.x},${at?.y}`);
-  await on.press('q');
-  const { after } = await on.exits();
-  expect(after.modes.mouse).toBe(false);
-});

@@ -37,7 +37,13 @@ describe('positions', () => {
 test('the tape is written whole, with its gaps, in exact texts', () => {
   const fake = filled();
   const swap = { kind: 'swap', tokenId: 'solana:x', isBuy: true, usd: 1, maker: null } as const;
-  fake.desk.tape.push({ ...swap, atMs: readAtMs, sizeNative: '1.000000001', sizeUsd: '139.912345', priceUsd: '139.91234501' });
+  fake.desk.tape.push({
+    ...swap,
+    atMs: readAtMs,
+    sizeNative: '1.000000001',
+    sizeUsd: '139.912345',
+    priceUsd: '139.91234501',
+  });
   fake.desk.tape.push({ kind: 'gap', atMs: readAtMs, lengthMs: 3_100, reason: 'reconnected' });
   fake.desk.tape.push({ ...swap, atMs: readAtMs, isBuy: false, sizeNative: '2', sizeUsd: '3', priceUsd: '4' });
   expect(exportText(exportedRows(fake.desk, 'tape'), 'csv').split('\r\n')).toEqual([
@@ -63,7 +69,14 @@ test('every pane can be exported, and every row has names and single-line texts'
 
 test('an unreadable row says why', () => {
   const { desk } = filled();
-  const row = { key: 'unreadable-0', coin: '?', position: null, problem: 'size is\nno number', szDecimals: 0, maxLeverage: null };
+  const row = {
+    key: 'unreadable-0',
+    coin: '?',
+    position: null,
+    problem: 'size is\nno number',
+    szDecimals: 0,
+    maxLeverage: null,
+  };
   expect(fieldsOf(desk, 'positions', row)).toEqual([{ name: 'unreadable', value: 'size is no number' }]);
 });
 

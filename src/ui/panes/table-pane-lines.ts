@@ -1,5 +1,5 @@
 import { paneFrame } from '../components/pane-frame.ts';
-import { firstVisible, type TableView, table } from '../components/table.ts';
+import { type TableView, table } from '../components/table.ts';
 import type { Desk } from '../desk.ts';
 import { flashesOf } from '../flash.ts';
 import { paneOrder, type Rect } from '../layout.ts';
@@ -62,19 +62,6 @@ function bodyOf(
 
 const totalsOf = (desk: Desk, pane: TablePane<unknown>, width: number, height: number): readonly Line[] =>
   pane.totals?.(desk, width).slice(0, Math.max(0, height - 4)) ?? [];
-
-/** Key of the row that is drawn on a line of the pane, counted from its upper border; null where there is none. */
-export function rowAt(desk: Desk, id: TablePaneId, rect: Rect, line: number): string | null {
-  const pane = tablePanes[id];
-  const { rows, selected } = visibleRows(desk, id);
-  const height = rect.height - 2;
-  const tableHeight = height - totalsOf(desk, pane, rect.width - 4, height).length;
-  // Below the border and the header of the table.
-  const below = line - 2;
-  if (below < 0 || below >= tableHeight - 1) return null;
-  const index = firstVisible(rows.length, tableHeight - 1, selected) + below;
-  return index < rows.length ? pane.keyOf(rows[index]) : null;
-}
 
 /** Nothing to look up where nothing is tinted. */
 function tinting(desk: Desk, pane: TablePane<unknown>): Pick<TableView<unknown>, 'tintOf'> {

@@ -5,8 +5,8 @@ import { hasFailed, outcomeWords } from '../../../stores/order-words.ts';
 import type { Column } from '../../components/table.ts';
 import { known } from '../../text/cells.ts';
 import { muted, type Span, span, type Tone } from '../../text/span.ts';
-import { isStalled, type OrderEntry, underWayMs } from './activity-entry.ts';
 import { timeText } from '../../text/time-text.ts';
+import { isStalled, type OrderEntry, underWayMs } from './activity-entry.ts';
 
 const what: Column<OrderEntry> = {
   id: 'what',

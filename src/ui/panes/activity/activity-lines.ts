@@ -1,5 +1,5 @@
-import { paneFrame } from '../../components/pane-frame.ts';
 import { chosenColumns } from '../../components/column-choice.ts';
+import { paneFrame } from '../../components/pane-frame.ts';
 import { table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import { paneOrder, type Rect } from '../../layout.ts';

@@ -4,8 +4,8 @@ import { type Keymap, keyLabel } from '../../../keys/keymap.ts';
 import type { Look } from '../../../stores/order-records.ts';
 import type { QuestionView } from '../../desk-ui.ts';
 import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
-import type { OrderEntry } from './activity-entry.ts';
 import { timeText } from '../../text/time-text.ts';
+import type { OrderEntry } from './activity-entry.ts';
 
 interface DoubtView {
   readonly width: number;

@@ -1,7 +1,7 @@
 import { noticeSigns, noticeTones } from '../../footer.ts';
 import { type Line, muted, span, wrap } from '../../text/span.ts';
-import type { NoticeEntry } from './activity-entry.ts';
 import { timeText } from '../../text/time-text.ts';
+import type { NoticeEntry } from './activity-entry.ts';
 
 /** One notice, whole, over as many lines as it takes. */
 export function noticeLines({ notice, nowMs }: NoticeEntry, width: number, isSelected: boolean): Line[] {

@@ -2,8 +2,8 @@ import { cleanText } from '../../../domain/clean-text.ts';
 import { formatAge, formatClock } from '../../../domain/format.ts';
 import type { OrderRecord } from '../../../stores/order-records.ts';
 import { outcomeWords } from '../../../stores/order-words.ts';
-import type { OrderEntry } from './activity-entry.ts';
 import { wholeTime } from '../../text/time-text.ts';
+import type { OrderEntry } from './activity-entry.ts';
 
 interface Row {
   readonly label: string;

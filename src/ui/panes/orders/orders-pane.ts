@@ -127,8 +127,7 @@ function sortValue(row: TimedOrder, columnId: string) {
 function details(row: TimedOrder, _desk: Desk) {
   const { order, sentence } = row;
   if (!order || !sentence) return [{ label: 'unreadable', value: row.problem ?? '' }];
-  const time = (ms: number | null): string =>
-    ms === null ? 'not shown' : `${formatDate(ms)} ${formatClockZone(ms)}`;
+  const time = (ms: number | null): string => (ms === null ? 'not shown' : `${formatDate(ms)} ${formatClockZone(ms)}`);
   return [
     {
       label: 'order',

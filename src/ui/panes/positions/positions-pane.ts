@@ -139,7 +139,8 @@ export const positionsPane: TablePane<PositionRow> = {
     held && (columnId === 'mark' ? held.markPx : columnId === 'pnl' ? held.unrealizedPnl : null),
   summary: (_desk, rows) => summary(rows),
   totals,
-  empty: 'No open positions. They appear here when an order fills at the perp venue. r reads again, 6 shows what was sent.',
+  empty:
+    'No open positions. They appear here when an order fills at the perp venue. r reads again, 6 shows what was sent.',
   loading: 'Reading positions …',
   details: (row) => (row.position ? details(row, row.position) : [{ label: 'unreadable', value: row.problem ?? '' }]),
 };

@@ -2,8 +2,8 @@ import type { Desk } from '../../desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { TablePane } from '../table-pane.ts';
 import { takenColumns, usedBy } from './stream-columns.ts';
-import { streamFields } from './stream-fields.ts';
 import { type StreamEntry, stateCell, streamEntries, type TakenEntry, whyNotOffered } from './stream-entry.ts';
+import { streamFields } from './stream-fields.ts';
 
 /** What keys, sorting and the filter know of the streams; streams-lines draws them. */
 export const streamsPane: TablePane<StreamEntry> = {

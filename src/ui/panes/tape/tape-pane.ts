@@ -5,8 +5,8 @@ import { formatAge, formatClock, formatPrice, formatSize, formatUsd, shortAddres
 import { parseTokenId } from '../../../domain/token.ts';
 import { isSwapStream, type StreamRow } from '../../../stores/streams.ts';
 import type { TapeRow, TapeStats, TapeSwap } from '../../../stores/tape.ts';
-import { paneFrame } from '../../components/pane-frame.ts';
 import { chosenColumns } from '../../components/column-choice.ts';
+import { paneFrame } from '../../components/pane-frame.ts';
 import { type Column, table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import { flashesOf } from '../../flash.ts';
@@ -60,7 +60,9 @@ const waiting = (desk: Desk): Line => {
   const isUp = desk.session.getState().connection.state === 'connected';
   return [
     muted(
-      isUp ? 'Waiting for the next swap … f: smaller ones too, t: another token' : 'The stream is down: R connects now, 5 says why.',
+      isUp
+        ? 'Waiting for the next swap … f: smaller ones too, t: another token'
+        : 'The stream is down: R connects now, 5 says why.',
     ),
   ];
 };
