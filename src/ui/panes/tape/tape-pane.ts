@@ -52,20 +52,20 @@ function tapeView(desk: Desk, width: number, height: number, focused: boolean): 
       ...(held === null ? [] : [span(`PAUSED +${held}`, 'warn'), span('  ')]),
       muted(tape.minUsd > 0 ? `≥ ${formatUsd(String(tape.minUsd))} USD` : 'all sizes'),
     ],
-    body: [imbalance(stats, width), ...why, ...(rows.length > 0 ? list(rows, listView, desk) : [waiting(desk)])],
+    body: [imbalance(stats, width), ...why, ...(rows.length > 0 ? list(rows, listView, desk) : waiting(desk, width))],
   };
 }
 
-const waiting = (desk: Desk): Line => {
-  const isUp = desk.session.getState().connection.state === 'connected';
-  return [
-    muted(
-      isUp
-        ? 'Waiting for the next swap … f: smaller ones too, t: another token'
-        : 'The stream is down: R connects now, 5 says why.',
-    ),
-  ];
-};
+function waiting(desk: Desk, width: number): Line[] {
+  const { state } = desk.session.getState().connection;
+  const words =
+    state === 'connected'
+      ? 'Waiting for the next swap … f: smaller ones too, t: another token'
+      : state === 'connecting'
+        ? 'Connecting …'
+        : 'The stream is down: R connects now, 5 says why.';
+  return wrap(words, width, 'muted');
+}
 
 /** While the stream is down: how long nothing can have come. */
 function silence(desk: Desk): Line {
