@@ -1,36 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, openDesk } from '../driver/open-desk.ts';
-import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
-import { backToDesk, hasData } from './desk-on-paper.ts';
+import type { Desk } from '../driver/open-desk.ts';
+import { backToDesk } from './desk-on-paper.ts';
+import { profileOnPaper } from './profile-on-paper.ts';
 import { sentRequests } from './sent-requests.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'swapdeck-home-'));
-let paper: PaperProcess;
 let desk: Desk;
+let close = async (): Promise<void> => {};
 beforeAll(async () => {
-  paper = await startPaper({ seed: 1 });
-  mkdirSync(join(home, 'config'));
-  writeFileSync(
-    join(home, 'config/config.toml'),
-    `profile = "watch"\n[profiles.watch]\nbase_url = "${paper.baseUrl}"\nread_only = true\n`,
-  );
-  desk = await openDesk({
-    columns: 80,
-    rows: 24,
-    home,
-    args: ['--profile', 'watch'],
-    env: { SWAPDECK_API_KEY: paper.apiKey },
-  });
-  await hasData(desk);
+  ({ desk, close } = await profileOnPaper('watch', 'read_only = true'));
 });
-afterAll(async () => {
-  await desk?.close();
-  await paper?.stop();
-  rmSync(home, { recursive: true, force: true, maxRetries: 3 });
-});
+afterAll(() => close());
 
 const reason = 'The profile watch is read-only';
 
