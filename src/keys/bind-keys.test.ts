@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { bindKeys } from './bind-keys.ts';
 import { defaultBindings } from './bindings.ts';
-import { type Command, commands } from './commands.ts';
+import type { Command } from './command.ts';
+import { commands } from './commands.ts';
 import { heardTogether } from './heard-together.ts';
 import { readKeyName } from './key-names.ts';
 import { createKeymap } from './keymap.ts';

@@ -1,5 +1,6 @@
 import { defaultBindings } from './bindings.ts';
-import { type Command, commands, type Scope } from './commands.ts';
+import type { Command, Scope } from './command.ts';
+import { commands } from './commands.ts';
 import { heardTogether } from './heard-together.ts';
 import { readKeyName } from './key-names.ts';
 import { keyLabel } from './keymap.ts';

@@ -1,4 +1,4 @@
-import type { Scope } from './commands.ts';
+import type { Scope } from './command.ts';
 
 const panes: readonly Scope[] = [
   'positions',

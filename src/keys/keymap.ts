@@ -1,5 +1,6 @@
 import { defaultBindings } from './bindings.ts';
-import { type Command, commands, type Scope, type StreamFacts } from './commands.ts';
+import type { Command, Scope, StreamFacts } from './command.ts';
+import { commands } from './commands.ts';
 
 /** Finds what a key means. A pane's own meaning comes before the desk's. */
 export interface Keymap {

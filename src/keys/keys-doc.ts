@@ -1,4 +1,5 @@
-import { commands, type Scope } from './commands.ts';
+import type { Scope } from './command.ts';
+import { commands } from './commands.ts';
 import { createKeymap, keyLabel } from './keymap.ts';
 import { scopeTitles } from './scope-titles.ts';
 

@@ -1,4 +1,4 @@
-import type { Scope } from './commands.ts';
+import type { Scope } from './command.ts';
 
 /** Every scope as a heading, in the order of the help and of docs/keybindings.md. */
 export const scopeTitles: Readonly<Record<Scope, string>> = {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { commands, type Scope } from '../keys/commands.ts';
+import type { Scope } from '../keys/command.ts';
+import { commands } from '../keys/commands.ts';
 import { wire } from '../stores/desk-data.fixture.ts';
 import { handleKey, handlePaste, scopesNow } from './desk-keys.ts';
 import { type FakeDesk, fakeDesk, readAtMs } from './fake-desk.fixture.ts';

@@ -1,5 +1,6 @@
 import { cleanText } from '../domain/clean-text.ts';
-import { commands, type DeskFacts, type Scope, type StreamFacts } from '../keys/commands.ts';
+import type { DeskFacts, Scope, StreamFacts } from '../keys/command.ts';
+import { commands } from '../keys/commands.ts';
 import { withKeys } from '../keys/keymap.ts';
 import { addNotice } from '../stores/notices.ts';
 import type { OrderRow } from '../stores/order-rows.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Scope } from '../keys/commands.ts';
+import type { Scope } from '../keys/command.ts';
 import { createKeymap } from '../keys/keymap.ts';
 import type { Notice } from '../stores/notices.ts';
 import { footerLine, noticeShownMs } from './footer.ts';

@@ -1,5 +1,5 @@
 import { cutEnd } from '../domain/text-width.ts';
-import type { Scope, StreamFacts } from '../keys/commands.ts';
+import type { Scope, StreamFacts } from '../keys/command.ts';
 import { type Keymap, keyLabel } from '../keys/keymap.ts';
 import type { Notice } from '../stores/notices.ts';
 import { fitTo, type Line, lineWidth, muted, span, spread, type Tone } from './text/span.ts';

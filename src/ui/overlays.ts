@@ -1,5 +1,6 @@
 import { displayWidth } from '../domain/text-width.ts';
-import { type Command, commands, type Scope } from '../keys/commands.ts';
+import type { Command, Scope } from '../keys/command.ts';
+import { commands } from '../keys/commands.ts';
 import { type Keymap, keyLabel } from '../keys/keymap.ts';
 import { scopeTitles } from '../keys/scope-titles.ts';
 import { paneFrame } from './components/pane-frame.ts';

@@ -1,5 +1,5 @@
 import { chainNamed } from '../domain/chain.ts';
-import type { AccountCommand } from '../keys/commands.ts';
+import type { AccountCommand } from '../keys/command.ts';
 import type { GroupRow, WalletRow } from '../stores/account-rows.ts';
 import type { SettingRow } from '../stores/setting-rows.ts';
 import type { Desk } from './desk.ts';

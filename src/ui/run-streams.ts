@@ -1,4 +1,4 @@
-import type { DeskFacts } from '../keys/commands.ts';
+import type { DeskFacts } from '../keys/command.ts';
 import { addNotice } from '../stores/notices.ts';
 import type { CatalogStream, StreamFilterValues } from '../stores/streams.ts';
 import type { Desk } from './desk.ts';

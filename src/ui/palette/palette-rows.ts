@@ -1,4 +1,5 @@
-import { type Command, commands, type Scope } from '../../keys/commands.ts';
+import type { Command, Scope } from '../../keys/command.ts';
+import { commands } from '../../keys/commands.ts';
 import { type Keymap, keyLabel } from '../../keys/keymap.ts';
 import { type PaneId, paneOrder } from '../layout.ts';
 

@@ -1,0 +1,72 @@
+import type { Command } from '../command.ts';
+import { inAccount } from '../needs.ts';
+
+/** In the sections of the account. */
+export const accountCommands: readonly Command[] = [
+  { id: 'account.next', title: 'section', description: 'The next section of the account', scope: 'account', hint: 1 },
+  { id: 'account.previous', title: 'section back', description: 'The section before', scope: 'account' },
+  {
+    id: 'account.new',
+    title: 'new',
+    description: 'Create a wallet group, suggest a trade, or give an agent a task, by section',
+    scope: 'account',
+    isTrade: true,
+    hint: 2,
+    whyDisabled: inAccount('new'),
+  },
+  {
+    id: 'account.edit',
+    title: 'edit',
+    description: 'Rename the selected group, or edit the selected settings',
+    scope: 'account',
+    isTrade: true,
+    hint: 3,
+    whyDisabled: inAccount('edit'),
+  },
+  {
+    id: 'account.add',
+    title: 'add',
+    description: 'Add wallets to the selected group',
+    scope: 'account',
+    isTrade: true,
+    hint: 5,
+    whyDisabled: inAccount('add'),
+  },
+  {
+    id: 'account.takeOut',
+    title: 'take out',
+    description: 'Take wallets out of the selected group',
+    scope: 'account',
+    isTrade: true,
+    hint: 6,
+    whyDisabled: inAccount('takeOut'),
+  },
+  {
+    id: 'account.order',
+    title: 'reorder',
+    description: 'Put the wallets of the selected group in another order',
+    scope: 'account',
+    isTrade: true,
+    hint: 7,
+    whyDisabled: inAccount('order'),
+  },
+  {
+    id: 'account.delete',
+    title: 'delete',
+    description: 'Delete the selected group; its wallets stay',
+    scope: 'account',
+    isTrade: true,
+    hint: 8,
+    whyDisabled: inAccount('delete'),
+  },
+  {
+    id: 'account.multisend',
+    title: 'multisend',
+    description: 'Enable multisend for the selected Solana wallet, which trigger orders need',
+    scope: 'account',
+    isTrade: true,
+    hint: 9,
+    whyDisabled: inAccount('multisend'),
+  },
+  { id: 'account.back', title: 'back', description: 'Back to the other panes', scope: 'account', hint: 4 },
+];

@@ -1,0 +1,36 @@
+import type { Command } from '../command.ts';
+
+/** On what was sent, and at its questions. */
+export const activityCommands: readonly Command[] = [
+  {
+    id: 'activity.done',
+    title: 'done',
+    description: 'Say that the selected unknown order was done; it asks once more',
+    scope: 'activity',
+    whyDisabled: ({ whyNoDoubt }) => whyNoDoubt,
+  },
+  {
+    id: 'activity.notDone',
+    title: 'not done',
+    description: 'Say that it was not done; it asks once more',
+    scope: 'activity',
+    whyDisabled: ({ whyNoDoubt }) => whyNoDoubt,
+  },
+  {
+    id: 'activity.look',
+    title: 'look again',
+    description: 'Look at the account again, now, for what became of it',
+    scope: 'activity',
+    whyDisabled: ({ whyNoDoubt }) => whyNoDoubt,
+  },
+  {
+    id: 'activity.notices',
+    title: 'notices',
+    description: 'What the desk has said, whole, in the place of the orders; or the orders again',
+    scope: 'activity',
+    hint: 1,
+  },
+  { id: 'activity.back', title: 'back', description: 'Back to the other panes', scope: 'activity', hint: 2 },
+  { id: 'question.yes', title: 'yes', description: 'Write the decision down', scope: 'question', hint: 1 },
+  { id: 'question.no', title: 'no', description: 'Leave it open', scope: 'question', hint: 2 },
+];

@@ -1,0 +1,20 @@
+import type { Command } from '../command.ts';
+
+/** In the portfolio. */
+export const portfolioCommands: readonly Command[] = [
+  {
+    id: 'portfolio.timeframe',
+    title: 'timeframe',
+    description: 'Next timeframe of profit and loss: 1d, 7d, 30d, lifetime',
+    scope: 'portfolio',
+    hint: 1,
+  },
+  {
+    id: 'portfolio.table',
+    title: 'positions/trades',
+    description: 'Go to the other table: positions with what they cost, or trades',
+    scope: 'portfolio',
+    hint: 2,
+  },
+  { id: 'portfolio.back', title: 'back', description: 'Back to the other panes', scope: 'portfolio', hint: 3 },
+];
