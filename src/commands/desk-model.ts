@@ -2,10 +2,11 @@ import type { Service } from '../compose.ts';
 import { compose, type DeskModel } from '../compose.ts';
 import { localZone, setClockZone } from '../domain/clock-zone.ts';
 import { bindKeys } from '../keys/bind-keys.ts';
-import { createKeymap } from '../keys/keymap.ts';
+import { createKeymap, keyOf } from '../keys/keymap.ts';
 import { createCommandHistoryFile } from '../platform/command-history-file.ts';
 import type { Config } from '../platform/config-schema.ts';
 import { writeExportFile } from '../platform/export-file.ts';
+import { createLayoutsFile } from '../platform/layouts-file.ts';
 import { createLog } from '../platform/log.ts';
 import { createTablesFile } from '../platform/tables-file.ts';
 import { addNotice } from '../stores/notices.ts';
@@ -13,7 +14,9 @@ import type { Desk } from '../ui/desk.ts';
 import { createDeskUi, type DeskUi } from '../ui/desk-ui.ts';
 import { osc52 } from '../ui/export/osc52.ts';
 import { FrameScheduler } from '../ui/frame-scheduler.ts';
+import { layoutsToKeep, startLayouts } from '../ui/kept-layouts.ts';
 import { changedTables, startLooks } from '../ui/kept-tables.ts';
+import { deskWants } from '../ui/panes/pane-wants.ts';
 import { followSignals } from '../ui/run-signals.ts';
 import { createTheme, detectBackground, detectColorDepth } from '../ui/theme.ts';
 import type { CommandIo } from './command.ts';
@@ -34,7 +37,7 @@ export function createDesk(
   config: Config,
   io: CommandIo,
   screen: Screen,
-): { desk: Desk; model: DeskModel } {
+): { desk: Desk; model: DeskModel; keepLayouts: () => void } {
   const { clock } = io;
   if (config.display.time === 'local') setClockZone(localZone());
   const scheduler = new FrameScheduler({
@@ -43,6 +46,7 @@ export function createDesk(
     ...screen,
   });
   const log = createLog(io.paths.logFile);
+  const keymap = createKeymap(bindKeys(config.keys).bindings);
   const model = compose(service, {
     clock,
     random: io.random,
@@ -50,6 +54,7 @@ export function createDesk(
     journalFile: io.paths.journalFile,
     stateDir: io.paths.stateDir,
     onChange: () => scheduler.request(),
+    keyOf: (commandId) => keyOf(keymap, commandId),
     ...(screen.isWatched && { ring: screen.write }),
     onFault: (err) => log.error('a stream listener threw', { err }),
   });
@@ -57,15 +62,17 @@ export function createDesk(
   // Of a recording, the tape is all there is.
   if (service.recording)
     ui.setState(({ tape, chart }) => ({
-      focus: 'tape',
+      ...{ focus: 'tape', recent: ['tape'] },
       tape: { ...tape, tokenId: null },
       chart: { ...chart, interval: '5s' },
     }));
   ui.subscribe(() => scheduler.request());
-  ui.subscribe(({ focus }) => model.showAccount(focus === 'account'));
-  ui.subscribe(({ focus, portfolio }) => model.portfolio.show(focus === 'portfolio' ? portfolio.timeframe : null));
+  ui.subscribe(({ visible, portfolio }) =>
+    model.portfolio.show(visible.includes('portfolio') ? portfolio.timeframe : null),
+  );
   followSignals({ ui, signals: model.signals });
   keepTables(ui, model, io);
+  const keepLayouts = service.recording ? () => {} : restoreLayouts(ui, io);
   keepCommands(ui, io);
   const { refresh } = config;
   const desk: Desk = {
@@ -73,7 +80,7 @@ export function createDesk(
     streams: model.watchedStreams,
     ui,
     scheduler,
-    keymap: createKeymap(bindKeys(config.keys).bindings),
+    keymap,
     theme: createTheme(config.theme, detectColorDepth(io.env), backgroundOf(config, io)),
     isFlashing: config.display.hasFlash,
     copyText: (text) => screen.write(osc52(text)),
@@ -81,6 +88,7 @@ export function createDesk(
       writeExportFile(io.paths.stateDir, { name, extension, text, atMs: clock.now() }),
     refreshMs: {
       positions: refresh.positionsMs,
+      markets: refresh.marketsMs,
       orders: refresh.ordersMs,
       balances: refresh.balancesMs,
       account: refresh.usageMs,
@@ -91,7 +99,8 @@ export function createDesk(
     retryStream: () => model.streams.retryNow(),
     quit: screen.quit,
   };
-  return { desk, model };
+  scheduler.frames.subscribe(() => model.wanted.show(deskWants(desk, ui.getState().visible)));
+  return { desk, model, keepLayouts };
 }
 
 /** A theme that is light or dark by its name says what it is meant for; the others go by the terminal. */
@@ -114,6 +123,19 @@ function keepTables(ui: DeskUi, { notices }: DeskModel, { clock, paths }: Comman
       addNotice(notices, { atMs: clock.now(), tone: 'warn', text });
     }
   });
+}
+
+/** The screen is as it was left. Returns what writes down how it stands, for the moment of leaving. */
+function restoreLayouts(ui: DeskUi, { paths }: CommandIo): () => void {
+  const file = createLayoutsFile(paths.stateDir);
+  ui.setState(startLayouts(file.read()));
+  return () => {
+    try {
+      file.write(layoutsToKeep(ui.getState()));
+    } catch {
+      // Nobody is there to be told any more, and the next start has the layouts as they come.
+    }
+  };
 }
 
 /** Lines of the command line, from session to session; without a place for them, they last for this one. */

@@ -30,7 +30,7 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
     write: (bytes: string) => void output.stream.write(bytes),
     isWatched: true,
   };
-  const { desk, model } = createDesk(service, config, io, screen);
+  const { desk, model, keepLayouts } = createDesk(service, config, io, screen);
   const disarm = (reason: string): void => {
     const { overlay } = desk.ui.getState();
     if (overlay?.kind === 'form') overlay.form.disarm(reason);
@@ -80,6 +80,7 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
     await app.waitUntilExit();
   } finally {
     stopTicking();
+    keepLayouts();
     model.stop();
     guard.restore();
     guard.remove();

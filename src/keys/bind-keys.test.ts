@@ -19,13 +19,13 @@ describe('keys of a person', () => {
   });
 
   it('replace all keys of their command, and no others', () => {
-    const { bindings, problems } = bindKeys({ 'position.close': ['F3', 'F2', 'alt-c'] });
+    const { bindings, problems } = bindKeys({ 'position.close': ['F8', 'F7', 'alt-c'] });
     expect(problems).toEqual([]);
     const keymap = createKeymap(bindings);
-    expect(keymap.keysOf('position.close')).toEqual(['F3', 'F2', 'M-c']);
-    expect(keymap.find('F2', ['positions', 'desk'])?.id).toBe('position.close');
+    expect(keymap.keysOf('position.close')).toEqual(['F8', 'F7', 'M-c']);
+    expect(keymap.find('F7', ['positions', 'desk'])?.id).toBe('position.close');
     expect(keymap.find('c', ['positions', 'desk'])).toBeNull();
-    expect(keymap.hints(['positions'])[0]?.key).toBe('F3');
+    expect(keymap.hints(['positions'])[0]?.key).toBe('F8');
     expect({ ...bindings, 'position.close': ['c'] }).toEqual(defaultBindings);
   });
 
@@ -38,7 +38,7 @@ describe('keys of a person', () => {
   });
 
   it('may be the same in panes that are never focused together', () => {
-    expect(problemsOf({ 'position.close': ['F2'], 'order.cancel': ['F2'] })).toEqual([]);
+    expect(problemsOf({ 'position.close': ['F7'], 'order.cancel': ['F7'] })).toEqual([]);
   });
 });
 
@@ -57,7 +57,7 @@ describe('refused, with what is wrong', () => {
       /^position\.close: "r" is also the key of desk\.refresh \(Read everything again, now\)/,
     ],
     [{ 'desk.refresh': ['c'] }, /^desk\.refresh: "c" is also the key of position\.close/],
-    [{ 'position.close': ['F5'], 'desk.refresh': ['F5'] }, /F5.* is also the key of .*(desk\.refresh|position\.close)/],
+    [{ 'position.close': ['F7'], 'desk.refresh': ['F7'] }, /F7.* is also the key of .*(desk\.refresh|position\.close)/],
     [
       { 'trading.mode': ['y'] },
       /^trading\.mode: "y" is also the key of .*(confirm\.send|activity\.done|question\.yes)/,

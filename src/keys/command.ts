@@ -21,6 +21,7 @@ export type Scope =
   | 'quick'
   | 'prompt'
   | 'palette'
+  | 'arrange'
   | 'columns'
   | 'pick'
   | 'always'
@@ -57,8 +58,6 @@ export interface DeskFacts extends StreamFacts {
   /** Why each command of the account pane can't be used on what it shows; null where it can. None while it is not focused. */
   readonly account: Readonly<Record<AccountCommand, string | null>> | null;
   readonly hasSelection: boolean;
-  /** The focused pane takes the whole screen by nature. */
-  readonly fillsScreen: boolean;
 }
 
 export interface Command {

@@ -26,6 +26,7 @@ export const heardTogether: readonly (readonly Scope[])[] = [
   ['bulk', 'always'],
   ['prompt'],
   ['palette'],
+  ['arrange', 'always'],
   ['columns', 'always'],
   ['pick', 'always'],
   ['overlay', 'always'],

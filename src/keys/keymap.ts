@@ -52,9 +52,20 @@ const shown: Readonly<Record<string, string>> = {
 /** A key as the footer and the help print it. */
 export const keyLabel = (key: string): string => shown[key] ?? key.replace(/^C-/, 'Ctrl-').replace(/^M-/, 'Alt-');
 
-/** A text that names keys by their commands, such as `{focus.orders}`, with the keys in force; a dash for a command without one. */
-export const withKeys = (text: string, keymap: Keymap): string =>
-  text.replace(/\{([a-z][A-Za-z]*\.[A-Za-z0-9]+)\}/g, (_, id: string) => {
-    const [key] = keymap.keysOf(id);
-    return key === undefined ? '–' : keyLabel(key);
-  });
+/** The key of a command as sentences name it; a dash for a command without one. */
+export const keyOf = (keymap: Pick<Keymap, 'keysOf'>, commandId: string): string => {
+  const [key] = keymap.keysOf(commandId);
+  return key === undefined ? '–' : keyLabel(key);
+};
+
+const commandIds = new Set(commands.map(({ id }) => id));
+
+/**
+ * A text that names keys by their commands, such as `{focus.orders}`, with the keys in force. What is no command stays as
+ * it is; text from elsewhere is put in through `literally`.
+ */
+export const withKeys = (text: string, keymap: Pick<Keymap, 'keysOf'>): string =>
+  text.replace(
+    /\{(?:(\{)|([a-z][A-Za-z]*\.[A-Za-z0-9]+))\}/g,
+    (whole, brace: string | undefined, id: string) => brace ?? (commandIds.has(id) ? keyOf(keymap, id) : whole),
+  );

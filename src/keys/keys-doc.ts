@@ -1,6 +1,6 @@
 import type { Scope } from './command.ts';
 import { commands } from './commands.ts';
-import { createKeymap, keyLabel } from './keymap.ts';
+import { createKeymap, keyLabel, withKeys } from './keymap.ts';
 import { scopeTitles } from './scope-titles.ts';
 
 /** docs/keybindings.md, from the tables. */
@@ -14,7 +14,7 @@ export function keysDoc(): string {
           `| ${keymap
             .keysOf(id)
             .map((key) => `\`${keyLabel(key)}\``)
-            .join(' ')} | ${description} | \`${id}\` |`,
+            .join(' ')} | ${withKeys(description, keymap)} | \`${id}\` |`,
       );
     return rows.length === 0
       ? []

@@ -1,4 +1,5 @@
 import type { AccountCommand, DeskFacts, StreamFacts } from './command.ts';
+import { literally } from './literally.ts';
 
 // Why a command can't be used at this moment, in words; null when it can.
 
@@ -13,7 +14,7 @@ export const needsIsolated = (facts: DeskFacts): string | null =>
   needsPosition(facts) ??
   (facts.position?.isIsolated
     ? null
-    : `${facts.position?.coin} is on cross margin: only isolated margin can be adjusted`);
+    : `${literally(facts.position?.coin ?? '')} is on cross margin: only isolated margin can be adjusted`);
 
 export const needsOpenOrder = (facts: DeskFacts): string | null =>
   needsRoom(facts) ??
@@ -21,19 +22,21 @@ export const needsOpenOrder = (facts: DeskFacts): string | null =>
     ? 'no trigger order is selected: focus the orders pane ({focus.orders}) and choose one'
     : facts.order.isOpen
       ? null
-      : `this order is ${facts.order.status}: only an active one can be cancelled`);
+      : `this order is ${literally(facts.order.status)}: only an active one can be cancelled`);
 
 export const needsPerpOrder = (facts: DeskFacts): string | null =>
   needsRoom(facts) ??
   (!facts.perpOrder
-    ? 'no perp order is selected: n places one'
+    ? 'no perp order is selected: {perpOrder.create} places one'
     : facts.perpOrder.isReadable
       ? null
       : 'this order cannot be read, so nothing can be done to it here');
 
 export const needsLimitOrder = (facts: DeskFacts): string | null =>
   needsPerpOrder(facts) ??
-  (facts.perpOrder?.isTrigger ? 'a take profit or stop cannot be changed: cancel it (x) and place another' : null);
+  (facts.perpOrder?.isTrigger
+    ? 'a take profit or stop cannot be changed: cancel it ({perpOrder.cancel}) and place another'
+    : null);
 
 export const needsSelection = (facts: DeskFacts): string | null =>
   facts.hasSelection ? null : 'nothing is selected here';

@@ -24,6 +24,7 @@ export const scopeTitles: Readonly<Record<Scope, string>> = {
   quick: 'Quick trades of a position',
   prompt: 'At the command line',
   palette: 'In the palette',
+  arrange: 'Arranging panes',
   columns: 'Choosing columns',
   pick: 'Copying and exporting',
   overlay: 'Help and details',

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writePrivateFile } from './private-file.ts';
+import { readPrivateJson, writePrivateFile } from './private-file.ts';
 
 const names = z.array(z.string().max(64)).max(100).readonly();
 
@@ -25,7 +24,7 @@ export function createTablesFile(stateDir: string): TablesFile {
   const file = join(stateDir, 'tables.json');
   return {
     read() {
-      const tables = z.object({ tables: z.record(z.string(), z.unknown()) }).safeParse(parsed(file));
+      const tables = z.object({ tables: z.record(z.string(), z.unknown()) }).safeParse(readPrivateJson(file));
       if (!tables.success) return {};
       return Object.fromEntries(
         Object.entries(tables.data.tables).flatMap(([pane, table]): [string, KeptTable][] => {
@@ -36,12 +35,4 @@ export function createTablesFile(stateDir: string): TablesFile {
     },
     write: (tables) => writePrivateFile(file, `${JSON.stringify({ tables })}\n`),
   };
-}
-
-function parsed(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
-  }
 }

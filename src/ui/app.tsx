@@ -1,6 +1,6 @@
 import { Box, useInput, usePaste, useWindowSize } from 'ink';
 import { useEffect, useSyncExternalStore } from 'react';
-import { keyLabel } from '../keys/keymap.ts';
+import { keyOf } from '../keys/keymap.ts';
 import { isInDoubt } from '../stores/order-records.ts';
 import { bulkLines } from './bulk/bulk-lines.ts';
 import { bulkProgress } from './bulk/open-bulk.ts';
@@ -13,7 +13,8 @@ import { formLines } from './forms/form-view.ts';
 import { useFunctionKeys } from './function-keys.ts';
 import { headerLine } from './header.ts';
 import { keyName } from './key-name.ts';
-import { aloneOnScreen, layoutDesk, type PaneId, smallest } from './layout.ts';
+import { isTooSmall, type PaneId, smallest } from './layout.ts';
+import { placedNow } from './layout-now.ts';
 import { detailsBody, helpBody, overlayLines } from './overlays.ts';
 import { rowsNow } from './palette/palette-keys.ts';
 import { paletteLines } from './palette/palette-lines.ts';
@@ -21,6 +22,7 @@ import { chartWants } from './panes/chart/chart-view.ts';
 import { paneLines } from './panes/pane-lines.ts';
 import { isTablePane, tablePanes } from './panes/pane-list.ts';
 import { messagesLines } from './panes/streams/messages-lines.ts';
+import { withTabMarks } from './panes/tab-marks.ts';
 import { selectedRow } from './panes/visible-rows.ts';
 import { quickLines } from './quick-lines.ts';
 import { columnsLines, pickLines } from './table-overlays.ts';
@@ -63,22 +65,26 @@ export function App({ desk, onSuspend }: AppRootProps) {
     if (overlay?.kind === 'bulk') overlay.bulk.disarm('The terminal was resized: read it again, then type the word.');
     if (overlay?.kind === 'question') desk.ui.setState({ overlay: null });
   }, [columns, rows, desk]);
-  const { focus, zoomed, overlay } = desk.ui.getState();
-  const layout = layoutDesk(columns, rows, aloneOnScreen(focus, zoomed, { columns, rows }));
-  const charted = layout.panes.chart ? chartWants(desk) : null;
+  const { overlay } = desk.ui.getState();
+  const placed = placedNow(desk, { columns, rows });
+  const visible = Object.keys(placed) as PaneId[];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made anew for every frame
+  useEffect(() => desk.ui.setState({ visible }), [desk, visible.join()]);
+  const charted = placed.chart ? chartWants(desk) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is made anew for every frame
   useEffect(() => desk.candles.want(charted), [desk, charted?.tokenId, charted?.interval]);
-  if (layout.tooSmall) return <TooSmall desk={desk} columns={columns} rows={rows} />;
+  if (isTooSmall({ columns, rows })) return <TooSmall desk={desk} columns={columns} rows={rows} />;
   const dimmed =
     overlay !== null &&
     overlay.kind !== 'filter' &&
     overlay.kind !== 'question' &&
     overlay.kind !== 'columns' &&
-    overlay.kind !== 'command';
+    overlay.kind !== 'command' &&
+    overlay.kind !== 'arrange';
   return (
     <Box width={columns} height={rows} flexDirection="column">
       <Lines lines={[headerLine(desk, columns)]} theme={themeNow(desk)} />
-      {Object.entries(layout.panes).map(([id, rect]) => (
+      {Object.entries(placed).map(([id, { rect, tabs }]) => (
         <Box
           key={id}
           position="absolute"
@@ -87,7 +93,11 @@ export function App({ desk, onSuspend }: AppRootProps) {
           width={rect.width}
           height={rect.height}
         >
-          <Lines lines={paneLines(desk, id as PaneId, rect, dimmed)} theme={themeNow(desk)} dimmed={dimmed} />
+          <Lines
+            lines={withTabMarks(paneLines(desk, id as PaneId, rect, dimmed), id as PaneId, tabs)}
+            theme={themeNow(desk)}
+            dimmed={dimmed}
+          />
         </Box>
       ))}
       <Box position="absolute" marginTop={rows - 1} width={columns}>
@@ -152,13 +162,14 @@ function overlayOf(desk: Desk, columns: number, rows: number): readonly Line[] {
       title: 'Keys',
       body: helpBody(desk.keymap, columns - 8),
       scroll: overlay.scroll,
+      keymap: desk.keymap,
       columns,
       rows,
     });
   if (overlay?.kind === 'palette')
     return paletteLines(overlay, rowsNow(desk, overlay, whyDisabled(desk, { columns, rows })), { columns, rows });
   if (overlay?.kind === 'columns') return columnsLines(desk, overlay, { columns, rows });
-  if (overlay?.kind === 'pick') return pickLines(overlay, { columns, rows });
+  if (overlay?.kind === 'pick') return pickLines(desk, overlay, { columns, rows });
   if (overlay?.kind === 'messages')
     return messagesLines(desk, overlay, { x: 0, y: 1, width: columns, height: rows - 2 });
   if (overlay?.kind === 'quick') return quickLines(desk, overlay, { columns, rows });
@@ -169,7 +180,10 @@ function overlayOf(desk: Desk, columns: number, rows: number): readonly Line[] {
   const pane = tablePanes[overlay.pane];
   const body =
     row === null ? [[muted('This row is gone.')]] : detailsBody(pane.details(row, desk), Math.min(columns - 8, 90));
-  return overlayLines({ title: `${pane.title}: details`, body, scroll: overlay.scroll, columns, rows });
+  return overlayLines({
+    ...{ title: `${pane.title}: details`, body, scroll: overlay.scroll },
+    ...{ keymap: desk.keymap, columns, rows },
+  });
 }
 
 function TooSmall({ desk, columns, rows }: Sized) {
@@ -177,9 +191,9 @@ function TooSmall({ desk, columns, rows }: Sized) {
   const words = [
     `swapdeck needs ${smallest.columns}×${smallest.rows};`,
     `this terminal is ${columns}×${rows}.`,
-    `Trading keys are off. ${keyLabel(desk.keymap.keysOf('desk.quit')[0] ?? 'q')} quits.`,
+    `Trading keys are off. ${keyOf(desk.keymap, 'desk.quit')} quits.`,
     ...(desk.trading.getState().mode === 'active' ? [] : [`Trading is ${desk.trading.getState().mode}.`]),
-    ...(doubts === 0 ? [] : [`! ${doubts} unknown (6)`]),
+    ...(doubts === 0 ? [] : [`! ${doubts} unknown (${keyOf(desk.keymap, 'focus.activity')})`]),
   ];
   const lines = words.slice(0, rows).map((text): Line => [span(text.slice(0, columns), 'warn')]);
   return <Lines lines={lines} theme={themeNow(desk)} />;

@@ -5,8 +5,8 @@ import { wire } from '../stores/desk-data.fixture.ts';
 import { handleKey, handlePaste, scopesNow } from './desk-keys.ts';
 import { type FakeDesk, fakeDesk, readAtMs } from './fake-desk.fixture.ts';
 import type { PaneId } from './layout.ts';
-import { paneOrder } from './layout.ts';
 import { commandRuns } from './run-command.ts';
+import { panesIn } from './workspaces.ts';
 
 const size = { columns: 120, rows: 40 };
 
@@ -28,7 +28,7 @@ const formOf = (fake: FakeDesk) => {
 };
 
 test('every command that a form or a confirmation does not hear itself is run by the table, and nothing else is', () => {
-  const own: readonly Scope[] = ['form', 'confirm', 'word', 'bulk', 'prompt', 'palette'];
+  const own: readonly Scope[] = ['form', 'confirm', 'word', 'bulk', 'prompt', 'palette', 'arrange'];
   const wanted = commands.filter(({ scope }) => !own.includes(scope)).map(({ id }) => id);
   expect(Object.keys(commandRuns).sort()).toEqual([...wanted].sort());
 });
@@ -98,7 +98,6 @@ describe('a command that cannot be used says why', () => {
       'R',
       'the stream is being connected: R is for after a failure',
     ],
-    ['a pane that is whole', () => {}, 'streams', 'z', 'this pane has the whole screen already: Esc leads back'],
     [
       'no perp wallet',
       (fake: FakeDesk) => fake.answer('wallets', [wire.wallets[1]], readAtMs),
@@ -308,13 +307,66 @@ describe('focus and zoom', () => {
   test('go round, and the focused pane is always on screen', () => {
     const fake = filled();
     press(fake, 'S-Tab');
-    expect(ui(fake).focus).toBe(paneOrder.at(-1));
+    expect(ui(fake).focus).toBe(panesIn('desk').at(-1));
     press(fake, 'Tab', 'z');
     expect(ui(fake)).toMatchObject({ focus: 'positions', zoomed: 'positions' });
     press(fake, '3');
     expect(ui(fake)).toMatchObject({ focus: 'balances', zoomed: 'balances' });
     press(fake, 'z');
     expect(ui(fake).zoomed).toBeNull();
+  });
+
+  test('a pane of another workspace leads there, and Esc back to the pane one came from', () => {
+    const fake = filled();
+    press(fake, '2', 'z', '5');
+    expect(ui(fake)).toMatchObject({ workspace: 'activity', focus: 'streams', zoomed: null });
+    press(fake, '1');
+    expect(ui(fake)).toMatchObject({ workspace: 'desk', focus: 'positions' });
+    press(fake, 'F6', 'Esc');
+    expect(ui(fake)).toMatchObject({ workspace: 'desk', focus: 'positions', back: null });
+    press(fake, 'Esc');
+    expect(ui(fake)).toMatchObject({ workspace: 'desk', focus: 'positions' });
+  });
+
+  test('a workspace is found at the pane used last in it; one that has the pane is not left', () => {
+    const fake = filled();
+    press(fake, 'F2', '7');
+    expect(ui(fake)).toMatchObject({ workspace: 'perps', focus: 'chart' });
+    press(fake, 'M-1');
+    expect(ui(fake)).toMatchObject({ workspace: 'desk', focus: 'chart' });
+    press(fake, '1', 'F2');
+    expect(ui(fake)).toMatchObject({ workspace: 'perps', focus: 'positions' });
+  });
+
+  test('Esc takes the zoom away before it leaves the workspace', () => {
+    const fake = filled();
+    press(fake, 'F6', 'z', 'Esc');
+    expect(ui(fake)).toMatchObject({ workspace: 'activity', zoomed: null });
+    press(fake, 'Esc');
+    expect(ui(fake).workspace).toBe('desk');
+  });
+});
+
+describe('arranging panes', () => {
+  const layoutsOf = (fake: FakeDesk) => ui(fake).layouts;
+
+  test('is for the workspace and the size on screen, and can be taken back', () => {
+    const fake = filled();
+    press(fake, 'W', 'Right', '>');
+    expect(Object.keys(layoutsOf(fake))).toHaveLength(1);
+    const [change] = Object.values(layoutsOf(fake));
+    expect(change?.panes.slice(0, 2)).toEqual(['orders', 'positions']);
+    press(fake, 'r');
+    expect(layoutsOf(fake)).toEqual({});
+    press(fake, 'W');
+    expect(ui(fake).overlay).toBeNull();
+  });
+
+  test('hears no key of the desk', () => {
+    const fake = filled();
+    press(fake, 'W', 'c', 's', 'F');
+    expect(ui(fake).overlay).toEqual({ kind: 'arrange' });
+    expect(fake.notices()).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ import { promptKey, promptPaste } from './command-line/prompt-keys.ts';
 import type { Desk } from './desk.ts';
 import type { FormController } from './forms/form-controller.ts';
 import { hiddenRows } from './forms/form-view.ts';
-import { fillsScreen, smallest } from './layout.ts';
+import { isTooSmall, type Size } from './layout.ts';
 import { paletteKey, palettePaste } from './palette/palette-keys.ts';
 import { isTablePane } from './panes/pane-list.ts';
 import { selectedRow } from './panes/visible-rows.ts';
@@ -19,11 +19,7 @@ import { accountFacts } from './run-account.ts';
 import { questionKey, whyNoDoubt } from './run-activity.ts';
 import { runCommand } from './run-command.ts';
 import { selectedStream } from './run-streams.ts';
-
-interface Size {
-  readonly columns: number;
-  readonly rows: number;
-}
+import { arrangeKey } from './run-workspaces.ts';
 
 /** Scopes in which a key is heard now, the nearest first. */
 export function scopesNow(desk: Desk): readonly Scope[] {
@@ -38,6 +34,7 @@ export function scopesNow(desk: Desk): readonly Scope[] {
   if (overlay?.kind === 'question') return ['question', 'always'];
   if (overlay?.kind === 'quick') return ['quick', 'always'];
   if (overlay?.kind === 'columns' || overlay?.kind === 'pick') return [overlay.kind, 'always'];
+  if (overlay?.kind === 'arrange') return ['arrange', 'always'];
   if (overlay?.kind === 'command') return ['prompt'];
   if (overlay?.kind === 'palette') return ['palette'];
   if (overlay?.kind === 'help' || overlay?.kind === 'details') return ['overlay', 'always'];
@@ -59,6 +56,7 @@ export function handleKey(desk: Desk, key: string, size: Size): void {
   if (overlay?.kind === 'form') return formKey(overlay.form, key, size);
   if (overlay?.kind === 'bulk') return overlay.bulk.key(key);
   if (overlay?.kind === 'question') return questionKey(desk, key);
+  if (overlay?.kind === 'arrange') return arrangeKey(desk, key, size);
   deskKey(desk, key, size);
 }
 
@@ -105,8 +103,6 @@ export function handlePaste(desk: Desk, text: string): void {
   else if (overlay?.kind === 'filter') setFilter(desk, text);
 }
 
-const isTooSmall = ({ columns, rows }: Size): boolean => columns < smallest.columns || rows < smallest.rows;
-
 export const streamFacts = (desk: Desk): StreamFacts => ({
   connection: desk.session.getState().connection.state,
   refusedChannels: refusedCount(desk.streams.rows()),
@@ -126,7 +122,6 @@ function factsOf(desk: Desk, size: Size): DeskFacts {
     stream: focus === 'streams' ? selectedStream(desk) : null,
     whyNoDoubt: focus === 'activity' ? whyNoDoubt(desk) : 'focus the activity pane ({focus.activity}) first',
     account: focus === 'account' ? accountFacts(desk) : null,
-    fillsScreen: fillsScreen(focus, size),
     ...streamFacts(desk),
   };
 }

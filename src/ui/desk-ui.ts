@@ -3,6 +3,7 @@ import type { CandleInterval } from '../domain/candles.ts';
 import type { Timeframe } from '../domain/timeframe.ts';
 import type { SignalKind, SignalRow } from '../stores/signals.ts';
 import type { RawMessage } from '../stores/streams.ts';
+import type { LayoutChange } from './arrange.ts';
 import type { BulkController } from './bulk/bulk-controller.ts';
 import type { PromptState } from './command-line/prompt-state.ts';
 import type { ColumnChoice } from './components/column-choice.ts';
@@ -11,6 +12,7 @@ import type { Values } from './forms/form-spec.ts';
 import type { PaneId } from './layout.ts';
 import type { AccountSection } from './panes/account/account-sections.ts';
 import type { ThemeName } from './themes.ts';
+import type { WorkspaceId } from './workspaces.ts';
 
 export interface Sort {
   readonly column: string;
@@ -90,14 +92,23 @@ export type Overlay =
   | QuickView
   | { readonly kind: 'command'; readonly prompt: PromptState }
   | PaletteView
+  /** Panes are being resized and swapped. */
+  | { readonly kind: 'arrange' }
   | { readonly kind: 'bulk'; readonly bulk: BulkController }
   | { readonly kind: 'form'; readonly form: FormController };
 
 export interface DeskUiState {
   readonly focus: PaneId;
-  /** Where a pane that fills the screen leads back to. */
-  readonly back: PaneId;
+  readonly workspace: WorkspaceId;
+  /** Where Esc leads back to; null: one has not come from anywhere. */
+  readonly back: { readonly workspace: WorkspaceId; readonly focus: PaneId } | null;
+  /** Panes in the order of their last use, the newest first. */
+  readonly recent: readonly PaneId[];
   readonly zoomed: PaneId | null;
+  /** Panes that are seen: what only they show is read only then. */
+  readonly visible: readonly PaneId[];
+  /** What the person has changed of the layouts, by workspace and size. */
+  readonly layouts: Readonly<Record<string, LayoutChange>>;
   /** Identity of the selected row per pane, so that the selection stays on its row whatever order the rows take. */
   readonly selected: Readonly<Partial<Record<PaneId, string>>>;
   readonly sort: Readonly<Partial<Record<PaneId, Sort>>>;
@@ -149,8 +160,12 @@ export const tapeSizes: readonly number[] = [0, 100, 1_000, 10_000, 100_000];
 export const createDeskUi = (start: { minUsd: number; tokenId: string | null }): DeskUi =>
   createStore<DeskUiState>(() => ({
     focus: 'positions',
-    back: 'positions',
+    workspace: 'desk',
+    back: null,
+    recent: ['positions'],
     zoomed: null,
+    visible: [],
+    layouts: {},
     selected: {},
     sort: {},
     columns: {},

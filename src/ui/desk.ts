@@ -8,11 +8,13 @@ import type { DeskData } from '../stores/desk-data.ts';
 import type { NoticesStore } from '../stores/notices.ts';
 import type { OrderRecordsStore } from '../stores/order-records.ts';
 import type { DeskPortfolio } from '../stores/portfolio.ts';
+import type { PriceSamples } from '../stores/price-samples.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { DeskSignals } from '../stores/signals.ts';
 import type { DeskStreams } from '../stores/streams.ts';
 import type { Tape } from '../stores/tape.ts';
 import type { TradingStore } from '../stores/trading.ts';
+import type { WantedReads } from '../stores/wanted-reads.ts';
 import type { DeskUi } from './desk-ui.ts';
 import type { FrameScheduler } from './frame-scheduler.ts';
 import type { Theme } from './theme.ts';
@@ -25,6 +27,8 @@ export interface Desk {
   readonly streams: DeskStreams;
   readonly portfolio: DeskPortfolio;
   readonly signals: DeskSignals;
+  readonly wanted: WantedReads;
+  readonly priceSamples: PriceSamples;
   readonly session: SessionStore;
   readonly notices: NoticesStore;
   readonly trading: TradingStore;
@@ -43,7 +47,7 @@ export interface Desk {
   /** Tokens on the tape as `chain:address`. */
   readonly tapeTokens: readonly string[];
   /** Reads are expected this often, ms: what is older by far is shown as old. */
-  readonly refreshMs: Readonly<Record<'positions' | 'orders' | 'balances' | 'account', number>>;
+  readonly refreshMs: Readonly<Record<'positions' | 'markets' | 'orders' | 'balances' | 'account', number>>;
   readonly now: () => number;
   /** Milliseconds that pass whatever happens to the clock on the wall. */
   readonly monotonic: () => number;

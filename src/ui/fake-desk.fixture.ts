@@ -7,6 +7,7 @@ import { Candles } from '../stores/candles.ts';
 import { fakeReads, jup, sol, usdc, wire } from '../stores/desk-data.fixture.ts';
 import { createNoticesStore } from '../stores/notices.ts';
 import { createOrderRecordsStore } from '../stores/order-records.ts';
+import { PriceSamples } from '../stores/price-samples.ts';
 import { type ConnectionStatus, createSessionStore, type SessionState } from '../stores/session.ts';
 import { fakeSignals } from '../stores/signals.fixture.ts';
 import { fakeStreams } from '../stores/streams.fixture.ts';
@@ -58,6 +59,8 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
     candles: new Candles(reads.data, () => clock.nowMs),
     streams: streams.streams,
     signals: signals.signals,
+    wanted: { show: (wanted) => void done.push(['want', wanted]) },
+    priceSamples: new PriceSamples(),
     portfolio: {
       older: { isFetching: false, problem: null },
       show: (timeframe) => void done.push(['showPortfolio', timeframe]),
@@ -87,7 +90,7 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
     },
     caps: { maxOrderUsd: null, wordAboveUsd: '10000', oneClickUsd: null, maxSlippageBps: 300, collarPct: 2 },
     tapeTokens: [`solana:${sol}`, `solana:${jup}`],
-    refreshMs: { positions: 1_500, orders: 5_000, balances: 10_000, account: 60_000 },
+    refreshMs: { positions: 1_500, markets: 2_000, orders: 5_000, balances: 10_000, account: 60_000 },
     now: () => clock.nowMs,
     monotonic: () => clock.nowMs,
     preferredWalletId: null,

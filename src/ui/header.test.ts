@@ -18,9 +18,14 @@ function connected(): FakeDesk {
 
 describe('parts leave by what they matter', () => {
   test.each([
-    [120, ' PAPER   main  main 7xKX…gAsU  ● Connected', '12 ms  key k7a1  57/60 h  493/500 d  14:03:22 UTC '],
-    [80, ' PAPER   main  ● Connected', '12 ms  key k7a1  57/60 h  493/500 d  14:03:22 UTC '],
-    [60, ' PAPER   main  ● Connected', '12 ms  14:03:22 UTC '],
+    [
+      170,
+      ' PAPER   Desk  Perps  Portfolio  Signals  Account  Activity  main  main 7xKX…gAsU  ● Connected',
+      '12 ms  key k7a1  57/60 h  493/500 d  14:03:22 UTC ',
+    ],
+    [120, ' PAPER   F1 Desk  main  main 7xKX…gAsU  ● Connected', '12 ms  key k7a1  57/60 h  493/500 d  14:03:22 UTC '],
+    [80, ' PAPER   F1 Desk  main  ● Connected', 'key k7a1  57/60 h  493/500 d  14:03:22 UTC '],
+    [60, ' PAPER   F1 Desk  main  ● Connected', '14:03:22 UTC '],
     [40, ' PAPER   ● Connected', '14:03:22 UTC '],
     [24, ' PAPER   ● Connected', ' '],
   ])('at %i columns', (width, left, right) => {
@@ -197,9 +202,9 @@ describe('what keeps orders back, or lets them go without a question', () => {
   test('nothing is said where all is as usual, nor in a recording', () => {
     const fake = connected();
     const usual = text(fake, 120);
-    expect(usual).toMatch(/^ PAPER {3}main /);
+    expect(usual).toMatch(/^ PAPER {3}F1 Desk {2}main /);
     fake.desk.trading.setState({ readOnly: 'This is a recording.' });
     fake.session({ mode: 'replay' });
-    expect(text(fake, 120)).toMatch(/^ REPLAY {3}main /);
+    expect(text(fake, 120)).toMatch(/^ REPLAY {3}F1 Desk {2}main /);
   });
 });

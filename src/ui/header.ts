@@ -1,12 +1,14 @@
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { formatAge, formatClockZone, groupThousands, shortAddress } from '../domain/format.ts';
 import { cutEnd } from '../domain/text-width.ts';
+import { keyLabel, keyOf } from '../keys/keymap.ts';
 import { remainingExecutions } from '../stores/key-limits.ts';
 import { isInDoubt } from '../stores/order-records.ts';
 import { activeWallets, perpWallet } from '../stores/wallets.ts';
 import { connectionWords, secondsToNextAttempt } from './connection-words.ts';
 import type { Desk } from './desk.ts';
 import { type Line, lineWidth, muted, span, spread } from './text/span.ts';
+import { workspaceOf, workspaces } from './workspaces.ts';
 
 interface Part {
   readonly line: Line;
@@ -14,33 +16,38 @@ interface Part {
   readonly priority: number;
 }
 
+/** Everything, the names of all workspaces too. */
+const all = 9;
+
 /** The top row: mode, what may be sent, account, connection, key, clock; what matters least leaves first. */
 export function headerLine(desk: Desk, width: number): Line {
   const { mode, profile } = desk.session.getState();
   const band = span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true });
-  const reasonWidth = Math.max(24, width - 62);
-  const leftWith = (connection: Line): Part[] => [
+  const reasonWidth = Math.max(24, width - 41);
+  const leftWith = (connection: Line, isWide: boolean): Part[] => [
     { priority: 1, line: [band] },
     { priority: 1, line: tradingPart(desk) },
     { priority: 1, line: doubtPart(desk) },
+    { priority: 5, line: isWide ? workspacesPart(desk) : workspacePart(desk) },
     { priority: 4, line: [span(profile === mode ? '' : profile, 'title')] },
-    { priority: 7, line: walletPart(desk) },
+    { priority: 8, line: walletPart(desk) },
     { priority: 2, line: connection },
   ];
   const right: Part[] = [
-    { priority: 5, line: latencyPart(desk) },
+    { priority: 7, line: latencyPart(desk) },
     { priority: 6, line: keyPart(desk) },
     { priority: 3, line: [muted(formatClockZone(desk.now()))] },
   ];
-  for (let leastShown = 7; ; leastShown--) {
+  for (let leastShown = all; ; leastShown--) {
+    const isWide = leastShown === all;
     const shown = (parts: readonly Part[]): Line =>
       join(parts.filter(({ priority, line }) => priority <= leastShown && lineWidth(line) > 0));
-    const [leftLine, rightLine] = [shown(leftWith(connectionPart(desk, reasonWidth))), shown(right)];
+    const [leftLine, rightLine] = [shown(leftWith(connectionPart(desk, reasonWidth), isWide)), shown(right)];
     const room = width - lineWidth(leftLine) - lineWidth(rightLine) - 3;
     // The connection never leaves: where its reason is too long, the reason is cut, and takes all that is left over.
     if (leastShown === 2 || room >= 0)
       return spread(
-        shown(leftWith(connectionPart(desk, reasonWidth + Math.max(0, room)))),
+        shown(leftWith(connectionPart(desk, reasonWidth + Math.max(0, room)), isWide)),
         [...rightLine, span(' ')],
         width,
       );
@@ -53,7 +60,7 @@ const join = (parts: readonly Part[]): Line =>
 /** Outcomes that nobody knows are seen on every screen, with the key that leads to them. */
 function doubtPart(desk: Desk): Line {
   const doubts = desk.records.getState().records.filter(isInDoubt).length;
-  return doubts === 0 ? [] : [span(` ! ${doubts} unknown (6) `, 'danger', { bold: true, inverse: true })];
+  return doubts === 0 ? [] : [span(` ! ${doubts} unknown (${keyOf(desk.keymap, 'focus.activity')}) `, 'danger', { bold: true, inverse: true })];
 }
 
 /** What keeps orders back, or lets them go without a question; nothing where all is as usual. Never leaves. */
@@ -69,6 +76,18 @@ function tradingPart({ trading, session, caps }: Desk): Line {
   ];
   return marks.length === 0 ? [] : [span(marks.join('  '), 'warn', { bold: true })];
 }
+
+function workspacePart(desk: Desk): Line {
+  const { id, title } = workspaceOf(desk.ui.getState().workspace);
+  const [key] = desk.keymap.keysOf(`workspace.${id}`);
+  return [...(key === undefined ? [] : [muted(`${keyLabel(key)} `)]), span(title, 'title', { bold: true })];
+}
+
+const workspacesPart = (desk: Desk): Line =>
+  workspaces.flatMap(({ id, title }, index) => [
+    span(index > 0 ? '  ' : ''),
+    id === desk.ui.getState().workspace ? span(title, 'title', { bold: true }) : muted(title),
+  ]);
 
 function walletPart(desk: Desk): Line {
   const wallet = perpWallet(activeWallets(desk.data.read('wallets').data), desk.preferredWalletId);

@@ -1,15 +1,10 @@
-export type PaneId =
-  | 'positions'
-  | 'orders'
-  | 'balances'
-  | 'tape'
-  | 'streams'
-  | 'activity'
-  | 'chart'
-  | 'perpOrders'
-  | 'portfolio'
-  | 'signals'
-  | 'account';
+/** All panes; those with a number key of their own first, in its order. */
+export const paneOrder = [
+  ...(['positions', 'orders', 'balances', 'tape', 'streams', 'activity'] as const),
+  ...(['chart', 'perpOrders', 'portfolio', 'signals', 'account'] as const),
+] as const;
+
+export type PaneId = (typeof paneOrder)[number];
 
 export interface Rect {
   readonly x: number;
@@ -18,108 +13,119 @@ export interface Rect {
   readonly height: number;
 }
 
-export interface DeskLayout {
-  /** Below the smallest useful size: a notice instead of panes, and no trading keys. */
-  readonly tooSmall: boolean;
-  readonly panes: Readonly<Partial<Record<PaneId, Rect>>>;
-}
-
-export const smallest = { columns: 60, rows: 16 };
-
-/** Panes by their number keys, 1 first, 0 last. */
-export const paneOrder: readonly PaneId[] = [
-  ...(['positions', 'orders', 'balances', 'tape'] as const),
-  ...(['streams', 'activity', 'chart'] as const),
-  'perpOrders',
-  'portfolio',
-  'signals',
-  // Its key is no number: -.
-  'account',
-];
-
-interface Size {
+export interface Size {
   readonly columns: number;
   readonly rows: number;
 }
 
-/** Whether the chart has a place beside the others. */
-const hasRoomForChart = ({ columns, rows }: Size): boolean => columns >= 116 && rows >= 28;
+/** Part of a split, with the share of it that it takes; shares of a split need not add up to anything. */
+export interface Part {
+  readonly share: number;
+  readonly node: LayoutNode;
+}
 
-/** Streams, activity and portfolio have no place beside the others, the chart only where there is room: they take the whole area. */
-export const fillsScreen = (pane: PaneId, size?: Size): boolean =>
-  pane === 'account' ||
-  pane === 'streams' ||
-  pane === 'activity' ||
-  pane === 'perpOrders' ||
-  pane === 'portfolio' ||
-  pane === 'signals' ||
-  (pane === 'chart' && size !== undefined && !hasRoomForChart(size));
+/** How panes share an area: one pane, parts beside or under each other, or several of which one is seen at a time. */
+export type LayoutNode =
+  | PaneId
+  | { readonly split: 'rows' | 'columns'; readonly parts: readonly Part[] }
+  | { readonly tabs: readonly LayoutNode[] };
 
-/** The pane that has the area to itself; null while they share it. */
-export const aloneOnScreen = (focus: PaneId, zoomed: PaneId | null, size?: Size): PaneId | null =>
-  fillsScreen(focus, size) ? focus : zoomed;
+/** A pane that is seen. */
+export interface PlacedPane {
+  readonly rect: Rect;
+  /** Panes that have the same place, this one among them; empty where it has a place of its own. */
+  readonly tabs: readonly PaneId[];
+}
+
+export type Placed = Readonly<Partial<Record<PaneId, PlacedPane>>>;
+
+export type SizeClass = 'compact' | 'medium' | 'large';
+
+export const smallest: Size = { columns: 60, rows: 16 };
+
+/** Below this nothing can be read: no trading keys there. */
+export const isTooSmall = ({ columns, rows }: Size): boolean => columns < smallest.columns || rows < smallest.rows;
+
+export function sizeClass({ columns, rows }: Size): SizeClass {
+  if (columns >= 180 && rows >= 45) return 'large';
+  return columns >= 116 && rows >= 28 ? 'medium' : 'compact';
+}
 
 /** Header and footer take one row each; the panes share the rest. */
-export function layoutDesk(columns: number, rows: number, alone: PaneId | null): DeskLayout {
-  if (columns < smallest.columns || rows < smallest.rows) return { tooSmall: true, panes: {} };
-  const area: Rect = { x: 0, y: 1, width: columns, height: rows - 2 };
-  if (alone) return { tooSmall: false, panes: { [alone]: area } };
-  return {
-    tooSmall: false,
-    panes: columns >= 180 ? threeColumns(area) : columns >= 116 ? twoColumns(area) : compact(area),
-  };
+export const paneArea = ({ columns, rows }: Size): Rect => ({ x: 0, y: 1, width: columns, height: rows - 2 });
+
+/** Panes of a layout in reading order, those behind others too. */
+export function panesOf(node: LayoutNode): PaneId[] {
+  if (typeof node === 'string') return [node];
+  return 'tabs' in node ? node.tabs.flatMap(panesOf) : node.parts.flatMap((part) => panesOf(part.node));
 }
 
-/** From 116 columns: the three tables under each other, beside them the tape with the chart below it. */
-function twoColumns(area: Rect): DeskLayout['panes'] {
-  const width = Math.min(66, Math.max(42, Math.round(area.width * 0.35)));
-  const right: Rect = { ...area, x: area.width - width, width };
-  const tables = stacked({ ...area, width: area.width - width });
-  if (!hasRoomForChart({ columns: area.width, rows: area.height + 2 })) return { ...tables, tape: right };
-  const height = Math.round(area.height * 0.47);
-  return {
-    ...tables,
-    tape: { ...right, height: area.height - height },
-    chart: { ...right, y: area.y + area.height - height, height },
-  };
+/** Gives every pane that is seen its place. Of those that share one, the pane used last is seen. */
+export function place(node: LayoutNode, area: Rect, recent: readonly PaneId[]): Placed {
+  if (typeof node === 'string') return { [node]: { rect: area, tabs: [] } };
+  if ('tabs' in node) return placeTab(node.tabs, area, recent);
+  const isRows = node.split === 'rows';
+  const sizes = divide(
+    isRows ? area.height : area.width,
+    node.parts.map(({ share }) => share),
+    node.parts.map((part) => leastOf(part.node)[isRows ? 'height' : 'width']),
+  );
+  const placed: Partial<Record<PaneId, PlacedPane>> = {};
+  let at = isRows ? area.y : area.x;
+  for (const [index, part] of node.parts.entries()) {
+    const size = sizes[index] ?? 0;
+    Object.assign(
+      placed,
+      place(part.node, isRows ? { ...area, y: at, height: size } : { ...area, x: at, width: size }, recent),
+    );
+    at += size;
+  }
+  return placed;
 }
 
-/** From 180 columns the chart has a column of its own, between the tables and a tape no wider than it can use. */
-function threeColumns(area: Rect): DeskLayout['panes'] {
-  if (!hasRoomForChart({ columns: area.width, rows: area.height + 2 })) return twoColumns(area);
-  const tape = Math.min(58, Math.round(area.width * 0.24));
-  const tables = Math.min(110, Math.round(area.width * 0.42));
-  const chart = area.width - tables - tape;
-  return {
-    ...stacked({ ...area, width: tables }),
-    chart: { ...area, x: tables, width: chart },
-    tape: { ...area, x: tables + chart, width: tape },
-  };
+function placeTab(tabs: readonly LayoutNode[], area: Rect, recent: readonly PaneId[]): Placed {
+  const rank = (node: LayoutNode): number =>
+    Math.min(...panesOf(node).map((pane) => (recent.includes(pane) ? recent.indexOf(pane) : recent.length)));
+  const front = tabs.reduce((best, node) => (rank(node) < rank(best) ? node : best));
+  const placed = place(front, area, recent);
+  const panes = tabs.filter((node): node is PaneId => typeof node === 'string');
+  if (typeof front !== 'string' || panes.length < 2) return placed;
+  return { [front]: { rect: area, tabs: panes } };
 }
 
-/** Narrow: positions and orders over the full width, balances and tape side by side below. */
-function compact(area: Rect): DeskLayout['panes'] {
-  const [first, second] = shares(area.height, [0.34, 0.34]);
-  const below = area.height - first - second;
-  const half = Math.floor(area.width * 0.475);
-  return {
-    positions: { ...area, height: first },
-    orders: { ...area, y: area.y + first, height: second },
-    balances: { ...area, y: area.y + first + second, width: half, height: below },
-    tape: { x: half, y: area.y + first + second, width: area.width - half, height: below },
-  };
+const leastPane = { width: 24, height: 4 };
+
+/** The least that a layout can be drawn in. */
+function leastOf(node: LayoutNode): { readonly width: number; readonly height: number } {
+  if (typeof node === 'string') return leastPane;
+  const parts = ('tabs' in node ? node.tabs : node.parts.map((part) => part.node)).map(leastOf);
+  const most = (of: 'width' | 'height'): number => Math.max(...parts.map((part) => part[of]));
+  const sum = (of: 'width' | 'height'): number => parts.reduce((total, part) => total + part[of], 0);
+  if ('tabs' in node) return { width: most('width'), height: most('height') };
+  return node.split === 'rows'
+    ? { width: most('width'), height: sum('height') }
+    : { width: sum('width'), height: most('height') };
 }
 
-function stacked(area: Rect): DeskLayout['panes'] {
-  const [first, second] = shares(area.height, [0.36, 0.3]);
-  return {
-    positions: { ...area, height: first },
-    orders: { ...area, y: area.y + first, height: second },
-    balances: { ...area, y: area.y + first + second, height: area.height - first - second },
-  };
+/** Whole cells by share; a part that would fall below its least takes what it lacks from the one with most to spare. */
+function divide(total: number, shares: readonly number[], least: readonly number[]): number[] {
+  const sum = shares.reduce((a, b) => a + b, 0);
+  let before = 0;
+  let taken = 0;
+  const sizes = shares.map((share) => {
+    before += share;
+    const until = Math.round((total * before) / sum);
+    const size = until - taken;
+    taken = until;
+    return size;
+  });
+  const spare = (index: number): number => (sizes[index] ?? 0) - (least[index] ?? 0);
+  for (const index of sizes.keys())
+    while (spare(index) < 0) {
+      const richest = [...sizes.keys()].reduce((best, at) => (spare(at) > spare(best) ? at : best));
+      if (spare(richest) <= 0) return sizes;
+      sizes[richest] = (sizes[richest] ?? 0) - 1;
+      sizes[index] = (sizes[index] ?? 0) + 1;
+    }
+  return sizes;
 }
-
-const shares = (total: number, parts: [number, number]): [number, number] => [
-  Math.round(total * parts[0]),
-  Math.round(total * parts[1]),
-];

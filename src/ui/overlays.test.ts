@@ -69,7 +69,7 @@ test('the box fits the screen and every line is as wide as the first, at any siz
   fc.assert(
     fc.property(view, ({ columns, rows, scroll, length, wide }) => {
       const body = Array.from({ length }, (_, index) => [span(`${index} ${'漢'.repeat(wide)}`)]);
-      const lines = overlayLines({ title: 'Keys', body, scroll, columns, rows });
+      const lines = overlayLines({ title: 'Keys', body, scroll, keymap, columns, rows });
       expect(lines.length).toBeLessThanOrEqual(rows - 2);
       for (const line of lines) expect(lineWidth(line)).toBe(lineWidth(lines[0] ?? []));
       expect(lineWidth(lines[0] ?? [])).toBeLessThanOrEqual(columns - 4);
@@ -79,12 +79,12 @@ test('the box fits the screen and every line is as wide as the first, at any siz
 
 test('a long body says where it stands, and stops at its end', () => {
   const body = Array.from({ length: 50 }, (_, index) => [span(`row ${index}`)]);
-  const at = (scroll: number) => texts(overlayLines({ title: 'Keys', body, scroll, columns: 80, rows: 24 }));
+  const at = (scroll: number) => texts(overlayLines({ title: 'Keys', body, scroll, keymap, columns: 80, rows: 24 }));
   expect(at(0)[0]).toContain('1–20 of 50  ↑↓');
   expect(at(0)[1]).toContain('row 0');
   expect(at(999)[0]).toContain('31–50 of 50');
   expect(at(999).at(-2)).toContain('row 49');
-  expect(texts(overlayLines({ title: 'Keys', body: body.slice(0, 3), scroll: 9, columns: 80, rows: 24 }))[0]).toContain(
+  expect(texts(overlayLines({ title: 'Keys', body: body.slice(0, 3), scroll: 9, keymap, columns: 80, rows: 24 }))[0]).toContain(
     'Esc closes',
   );
 });

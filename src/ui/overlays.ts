@@ -1,7 +1,7 @@
 import { displayWidth } from '../domain/text-width.ts';
 import type { Command, Scope } from '../keys/command.ts';
 import { commands } from '../keys/commands.ts';
-import { type Keymap, keyLabel } from '../keys/keymap.ts';
+import { type Keymap, keyLabel, withKeys } from '../keys/keymap.ts';
 import { scopeTitles } from '../keys/scope-titles.ts';
 import { paneFrame } from './components/pane-frame.ts';
 import { hanging } from './text/hanging.ts';
@@ -25,7 +25,7 @@ export function helpBody(keymap: Keymap, width = 100): Line[] {
 function helpLines(keymap: Keymap, { id, description }: Command, width: number): Line[] {
   const keys = `  ${keymap.keysOf(id).map(keyLabel).join(' ')}`.padEnd(keysWidth);
   const room = Math.max(20, width - displayWidth(keys));
-  return wrap(description, room).map(
+  return wrap(withKeys(description, keymap), room).map(
     (line, index): Line => [index === 0 ? span(keys, 'accent') : span(' '.repeat(displayWidth(keys))), ...line],
   );
 }
@@ -47,12 +47,13 @@ interface OverlayFrame {
   readonly title: string;
   readonly body: readonly Line[];
   readonly scroll: number;
+  readonly keymap: Keymap;
   readonly columns: number;
   readonly rows: number;
 }
 
 /** A scrolling box in the middle of the screen; says when there is more. */
-export function overlayLines({ title, body, scroll, columns, rows }: OverlayFrame): Line[] {
+export function overlayLines({ title, body, scroll, keymap, columns, rows }: OverlayFrame): Line[] {
   const height = Math.min(rows - 2, body.length + 2);
   const inner = height - 2;
   const from = Math.max(0, Math.min(scroll, body.length - inner));
@@ -60,7 +61,13 @@ export function overlayLines({ title, body, scroll, columns, rows }: OverlayFram
   const longest = Math.max(...body.map((line) => plainText(line).length));
   return paneFrame({
     title,
-    right: isCut ? [muted(`${from + 1}–${from + inner} of ${body.length}  ↑↓`)] : [muted('Esc closes')],
+    right: [
+      muted(
+        isCut
+          ? `${from + 1}–${from + inner} of ${body.length}  ${withKeys('{overlay.up}{overlay.down}', keymap)}`
+          : 'Esc closes',
+      ),
+    ],
     focused: true,
     width: Math.min(columns - 4, Math.max(60, longest + 6)),
     height,

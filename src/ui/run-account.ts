@@ -44,11 +44,11 @@ export function accountFacts(desk: Desk): Readonly<Record<AccountCommand, string
   const group = selectedGroup(desk);
   const inGroups =
     section !== 'groups'
-      ? 'this is for wallet groups: t leads to the section Groups'
+      ? 'this is for wallet groups: {account.next} leads to the section Groups'
       : group
         ? null
-        : 'no wallet group is selected: n creates one';
-  const members = inGroups ?? (group?.walletIds.length === 0 ? 'this group has no wallets yet: a adds some' : null);
+        : 'no wallet group is selected: {account.new} creates one';
+  const members = inGroups ?? (group?.walletIds.length === 0 ? 'this group has no wallets yet: {account.add} adds some' : null);
   return {
     new: whyNothingNew(desk),
     edit: section === 'settings' ? whyNotEdited(desk) : inGroups && `${inGroups}, or to Settings`,
@@ -64,7 +64,7 @@ function whyNothingNew(desk: Desk): string | null {
   const section = sectionOf(desk);
   if (section === 'groups' || section === 'suggestions') return null;
   if (section === 'agents') return desk.session.getState().whyNoAgents;
-  return 'n creates a group, a suggestion or a task for an agent: t leads to their sections';
+  return '{account.new} creates a group, a suggestion or a task for an agent: {account.next} leads to their sections';
 }
 
 function whyNotEdited(desk: Desk): string | null {
@@ -74,7 +74,7 @@ function whyNotEdited(desk: Desk): string | null {
 }
 
 function whyNoMultisend(desk: Desk): string | null {
-  if (sectionOf(desk) !== 'wallets') return 'this is for wallets: t leads to the section Wallets';
+  if (sectionOf(desk) !== 'wallets') return 'this is for wallets: {account.next} leads to the section Wallets';
   const wallet = selectedWallet(desk);
   if (!wallet) return 'no wallet is selected here';
   if (!wallet.isActive) return 'this wallet is archived';

@@ -1,3 +1,4 @@
+import { withKeys } from '../keys/keymap.ts';
 import { addNotice } from '../stores/notices.ts';
 import type { OrderRow } from '../stores/order-rows.ts';
 import type { PositionRow } from '../stores/position-rows.ts';
@@ -11,19 +12,19 @@ import { marginForm } from './forms/margin/margin-form.ts';
 import { openForm } from './forms/open-form.ts';
 import { swapForm } from './forms/swap/swap-form.ts';
 import { triggerForm } from './forms/trigger/trigger-form.ts';
-import { fillsScreen, type PaneId, paneOrder } from './layout.ts';
 import { shownColumns } from './panes/pane-columns.ts';
 import { tablePanes } from './panes/pane-list.ts';
 import { selectedRow, visibleRows } from './panes/visible-rows.ts';
 import { accountRuns } from './run-account.ts';
 import { activityRuns, openActivity, selectDoubt } from './run-activity.ts';
-import { chartRuns, moveCrosshair, removeCrosshair } from './run-chart.ts';
+import { chartRuns, moveCrosshair } from './run-chart.ts';
 import { perpRuns } from './run-perp.ts';
 import { loadOlderAtEnd, openPortfolio, portfolioRuns } from './run-portfolio.ts';
 import { followNewest, openSignal, signalPrefill, signalRuns } from './run-signals.ts';
 import { openStream, streamRuns } from './run-streams.ts';
 import { tableRuns } from './run-tables.ts';
 import { tradingRuns } from './run-trading.ts';
+import { focusPane, workspaceRuns } from './run-workspaces.ts';
 
 type Run = (desk: Desk) => void;
 
@@ -53,7 +54,6 @@ export const commandRuns: Readonly<Record<string, Run>> = {
     }),
   'pane.details': details,
   'pane.filter': filter,
-  'pane.zoom': (desk) => desk.ui.setState(({ zoomed, focus }) => ({ zoomed: zoomed ? null : focus })),
   'desk.refresh': (desk) => {
     desk.data.refresh();
     desk.signals.refresh();
@@ -63,12 +63,6 @@ export const commandRuns: Readonly<Record<string, Run>> = {
   'desk.palette': (desk) => desk.ui.setState({ overlay: { kind: 'palette', query: '', selected: 0 } }),
   'desk.help': (desk) => desk.ui.setState({ overlay: { kind: 'help', scroll: 0 } }),
   'desk.quit': (desk) => desk.quit(),
-  'focus.next': (desk) => moveFocus(desk, 1),
-  'focus.previous': (desk) => moveFocus(desk, -1),
-  'focus.positions': (desk) => focus(desk, 'positions'),
-  'focus.orders': (desk) => focus(desk, 'orders'),
-  'focus.balances': (desk) => focus(desk, 'balances'),
-  'focus.tape': (desk) => focus(desk, 'tape'),
   'select.up': (desk) => select(desk, -1),
   'select.down': (desk) => select(desk, 1),
   'select.pageUp': (desk) => select(desk, -10),
@@ -82,27 +76,11 @@ export const commandRuns: Readonly<Record<string, Run>> = {
       const current = sort[pane];
       return current ? { sort: { ...sort, [pane]: { ...current, descending: !current.descending } } } : {};
     }),
-  'focus.streams': (desk) => focus(desk, 'streams'),
+  ...workspaceRuns,
   'focus.activity': (desk) => {
-    focus(desk, 'activity');
+    focusPane(desk, 'activity');
     selectDoubt(desk);
   },
-  'stream.back': (desk) => focus(desk, desk.ui.getState().back),
-  'activity.back': (desk) => focus(desk, desk.ui.getState().back),
-  'focus.account': (desk) => focus(desk, 'account'),
-  'account.back': (desk) => focus(desk, desk.ui.getState().back),
-  'focus.chart': (desk) => focus(desk, 'chart'),
-  'chart.back': (desk) => {
-    const { back } = desk.ui.getState();
-    // Who came back to a chart that fills the screen goes on to what lies beside it where there is room.
-    if (!removeCrosshair(desk)) focus(desk, back === 'chart' ? 'tape' : back);
-  },
-  'focus.perpOrders': (desk) => focus(desk, 'perpOrders'),
-  'perpOrder.back': (desk) => focus(desk, desk.ui.getState().back),
-  'focus.portfolio': (desk) => focus(desk, 'portfolio'),
-  'portfolio.back': (desk) => focus(desk, desk.ui.getState().back),
-  'focus.signals': (desk) => focus(desk, 'signals'),
-  'signals.back': (desk) => focus(desk, desk.ui.getState().back),
   ...signalRuns,
   ...streamRuns,
   ...tradingRuns,
@@ -131,14 +109,6 @@ function onPosition(desk: Desk, open: (row: PositionRow, walletId: string) => vo
   }
 }
 
-/** Where the tape is focused, a zoomed desk shows the tape: the focused pane is always on screen. */
-const focus = (desk: Desk, pane: PaneId): void =>
-  desk.ui.setState(({ zoomed, focus: before, back }) => ({
-    focus: pane,
-    zoomed: zoomed ? pane : null,
-    back: fillsScreen(before) ? back : before,
-  }));
-
 function details(desk: Desk): void {
   const { focus: pane } = desk.ui.getState();
   // A stream's details are its messages.
@@ -147,11 +117,6 @@ function details(desk: Desk): void {
   else if (pane === 'portfolio') openPortfolio(desk);
   else if (pane === 'signals') openSignal(desk);
   else desk.ui.setState({ overlay: { kind: 'details', pane, scroll: 0 } });
-}
-
-function moveFocus(desk: Desk, step: 1 | -1): void {
-  const at = paneOrder.indexOf(desk.ui.getState().focus);
-  focus(desk, paneOrder[(at + step + paneOrder.length) % paneOrder.length] ?? 'positions');
 }
 
 function select(desk: Desk, step: number): void {
@@ -198,7 +163,7 @@ function filter(desk: Desk): void {
   // The tape has its own filters: size (f) and token (t).
   if (pane === 'tape') return patchTape(desk, ({ minUsd }) => ({ minUsd: nextOf(tapeSizes, minUsd) }));
   if (pane === 'chart') {
-    const text = 'the chart has no rows to filter: i shows another interval, t another token';
+    const text = withKeys('the chart has no rows to filter: {chart.next} shows another interval, {chart.token} another token', desk.keymap);
     return void addNotice(desk.notices, { atMs: desk.now(), tone: 'info', text });
   }
   desk.ui.setState({ overlay: { kind: 'filter', pane } });

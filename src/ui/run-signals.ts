@@ -74,11 +74,11 @@ export function signalPrefill(desk: Desk): Values | null {
   return { walletId: wallet.walletId, sell: chains[token.chain].nativeSymbol, buy: token.address };
 }
 
-/** Listens to the signal streams while the pane is focused or is to stay on. Returns the function that ends it. */
+/** Listens to the signal streams while the pane is seen or is to stay on. Returns the function that ends it. */
 export function followSignals({ ui, signals }: Pick<Desk, 'ui' | 'signals'>): () => void {
   const follow = (): void => {
-    const { focus, signals: view } = ui.getState();
-    const isWanted = focus === 'signals' || view.isKept;
+    const { visible, signals: view } = ui.getState();
+    const isWanted = visible.includes('signals') || view.isKept;
     if (isWanted !== signals.isListening()) signals.listen(isWanted);
   };
   follow();

@@ -1,4 +1,6 @@
 import type { DeskFacts } from '../keys/command.ts';
+import { keyOf } from '../keys/keymap.ts';
+import { literally } from '../keys/literally.ts';
 import { addNotice } from '../stores/notices.ts';
 import type { CatalogStream, StreamFilterValues } from '../stores/streams.ts';
 import type { Desk } from './desk.ts';
@@ -23,14 +25,14 @@ export function selectedStream(desk: Desk): DeskFacts['stream'] {
     return {
       id: streamId,
       whyNotWatched: whyNotOffered(entry.stream),
-      whyNotEnded: 'it is not taken: x ends only what you watch',
+      whyNotEnded: 'it is not taken: {stream.end} ends only what you watch',
     };
   const { desk: user, isWatched } = entry.stream;
   const hasFilters = catalogOf(desk, streamId)?.filters.length !== 0;
   return {
     id: streamId,
     whyNotWatched: hasFilters || !isWatched ? null : 'you watch this already',
-    whyNotEnded: isWatched ? null : `the desk needs it: x ends only what you watch (used by: ${user || 'the desk'})`,
+    whyNotEnded: isWatched ? null : `the desk needs it: {stream.end} ends only what you watch (used by: ${literally(user || 'the desk')})`,
   };
 }
 
@@ -69,7 +71,7 @@ function watch(desk: Desk, { streamId }: CatalogStream, filter: StreamFilterValu
   if (problem) return problem;
   const added = desk.streams.rows().find(({ key }) => !before.has(key));
   if (added) desk.ui.setState(({ selected }) => ({ selected: { ...selected, streams: added.key } }));
-  addNotice(desk.notices, { atMs: desk.now(), tone: 'ok', text: `${streamId} is watched: ⏎ shows it raw` });
+  addNotice(desk.notices, { atMs: desk.now(), tone: 'ok', text: `${streamId} is watched: ${keyOf(desk.keymap, 'pane.details')} shows it raw` });
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { cutEnd, displayWidth } from '../domain/text-width.ts';
+import { keyOf } from '../keys/keymap.ts';
 import { chosenColumns, orderedColumns } from './components/column-choice.ts';
 import { paneFrame } from './components/pane-frame.ts';
 import type { Desk } from './desk.ts';
@@ -34,7 +35,7 @@ export function columnsLines(desk: Desk, { pane, selected }: ColumnsView, screen
 }
 
 /** What can be copied, or how the table can be written; a long value is cut in sight only. */
-export function pickLines({ pane, what, selected, items }: PickView, screen: Screen): Line[] {
+export function pickLines(desk: Desk, { pane, what, selected, items }: PickView, screen: Screen): Line[] {
   const width = Math.min(screen.columns - 4, 100);
   const labelWidth = Math.max(...items.map(({ label }) => displayWidth(label))) + 2;
   const room = Math.max(8, width - 6 - labelWidth);
@@ -46,7 +47,8 @@ export function pickLines({ pane, what, selected, items }: PickView, screen: Scr
     ],
   );
   const title = `${titleOf(pane)}: ${what === 'copy' ? 'copy a value' : 'export'}`;
-  return box(title, [muted(what === 'copy' ? '⏎ copies' : '⏎ writes')], body, selected, screen, width);
+  const take = `${keyOf(desk.keymap, 'pick.take')} ${what === 'copy' ? 'copies' : 'writes'}`;
+  return box(title, [muted(take)], body, selected, screen, width);
 }
 
 /** A box in the middle of the screen, cut to its height around the selected line. */

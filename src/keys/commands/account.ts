@@ -68,5 +68,4 @@ export const accountCommands: readonly Command[] = [
     hint: 9,
     whyDisabled: inAccount('multisend'),
   },
-  { id: 'account.back', title: 'back', description: 'Back to the other panes', scope: 'account', hint: 4 },
 ];

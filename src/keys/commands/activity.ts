@@ -30,7 +30,6 @@ export const activityCommands: readonly Command[] = [
     scope: 'activity',
     hint: 1,
   },
-  { id: 'activity.back', title: 'back', description: 'Back to the other panes', scope: 'activity', hint: 2 },
   { id: 'question.yes', title: 'yes', description: 'Write the decision down', scope: 'question', hint: 1 },
   { id: 'question.no', title: 'no', description: 'Leave it open', scope: 'question', hint: 2 },
 ];

@@ -19,11 +19,4 @@ export const chartCommands: readonly Command[] = [
     hint: 3,
   },
   { id: 'chart.token', title: 'token', description: 'Next token, on the tape too', scope: 'chart', hint: 4 },
-  {
-    id: 'chart.back',
-    title: 'back',
-    description: 'Take the crosshair away; then back to the other panes',
-    scope: 'chart',
-    hint: 5,
-  },
 ];

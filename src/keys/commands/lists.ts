@@ -1,7 +1,35 @@
 import type { Command } from '../command.ts';
 
-/** In the short lists, the help and the details. */
+/** While panes are arranged, in the short lists, the help and the details. */
 export const listsCommands: readonly Command[] = [
+  {
+    id: 'arrange.left',
+    title: 'border left',
+    description: 'Move a border of the pane to the left',
+    scope: 'arrange',
+    hint: 1,
+  },
+  { id: 'arrange.right', title: 'right', description: 'Move it to the right', scope: 'arrange', hint: 2 },
+  { id: 'arrange.up', title: 'up', description: 'Move a border of the pane up', scope: 'arrange', hint: 3 },
+  { id: 'arrange.down', title: 'down', description: 'Move it down', scope: 'arrange', hint: 4 },
+  {
+    id: 'arrange.swapNext',
+    title: 'swap',
+    description: 'Swap the pane with the next one',
+    scope: 'arrange',
+    hint: 5,
+  },
+  { id: 'arrange.swapPrevious', title: 'swap back', description: 'Swap it with the one before', scope: 'arrange' },
+  { id: 'arrange.next', title: 'next pane', description: 'Go to the next pane', scope: 'arrange', hint: 6 },
+  { id: 'arrange.previous', title: 'previous pane', description: 'Go to the pane before', scope: 'arrange' },
+  {
+    id: 'arrange.reset',
+    title: 'as it was',
+    description: 'The layout as it comes, at this size',
+    scope: 'arrange',
+    hint: 7,
+  },
+  { id: 'arrange.close', title: 'done', description: 'Keep the layout and go on', scope: 'arrange', hint: 8 },
   { id: 'columns.up', title: 'up', description: 'The column above', scope: 'columns' },
   { id: 'columns.down', title: 'down', description: 'The column below', scope: 'columns', hint: 4 },
   {

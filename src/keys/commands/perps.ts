@@ -30,5 +30,4 @@ export const perpsCommands: readonly Command[] = [
     hint: 3,
     whyDisabled: needsLimitOrder,
   },
-  { id: 'perpOrder.back', title: 'back', description: 'Back to the other panes', scope: 'perpOrders', hint: 4 },
 ];

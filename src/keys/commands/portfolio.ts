@@ -16,5 +16,4 @@ export const portfolioCommands: readonly Command[] = [
     scope: 'portfolio',
     hint: 2,
   },
-  { id: 'portfolio.back', title: 'back', description: 'Back to the other panes', scope: 'portfolio', hint: 3 },
 ];

@@ -23,5 +23,4 @@ export const signalsCommands: readonly Command[] = [
     scope: 'signals',
     hint: 3,
   },
-  { id: 'signals.back', title: 'back', description: 'Back to the other panes', scope: 'signals', hint: 4 },
 ];

@@ -18,7 +18,6 @@ export const streamsCommands: readonly Command[] = [
     hint: 2,
     whyDisabled: ({ stream }) => (stream ? stream.whyNotEnded : 'no stream is selected'),
   },
-  { id: 'stream.back', title: 'back', description: 'Back to the other panes', scope: 'streams', hint: 3 },
   {
     id: 'messages.open',
     title: 'whole',

@@ -46,7 +46,7 @@ export const tradingCommands: readonly Command[] = [
     isTrade: true,
     whyDisabled: (facts) =>
       needsRoom(facts) ??
-      (facts.hasLastPerpOrder ? null : 'no perp order was sent from this desk yet: N opens the form'),
+      (facts.hasLastPerpOrder ? null : 'no perp order was sent from this desk yet: {perp.create} opens the form'),
   },
   {
     id: 'bulk.flatten',

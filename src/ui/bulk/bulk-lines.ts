@@ -1,5 +1,6 @@
 import { cleanText } from '../../domain/clean-text.ts';
 import { cutEnd } from '../../domain/text-width.ts';
+import { type Keymap, withKeys } from '../../keys/keymap.ts';
 import type { BulkItem, BulkRun } from '../../stores/bulk.ts';
 import { paneFrame } from '../components/pane-frame.ts';
 import type { Desk } from '../desk.ts';
@@ -43,8 +44,8 @@ export function bulkLines(bulk: BulkController, desk: Desk, { columns, rows }: B
   const { mode } = desk.session.getState();
   const { run } = desk.bulk.getState();
   const { phase } = bulk.view;
-  const parts = phase === 'run' && run ? runParts(bulk, run, width - 4) : planParts(bulk, desk, width - 4, rows - 4);
-  const body = fitted(bulk, parts, rows - 4);
+  const parts = phase === 'run' && run ? runParts(bulk, run, desk.keymap, width - 4) : planParts(bulk, desk, width - 4, rows - 4);
+  const body = fitted(bulk, parts, rows - 4, withKeys('{bulk.up}{bulk.down}', desk.keymap));
   return paneFrame({
     title: titles[bulk.kind],
     right: [span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true })],
@@ -98,7 +99,7 @@ const signs: Readonly<Record<BulkItem['state'], readonly [string, Tone]>> = {
   'not-sent': ['–', 'warn'],
 };
 
-function runParts(bulk: BulkController, run: BulkRun, width: number): Parts {
+function runParts(bulk: BulkController, run: BulkRun, keymap: Keymap, width: number): Parts {
   const ended = run.items.filter(({ state }) => state !== 'waiting' && state !== 'sending').length;
   const items = run.items.map((item) => itemLines(item, width));
   const at = run.items.findIndex(({ state }) => state === 'sending');
@@ -106,7 +107,7 @@ function runParts(bulk: BulkController, run: BulkRun, width: number): Parts {
   return {
     head: [blank, progressLine(ended, run.items.length, width), blank],
     list: items.flat(),
-    foot: [blank, ...(run.isOver ? summary(run, width) : underWay(width)), blank],
+    foot: [blank, ...(run.isOver ? summary(run, keymap, width) : underWay(keymap, width)), blank],
     // The one before stays in sight: its result has just come.
     from: bulk.view.scroll ?? Math.max(0, before - 2),
   };
@@ -142,14 +143,17 @@ function itemLines({ label, state, trouble, requestId }: BulkItem, width: number
   return [head, ...wrap(why, width - 6, 'muted').map((line): Line => [span('      '), ...line])];
 }
 
-const underWay = (width: number): Line[] =>
+const underWay = (keymap: Keymap, width: number): Line[] =>
   wrap(
-    'Esc leaves this view: what was sent cannot be stopped, and the rest goes on. H halts the rest.',
+    withKeys(
+      'Esc leaves this view: what was sent cannot be stopped, and the rest goes on. {trading.mode} halts the rest.',
+      keymap,
+    ),
     width,
     'muted',
   );
 
-function summary({ items }: BulkRun, width: number): Line[] {
+function summary({ items }: BulkRun, keymap: Keymap, width: number): Line[] {
   const count = (state: BulkItem['state']): number => items.filter((item) => item.state === state).length;
   const counts = (['accepted', 'rejected', 'unknown', 'not-sent'] as const).flatMap((state): Line => {
     const [sign, tone] = signs[state];
@@ -159,17 +163,17 @@ function summary({ items }: BulkRun, width: number): Line[] {
   const left = items.length - count('accepted');
   const advice = [
     ...(count('unknown') > 0
-      ? ['What is unknown is being looked for; the activity pane (6) says what became of it.']
+      ? ['What is unknown is being looked for; the activity pane ({focus.activity}) says what became of it.']
       : []),
     left > 0
-      ? 'Nothing is tried again by itself: r reads what is left and asks for the word anew. Esc leaves.'
-      : 'All were accepted. r reads again what is left; Esc leaves.',
+      ? 'Nothing is tried again by itself: {bulk.again} reads what is left and asks for the word anew. Esc leaves.'
+      : 'All were accepted. {bulk.again} reads again what is left; Esc leaves.',
   ];
-  return [counts, ...advice.flatMap((text) => wrap(text, width, 'muted'))];
+  return [counts, ...advice.flatMap((text) => wrap(withKeys(text, keymap), width, 'muted'))];
 }
 
 /** The list gives way, in a window that says how much there is; air goes before it does. */
-function fitted(bulk: BulkController, { head, list, foot, from }: Parts, room: number): Line[] {
+function fitted(bulk: BulkController, { head, list, foot, from }: Parts, room: number, arrows: string): Line[] {
   const isTight = head.length + list.length + foot.length > room;
   const [above, below] = isTight ? [withoutBlanks(head), withoutBlanks(foot)] : [head, foot];
   const height = Math.max(1, room - above.length - below.length);
@@ -180,7 +184,7 @@ function fitted(bulk: BulkController, { head, list, foot, from }: Parts, room: n
   const shown = Math.max(1, height - 1);
   const start = Math.min(from, list.length - shown);
   bulk.drawnFrom(start);
-  const more = [muted(`    ${start + 1}–${start + shown} of ${list.length} lines  ↑↓`)];
+  const more = [muted(`    ${start + 1}–${start + shown} of ${list.length} lines  ${arrows}`)];
   return [...above, ...list.slice(start, start + shown), more, ...below];
 }
 

@@ -1,3 +1,4 @@
+import { keyOf } from '../../keys/keymap.ts';
 import { addNotice, type Notice } from '../../stores/notices.ts';
 import type { Desk } from '../desk.ts';
 import { BulkController, type BulkKind } from './bulk-controller.ts';
@@ -24,11 +25,9 @@ function close(desk: Desk, stop: () => void): void {
   const isRunning = bulk?.isRunning === true;
   desk.ui.setState({ overlay: null, bulk: isRunning ? bulk : null });
   if (!isRunning) return stop();
-  const text = `It goes on: what was sent cannot be stopped from here. ${keyOf(desk, bulk.kind)} shows it again, H halts.`;
+  const text = `It goes on: what was sent cannot be stopped from here. ${keyOf(desk.keymap, `bulk.${bulk.kind}`)} shows it again, ${keyOf(desk.keymap, 'trading.mode')} halts.`;
   addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text });
 }
-
-const keyOf = ({ keymap }: Desk, kind: BulkKind): string => keymap.keysOf(`bulk.${kind}`)[0] ?? '';
 
 /** A run that goes on behind the desk, for the footer; null where none does or where it is on screen. */
 export function bulkProgress(desk: Desk): Omit<Notice, 'id'> | null {
@@ -36,6 +35,6 @@ export function bulkProgress(desk: Desk): Omit<Notice, 'id'> | null {
   const { run } = desk.bulk.getState();
   if (!bulk?.isRunning || !run || overlay?.kind === 'bulk') return null;
   const ended = run.items.filter(({ state }) => state !== 'waiting' && state !== 'sending').length;
-  const text = `${run.title}: ${ended} of ${run.items.length}, ${keyOf(desk, bulk.kind)} shows it`;
+  const text = `${run.title}: ${ended} of ${run.items.length}, ${keyOf(desk.keymap, `bulk.${bulk.kind}`)} shows it`;
   return { atMs: desk.now(), tone: 'info', text };
 }

@@ -1,5 +1,5 @@
 import { commands } from '../../keys/commands.ts';
-import { keyLabel } from '../../keys/keymap.ts';
+import { keyLabel, withKeys } from '../../keys/keymap.ts';
 import type { Desk } from '../desk.ts';
 import { runCommand } from '../run-command.ts';
 import type { Intent } from './intent.ts';
@@ -65,7 +65,7 @@ function planCommand(desk: Desk, id: string): Plan {
   if (!command) return { problem: `This desk has no command ${id}.` };
   const [key] = desk.keymap.keysOf(id);
   return {
-    says: `${command.description}${key === undefined ? '' : `   (key ${keyLabel(key)})`}`,
+    says: `${withKeys(command.description, desk.keymap)}${key === undefined ? '' : `   (key ${keyLabel(key)})`}`,
     run: (at) => runCommand(at, id),
   };
 }

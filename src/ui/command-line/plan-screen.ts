@@ -1,5 +1,6 @@
 import { intervalText } from '../../domain/candles.ts';
 import { cleanText } from '../../domain/clean-text.ts';
+import { keyOf } from '../../keys/keymap.ts';
 import { didYouMean } from '../../keys/nearest-words.ts';
 import { type OrderRow, orderRows } from '../../stores/order-rows.ts';
 import type { Desk } from '../desk.ts';
@@ -43,10 +44,10 @@ export const orderWords = ({ sentence, key }: OrderRow): string =>
 
 export function planCancel(desk: Desk, { order: text }: Of<'cancel'>): Plan {
   const [found, ...others] = ordersNamed(desk, text);
-  if (!found) return { problem: `No open order has the id or the token ${cleanText(text, 32)}; Tab lists them.` };
+  if (!found) return { problem: `No open order has the id or the token ${cleanText(text, 32)}; ${keyOf(desk.keymap, 'prompt.complete')} lists them.` };
   if (others.length > 0)
     return {
-      problem: `${others.length + 1} open orders are meant by ${cleanText(text, 32)}: type an id, Tab lists them.`,
+      problem: `${others.length + 1} open orders are meant by ${cleanText(text, 32)}: type an id, ${keyOf(desk.keymap, 'prompt.complete')} lists them.`,
     };
   return {
     says: `cancels ${orderWords(found)}; ${asksFirst}`,

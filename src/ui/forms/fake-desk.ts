@@ -10,6 +10,7 @@ import { Candles } from '../../stores/candles.ts';
 import { createQueryCache, DeskData, type DeskQueries, queryKeys, type TokenLevels } from '../../stores/desk-data.ts';
 import { createNoticesStore } from '../../stores/notices.ts';
 import { createOrderRecordsStore } from '../../stores/order-records.ts';
+import { PriceSamples } from '../../stores/price-samples.ts';
 import { createSessionStore } from '../../stores/session.ts';
 import { fakeSignals } from '../../stores/signals.fixture.ts';
 import { fakeStreams } from '../../stores/streams.fixture.ts';
@@ -94,6 +95,8 @@ export function createFakeDesk(options: FakeOptions = {}) {
     candles: new Candles(data, now),
     streams: fakeStreams().streams,
     signals: fakeSignals().signals,
+    wanted: { show: () => {} },
+    priceSamples: new PriceSamples(),
     portfolio: { older: { isFetching: false, problem: null }, show: () => {}, loadOlder: () => {} },
     session: createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: 'http://127.0.0.1:1' }, now()),
     notices: createNoticesStore(),
@@ -122,7 +125,7 @@ export function createFakeDesk(options: FakeOptions = {}) {
       ...options.caps,
     },
     tapeTokens: [],
-    refreshMs: { positions: 1_000, orders: 1_000, balances: 1_000, account: 1_000 },
+    refreshMs: { positions: 1_000, markets: 1_000, orders: 1_000, balances: 1_000, account: 1_000 },
     preferredWalletId: null,
     retryStream: () => {},
     quit: () => {},

@@ -58,6 +58,10 @@ export class FormController<Draft = unknown> {
     return this.#state;
   }
 
+  get keymap(): Keymap {
+    return this.#around.keymap;
+  }
+
   get confirmed(): Draft | null {
     return this.#confirmed;
   }

@@ -1,3 +1,4 @@
+import { type Keymap, withKeys } from '../../keys/keymap.ts';
 import { fitTo, type Line, lineWidth, muted, type Span, span, type Tone } from '../text/span.ts';
 import type { Field } from './form-spec.ts';
 import { type FormState, graphemes } from './form-state.ts';
@@ -6,11 +7,11 @@ import { type FormState, graphemes } from './form-state.ts';
 export const labelWidth = 13;
 
 /** A label and its field: a box to type in with the unit beside it, or choices to step through. */
-export function fieldLine(field: Field, state: FormState, width: number): Line {
+export function fieldLine(field: Field, state: FormState, width: number, keymap: Keymap): Line {
   const focused = state.focus === field.id;
   const label = span(field.label.padEnd(labelWidth), focused ? 'title' : 'muted', { bold: focused });
   const value = state.values[field.id] ?? '';
-  if (field.kind === 'choice') return [label, ...choices(field, value, focused, width - labelWidth)];
+  if (field.kind === 'choice') return [label, ...choices(field, value, focused, width - labelWidth, keymap)];
   return [
     label,
     ...textBox(
@@ -25,7 +26,8 @@ export function fieldLine(field: Field, state: FormState, width: number): Line {
 }
 
 /** All choices beside each other; where they don't fit, the chosen one and its place among them. */
-function choices(field: Field, value: string, focused: boolean, room: number): Line {
+function choices(field: Field, value: string, focused: boolean, room: number, keymap: Keymap): Line {
+  const arrows = withKeys('{form.choiceUp}{form.choiceDown}', keymap);
   const list = field.choices ?? [];
   const shown = list.map((choice): Span => {
     const isChosen = choice.value === value;
@@ -39,7 +41,7 @@ function choices(field: Field, value: string, focused: boolean, room: number): L
   if (lineWidth([...shown, ...unit]) <= room) return [...shown, ...unit];
   const at = list.findIndex((choice) => choice.value === value);
   const chosen = shown[at];
-  return chosen ? [chosen, muted(`  ${at + 1} of ${list.length}  ↑↓`)] : [muted(`${list.length} to choose from  ↑↓`)];
+  return chosen ? [chosen, muted(`  ${at + 1} of ${list.length}  ${arrows}`)] : [muted(`${list.length} to choose from  ${arrows}`)];
 }
 
 const presets = (field: Field, value: string): Line =>

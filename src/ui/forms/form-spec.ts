@@ -1,6 +1,7 @@
 import type { Confirmation } from '../../actions/confirmation.ts';
 import type { Order } from '../../actions/orders.ts';
 import type { Outcome } from '../../actions/outcome.ts';
+import type { WantedQueryName } from '../../stores/desk-data.ts';
 import type { Line } from '../text/span.ts';
 
 export type Values = Readonly<Record<string, string>>;
@@ -77,6 +78,8 @@ export interface FormSpec<Draft> {
   readonly initial: Values;
   /** False for a form that changes only what the screen shows: it has no confirmation, and closes when it has done its work. */
   readonly isTrade?: boolean;
+  /** Reads that are not always made, and that it needs while it is open. */
+  readonly wants?: readonly WantedQueryName[];
   /** First line: what it is about. */
   subject(values: Values): Line;
   fields(values: Values): readonly Field[];

@@ -1,4 +1,5 @@
 import { cleanText } from '../../domain/clean-text.ts';
+import { keyOf, withKeys } from '../../keys/keymap.ts';
 import type { SessionState } from '../../stores/session.ts';
 import { paneFrame } from '../components/pane-frame.ts';
 import { blank, type Line, lineWidth, muted, plainText, span, wrap } from '../text/span.ts';
@@ -55,8 +56,10 @@ function editLines(form: FormController, width: number, room: number): Line[] {
   const fields = form.fields().flatMap((field): Line[] => {
     const problem = showProblem(field.id) ? problems[field.id] : undefined;
     return [
-      fieldLine(field, state, width),
-      ...(state.typedInto === field.id ? [indent([muted('↑↓ changes this; Tab goes on.')])] : []),
+      fieldLine(field, state, width, form.keymap),
+      ...(state.typedInto === field.id ? [indent([
+            muted(withKeys('{form.choiceUp}{form.choiceDown} changes this; {form.next} goes on.', form.keymap)),
+          ])] : []),
       ...(problem ? wrap(problem, width - labelWidth, 'danger').map((line) => indent(line)) : []),
     ];
   });
@@ -177,7 +180,7 @@ function endLines(form: FormController, width: number): Line[] {
     ...(isAccepted
       ? []
       : wrap(
-          'The service may have done it. The desk now looks at the account for it: the activity pane (6) shows what it finds, and lets you decide.',
+          `The service may have done it. The desk now looks at the account for it: the activity pane (${keyOf(form.keymap, 'focus.activity')}) shows what it finds, and lets you decide.`,
           width,
           'warn',
         )),

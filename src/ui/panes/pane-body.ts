@@ -1,4 +1,5 @@
 import { formatAge } from '../../domain/format.ts';
+import { type Keymap, keyOf } from '../../keys/keymap.ts';
 import type { Reading } from '../../stores/desk-data.ts';
 import { type Line, span, wrap } from '../text/span.ts';
 
@@ -7,13 +8,14 @@ export function insteadOfRows(
   reading: Reading<unknown>,
   words: { readonly loading: string; readonly empty: string; readonly rowCount: number; readonly filter: string },
   width: number,
+  keymap: Keymap,
 ): Line[] | null {
   const { data, problem } = reading;
   if (data === undefined && problem)
     return [
       ...wrap(`✕ ${problem.message}`, width, 'danger'),
       ...wrap(
-        `${problem.code}${problem.requestId ? `, request ${problem.requestId}` : ''}; trying again. r tries now.`,
+        `${problem.code}${problem.requestId ? `, request ${problem.requestId}` : ''}; trying again. ${keyOf(keymap, 'desk.refresh')} tries now.`,
         width,
         'muted',
       ),
@@ -21,11 +23,15 @@ export function insteadOfRows(
   if (data === undefined) return [[span(words.loading, 'muted')]];
   if (words.rowCount > 0) return null;
   return wrap(
-    words.filter === '' ? words.empty : `No row contains “${words.filter}”. Press / to change the filter.`,
+    words.filter === '' ? words.empty : noRowContains(words.filter, keymap),
     width,
     'muted',
   );
 }
+
+/** What stands in the place of rows that a filter hides. */
+export const noRowContains = (filter: string, keymap: Keymap, what = 'row'): string =>
+  `No ${what} contains “${filter}”. Press ${keyOf(keymap, 'pane.filter')} to change the filter.`;
 
 const oldMs = 5_000;
 

@@ -1,8 +1,10 @@
+import { withKeys } from '../../keys/keymap.ts';
 import { paneFrame } from '../components/pane-frame.ts';
 import { type TableView, table } from '../components/table.ts';
 import type { Desk } from '../desk.ts';
 import { flashesOf } from '../flash.ts';
-import { paneOrder, type Rect } from '../layout.ts';
+import type { Rect } from '../layout.ts';
+import { paneKey } from '../pane-key.ts';
 import { type Line, muted, quiet, span } from '../text/span.ts';
 import { insteadOfRows, staleness } from './pane-body.ts';
 import { shownColumns } from './pane-columns.ts';
@@ -16,7 +18,7 @@ export function tablePaneLines(desk: Desk, id: TablePaneId, rect: Rect, isCovere
   const visible = visibleRows(desk, id);
   const focused = desk.ui.getState().focus === id;
   return paneFrame({
-    number: paneOrder.indexOf(id) + 1,
+    number: paneKey(desk, id),
     title: pane.title,
     right: rightOfTitle(desk, pane, visible),
     focused,
@@ -37,8 +39,8 @@ function bodyOf(
   { width, height, focused }: { width: number; height: number; focused: boolean },
 ): readonly Line[] {
   const { filter, sort } = desk.ui.getState();
-  const words = { loading: pane.loading, empty: pane.empty, rowCount: rows.length, filter: filter[pane.id] ?? '' };
-  const instead = insteadOfRows(pane.reading(desk), words, width);
+  const words = { loading: pane.loading, empty: withKeys(pane.empty, desk.keymap), rowCount: rows.length, filter: filter[pane.id] ?? '' };
+  const instead = insteadOfRows(pane.reading(desk), words, width, desk.keymap);
   if (instead) return instead;
   const totals = totalsOf(desk, pane, width, height);
   const body = table({

@@ -1,6 +1,7 @@
 import type { InvokeAgent } from '../../../actions/invoke-agent.ts';
 import type { Outcome } from '../../../actions/outcome.ts';
 import { cleanText, textLimits } from '../../../domain/clean-text.ts';
+import { keyOf } from '../../../keys/keymap.ts';
 import type { Desk } from '../../desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, Field, Follow, FormRow, FormSpec, Values } from '../form-spec.ts';
@@ -75,7 +76,7 @@ const waitRow = (isAwaited: boolean): FormRow => ({
   wraps: true,
 });
 
-function follow({ data }: Desk, outcome: Outcome): Follow | null {
+function follow({ data, keymap }: Desk, outcome: Outcome): Follow | null {
   if (outcome.kind !== 'accepted' || outcome.sessionId === undefined) return null;
   const session = data.agentSessions().find(({ sessionId }) => sessionId === outcome.sessionId);
   const isOver = session?.isOver === true;
@@ -100,6 +101,6 @@ function follow({ data }: Desk, outcome: Outcome): Follow | null {
     isOver,
     next: isOver
       ? 'Any key goes back to the desk.'
-      : 'The session is followed. Esc goes back to the desk without waiting; the account pane (-) shows how it ends.',
+      : `The session is followed. Esc goes back to the desk without waiting; the account pane (${keyOf(keymap, 'focus.account')}) shows how it ends.`,
   };
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import { createPriceRules, parsePriced } from '../../../alerts/price-rules.ts';
 import { queryKeys } from '../../../stores/desk-data.ts';
 import { addresses, createFakeDesk, readRows, settle } from '../fake-desk.ts';
 import { alertForm } from './alert-form.ts';
 
-const btc = { market: 'perp', what: 'btc', direction: 'above', value: '999999', rule: 'new' };
+const btc = { market: 'perp', what: 'btc', direction: 'above', value: '999999', calls: 'always', rule: 'new' };
 
 function deskWithBtc() {
   const { desk, cache } = createFakeDesk();
@@ -57,4 +58,25 @@ test('what is so already is said; the same alert is not set twice; it is listed 
     'Alert set: BTC perp above 1 USD',
     'Alert removed: BTC perp above 1 USD',
   ]);
+});
+
+test('one can be set for once, and the list says so', async () => {
+  const desk = deskWithBtc();
+  const form = alertForm(desk);
+  await form.submit(form.evaluate({ ...btc, calls: 'once' }).draft!);
+  expect(desk.priceRules.getState().rules).toMatchObject([{ isOnce: true, isConfigured: false, isArmed: false }]);
+  expect(desk.notices.getState().notices.at(-1)?.text).toBe('Alert set: BTC perp above 999,999 USD, once');
+  expect(readRows(form.evaluate({ ...btc, value: '5' }).preview).join()).toContain('BTC perp above 999,999 USD, once');
+});
+
+test('one of the configuration comes back at the next start, and that is said', async () => {
+  const desk = deskWithBtc();
+  desk.priceRules.setState(
+    createPriceRules([{ ...parsePriced('perp:BTC')!, direction: 'above', value: '5' }]).getState(),
+  );
+  const form = alertForm(desk);
+  await form.submit(form.evaluate({ ...btc, rule: 'price-1' }).draft!);
+  expect(desk.notices.getState().notices.at(-1)?.text).toBe(
+    'Alert removed: BTC perp above 5 USD. It is back at the next start: it stands in the configuration',
+  );
 });

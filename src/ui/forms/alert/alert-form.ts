@@ -3,6 +3,7 @@ import {
   addRule,
   isSameRule,
   mostRules,
+  type PriceCondition,
   type PriceRule,
   parsePriced,
   removeRule,
@@ -18,33 +19,40 @@ import { muted, span } from '../../text/span.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { createTokenField, type TokenField, tokenName } from '../token-field.ts';
 
-type NewRule = Omit<PriceRule, 'id'>;
+type NewRule = PriceCondition & Pick<PriceRule, 'isOnce'>;
 type AlertDraft = { readonly add: NewRule } | { readonly remove: PriceRule };
 
 const fresh = 'new';
 const value = /^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/;
 
-/** Sets a price alert, or removes one. It sends nothing, so it needs no confirmation; what is set here ends with the desk. */
+/** Sets a price alert, or removes one. It sends nothing, so it needs no confirmation. */
 export function alertForm(desk: Desk): FormSpec<AlertDraft> {
   const tokens = createTokenField(desk);
   return {
     id: 'alert',
     title: 'Price alerts',
     isTrade: false,
-    initial: { market: 'perp', what: '', direction: 'above', value: '', rule: fresh },
+    initial: { market: 'perp', what: '', direction: 'above', value: '', calls: 'always', rule: fresh },
     subject: () => [muted('Calls you when a price is reached')],
     fields: (values) => fields(desk, values),
     evaluate: (values) => evaluate(desk, tokens, values),
     confirmation: () => [],
     submit: async (draft) => {
-      const text = 'add' in draft ? `Alert set: ${ruleWords(draft.add)}` : `Alert removed: ${ruleWords(draft.remove)}`;
-      if ('add' in draft) addRule(desk.priceRules, draft.add);
+      const text = outcomeWords(draft);
+      if ('add' in draft) addRule(desk.priceRules, { ...draft.add, isArmed: false });
       else removeRule(desk.priceRules, draft.remove.id);
       addNotice(desk.notices, { atMs: desk.now(), tone: 'ok', text });
       return { kind: 'accepted', message: text, requestId: '', taskId: null };
     },
     closed: tokens.close,
   };
+}
+
+function outcomeWords(draft: AlertDraft): string {
+  if ('add' in draft) return `Alert set: ${ruleWords(draft.add)}${draft.add.isOnce ? ', once' : ''}`;
+  const { remove } = draft;
+  const isBack = remove.isConfigured ? '. It is back at the next start: it stands in the configuration' : '';
+  return `Alert removed: ${ruleWords(remove)}${isBack}`;
 }
 
 function fields(desk: Desk, values: Values): Field[] {
@@ -77,6 +85,15 @@ function fields(desk: Desk, values: Values): Field[] {
       ],
     },
     { id: 'value', label: 'Value', kind: 'text', width: 20, unit: 'USD' },
+    {
+      id: 'calls',
+      label: 'Calls',
+      kind: 'choice',
+      choices: [
+        { value: 'always', label: 'each time' },
+        { value: 'once', label: 'once, then it is gone' },
+      ],
+    },
     ...rule,
   ];
 }
@@ -93,14 +110,19 @@ function evaluate(desk: Desk, tokens: TokenField, values: Values): Evaluation<Al
     ...(value.test(typed) ? {} : { value: 'Type a price above zero in US dollars, such as 200 or 0.0125.' }),
   };
   if (typeof priced === 'string' || !value.test(typed)) return { problems, preview, draft: null, submitLabel: 'Set' };
-  const add: NewRule = { ...priced, direction: values['direction'] === 'below' ? 'below' : 'above', value: typed };
+  const add: NewRule = {
+    ...priced,
+    direction: values['direction'] === 'below' ? 'below' : 'above',
+    value: typed,
+    isOnce: values['calls'] === 'once',
+  };
   const why = whyNotSet(desk, rules, add);
   const rows = [...newRows(desk, add), ...preview];
   return { problems: why ? { form: why } : {}, preview: rows, draft: why ? null : { add }, submitLabel: 'Set' };
 }
 
 /** What is typed as a thing with a price, or the sentence that says why it is none. */
-function pricedOf(desk: Desk, tokens: TokenField, values: Values): Pick<PriceRule, 'of' | 'name'> | string {
+function pricedOf(desk: Desk, tokens: TokenField, values: Values): Pick<PriceCondition, 'of' | 'name'> | string {
   const what = (values['what'] ?? '').trim();
   if (values['market'] !== 'perp') {
     const lookup = tokens.resolve(values['market'] as Chain, what);
@@ -112,7 +134,7 @@ function pricedOf(desk: Desk, tokens: TokenField, values: Values): Pick<PriceRul
   return priced ?? 'Type the name of a perp coin, such as BTC; Market leads to tokens.';
 }
 
-function whyNotSet(desk: Desk, rules: readonly PriceRule[], add: NewRule): string | null {
+function whyNotSet(desk: Desk, rules: readonly PriceRule[], add: PriceCondition): string | null {
   if (desk.session.getState().mode === 'replay') return 'This is a recording: nobody is alerted from it.';
   if (rules.some((rule) => isSameRule(rule, add))) return 'This alert is set already.';
   return rules.length >= mostRules ? `${mostRules} alerts are set, and no more can be: remove one first.` : null;
@@ -141,6 +163,9 @@ const listRows = (desk: Desk, rules: readonly PriceRule[]): FormRow[] =>
     const price = priceOf(desk.data, rule.of);
     return {
       label: 'set',
-      value: [span(ruleWords(rule)), muted(price ? `   now ${groupThousands(price.toFixed())}` : '')],
+      value: [
+        span(`${ruleWords(rule)}${rule.isOnce ? ', once' : ''}`),
+        muted(price ? `   now ${groupThousands(price.toFixed())}` : ''),
+      ],
     };
   });

@@ -1,4 +1,5 @@
 import type { CreateGroup } from '../../../actions/wallet-groups.ts';
+import { keyOf } from '../../../keys/keymap.ts';
 import type { WalletRow } from '../../../stores/account-rows.ts';
 import type { Desk } from '../../desk.ts';
 import { muted, span } from '../../text/span.ts';
@@ -65,7 +66,7 @@ function evaluate(desk: Desk, values: Values): Evaluation<Draft> {
     problems,
     preview:
       chain === null
-        ? [{ label: 'wallets', value: [muted('are added afterwards: a adds them to the group')], wraps: true }]
+        ? [{ label: 'wallets', value: [muted(`are added afterwards: ${keyOf(desk.keymap, 'account.add')} adds them to the group`)], wraps: true }]
         : listRows(list, wallets),
     draft:
       typeof name === 'string' || typeof chosen === 'string'

@@ -25,6 +25,7 @@ export function cancelPerpForm(desk: Desk, row: PerpOrderRow): FormSpec<CancelPe
   return {
     id: 'cancel-perp',
     title: 'Cancel perp order',
+    wants: ['perpOrders'],
     initial: {},
     subject: () => [span(words, 'title')],
     fields: () => [],

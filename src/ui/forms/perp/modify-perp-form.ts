@@ -26,6 +26,7 @@ export function modifyPerpForm(desk: Desk, row: PerpOrderRow): FormSpec<ModifyDr
   return {
     id: 'modify-perp',
     title: 'Change perp order',
+    wants: ['perpOrders', 'fees'],
     initial: { price: row.price?.toFixed() ?? '', size: row.size?.toFixed() ?? '' },
     subject: () => [
       span(perpOrderWords(row), 'title'),

@@ -43,6 +43,7 @@ export function perpOrderForm(desk: Desk, { title, values }: Start): FormSpec<Pe
     id: 'perp-order',
     title: title ?? 'New perp order',
     initial: values,
+    wants: ['fees'],
     subject: (typed) => subject(desk, typed),
     fields: (typed) => perpOrderFields(desk, typed),
     evaluate: (typed) => evaluate(desk, typed, cloid),

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { formatPct, formatPrice, formatSize, formatUsd, groupThousands } from '../../../domain/format.ts';
+import { keyOf } from '../../../keys/keymap.ts';
 import type { PerpMarket } from '../../../stores/perp-markets.ts';
 import type { Desk } from '../../desk.ts';
 import { muted, type Span, span } from '../../text/span.ts';
@@ -108,7 +109,7 @@ function effectRows(desk: Desk, { market, isBuy, size, px, reduceOnly }: ReadyIn
     {
       label: 'margin',
       value: [
-        ...marginCells(after.opened.times(px), after.marginUsd, market),
+        ...marginCells(after.opened.times(px), after.marginUsd, market, keyOf(desk.keymap, 'perp.leverage')),
         muted(free ? ` of ${formatUsd(free)} free` : ''),
         muted(mode ? `   ${mode}${known?.from === 'desk' ? ' (as set here)' : ''}` : ''),
         ...(isShort ? [span('   more than is free', 'danger')] : []),
@@ -135,13 +136,13 @@ const liquidationPct = (szi: Big, px: Big, liquidation: Big): Big =>
   (szi.lt(0) ? liquidation.minus(px) : px.minus(liquidation)).times(100).div(px);
 
 /** Without a known leverage, the range that it can lie in. */
-function marginCells(openedUsd: Big, marginUsd: Big | null, market: PerpMarket): Span[] {
+function marginCells(openedUsd: Big, marginUsd: Big | null, market: PerpMarket, leverageKey: string): Span[] {
   if (openedUsd.eq(0)) return [muted('none needed')];
   if (marginUsd) return [span(`${formatUsd(marginUsd)} USDC`)];
   const least = formatUsd(openedUsd.div(market.maxLeverage));
   return [
     span(`${least} at ${market.maxLeverage}× to ${formatUsd(openedUsd)} at 1×`),
-    muted(': leverage not told (L sets it);'),
+    muted(`: leverage not told (${leverageKey} sets it);`),
   ];
 }
 

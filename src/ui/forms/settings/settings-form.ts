@@ -24,6 +24,7 @@ export function settingsForm(desk: Desk, row: SettingRow, settings: TradeSetting
   return {
     id: 'settings',
     title: 'Trade settings',
+    wants: ['settings'],
     initial: Object.fromEntries(fields.map(({ field, initial }) => [field.id, initial])),
     subject: () => [span(title, 'title'), muted('   at the service, for every program of this account')],
     fields: () => fields.map(({ field }) => field),

@@ -1,8 +1,10 @@
+import { withKeys } from '../../../keys/keymap.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import { table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import type { Rect } from '../../layout.ts';
-import { blank, fitTo, type Line, lineWidth, muted, quiet, span } from '../../text/span.ts';
+import { paneKey } from '../../pane-key.ts';
+import { blank, fitTo, type Line, lineWidth, muted, quiet, span, wrap } from '../../text/span.ts';
 import { insteadOfRows, staleness } from '../pane-body.ts';
 import type { VisibleRows } from '../visible-rows.ts';
 import { sectionColumns, settingNote } from './account-columns.ts';
@@ -30,7 +32,7 @@ export function accountLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
   const body = sectionBody(view, visible, text);
   const shown = stale.length > 0 ? body.map(quiet) : body;
   return paneFrame({
-    number: '-',
+    number: paneKey(desk, 'account'),
     title: accountPane.title,
     right: [
       ...(stale.length > 0 ? [...stale, span('  ')] : []),
@@ -77,10 +79,10 @@ function countOf(desk: Desk, section: AccountSection): string {
 
 function sectionBody({ desk, section, width, height, focused }: View, visible: VisibleRows, filter: string): Line[] {
   const rows = visible.rows as readonly AccountEntry[];
-  const words = { loading: loadingWords[section], empty: emptyWords[section], rowCount: rows.length, filter };
-  const instead = insteadOfRows(sectionReading(desk, section), words, width);
+  const words = { loading: loadingWords[section], empty: withKeys(emptyWords[section], desk.keymap), rowCount: rows.length, filter };
+  const instead = insteadOfRows(sectionReading(desk, section), words, width, desk.keymap);
   const off = section === 'agents' ? desk.session.getState().whyNoAgents : null;
-  if (off && rows.length === 0) return wrapped(off, width);
+  if (off && rows.length === 0) return wrap(off, width, 'muted');
   // What the desk knows of itself is there whatever the service says.
   const isKept = section === 'who' && rows.length > 0;
   if (instead && !isKept) return instead;
@@ -96,13 +98,6 @@ function sectionBody({ desk, section, width, height, focused }: View, visible: V
   });
   return [...lines, ...below];
 }
-
-const wrapped = (text: string, width: number): Line[] =>
-  insteadOfRows(
-    { data: true, updatedAtMs: 0, problem: null, problemAtMs: 0, isFetching: false },
-    { loading: '', empty: text, rowCount: 0, filter: '' },
-    width,
-  ) ?? [];
 
 /** The section at the left, account and key at the right: what is looked up most is seen with everything else. */
 function beside(desk: Desk, section: AccountSection, left: readonly Line[], width: number, height: number): Line[] {

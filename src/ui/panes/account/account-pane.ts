@@ -41,12 +41,12 @@ export const loadingWords: Readonly<Record<AccountSection, string>> = {
 
 export const emptyWords: Readonly<Record<AccountSection, string>> = {
   who: '',
-  wallets: 'This account has no wallets. Create one in the service’s web terminal, then press r.',
-  groups: 'No wallet groups. A group names wallets that are traded together: n creates one.',
+  wallets: 'This account has no wallets. Create one in the service’s web terminal, then press {desk.refresh}.',
+  groups: 'No wallet groups. A group names wallets that are traded together: {account.new} creates one.',
   settings: 'The service keeps no trade settings for this account.',
   key: '',
   suggestions: 'No suggestions. Agents propose trades here, which only a person makes; n proposes one.',
-  agents: 'No agent was given a task since the desk was started: n gives one a task. Earlier sessions are not kept.',
+  agents: 'No agent was given a task since the desk was started: {account.new} gives one a task. Earlier sessions are not kept.',
 };
 
 const nouns: Readonly<Record<Exclude<AccountSection, 'who' | 'key'>, string>> = {
@@ -71,7 +71,7 @@ export const accountPane: TablePane<AccountEntry> = {
     if (section === 'who' || section === 'key') return [muted(`${rows.length} lines`)];
     return [muted(`${rows.length} ${nouns[section]}${rows.length === 1 ? '' : 's'}`)];
   },
-  empty: 'Nothing to show here; t leads to the next section.',
+  empty: 'Nothing to show here; {account.next} leads to the next section.',
   loading: 'Reading the account …',
   details: accountDetails,
 };

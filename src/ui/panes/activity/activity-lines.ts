@@ -1,15 +1,17 @@
+import { keyOf, withKeys } from '../../../keys/keymap.ts';
 import { chosenColumns } from '../../components/column-choice.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import { table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
-import { paneOrder, type Rect } from '../../layout.ts';
+import type { Rect } from '../../layout.ts';
+import { paneKey } from '../../pane-key.ts';
 import { blank, type Line, muted, span, wrap } from '../../text/span.ts';
-import { insteadOfRows } from '../pane-body.ts';
+import { insteadOfRows, noRowContains } from '../pane-body.ts';
 import type { VisibleRows } from '../visible-rows.ts';
 import { orderColumns, underWayColumns } from './activity-columns.ts';
 import { type ActivityEntry, type NoticeEntry, noticeEntries, type OrderEntry } from './activity-entry.ts';
 import { activityPane } from './activity-pane.ts';
-import { blockWindow } from './block-window.ts';
+import { blockWindow } from '../../components/block-window.ts';
 import { doubtLines } from './doubt-lines.ts';
 import { noticeLines } from './notice-lines.ts';
 
@@ -27,7 +29,7 @@ export function activityLines(desk: Desk, rect: Rect, visible: VisibleRows, isCo
   };
   const summary = activityPane.summary(desk, visible.all as readonly ActivityEntry[]);
   return paneFrame({
-    number: paneOrder.indexOf('activity') + 1,
+    number: paneKey(desk, 'activity'),
     title: activity.showsNotices ? 'Activity: notices' : activityPane.title,
     right: [
       ...(text === '' ? [] : [span(`/${text} ${rows.length} of ${visible.all.length}`, 'accent'), span('  ')]),
@@ -65,11 +67,11 @@ function ordersBody(view: View, rows: readonly OrderEntry[], filter: string): Li
   const { lock } = desk.trading.getState();
   const words = {
     loading: lock ?? activityPane.loading,
-    empty: activityPane.empty,
+    empty: withKeys(activityPane.empty, desk.keymap),
     rowCount: rows.length,
     filter,
   };
-  const instead = insteadOfRows(activityPane.reading(desk), words, width);
+  const instead = insteadOfRows(activityPane.reading(desk), words, width, desk.keymap);
   const overLeast = Math.min(over.length === 0 ? 0 : over.length + 1, leastOrders);
   const top = separated(doubtBlocks(view, doubts, height - overLeast - Math.min(underWay.length * 2, 4)));
   const middle = separated(
@@ -128,7 +130,7 @@ function latestNotices({ desk, width }: View, height: number): Line[] {
   const head: Line = [
     span('Notices', 'title'),
     muted('  what the desk has said: '),
-    span('t', 'accent'),
+    span(keyOf(desk.keymap, 'activity.notices'), 'accent'),
     muted(' shows all'),
   ];
   return [blank, head, ...blockWindow(blocks, height, null)];
@@ -139,11 +141,12 @@ function noticesBody(
   rows: readonly NoticeEntry[],
   filter: string,
 ): readonly Line[] {
+  const back = keyOf(desk.keymap, 'activity.notices');
   if (rows.length === 0)
     return wrap(
       filter === ''
-        ? 'The desk has said nothing yet. What it says at the foot of the screen is kept here; t leads back to the orders.'
-        : `No notice contains “${filter}”. Press / to change the filter.`,
+        ? `The desk has said nothing yet. What it says at the foot of the screen is kept here; ${back} leads back to the orders.`
+        : noRowContains(filter, desk.keymap, 'notice'),
       width,
       'muted',
     );
@@ -151,7 +154,7 @@ function noticesBody(
   const blocks = rows.map((entry, index) => noticeLines(entry, width, index === at));
   const kept = noticeEntries(desk).length >= 100 ? ' The last 100 are kept.' : '';
   const head: Line[] = [
-    [muted(`Newest first.${kept} `), span('t', 'accent'), muted(' leads back to the orders.')],
+    [muted(`Newest first.${kept} `), span(back, 'accent'), muted(' leads back to the orders.')],
     blank,
   ];
   return [...head, ...blockWindow(blocks, height - head.length, at >= 0 ? at : null)];

@@ -45,7 +45,7 @@ export const activityPane: TablePane<ActivityEntry> = {
   fields: activityFields,
   summary,
   empty:
-    'Nothing has been sent yet. Whatever you send is listed here, from the moment it leaves until its outcome is known: c closes a position and m moves its margin (pane 1), o leaves a trigger order, s swaps.',
+    'Nothing has been sent yet. Whatever you send is listed here, from the moment it leaves until its outcome is known: {position.close} closes a position and {position.margin} moves its margin (pane {focus.positions}), {order.create} leaves a trigger order, {swap.create} swaps.',
   loading: 'Reading the journal of earlier runs …',
   details: (entry) =>
     entry.kind === 'order'

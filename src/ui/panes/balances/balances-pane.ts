@@ -1,16 +1,20 @@
 import Big from 'big.js';
+import { chainNamed, chains } from '../../../domain/chain.ts';
 import { cleanText, textLimits } from '../../../domain/clean-text.ts';
 import { readDecimal } from '../../../domain/decimal.ts';
-import { formatUsd, groupThousands, shortAddress } from '../../../domain/format.ts';
+import { formatUsd, shortAddress } from '../../../domain/format.ts';
+import { tokenId } from '../../../domain/token.ts';
 import { type BalanceRow, balanceRows } from '../../../stores/balance-rows.ts';
+import { shownAmount } from '../../../stores/token-amount.ts';
 import type { Column } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import { known } from '../../text/cells.ts';
-import { type Line, muted, span } from '../../text/span.ts';
+import { type Line, muted, type Span, span } from '../../text/span.ts';
+import { noTrend, type Trended, tokenTrend, trendColumn } from '../../trend.ts';
 import type { TablePane } from '../table-pane.ts';
 import { balanceFields } from './balance-fields.ts';
 
-const columns: readonly Column<BalanceRow>[] = [
+const columns: readonly Column<BalanceRow & Trended>[] = [
   {
     id: 'wallet',
     title: 'WALLET',
@@ -21,29 +25,31 @@ const columns: readonly Column<BalanceRow>[] = [
   },
   { id: 'chain', title: 'CHAIN', align: 'left', priority: 3, cell: (row) => muted(row.chain) },
   { id: 'address', title: 'ADDRESS', align: 'left', priority: 5, cell: (row) => muted(shortAddress(row.address)) },
-  { id: 'native', title: 'BALANCE', align: 'decimal', priority: 2, cell: (row) => span(amountText(row)) },
+  {
+    id: 'native',
+    title: 'BALANCE',
+    align: 'decimal',
+    priority: 2,
+    // Deployments disagree on whether the native balance is in whole or base units, so it is never rescaled.
+    cell: ({ amount, isBaseUnits }) => span(shownAmount({ text: amount, isBaseUnits })),
+  },
   { id: 'symbol', title: '', align: 'left', priority: 2, cell: (row) => muted(row.symbol) },
   { id: 'usd', title: 'USD', align: 'right', priority: 1, cell: (row) => known(row.usd, formatUsd) },
+  trendColumn,
 ];
 
-/**
- * Deployments disagree on whether the native balance is in whole or base units, so it is never rescaled: only digits past
- * the fourth decimal are cut, for the eye.
- */
-function amountText({ amount, isBaseUnits }: BalanceRow): string {
-  const value = readDecimal(amount);
-  if (!value) return amount === '' ? '' : '?';
-  if (isBaseUnits) return `${groupThousands(amount)} base units`;
-  return groupThousands(amount.includes('.') ? value.toFixed(4, Big.roundDown) : amount);
+function trendOf(desk: Desk, { chain: name, tokenAddress }: BalanceRow): Span {
+  const chain = chainNamed(name);
+  return chain ? tokenTrend(desk, tokenId({ chain, address: tokenAddress ?? chains[chain].nativeAddress })) : noTrend;
 }
 
-export const balancesPane: TablePane<BalanceRow> = {
+export const balancesPane: TablePane<BalanceRow & Trended> = {
   id: 'balances',
   title: 'Balances',
   columns,
   reading: (desk) => desk.data.read('balances'),
   refreshMs: (desk) => desk.refreshMs.balances,
-  rows: (desk) => balanceRows(desk.data),
+  rows: (desk) => balanceRows(desk.data).map((row) => ({ ...row, trend: trendOf(desk, row) })),
   keyOf: (row) => row.key,
   problemOf: (row) => row.problem,
   sortValue: (row, columnId) =>
@@ -59,7 +65,7 @@ export const balancesPane: TablePane<BalanceRow> = {
   fields: balanceFields,
   summary: (_desk, rows) => [span(formatUsd(totalUsd(rows))), muted(' USD')],
   totals: (desk, width) => warnings(desk, width),
-  empty: 'No wallets. Create one in the service’s web terminal, then press r to read again.',
+  empty: 'No wallets. Create one in the service’s web terminal, then press {desk.refresh} to read again.',
   loading: 'Reading balances …',
   details: (row) => (row.problem === null ? details(row) : [{ label: 'unreadable', value: row.problem }]),
 };

@@ -7,11 +7,13 @@ import {
   isTapeInterval,
 } from '../../../domain/candles.ts';
 import { formatAge, formatClock, formatPrice } from '../../../domain/format.ts';
+import { keyOf } from '../../../keys/keymap.ts';
 import { candlesEveryMs } from '../../../stores/candles.ts';
 import { orderRows } from '../../../stores/order-rows.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import type { Desk } from '../../desk.ts';
-import { paneOrder, type Rect } from '../../layout.ts';
+import type { Rect } from '../../layout.ts';
+import { paneKey } from '../../pane-key.ts';
 import { type Line, muted, plainText, quiet, span, wrap } from '../../text/span.ts';
 import { insteadOfRows, staleness } from '../pane-body.ts';
 import { chartBody } from './chart-body.ts';
@@ -42,7 +44,7 @@ export function chartLines(desk: Desk, rect: Rect): Line[] {
   if (known?.of.every((part, index) => part === of[index])) return known.lines;
   const { body, right } = content(desk, view, age, { width: width - 4, height: height - 2 });
   const title = view ? titleOf(view) : 'Chart';
-  const lines = paneFrame({ number: paneOrder.indexOf('chart') + 1, title, right, body, focused, width, height });
+  const lines = paneFrame({ number: paneKey(desk, 'chart'), title, right, body, focused, width, height });
   drawn.set(desk, { of, lines });
   return lines;
 }
@@ -72,6 +74,7 @@ function content(
       filter: '',
     },
     width,
+    desk.keymap,
   );
   if (instead) return { body: instead, right: age };
   const { chart } = desk.ui.getState();
@@ -110,8 +113,8 @@ function spanText(count: number, interval: CandleInterval): string {
 function emptyWords(desk: Desk, { symbol, interval }: ChartView): string {
   const longer = candleIntervals.find((other) => !isTapeInterval(other));
   return isTapeInterval(interval)
-    ? `No swap of ${symbol} since the desk started at ${formatClock(desk.candles.startedAtMs)}: candles of ${intervalText(interval)} are made from the tape. i shows longer ones, from ${intervalText(longer ?? '1m')}.`
-    : `The service has no candles of ${symbol} at ${intervalText(interval)}. i shows another interval, t another token.`;
+    ? `No swap of ${symbol} since the desk started at ${formatClock(desk.candles.startedAtMs)}: candles of ${intervalText(interval)} are made from the tape. ${keyOf(desk.keymap, 'chart.next')} shows longer ones, from ${intervalText(longer ?? '1m')}.`
+    : `The service has no candles of ${symbol} at ${intervalText(interval)}. ${keyOf(desk.keymap, 'chart.next')} shows another interval, ${keyOf(desk.keymap, 'chart.token')} another token.`;
 }
 
 /** Candles from the tape are as old as the stream; those of the service as old as their read. */

@@ -1,16 +1,18 @@
 import { cleanText } from '../../../domain/clean-text.ts';
 import { formatAge, formatClockZone, formatDate, formatPct, formatPrice, formatUsd } from '../../../domain/format.ts';
+import { tokenId } from '../../../domain/token.ts';
 import type { TriggerSentence } from '../../../domain/trigger-order.ts';
 import { type OrderRow, orderRows } from '../../../stores/order-rows.ts';
 import type { Column } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import { known } from '../../text/cells.ts';
 import { muted, type Span, span, type Tone } from '../../text/span.ts';
+import { noTrend, type Trended, tokenTrend, trendColumn } from '../../trend.ts';
 import type { TablePane } from '../table-pane.ts';
 import { orderFields } from './order-fields.ts';
 
 /** A row of the pane: the order, and what the clock makes of it. */
-interface TimedOrder extends OrderRow {
+interface TimedOrder extends OrderRow, Trended {
   readonly nowMs: number;
 }
 
@@ -77,7 +79,12 @@ const columns: readonly Column<TimedOrder>[] = [
     priority: 3,
     cell: (row) => span(row.status, statusTones[row.status] ?? 'plain'),
   },
+  trendColumn,
 ];
+
+/** Of the token that the order watches, while it does. */
+const trendOf = (desk: Desk, { chain, sentence, isOpen }: OrderRow): Span =>
+  chain && sentence && isOpen ? tokenTrend(desk, tokenId({ chain, address: sentence.tokenAddress })) : noTrend;
 
 const levelText = ({ order }: TimedOrder, now: NonNullable<OrderRow['now']>): string =>
   order?.trigger?.metric === 'price_usd' ? formatPrice(now) : formatUsd(now);
@@ -94,7 +101,7 @@ export const ordersPane: TablePane<TimedOrder> = {
   columns,
   reading: (desk) => desk.data.read('orders'),
   refreshMs: (desk) => desk.refreshMs.orders,
-  rows: (desk) => orderRows(desk.data).map((row) => ({ ...row, nowMs: desk.now() })),
+  rows: (desk) => orderRows(desk.data).map((row) => ({ ...row, nowMs: desk.now(), trend: trendOf(desk, row) })),
   keyOf: (row) => row.key,
   problemOf: (row) => row.problem,
   sortValue,
@@ -105,7 +112,7 @@ export const ordersPane: TablePane<TimedOrder> = {
     const more = desk.data.read('orders').data?.nextCursor ? ', more at the service' : '';
     return [muted(`${rows.filter(({ isOpen }) => isOpen).length} active${more}`)];
   },
-  empty: 'No trigger orders. Press o to leave one at the service.',
+  empty: 'No trigger orders. Press {order.create} to leave one at the service.',
   loading: 'Reading trigger orders …',
   details,
 };

@@ -1,8 +1,10 @@
+import { withKeys } from '../../../keys/keymap.ts';
 import { perpFillRows } from '../../../stores/perp-order-rows.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import { table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
-import { paneOrder, type Rect } from '../../layout.ts';
+import type { Rect } from '../../layout.ts';
+import { paneKey } from '../../pane-key.ts';
 import { blank, type Line, muted, quiet, span } from '../../text/span.ts';
 import { insteadOfRows, staleness } from '../pane-body.ts';
 import { shownColumns } from '../pane-columns.ts';
@@ -26,7 +28,7 @@ export function perpOrdersLines(desk: Desk, rect: Rect, visible: VisibleRows, is
   const orders = upper.rows(upperHeight);
   const body = [...(stale.length > 0 ? orders.map(quiet) : orders), ...fillLines(desk, width, height - upperHeight)];
   return paneFrame({
-    number: paneOrder.indexOf('perpOrders') + 1,
+    number: paneKey(desk, 'perpOrders'),
     title: perpOrdersPane.title,
     right: [
       ...(stale.length > 0 ? [...stale, span('  ')] : []),
@@ -45,10 +47,10 @@ function orderLines(desk: Desk, visible: VisibleRows, width: number, focused: bo
   const { filter, sort } = desk.ui.getState();
   const rows = visible.rows as readonly TimedPerpOrder[];
   const words = {
-    ...{ loading: perpOrdersPane.loading, empty: perpOrdersPane.empty },
+    ...{ loading: perpOrdersPane.loading, empty: withKeys(perpOrdersPane.empty, desk.keymap) },
     ...{ rowCount: rows.length, filter: filter.perpOrders ?? '' },
   };
-  const instead = insteadOfRows(perpOrdersPane.reading(desk), words, width);
+  const instead = insteadOfRows(perpOrdersPane.reading(desk), words, width, desk.keymap);
   if (instead) return { length: instead.length, rows: (height: number) => instead.slice(0, height) };
   return {
     length: rows.length + 1,

@@ -40,7 +40,7 @@ export const perpOrdersPane: TablePane<TimedPerpOrder> = {
     { name: 'cloid', value: row.cloid },
   ],
   summary: (_desk, rows) => [muted(`${rows.length} open`)],
-  empty: 'No open perp orders. Press n to place one; on a position (pane 1), Q lists the quick trades.',
+  empty: 'No open perp orders. Press {perpOrder.create} to place one; on a position (pane {focus.positions}), {quick.open} lists the quick trades.',
   loading: 'Reading the open perp orders …',
   details,
 };

@@ -1,19 +1,11 @@
-import Big from 'big.js';
+import type Big from 'big.js';
 import { readDecimal } from '../../../domain/decimal.ts';
 import { formatPct, formatPrice, formatUsd, groupThousands, shortAddress } from '../../../domain/format.ts';
 import type { HoldingRow } from '../../../stores/portfolio-rows.ts';
-import type { TokenAmount } from '../../../stores/token-amount.ts';
+import { shownAmount } from '../../../stores/token-amount.ts';
 import type { Column } from '../../components/table.ts';
 import { known, signTone } from '../../text/cells.ts';
 import { muted, type Span, span } from '../../text/span.ts';
-
-/** An amount for the eye: digits past the fourth decimal are cut, never rounded up. */
-export function amountText({ text, isBaseUnits }: TokenAmount): string {
-  const value = readDecimal(text);
-  if (!value) return text === '' ? '–' : '?';
-  if (isBaseUnits) return `${groupThousands(text)} base units`;
-  return groupThousands(text.includes('.') ? value.toFixed(4, Big.roundDown) : text);
-}
 
 const pct = (value: Big | null): Span => known(value, (given) => formatPct(given, 1, { sign: true }), signTone(value));
 
@@ -40,7 +32,7 @@ export const holdingColumns: readonly Column<HoldingRow>[] = [
     title: 'BALANCE',
     align: 'decimal',
     priority: 4,
-    cell: (row) => span(amountText(row.balance), row.balance.text === '' ? 'muted' : 'plain'),
+    cell: (row) => span(shownAmount(row.balance), row.balance.text === '' ? 'muted' : 'plain'),
   },
   { id: 'price', title: 'PRICE', align: 'decimal', priority: 5, cell: (row) => known(row.priceUsd, formatPrice) },
   { id: 'value', title: 'VALUE', align: 'right', priority: 1, cell: (row) => known(row.valueUsd, formatUsd) },

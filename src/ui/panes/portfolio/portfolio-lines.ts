@@ -1,60 +1,39 @@
+import { formatUsd } from '../../../domain/format.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import type { Desk } from '../../desk.ts';
-import { paneOrder, type Rect } from '../../layout.ts';
-import { blank, type Line, span } from '../../text/span.ts';
+import type { Rect } from '../../layout.ts';
+import { paneKey } from '../../pane-key.ts';
+import { blank, type Line, muted, span } from '../../text/span.ts';
 import { staleness } from '../pane-body.ts';
-import type { VisibleRows } from '../visible-rows.ts';
-import { type PortfolioEntry, portfolioPane } from './portfolio-pane.ts';
-import { tableSection } from './table-section.ts';
-import { curveLines, totalsLines } from './value-lines.ts';
+import { curveLines, timeframeLine, totalsLines } from './value-lines.ts';
 
-/** Draws the portfolio: totals, the value over time, positions with what they cost, and the trades. */
-export function portfolioLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
+/** Draws the portfolio: totals of the timeframe, and the value over it. */
+export function portfolioLines(desk: Desk, rect: Rect): Line[] {
   const { focus, portfolio } = desk.ui.getState();
-  const stale = staleness(desk.data.pnl(portfolio.timeframe), desk.refreshMs.balances, desk.now());
+  const pnl = desk.data.pnl(portfolio.timeframe);
+  const stale = staleness(pnl, desk.refreshMs.balances, desk.now());
+  const value = pnl.data?.totalValueUsd;
   return paneFrame({
-    number: paneOrder.indexOf('portfolio') + 1,
-    title: portfolioPane.title,
+    number: paneKey(desk, 'portfolio'),
+    title: 'Portfolio',
     right: [
       ...(stale.length > 0 ? [...stale, span('  ')] : []),
-      ...portfolioPane.summary(desk, visible.all as readonly PortfolioEntry[]),
+      ...(value === undefined ? [muted('…')] : [span(formatUsd(value)), muted(' USD')]),
     ],
     focused: focus === 'portfolio',
     width: rect.width,
     height: rect.height,
-    body: bodyOf(desk, visible, {
-      width: rect.width - 4,
-      height: rect.height - 2,
-      focused: focus === 'portfolio' && !isCovered,
-    }),
+    body: bodyOf(desk, rect.width - 4, rect.height - 2),
   });
 }
 
-interface Area {
-  readonly width: number;
-  readonly height: number;
-  readonly focused: boolean;
-}
+/** The least lines in which a curve says something, with the line of its timeframe. */
+const leastCurve = 5;
 
-/** The least lines of a table that are worth their place: title, header and rows. */
-const leastTable = 5;
-/** From here on both tables have a place. */
-const roomForBoth = 16;
-const highestCurve = 18;
-
-function bodyOf(desk: Desk, visible: VisibleRows, { width, height, focused }: Area): Line[] {
-  const air = height >= 30 ? [blank] : [];
-  const top = totalsLines(desk, width, height >= 18 ? 3 : height >= 10 ? 2 : 1);
-  const curveHeight = Math.min(highestCurve, Math.round(height * 0.38), height - top.length - leastTable);
-  const above = [...top, ...air, ...(curveHeight >= 4 ? [...curveLines(desk, width, curveHeight), ...air] : [])];
-  const rest = Math.max(0, height - above.length);
-  const section = { desk, visible, focused, width };
-  if (rest < roomForBoth) {
-    const { table } = desk.ui.getState().portfolio;
-    return [...above, ...tableSection({ ...section, table, height: rest, isBoth: false })];
-  }
-  const half = Math.floor(rest / 2);
-  const holdings = tableSection({ ...section, table: 'holdings', height: half, isBoth: true });
-  const left = rest - holdings.length - 1;
-  return [...above, ...holdings, blank, ...tableSection({ ...section, table: 'trades', height: left, isBoth: true })];
+function bodyOf(desk: Desk, width: number, height: number): Line[] {
+  const top = totalsLines(desk, width, height >= 14 ? 4 : height >= 9 ? 2 : 1);
+  const air = height >= 14 ? [blank] : [];
+  const rest = height - top.length - air.length;
+  if (rest >= leastCurve) return [...top, ...air, ...curveLines(desk, width, rest)];
+  return [...totalsLines(desk, width, Math.max(1, height - 1)), timeframeLine(desk, width)].slice(0, height);
 }

@@ -31,11 +31,11 @@ export const readingOf = (desk: Desk, table: PortfolioTable): Reading<unknown> =
 export const words: Readonly<Record<PortfolioTable, { readonly loading: string; readonly empty: string }>> = {
   holdings: {
     loading: 'Reading spot positions …',
-    empty: 'No spot positions yet. s swaps into a token; what it cost and brings is listed here.',
+    empty: 'No spot positions yet. {swap.create} swaps into a token; what it cost and brings is listed here.',
   },
   trades: {
     loading: 'Reading trades …',
-    empty: 'No trades yet. s swaps, o leaves a trigger order; what they did is listed here.',
+    empty: 'No trades yet. {swap.create} swaps, {order.create} leaves a trigger order; what they did is listed here.',
   },
 };
 

@@ -1,4 +1,5 @@
 import { groupThousands } from '../../../domain/format.ts';
+import { withKeys } from '../../../keys/keymap.ts';
 import { table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import { type Line, lineWidth, muted, quiet, span, spread } from '../../text/span.ts';
@@ -47,7 +48,17 @@ export function tableSection({ desk, table: which, visible, focused, width, heig
     ...(which === 'trades' ? olderLine(desk) : []),
   ];
   const head = spread(isBoth ? title(desk, which) : tabs(desk), wholeOrNone(right, width - 30), width);
-  const instead = insteadOfRows(reading, { ...words[which], rowCount: rows.length, filter: ownFilter }, width);
+  const instead = insteadOfRows(
+    reading,
+    {
+      loading: words[which].loading,
+      empty: withKeys(words[which].empty, desk.keymap),
+      rowCount: rows.length,
+      filter: ownFilter,
+    },
+    width,
+    desk.keymap,
+  );
   if (instead) return [head, ...instead].slice(0, height);
   const totals = which === 'holdings' && height >= 8 ? [holdingTotals(rows)] : [];
   const body = table({

@@ -2,10 +2,10 @@ import type Big from 'big.js';
 import { readDecimal } from '../../../domain/decimal.ts';
 import { formatClock, formatPrice, formatUsd, shortAddress } from '../../../domain/format.ts';
 import type { TradeRow } from '../../../stores/portfolio-rows.ts';
+import { shownAmount } from '../../../stores/token-amount.ts';
 import type { Column } from '../../components/table.ts';
 import { known } from '../../text/cells.ts';
 import { muted, span } from '../../text/span.ts';
-import { amountText } from './holding-columns.ts';
 
 /** Month, day and time in UTC: trades go back over months. */
 const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(5, 10)} ${formatClock(ms)}`;
@@ -27,8 +27,8 @@ export const tradeColumns: readonly Column<TradeRow>[] = [
     shrinkTo: 6,
     cell: (row) => span(row.traded.symbol, 'title'),
   },
-  { id: 'size', title: 'SIZE', align: 'decimal', priority: 3, cell: (row) => span(amountText(row.traded)) },
-  { id: 'against', title: 'AGAINST', align: 'decimal', priority: 6, cell: (row) => span(amountText(row.against)) },
+  { id: 'size', title: 'SIZE', align: 'decimal', priority: 3, cell: (row) => span(shownAmount(row.traded)) },
+  { id: 'against', title: 'AGAINST', align: 'decimal', priority: 6, cell: (row) => span(shownAmount(row.against)) },
   { id: 'coin', title: '', align: 'left', priority: 6, cell: (row) => muted(row.against.symbol) },
   { id: 'usd', title: 'USD', align: 'right', priority: 1, cell: (row) => known(row.usd, formatUsd) },
   { id: 'price', title: 'PRICE', align: 'decimal', priority: 4, cell: (row) => known(row.priceUsd, formatPrice) },

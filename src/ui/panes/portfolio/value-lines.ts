@@ -1,6 +1,7 @@
 import type Big from 'big.js';
 import { formatSignedUsd, formatUsd, groupThousands } from '../../../domain/format.ts';
 import { timeframes } from '../../../domain/timeframe.ts';
+import { keyLabel } from '../../../keys/keymap.ts';
 import { type PnlView, pnlView } from '../../../stores/pnl-view.ts';
 import type { Desk } from '../../desk.ts';
 import { known, signTone } from '../../text/cells.ts';
@@ -17,7 +18,7 @@ export function totalsLines(desk: Desk, width: number, most: number): Line[] {
   const { timeframe } = desk.ui.getState().portfolio;
   const pnl = pnlView(desk.data, timeframe);
   const words = { loading: `Reading profit and loss, ${timeframe} …`, empty: '', rowCount: 1, filter: '' };
-  if (!pnl) return (insteadOfRows(desk.data.pnl(timeframe), words, width) ?? []).slice(0, most);
+  if (!pnl) return (insteadOfRows(desk.data.pnl(timeframe), words, width, desk.keymap) ?? []).slice(0, most);
   const parts: Line[] = [
     [muted('value '), known(pnl.valueUsd, formatUsd, 'title')],
     [muted(`PnL ${timeframe} `), signed(pnl.totalUsd)],
@@ -49,17 +50,17 @@ function flow(parts: readonly Line[], width: number): Line[] {
 }
 
 /** Which timeframe is shown, of which; the key goes on to the next. */
-export function timeframeLine(desk: Desk): Line {
+export function timeframeLine(desk: Desk, width: number): Line {
   const { timeframe } = desk.ui.getState().portfolio;
-  const key = desk.keymap.keysOf('portfolio.timeframe')[0] ?? '';
-  return [
+  const [key] = desk.keymap.keysOf('portfolio.timeframe');
+  const names: Line = [
     muted('Value  '),
     ...timeframes.flatMap(
       (one): Line => [one === timeframe ? span(`‹${one}›`, 'accent', { bold: true }) : muted(` ${one} `)],
     ),
-    span(`  ${key}`, 'accent'),
-    muted(' next'),
   ];
+  const whole = key === undefined ? names : [...names, span(`  ${keyLabel(key)}`, 'accent'), muted(' next')];
+  return lineWidth(whole) <= width ? whole : names;
 }
 
 /** The value over the timeframe, `height` lines with the line that says which timeframe. */
@@ -72,7 +73,7 @@ export function curveLines(desk: Desk, width: number, height: number): Line[] {
       ? curve(points.map(curvePoint), { width, height: height - 1, tone: wayOf(points) })
       : [[muted(pnl ? 'The service gives no past values for this timeframe.' : '')]];
   const padded = Array.from({ length: height - 1 }, (_, index) => fitTo(plot[index] ?? [], width));
-  return [timeframeLine(desk), ...(isOld(desk) ? padded.map(quiet) : padded)];
+  return [timeframeLine(desk, width), ...(isOld(desk) ? padded.map(quiet) : padded)];
 }
 
 const curvePoint = ({ atMs, valueUsd }: ValuePoint) => ({

@@ -15,6 +15,7 @@ import type { Column } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import { known, signTone } from '../../text/cells.ts';
 import { type Line, muted, span, spread } from '../../text/span.ts';
+import { markTrend, type Trended, trendColumn } from '../../trend.ts';
 import type { TablePane } from '../table-pane.ts';
 import { positionFields } from './position-fields.ts';
 
@@ -23,7 +24,7 @@ const position =
   (row: PositionRow) =>
     row.position ? show({ ...row, position: row.position }) : muted('');
 
-const columns: readonly Column<PositionRow>[] = [
+const columns: readonly Column<PositionRow & Trended>[] = [
   {
     id: 'coin',
     title: 'COIN',
@@ -100,6 +101,7 @@ const columns: readonly Column<PositionRow>[] = [
     priority: 8,
     cell: position((row) => span(leverageText(row.position), 'muted')),
   },
+  trendColumn,
 ];
 
 /** Close to liquidation is the one number that may not be missed. */
@@ -122,13 +124,13 @@ const sortValues: Readonly<Record<string, (position: Position) => Big | null>> =
   leverage: ({ leverage }) => leverage,
 };
 
-export const positionsPane: TablePane<PositionRow> = {
+export const positionsPane: TablePane<PositionRow & Trended> = {
   id: 'positions',
   title: 'Positions',
   columns,
   reading: (desk) => desk.data.read('positions'),
   refreshMs: (desk) => desk.refreshMs.positions,
-  rows: (desk) => positionRows(desk.data),
+  rows: (desk) => positionRows(desk.data).map((row) => ({ ...row, trend: markTrend(desk, row.key) })),
   keyOf: (row) => row.key,
   problemOf: (row) => row.problem,
   sortValue: (row, columnId) =>
@@ -140,7 +142,7 @@ export const positionsPane: TablePane<PositionRow> = {
   summary: (_desk, rows) => summary(rows),
   totals,
   empty:
-    'No open positions. They appear here when an order fills at the perp venue. r reads again, 6 shows what was sent.',
+    'No open positions. They appear here when an order fills at the perp venue. {desk.refresh} reads again, {focus.activity} shows what was sent.',
   loading: 'Reading positions …',
   details: (row) => (row.position ? details(row, row.position) : [{ label: 'unreadable', value: row.problem ?? '' }]),
 };

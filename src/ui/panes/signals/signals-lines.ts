@@ -6,6 +6,7 @@ import { paneFrame } from '../../components/pane-frame.ts';
 import { table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import type { Rect } from '../../layout.ts';
+import { paneKey } from '../../pane-key.ts';
 import { blank, type Line, muted, span, wrap } from '../../text/span.ts';
 import { insteadOfRows } from '../pane-body.ts';
 import { shownColumns } from '../pane-columns.ts';
@@ -14,8 +15,6 @@ import { signalColumns } from './signal-columns.ts';
 import type { SignalEntry } from './signal-entry.ts';
 import { noteText, signalsPane } from './signals-pane.ts';
 
-/** The last key of the number row. */
-const number = 0;
 /** Lines that the table keeps, whatever there is to say above it. */
 const leastTable = 6;
 
@@ -35,14 +34,14 @@ export function signalsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
   };
   const focused = focus === 'signals';
   const body =
-    insteadOfRows(signalsPane.reading(desk), words, width) ??
+    insteadOfRows(signalsPane.reading(desk), words, width, desk.keymap) ??
     table({
       ...{ columns: shownColumns(desk, 'signals', signalColumns), rows, width, height: height - head.length },
       ...{ selected: visible.selected, focused: focused && !isCovered, sort: desk.ui.getState().sort.signals },
       noteOf: ({ row }) => noteSpan(noteText(row), row.kind),
     });
   return paneFrame({
-    number,
+    number: paneKey(desk, 'signals'),
     title: signalsPane.title,
     right: [
       ...silence(desk),

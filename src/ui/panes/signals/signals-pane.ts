@@ -9,7 +9,7 @@ import { type SignalEntry, signalEntries } from './signal-entry.ts';
 import { signalFields } from './signal-fields.ts';
 
 /** The lists are read this often while the pane is on screen, ms. */
-const readsEveryMs = 20_000;
+export const readsEveryMs = 20_000;
 
 /** What keys, sorting and the filter know of the signals; signals-lines draws them. */
 export const signalsPane: TablePane<SignalEntry> = {

@@ -10,14 +10,15 @@ interface Connection {
   readonly totals: StreamTotals;
   readonly refused: number;
   readonly nowMs: number;
+  readonly retryKey: string;
 }
 
 /** Everything known about the connection, whole: state, attempt, countdown, reason, and how lately it has spoken. */
-export function connectionLines({ status, totals, refused, nowMs }: Connection, width: number): Line[] {
+export function connectionLines({ status, totals, refused, nowMs, retryKey }: Connection, width: number): Line[] {
   const { sign, word, tone } = connectionWords[status.state];
   const isUp = status.state === 'connected';
   const waitS = secondsToNextAttempt(status, nowMs);
-  const hint = retryHint(status, refused);
+  const hint = retryHint(status, refused, retryKey);
   const state = joined([
     [span(`${sign} ${word}`, tone, { bold: true })],
     ...(isUp || status.attempt === 0 ? [] : [[muted('attempt '), span(String(status.attempt))]]),
@@ -34,9 +35,9 @@ export function connectionLines({ status, totals, refused, nowMs }: Connection, 
   ];
 }
 
-function retryHint({ state }: ConnectionStatus, refused: number): Line {
+function retryHint({ state }: ConnectionStatus, refused: number, key: string): Line {
   const words = state === 'connected' ? (refused > 0 ? ' asks again for what was refused' : null) : ' tries now';
-  return words === null || state === 'connecting' ? [] : [span('R', 'accent'), muted(words)];
+  return words === null || state === 'connecting' ? [] : [span(key, 'accent'), muted(words)];
 }
 
 const heard = ({ lastMessageAtMs, latencyMs }: ConnectionStatus, nowMs: number): Span[][] => [

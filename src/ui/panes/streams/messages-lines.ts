@@ -1,6 +1,7 @@
 import { cleanText } from '../../../domain/clean-text.ts';
 import { formatClock, groupThousands } from '../../../domain/format.ts';
 import { cutEnd, cutMiddle } from '../../../domain/text-width.ts';
+import { type Keymap, withKeys } from '../../../keys/keymap.ts';
 import type { RawMessage } from '../../../stores/streams.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import { table } from '../../components/table.ts';
@@ -18,7 +19,7 @@ export function messagesLines(desk: Desk, view: MessagesView, rect: Rect): Line[
   const entry = shownStream(desk, view);
   const size = { width: rect.width - 4, height: rect.height - 2 };
   const name = entry ? `${entry.stream.streamId} ${entry.filterText}`.trim() : 'a stream that has ended';
-  const { title, right, body } = view.opened ? wholeMessage(view.opened, size) : messageList(desk, view, entry, size);
+  const { title, right, body } = view.opened ? wholeMessage(view.opened, desk.keymap, size) : messageList(desk, view, entry, size);
   return paneFrame({
     title:
       view.isAll && !view.opened
@@ -65,7 +66,7 @@ function messageList(desk: Desk, view: MessagesView, entry: TakenEntry | null, {
             selected: selectedMessage(messages, view),
             focused: true,
           })
-        : wrap(nothingYet(entry, view), width, 'muted')),
+        : wrap(withKeys(nothingYet(entry, view), desk.keymap), width, 'muted')),
     ],
   };
 }
@@ -78,7 +79,7 @@ function nothingYet(entry: TakenEntry | null, { isAll }: MessagesView): string {
   if (!entry) return 'This stream is no longer asked for. Esc leads back.';
   return entry.stream.channel === null
     ? 'The service has named no channel for it, so nothing can come.'
-    : 'Nothing of it is among the last messages. a shows those of all channels.';
+    : 'Nothing of it is among the last messages. {messages.all} shows those of all channels.';
 }
 
 /** Where it comes from and how it stands, with a refusal's reason whole. */
@@ -95,7 +96,11 @@ function channelLines(entry: TakenEntry | null, width: number): Line[] {
   ];
 }
 
-function wholeMessage({ message, scroll }: NonNullable<MessagesView['opened']>, { width, height }: Size): Drawn {
+function wholeMessage(
+  { message, scroll }: NonNullable<MessagesView['opened']>,
+  keymap: Keymap,
+  { width, height }: Size,
+): Drawn {
   const { text, lengthChars, atMs, problem } = message;
   const isCut = lengthChars > text.length;
   const head: Line[] = [
@@ -117,7 +122,7 @@ function wholeMessage({ message, scroll }: NonNullable<MessagesView['opened']>, 
     right: [
       muted(
         lines.length > room
-          ? `${from + 1}–${Math.min(lines.length, from + room)} of ${lines.length}  ↑↓`
+          ? `${from + 1}–${Math.min(lines.length, from + room)} of ${lines.length}  ${withKeys('{messages.up}{messages.down}', keymap)}`
           : 'Esc closes',
       ),
     ],

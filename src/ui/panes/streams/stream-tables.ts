@@ -1,4 +1,5 @@
 import { cleanText } from '../../../domain/clean-text.ts';
+import { type Keymap, keyOf } from '../../../keys/keymap.ts';
 import { table } from '../../components/table.ts';
 import type { Sort } from '../../desk-ui.ts';
 import { blank, type Line, muted, span, wrap } from '../../text/span.ts';
@@ -15,6 +16,7 @@ export interface TablesView {
   readonly sort: Sort | undefined;
   /** Why the service's own catalog is not known; null when it is. */
   readonly catalogProblem: string | null;
+  readonly keymap: Keymap;
 }
 
 /** Lines that the catalog keeps where both tables do not fit: its title and a few rows. */
@@ -26,8 +28,8 @@ const wide = 100;
 
 /** The channels that are asked for and, below them, the rest of the catalog, in `room` lines. */
 export function streamTables(view: TablesView, room: number): Line[] {
-  const { taken, catalog, selected, width } = view;
-  const refusals = refusalLines(taken, width).slice(0, Math.max(0, room - 6));
+  const { taken, catalog, selected } = view;
+  const refusals = refusalLines(view).slice(0, Math.max(0, room - 6));
   const upperNeed = taken.length === 0 ? 0 : taken.length + 1 + refusals.length;
   const lowerNeed = catalog.length === 0 ? 0 : catalog.length + 2 + catalogHead(view).length;
   const isBelow = selected !== null && selected >= taken.length;
@@ -71,13 +73,13 @@ function catalogTable(view: TablesView, height: number, selected: number | null)
   ];
 }
 
-const catalogHead = ({ catalogProblem: problem, width }: TablesView): Line[] => [
+const catalogHead = ({ catalogProblem: problem, width, keymap }: TablesView): Line[] => [
   [
     span('Catalog', 'title'),
     muted('  what else can be watched: '),
-    span('a', 'accent'),
+    span(keyOf(keymap, 'stream.watch'), 'accent'),
     muted(' or '),
-    span('⏎', 'accent'),
+    span(keyOf(keymap, 'pane.details'), 'accent'),
   ],
   ...(problem ? wrap(`! The service’s catalog could not be read: ${problem}`, width, 'warn') : []),
 ];
@@ -85,14 +87,14 @@ const catalogHead = ({ catalogProblem: problem, width }: TablesView): Line[] => 
 const mostRefusalLines = 4;
 
 /** Why channels were refused, whole, each reason once: a table's cell would cut it. */
-function refusalLines(taken: readonly TakenEntry[], width: number): Line[] {
+function refusalLines({ taken, width, keymap }: TablesView): Line[] {
   const byReason = Map.groupBy(
     taken.filter(({ stream }) => stream.reason !== null),
     ({ stream }) => stream.reason ?? '',
   );
   const lines = [...byReason].flatMap(([reason, entries]) => refusal(reason, entries, width));
   if (lines.length <= mostRefusalLines) return lines;
-  return [...lines.slice(0, mostRefusalLines - 1), [muted('  … ⏎ on a refused row says why')]];
+  return [...lines.slice(0, mostRefusalLines - 1), [muted(`  … ${keyOf(keymap, 'pane.details')} on a refused row says why`)]];
 }
 
 function refusal(reason: string, entries: readonly TakenEntry[], width: number): Line[] {

@@ -1,8 +1,11 @@
+import { keyOf } from '../../../keys/keymap.ts';
 import { refusedCount } from '../../../stores/streams.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import type { Desk } from '../../desk.ts';
-import { paneOrder, type Rect } from '../../layout.ts';
+import type { Rect } from '../../layout.ts';
+import { paneKey } from '../../pane-key.ts';
 import { blank, type Line, span, wrap } from '../../text/span.ts';
+import { noRowContains } from '../pane-body.ts';
 import type { VisibleRows } from '../visible-rows.ts';
 import { connectionLines } from './connection-lines.ts';
 import type { StreamEntry } from './stream-entry.ts';
@@ -23,16 +26,17 @@ export function streamsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
     width,
     sort: sort.streams,
     catalogProblem: desk.streams.catalogProblem(),
+    keymap: desk.keymap,
   };
   const head = [...connection(desk, width), blank];
   const room = rect.height - 2 - head.length;
   const text = filter.streams ?? '';
   const body =
     rows.length === 0 && text !== ''
-      ? wrap(`No row contains “${text}”. Press / to change the filter.`, width, 'muted')
+      ? wrap(noRowContains(text, desk.keymap), width, 'muted')
       : streamTables(view, room);
   return paneFrame({
-    number: paneOrder.indexOf('streams') + 1,
+    number: paneKey(desk, 'streams'),
     title: streamsPane.title,
     right: [
       ...(text === '' ? [] : [span(`/${text} ${rows.length} of ${visible.all.length}`, 'accent'), span('  ')]),
@@ -52,6 +56,7 @@ const connection = (desk: Desk, width: number): Line[] =>
       totals: desk.streams.totals(),
       refused: refusedCount(desk.streams.rows()),
       nowMs: desk.now(),
+      retryKey: keyOf(desk.keymap, 'stream.retry'),
     },
     width,
   );

@@ -1,3 +1,4 @@
+import { keyOf } from '../../../keys/keymap.ts';
 import type { Desk } from '../../desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { TablePane } from '../table-pane.ts';
@@ -26,7 +27,7 @@ export const streamsPane: TablePane<StreamEntry> = {
   summary: (desk, rows) => summary(desk, rows),
   empty: 'No stream is known to this version. Esc leads back to the other panes.',
   loading: 'Reading streams …',
-  details: (entry) => details(entry),
+  details: (entry, desk) => details(entry, desk),
 };
 
 const nameOf = ({ stream }: StreamEntry, columnId: string): string | null =>
@@ -64,7 +65,7 @@ function summary(_desk: Desk, rows: readonly StreamEntry[]) {
 }
 
 /** For a stream that can't be watched; one that is taken shows its messages instead. */
-function details(entry: StreamEntry) {
+function details(entry: StreamEntry, desk: Desk) {
   if (entry.kind === 'taken') return [{ label: 'stream', value: entry.stream.streamId }];
   const { stream } = entry;
   return [
@@ -75,6 +76,6 @@ function details(entry: StreamEntry) {
       value: `${description || 'a filter'}${required ? '' : ' (not required)'}`,
     })),
     { label: 'offered', value: { true: 'yes', false: 'no', null: 'not known' }[`${stream.isOffered}`] },
-    { label: 'note', value: whyNotOffered(stream) ?? 'a watches it' },
+    { label: 'note', value: whyNotOffered(stream) ?? `${keyOf(desk.keymap, 'stream.watch')} watches it` },
   ];
 }

@@ -3,6 +3,7 @@ import { cleanText } from '../../../domain/clean-text.ts';
 import { readDecimal } from '../../../domain/decimal.ts';
 import { formatAge, formatClock, formatPrice, formatSize, formatUsd, shortAddress } from '../../../domain/format.ts';
 import { parseTokenId } from '../../../domain/token.ts';
+import { keyOf } from '../../../keys/keymap.ts';
 import { isSwapStream, type StreamRow } from '../../../stores/streams.ts';
 import type { TapeRow, TapeStats, TapeSwap } from '../../../stores/tape.ts';
 import { chosenColumns } from '../../components/column-choice.ts';
@@ -10,7 +11,8 @@ import { paneFrame } from '../../components/pane-frame.ts';
 import { type Column, table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import { flashesOf } from '../../flash.ts';
-import { paneOrder, type Rect } from '../../layout.ts';
+import type { Rect } from '../../layout.ts';
+import { paneKey } from '../../pane-key.ts';
 import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
 
 interface TapeView {
@@ -23,7 +25,7 @@ interface TapeView {
 export function tapeLines(desk: Desk, rect: Rect): Line[] {
   const focused = desk.ui.getState().focus === 'tape';
   const view = tapeView(desk, rect.width - 4, rect.height - 2, focused);
-  return paneFrame({ number: paneOrder.indexOf('tape') + 1, ...view, focused, width: rect.width, height: rect.height });
+  return paneFrame({ number: paneKey(desk, 'tape'), ...view, focused, width: rect.width, height: rect.height });
 }
 
 function tapeView(desk: Desk, width: number, height: number, focused: boolean): TapeView {
@@ -32,7 +34,7 @@ function tapeView(desk: Desk, width: number, height: number, focused: boolean): 
   const stats = desk.tape.stats(desk.now(), filter);
   const symbol = (id: string): string => desk.data.token(id)?.symbol || shortAddress(parseTokenId(id)?.address ?? id);
   const troubles = troubledFeeds(desk, tape.tokenId);
-  const why = whyRefused(troubles, symbol, width).slice(0, Math.max(0, height - 4));
+  const why = whyRefused(troubles, symbol, width, keyOf(desk.keymap, 'stream.retry')).slice(0, Math.max(0, height - 4));
   const listHeight = Math.max(0, height - 2 - why.length);
   const rows = desk.tape.latest(listHeight, filter, tape.pausedAtSeq ?? undefined, tape.scroll);
   const listView = {
@@ -93,11 +95,16 @@ function troubleWords([first, ...others]: readonly StreamRow[], symbol: (id: str
 }
 
 /** A refusal's reason, whole, where the swaps would be. */
-function whyRefused(troubles: readonly StreamRow[], symbol: (id: string) => string, width: number): Line[] {
+function whyRefused(
+  troubles: readonly StreamRow[],
+  symbol: (id: string) => string,
+  width: number,
+  retryKey: string,
+): Line[] {
   const refused = troubles.find(({ state }) => state === 'refused');
   if (!refused) return [];
   const reason = cleanText(refused.reason ?? 'the service does not say why', 200);
-  return wrap(`✕ ${symbol(refused.tokenId ?? '')}: ${reason}. R asks again.`, width, 'danger');
+  return wrap(`✕ ${symbol(refused.tokenId ?? '')}: ${reason}. ${retryKey} asks again.`, width, 'danger');
 }
 
 const nativeOf = (id: string | null): string => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { texts } from '../../fake-desk.fixture.ts';
-import { span } from '../../text/span.ts';
+import { span } from '../text/span.ts';
 import { blockWindow } from './block-window.ts';
 
 const block = (name: string, height: number) => Array.from({ length: height }, (_, at) => [span(`${name}.${at}`)]);

@@ -1,0 +1,112 @@
+import Big from 'big.js';
+import { padStart } from '../../../domain/text-width.ts';
+import { type BookLevel, type OrderBook, type Spread, spreadOf } from '../../../stores/order-book.ts';
+import { gauge } from '../../components/gauge.ts';
+import { blank, type Line, lineWidth, muted, type Span, span } from '../../text/span.ts';
+import { type BookColumns, BookTexts, bookColumns, markWidth } from './book-columns.ts';
+import { depthBar } from './depth-bar.ts';
+
+/** An own order that rests in the book. */
+export interface OwnLevel {
+  readonly price: Big;
+  readonly isBuy: boolean;
+}
+
+export interface BookBodyView {
+  /** With a level at least. */
+  readonly book: OrderBook;
+  readonly own: readonly OwnLevel[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** From this height both sides are also weighed against each other. */
+const tall = 14;
+
+/** Asks above, bids below, the spread between them: exactly `height` lines of at most `width` cells. */
+export function bookBody({ book, own, width, height }: BookBodyView): Line[] {
+  if (height < 1) return [];
+  const texts = new BookTexts(book);
+  const columns = bookColumns(book, texts, width);
+  const below = height >= tall ? 1 : 0;
+  const rows = Math.max(0, height - 2 - below);
+  const [asks, bids] = [book.asks.slice(0, rows >> 1), book.bids.slice(0, rows - (rows >> 1))];
+  const most = [asks.at(-1), bids.at(-1)].reduce(
+    (top, level) => (level?.total.gt(top) ? level.total : top),
+    new Big(0),
+  );
+  const row = (isBuy: boolean) => (level: BookLevel) =>
+    levelLine(level, { columns, texts, most, isBuy, isOwn: isOwn(own, level, isBuy) });
+  const lines = [
+    ...(height > 1 ? [header(columns)] : []),
+    ...Array.from({ length: (rows >> 1) - asks.length }, () => blank),
+    ...asks.map(row(false)).reverse(),
+    middle(book, texts, columns, width),
+    ...bids.map(row(true)),
+    ...Array.from({ length: rows - (rows >> 1) - bids.length }, () => blank),
+  ];
+  return below > 0 ? [...lines, weights(book, width)] : lines;
+}
+
+const isOwn = (own: readonly OwnLevel[], { price }: BookLevel, isBuy: boolean): boolean =>
+  own.some((order) => order.isBuy === isBuy && order.price.eq(price));
+
+/** A cell right-aligned behind its gap; nothing where the column has left. */
+const cell = (text: string, width: number, gap: number): string =>
+  width === 0 ? '' : ' '.repeat(gap) + padStart(text, width);
+
+const header = ({ gap, price, size, total }: BookColumns): Line => [
+  muted(' '.repeat(markWidth) + cell('PRICE', price, 0) + cell('SIZE', size, gap) + cell('TOTAL', total, gap)),
+];
+
+interface LevelView {
+  readonly columns: BookColumns;
+  readonly texts: BookTexts;
+  /** What the longest bar stands for. */
+  readonly most: Big;
+  readonly isBuy: boolean;
+  readonly isOwn: boolean;
+}
+
+function levelLine(level: BookLevel, { columns, texts, most, isBuy, isOwn: own }: LevelView): Line {
+  const { gap, price, size, total, bar } = columns;
+  const tone = isBuy ? 'up' : 'down';
+  const share = bar > 0 ? depthBar(Number(level.total.div(most)), bar) : '';
+  return [
+    own ? span(isBuy ? 'B ' : 'S ', 'accent', { bold: true }) : span(' '.repeat(markWidth)),
+    span(padStart(texts.price(level.price), price), tone, { bold: own }),
+    span(cell(texts.size(level.size), size, gap), 'plain', { bold: own }),
+    ...(total > 0 ? [muted(cell(texts.size(level.total), total, gap))] : []),
+    ...(share === '' ? [] : [span(' '.repeat(gap)), span(share, tone)]),
+  ];
+}
+
+/** The middle price in the column of prices, beside it how far the sides are apart; what does not fit leaves whole. */
+function middle(book: OrderBook, texts: BookTexts, columns: BookColumns, width: number): Line {
+  const spread = spreadOf(book);
+  const line: Span[] = [muted('─ ')];
+  if (!spread) line.push(span(book.asks.length > 0 ? 'no bids' : 'no asks', 'warn'));
+  else {
+    line.push(span(padStart(texts.mid(spread.mid), columns.price), 'title', { bold: true }), muted(' mid'));
+    for (const part of spreadParts(spread, texts))
+      if (lineWidth([...line, part]) + 2 <= width) line.push(span('  '), part);
+  }
+  const left = width - lineWidth(line) - 1;
+  return left > 1 ? [...line, muted(` ${'─'.repeat(left)}`)] : line;
+}
+
+/** The more telling one first. */
+function spreadParts({ size, bps }: Spread, texts: BookTexts): Span[] {
+  if (size.lt(0)) return [span(`crossed by ${texts.spread(size.abs())}`, 'warn')];
+  return [span(`${bps.toFixed(bps.lt(10) ? 2 : 1)} bps`), muted(`spread ${texts.spread(size)}`)];
+}
+
+/** How much of what is offered stands on each side. */
+function weights({ asks, bids }: OrderBook, width: number): Line {
+  const [bought, sold] = [bids.at(-1)?.total ?? new Big(0), asks.at(-1)?.total ?? new Big(0)];
+  const share = Number(bought.div(bought.plus(sold)));
+  const percent = Math.round(share * 100);
+  const [left, right] = [`bids ${percent} % `, ` ${100 - percent} % asks`];
+  const bar = width - left.length - right.length;
+  return [span(left, 'up'), ...(bar >= 4 ? [muted(gauge(share, bar))] : []), span(right, 'down')];
+}

@@ -1,0 +1,50 @@
+import Big from 'big.js';
+import { formatUsd } from '../../../domain/format.ts';
+import { type HoldingRow, holdingRows } from '../../../stores/portfolio-rows.ts';
+import { type Line, lineWidth, muted, span } from '../../text/span.ts';
+import type { TablePane } from '../table-pane.ts';
+import { holdingColumns, holdingSortValue } from './holding-columns.ts';
+import { holdingDetails } from './portfolio-details.ts';
+import { holdingFields } from './portfolio-fields.ts';
+
+/** Spot positions with what they cost and brought. */
+export const holdingsPane: TablePane<HoldingRow> = {
+  id: 'holdings',
+  title: 'Holdings',
+  columns: holdingColumns,
+  reading: (desk) => desk.data.read('holdings'),
+  refreshMs: (desk) => desk.refreshMs.balances,
+  rows: (desk) => holdingRows(desk.data),
+  keyOf: ({ key }) => key,
+  problemOf: ({ problem }) => problem,
+  sortValue: holdingSortValue,
+  searchText: ({ token, wallet, walletAddress, chain }) =>
+    [token.symbol, token.address, wallet, walletAddress, chain].join(' '),
+  fields: holdingFields,
+  summary: (_desk, rows) => [muted(`${rows.length} ${rows.length === 1 ? 'token' : 'tokens'}`)],
+  totals: (_desk, width, rows) => [sums(rows, width)],
+  empty: 'No spot positions yet. {swap.create} swaps into a token; what it cost and brings is listed here.',
+  loading: 'Reading spot positions …',
+  details: (row) => (row.problem === null ? holdingDetails(row) : [{ label: 'unreadable', value: row.problem }]),
+};
+
+/** Sums of the rows shown, as many as fit; what has no value is counted, not taken for zero. */
+function sums(rows: readonly HoldingRow[], width: number): Line {
+  const readable = rows.filter(({ problem }) => problem === null);
+  const sum = (label: string, of: (row: HoldingRow) => Big | null): Line => {
+    const values = readable.map(of);
+    const missing = values.filter((value) => value === null).length;
+    const total = values.reduce<Big>((all, value) => (value ? all.plus(value) : all), new Big(0));
+    return [
+      muted(`   ${label} `),
+      span(formatUsd(total)),
+      ...(missing > 0 ? [span(` + ${missing} not known`, 'warn')] : []),
+    ];
+  };
+  const parts: Line[] = [
+    [muted('  sum'), ...sum('value', ({ valueUsd }) => valueUsd)],
+    sum('bought', ({ boughtUsd }) => boughtUsd),
+    sum('sold', ({ soldUsd }) => soldUsd),
+  ];
+  return parts.reduce((line, part) => (lineWidth(line) + lineWidth(part) <= width ? [...line, ...part] : line));
+}

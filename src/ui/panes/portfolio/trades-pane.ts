@@ -1,0 +1,59 @@
+import { groupThousands } from '../../../domain/format.ts';
+import { withKeys } from '../../../keys/keymap.ts';
+import { type TradeRow, tradeRows } from '../../../stores/portfolio-rows.ts';
+import type { Desk } from '../../desk.ts';
+import { type Line, muted, span } from '../../text/span.ts';
+import type { TablePane } from '../table-pane.ts';
+import { tradeDetails } from './portfolio-details.ts';
+import { tradeFields } from './portfolio-fields.ts';
+import { tradeColumns, tradeSortValue } from './trade-columns.ts';
+
+/** Swaps that the account's wallets made, newest first; older ones are read when somebody comes to the end. */
+export const tradesPane: TablePane<TradeRow> = {
+  id: 'trades',
+  title: 'Trades',
+  columns: tradeColumns,
+  reading: (desk) => desk.data.history(),
+  refreshMs: (desk) => desk.refreshMs.balances,
+  rows: (desk) => tradeRows(desk.data),
+  keyOf: ({ key }) => key,
+  problemOf: ({ problem }) => problem,
+  sortValue: tradeSortValue,
+  searchText: ({ side, txHash, paid, received, wallet, walletAddress, chain }) =>
+    [side, txHash, paid.symbol, paid.address, received.symbol, received.address, wallet, walletAddress, chain].join(
+      ' ',
+    ),
+  fields: tradeFields,
+  summary,
+  totals: (desk, _width, rows) => (rows.length === 0 ? [] : [olderLine(desk)]),
+  empty: 'No trades yet. {swap.create} swaps, {order.create} leaves a trigger order; what they did is listed here.',
+  loading: 'Reading trades …',
+  details: (row) => (row.problem === null ? tradeDetails(row) : [{ label: 'unreadable', value: row.problem }]),
+};
+
+/** How many were read; + where the service has more. */
+function summary(desk: Desk, rows: readonly TradeRow[]): Line {
+  const { isFetching, problem } = desk.portfolio.older;
+  const more = desk.data.history().data?.hasMore ? '+' : '';
+  return [
+    ...(problem && !isFetching ? [span(`✕ older: ${problem.code}`, 'danger'), span('  ')] : []),
+    muted(`${groupThousands(String(rows.length))}${more} ${rows.length === 1 ? 'trade' : 'trades'}`),
+  ];
+}
+
+/** Whether there are older trades, and how to get them. */
+function olderLine(desk: Desk): Line {
+  const { isFetching, problem } = desk.portfolio.older;
+  if (isFetching) return [muted('  reading older trades …')];
+  if (problem)
+    return [
+      span(`  ✕ older trades: ${problem.code}; ${withKeys('{select.last}', desk.keymap)} tries again`, 'danger'),
+    ];
+  return [
+    muted(
+      desk.data.history().data?.hasMore
+        ? withKeys('  {select.last} goes to the end and reads older ones', desk.keymap)
+        : '  all trades',
+    ),
+  ];
+}
