@@ -65,6 +65,7 @@ function setUp(config: object = {}) {
     journalFile,
     stateDir: folder,
     onChange: () => changes++,
+    keyOf: (commandId) => commandId,
     onFault: (error) => {
       throw error;
     },
@@ -104,9 +105,9 @@ test('a start fills the stores and says that the screen may change; a stop leave
 
 test('the tape watches what the configuration names, else what a new desk should', () => {
   const named = setUp({ tape: { tokens: [`solana:${sol}`] } }).model;
-  expect(named.tapeTokens).toEqual([`solana:${sol}`]);
+  expect(named.watchlist.getState().tokens).toEqual([`solana:${sol}`]);
   const usual = setUp().model;
-  expect(usual.tapeTokens.length).toBeGreaterThan(1);
+  expect(usual.watchlist.getState().tokens.length).toBeGreaterThan(1);
   for (const model of [named, usual]) model.stop();
 });
 

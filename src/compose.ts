@@ -8,6 +8,7 @@ import { OrderLog } from './actions/order-log.ts';
 import { startOrders } from './actions/start-orders.ts';
 import { loadTradingMode } from './actions/trading-mode.ts';
 import { configuredRules } from './alerts/configured-rules.ts';
+import { keepRules } from './alerts/keep-rules.ts';
 import { createPriceRules, type PriceRulesStore } from './alerts/price-rules.ts';
 import { startAlerts } from './alerts/start-alerts.ts';
 import { type ApiClient, createApiClient } from './client/api-client.ts';
@@ -16,6 +17,7 @@ import type { StreamManager } from './client/stream-model.ts';
 import type { SocketFactory } from './client/stream-socket.ts';
 import type { Caps } from './domain/caps.ts';
 import { lockAccount } from './platform/account-lock.ts';
+import { createAlertsFile } from './platform/alerts-file.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config-schema.ts';
 import { createJournal } from './platform/journal.ts';
@@ -32,21 +34,26 @@ import { unfinishedIds } from './stores/fold-lines.ts';
 import { addNotice, createNoticesStore, type NoticesStore } from './stores/notices.ts';
 import { createOrderRecordsStore, type OrderRecordsStore } from './stores/order-records.ts';
 import type { DeskPortfolio } from './stores/portfolio.ts';
+import { PriceSamples } from './stores/price-samples.ts';
 import { toProblem } from './stores/problem.ts';
 import { createSessionStore, type SessionState, type SessionStore } from './stores/session.ts';
 import type { DeskSignals } from './stores/signals.ts';
 import { Tape } from './stores/tape.ts';
 import { createTradingStore, type TradingStore } from './stores/trading.ts';
-import { createAccountReads } from './sync/account.ts';
+import { createWalletInHand, type WalletInHandStore } from './stores/wallet-in-hand.ts';
+import type { WantedReads } from './stores/wanted-reads.ts';
+import { createWatchlist, type Watchlist, type WatchlistChange } from './stores/watchlist.ts';
 import { startCandles } from './sync/candles.ts';
 import { checkAccount } from './sync/check-account.ts';
 import { tapeTokensOf } from './sync/desk-streams.ts';
+import { createPerpWalletId, followPerpWallet } from './sync/perp-wallet-id.ts';
 import { startPolling } from './sync/polling.ts';
 import { createPortfolioReads } from './sync/portfolio.ts';
 import { reconcile } from './sync/reconcile.ts';
 import { createSignals } from './sync/signals.ts';
 import { startStreamRoutes } from './sync/stream-routes.ts';
 import { startTokenInfo } from './sync/token-info.ts';
+import { createWantedReads } from './sync/wanted-reads.ts';
 import { createWatchedStreams, type WatchedStreams } from './sync/watched-streams.ts';
 
 /** The service that the desk talks to. The desk does not know whether it is on paper: only address, key and word differ. */
@@ -84,6 +91,10 @@ interface Surroundings {
   /** Something on screen may have changed. */
   readonly onChange: () => void;
   readonly onFault: (error: unknown) => void;
+  /** What was changed of the tokens on the tape in an earlier run. */
+  readonly watched?: WatchlistChange | undefined;
+  /** The key in force of a command, as sentences name it. */
+  readonly keyOf: (commandId: string) => string;
   /** Writes bytes that are not seen to the terminal; without it nobody is there to be alerted. */
   readonly ring?: (bytes: string) => void;
 }
@@ -104,9 +115,10 @@ export interface DeskModel {
   readonly watchedStreams: WatchedStreams;
   readonly portfolio: DeskPortfolio;
   readonly signals: DeskSignals;
-  readonly tapeTokens: readonly string[];
-  /** The account pane is on screen, or is not any more. */
-  showAccount(isShown: boolean): void;
+  readonly watchlist: Watchlist;
+  readonly walletInHand: WalletInHandStore;
+  readonly wanted: WantedReads;
+  readonly priceSamples: PriceSamples;
   /** Reads everything again before an order may add risk: nobody knows what happened meanwhile. */
   reconcile(): void;
   start(): void;
@@ -167,11 +179,16 @@ export function compose(service: Service, around: Surroundings): DeskModel {
     bulk,
     modeFile: createModeFile(accountFile(around.stateDir, account, 'json')),
     caps,
+    keyOf: around.keyOf,
   };
-  const tapeTokens = recording?.tapeTokens ?? tapeTokensOf(config.tape.tokens);
+  const alertsFile = createAlertsFile(accountFile(around.stateDir, account, 'alerts'), () => clock.now());
+  const watchlist = createWatchlist(recording?.tapeTokens ?? tapeTokensOf(config.tape.tokens), around.watched);
   session.setState({ whyNoAgents: whyNoAgents(service, config) });
-  const accountReads = createAccountReads(cache, client);
-  const stops: (() => void)[] = [() => accountReads.show(false)];
+  const walletInHand = createWalletInHand(service.wallet);
+  const perpWalletId = createPerpWalletId(cache, client, () => walletInHand.getState().perpId);
+  const wanted = createWantedReads({ cache, client, clock, perpWalletId, intervals: wantedIntervals(config) });
+  const priceSamples = new PriceSamples();
+  const stops: (() => void)[] = [wanted.stop];
   return {
     data,
     tape,
@@ -188,31 +205,36 @@ export function compose(service: Service, around: Surroundings): DeskModel {
     watchedStreams,
     portfolio,
     signals,
-    tapeTokens,
-    showAccount: (isShown) => accountReads.show(isShown),
+    watchlist,
+    walletInHand,
+    wanted,
+    priceSamples,
     reconcile: () => reconcile({ session, data, clock }),
     start: () => {
       stops.push(
         data.onChange(onChange),
+        data.onChange(() => sampleMarks(data, priceSamples)),
         session.subscribe(onChange),
         notices.subscribe(onChange),
         records.subscribe(onChange),
         trading.subscribe(onChange),
         bulk.subscribe(onChange),
+        walletInHand.subscribe(onChange),
+        followPerpWallet(cache, data, walletInHand),
         priceRules.subscribe(onChange),
+        watchlist.subscribe(onChange),
         client.onAnswer(({ outcome, latencyMs }) => outcome === 'ok' && session.setState({ latencyMs })),
         forgetCountedOrders(cache, session),
         disarmOneClick(context),
         startPolling(cache, client, {
           intervals: intervals(config),
-          preferredWalletId: service.wallet,
+          perpWalletId,
           nativeUnit: config.balances.nativeUnit,
-          now: () => clock.now(),
         }),
         checkAccount(data, trading, service.wallet),
-        startTokenInfo(cache, client, data, tapeTokens, clock, () => pricedTokens(priceRules)),
+        startTokenInfo(cache, client, data, watchlist, clock, () => pricedTokens(priceRules)),
         startCandles(cache, client, candles),
-        startStreamRoutes({ streams, data, tape, session, clock, onTask: (id) => pokeTask(context, id) }, tapeTokens),
+        startStreamRoutes({ streams, data, tape, session, clock, onTask: (id) => pokeTask(context, id) }, watchlist),
         watchedStreams.start(),
         () => portfolio.stop(),
         signals.start(),
@@ -226,9 +248,12 @@ export function compose(service: Service, around: Surroundings): DeskModel {
       // A recording is over: nobody has to be called for what it tells.
       if (around.ring && !recording)
         stops.push(
+          isKept(service) ? keepRules({ rules: priceRules, file: alertsFile, notices, clock }) : () => {},
           startAlerts({
             ...{ data, session, records, notices, clock, rules: priceRules, ring: around.ring },
+            want: wanted.always,
             settings: config.alerts,
+            walletNow: () => walletInHand.getState().perpId,
             secrets: [service.apiKey],
           }),
         );
@@ -278,6 +303,9 @@ function rotate({ journalFile, clock }: Surroundings, notices: NoticesStore): vo
   }
 }
 
+/** An account that is forgotten with the desk has a name of its own. */
+const isKept = ({ account, profile }: Service): boolean => account === profile;
+
 /** Paper is for practice: there it can be armed without a configuration. */
 const oneClickUsd = ({ mode, profile }: Service, config: Config): string | null =>
   mode === 'paper' ? '1000' : (config.profiles[profile]?.oneClickUsd ?? null);
@@ -322,10 +350,29 @@ const intervals = ({ refresh }: Config) => ({
   holdings: refresh.balancesMs,
   wallets: refresh.usageMs,
   usage: refresh.usageMs,
+});
+
+/** Often enough to see what was changed elsewhere, ms. */
+const accountMs = 30_000;
+
+const wantedIntervals = ({ refresh }: Config) => ({
+  me: accountMs,
+  settings: accountMs,
+  groups: accountMs,
+  suggestions: accountMs,
   perpOrders: refresh.ordersMs,
   fills: refresh.ordersMs,
   fees: refresh.usageMs,
+  funding: refresh.usageMs,
+  perpAccount: refresh.ordersMs,
+  book: refresh.marketsMs,
 });
+
+/** What each answer says of the marks is kept for a while. */
+function sampleMarks(data: DeskData, samples: PriceSamples): void {
+  const { data: markets, updatedAtMs } = data.read('markets');
+  if (markets) samples.take(markets, updatedAtMs);
+}
 
 const pricedTokens = (rules: PriceRulesStore): string[] =>
   rules.getState().rules.flatMap(({ of }) => (of.kind === 'token' ? [of.tokenId] : []));

@@ -29,4 +29,6 @@ export interface ActionContext {
   readonly bulk: BulkStore;
   readonly modeFile: ModeFile;
   readonly caps: Caps;
+  /** The key in force of a command, as sentences name it. */
+  readonly keyOf: (commandId: string) => string;
 }

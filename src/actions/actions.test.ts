@@ -409,4 +409,28 @@ describe('find a token', () => {
     const found = await fake.actions.findToken('solana', jup);
     expect(isCellSafe(`${found?.symbol}${found?.name}`)).toBe(true);
   });
+
+  test('the search goes over all chains, and leaves out what the desk cannot name', async () => {
+    const base = { ...token, chain: 'base', address: '0x532f27101965dd16442e59d40670faf5ebb142e4' };
+    const fake = setUp(() => ({
+      tokens: [token, base, { ...token, chain: 'moon' }, { ...token, address: 'x' }, { bad: 1 }],
+    }));
+    expect(await fake.actions.searchTokens('jup')).toEqual([
+      { chain: 'solana', address: jup, symbol: 'JUP', name: 'Jupiter' },
+      { chain: 'base', address: base.address, symbol: 'JUP', name: 'Jupiter' },
+    ]);
+    expect(only(fake)).toMatchObject({ id: 'tokens.search', input: { query: { q: 'jup' } } });
+  });
+
+  test.each(hostileTexts)('a found name of %j comes clean', async (text) => {
+    const fake = setUp(() => ({ tokens: [{ ...token, symbol: text, name: text }] }));
+    const [found] = await fake.actions.searchTokens('jup');
+    expect(isCellSafe(`${found?.symbol}${found?.name}`)).toBe(true);
+  });
+
+  test('the depth of a token is that of all its pools, its price that of the deepest', async () => {
+    const pool = (priceUsd: string, liquidityUsd: string | null) => ({ poolAddress: 'p', priceUsd, liquidityUsd });
+    const fake = setUp(() => ({ pools: [pool('1', '100.5'), pool('2', '900.25'), pool('3', null)] }));
+    expect(await fake.actions.tokenDepth(`solana:${jup}`)).toMatchObject({ priceUsd: '2', liquidityUsd: '1000.75' });
+  });
 });

@@ -27,7 +27,7 @@ export function marginIntent({ data }: IntentContext, draft: AdjustMargin): Inte
     usd: new Big(draft.amount).abs(),
     needs: ['positions', 'markets'],
     limits: { walletId: draft.walletId, isExecution: false },
-    touches: ['positions', 'usage'],
+    touches: ['positions', 'perpAccount', 'usage'],
     evidence: marginEvidence(data, draft.walletId, draft.coin, draft.amount),
     judge: ({ success, error }) =>
       success && !error

@@ -25,7 +25,7 @@ export const cancelOnePerpIntent = (
   risk: 'reduces',
   usd: new Big(0),
   needs: ['perpOrders'],
-  touches: ['positions', 'perpOrders'],
+  touches: ['positions', 'perpOrders', 'fills', 'perpAccount'],
   evidence: { kind: 'cancelled-perp', walletId, coin, oids: [oid] },
   judge: ({ results }) => judgeOrderResults(results, `Cancelled: ${words}`),
 });

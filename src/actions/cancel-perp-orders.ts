@@ -24,7 +24,7 @@ export const cancelPerpIntent = (
   risk: 'reduces',
   usd: new Big(0),
   needs: ['positions'],
-  touches: ['positions', 'perpOrders'],
+  touches: ['positions', 'perpOrders', 'fills', 'perpAccount'],
   evidence: { kind: 'cancelled-perp', walletId, coin, oids: [...oids] },
   judge: ({ results }) => judgeOrderResults(results, `Cancelled the open ${coin} orders`),
 });

@@ -25,7 +25,7 @@ export const closeIntent = ({ data }: IntentContext, draft: ClosePosition): Inte
   usd: shareOfValue(data, draft.coin, draft.percentage),
   needs: ['positions'],
   limits: { walletId: draft.walletId, isExecution: true },
-  touches: ['positions', 'usage'],
+  touches: ['positions', 'perpOrders', 'fills', 'perpAccount', 'usage'],
   evidence: positionEvidence(data, draft.walletId, draft.coin, draft.percentage),
   judge: ({ results }) => judgeOrderResults(results, `Closed ${draft.percentage} % of ${draft.coin} ${draft.side}`),
 });

@@ -10,6 +10,7 @@ import type { Outcome } from './outcome.ts';
 import { planCancelAll, planFlatten } from './plan-flatten.ts';
 import { type QuoteRequest, quoteSwap, type SwapQuote } from './quote-swap.ts';
 import { type BulkPlan, runBulk } from './run-bulk.ts';
+import { type ListedToken, searchTokens, type TokenDepth, tokenDepth } from './search-tokens.ts';
 import { setOneClick, setTradingMode } from './trading-mode.ts';
 import { look, settle } from './watch-doubt.ts';
 
@@ -22,6 +23,9 @@ export interface DeskActions {
   /** A read: rejects with the client's error. */
   quoteSwap(request: QuoteRequest): Promise<SwapQuote>;
   findToken(chain: Chain, text: string): Promise<FoundToken | null>;
+  /** Reads: both reject with the client's error. */
+  searchTokens(text: string): Promise<readonly ListedToken[]>;
+  tokenDepth(tokenId: string): Promise<TokenDepth>;
   /** From fresh reads of the account. Never rejects. */
   planFlatten(): Promise<BulkPlan>;
   planCancelAll(): Promise<BulkPlan>;
@@ -45,6 +49,8 @@ export function bindActions(context: ActionContext): DeskActions {
     confirmation: (order) => confirmationOf(context, intentOf(context, order)),
     quoteSwap: (request) => quoteSwap(context, request),
     findToken: (chain, text) => findToken(context, chain, text),
+    searchTokens: (text) => searchTokens(context, text),
+    tokenDepth: (id) => tokenDepth(context, id),
     planFlatten: () => planFlatten(context),
     planCancelAll: () => planCancelAll(context),
     runBulk: (plan) => runBulk(context, plan),

@@ -45,6 +45,12 @@ export const evidence = z.discriminatedUnion('kind', [
     amount: z.string(),
   }),
   z.object({ kind: z.literal('cloid'), walletId: z.string(), coin: z.string(), cloid: z.string() }),
+  /** Several perp orders, each by its name. */
+  z.object({
+    kind: z.literal('cloids'),
+    walletId: z.string(),
+    orders: z.array(z.object({ coin: z.string(), cloid: z.string() })),
+  }),
   z.object({ kind: z.literal('cancelled-perp'), walletId: z.string(), coin: z.string(), oids: z.array(z.number()) }),
   /** The leverage of an open position before it was set anew. */
   z.object({

@@ -113,6 +113,7 @@ export function fakeContext(answer: Answer, options: FakeOptions = {}) {
     modeFile,
     caps: { maxOrderUsd: null, wordAboveUsd: '10000', oneClickUsd: null, maxSlippageBps: 1_000, collarPct: 2 },
     account: { mode: 'paper', profile: 'try' },
+    keyOf: (id) => `<${id}>`,
     log: new OrderLog(
       {
         ...journal,

@@ -50,12 +50,12 @@ const reasons: readonly (readonly [string, (fake: FakeContext) => void, string])
   [
     'HALTED',
     ({ context }) => context.trading.setState({ mode: 'halted' }),
-    'Trading is halted: nothing is sent. H leads back to reducing or active.',
+    'Trading is halted: nothing is sent. <trading.mode> leads back to reducing or active.',
   ],
   [
     'REDUCING',
     ({ context }) => context.trading.getState().mode === 'halted' || context.trading.setState({ mode: 'reducing' }),
-    'Only what reduces risk is sent now. H leads back to active.',
+    'Only what reduces risk is sent now. <trading.mode> leads back to active.',
   ],
   ['STILL_SENT', ({ context }) => context.log.write(sent()), '“buy BTC” is on its way: wait for its answer.'],
   ['NOT_FRESH', ({ clock }) => clock.stall(5_001), 'Waiting for the market prices: they were last read 5.0 s ago.'],
@@ -96,7 +96,7 @@ test('what is in doubt is named with its time, and where to settle it', () => {
   context.log.write(unknown);
   expect(whyRefused(context, adds)).toEqual({
     code: 'IN_DOUBT',
-    message: 'What became of “buy BTC” (00:00:00 UTC) is unknown: settle it in the activity pane (6) first.',
+    message: 'What became of “buy BTC” (00:00:00 UTC) is unknown: settle it in the activity pane (<focus.activity>) first.',
   });
 });
 

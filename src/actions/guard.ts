@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '../protocol/endpoint.ts';
 import { whyNotFresh } from '../stores/freshness.ts';
 import { isInDoubt } from '../stores/order-records.ts';
 import type { ActionContext } from './action-context.ts';
-import { blockKey, type Intent } from './intent.ts';
+import { blockKey, excludes, type Intent } from './intent.ts';
 import { limitProblems } from './limits.ts';
 
 export interface Refusal {
@@ -18,7 +18,11 @@ export type Guarded = Pick<
 >;
 
 /** Why nothing at all may be sent at this moment, whatever it is; null when something may. */
-export function whyNothing({ trading, records }: Pick<ActionContext, 'trading' | 'records'>): Refusal | null {
+export function whyNothing({
+  trading,
+  records,
+  keyOf,
+}: Pick<ActionContext, 'trading' | 'records' | 'keyOf'>): Refusal | null {
   const { mode, lock, readOnly, wrongAccount } = trading.getState();
   if (readOnly) return { code: 'READ_ONLY', message: readOnly };
   if (wrongAccount) return { code: 'WRONG_ACCOUNT', message: wrongAccount };
@@ -26,7 +30,10 @@ export function whyNothing({ trading, records }: Pick<ActionContext, 'trading' |
   if (!records.getState().isLoaded)
     return { code: 'JOURNAL_NOT_READ', message: 'Waiting for the journal of earlier runs to be read.' };
   if (mode === 'halted')
-    return { code: 'HALTED', message: 'Trading is halted: nothing is sent. H leads back to reducing or active.' };
+    return {
+      code: 'HALTED',
+      message: `Trading is halted: nothing is sent. ${keyOf('trading.mode')} leads back to reducing or active.`,
+    };
   return null;
 }
 
@@ -35,26 +42,26 @@ export function whyNothing({ trading, records }: Pick<ActionContext, 'trading' |
  * pipeline asks again right before it sends.
  */
 export function whyRefused(
-  context: Pick<ActionContext, 'trading' | 'records' | 'data' | 'session' | 'caps' | 'clock'>,
+  context: Pick<ActionContext, 'trading' | 'records' | 'data' | 'session' | 'caps' | 'clock' | 'keyOf'>,
   intent: Guarded,
 ): Refusal | null {
   const nothing = whyNothing(context);
   if (nothing) return nothing;
-  const { trading, records, data, session, clock } = context;
+  const { trading, records, data, session, clock, keyOf } = context;
   const { mode } = trading.getState();
   if (mode === 'reducing' && intent.risk === 'adds')
-    return { code: 'REDUCING', message: 'Only what reduces risk is sent now. H leads back to active.' };
+    return { code: 'REDUCING', message: `Only what reduces risk is sent now. ${keyOf('trading.mode')} leads back to active.` };
   if (intent.whyOff) return { code: 'OFF', message: intent.whyOff };
   const key = blockKey(intent);
   const rival = records
     .getState()
-    .records.find((record) => record.blocks === key && (isInDoubt(record) || record.state === 'sent'));
+    .records.find((record) => excludes(record.blocks, key) && (isInDoubt(record) || record.state === 'sent'));
   if (rival)
     return rival.state === 'sent'
       ? { code: 'STILL_SENT', message: `“${rival.summary}” is on its way: wait for its answer.` }
       : {
           code: 'IN_DOUBT',
-          message: `What became of “${rival.summary}” (${formatClockZone(rival.sentAtMs)}) is unknown: settle it in the activity pane (6) first.`,
+          message: `What became of “${rival.summary}” (${formatClockZone(rival.sentAtMs)}) is unknown: settle it in the activity pane (${keyOf('focus.activity')}) first.`,
         };
   const stale = intent.risk === 'adds' ? whyNotFresh(data, session, intent.needs, clock.now()) : null;
   if (stale) return { code: 'NOT_FRESH', message: stale };

@@ -57,6 +57,17 @@ export type Verdict =
       readonly isProven: boolean;
     };
 
+/** Instrument of a request that changes several open perp orders at once. */
+export const anyPerpOrder = 'perp-order:*';
+
+/** Whether two block keys exclude each other: the same one, or a change of one perp order and a change of several. */
+export function excludes(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [any, single] = one.includes(` ${anyPerpOrder} `) ? [one, other] : [other, one];
+  const [wallet, rest] = any.split(` ${anyPerpOrder} `);
+  return rest !== undefined && single.startsWith(`${wallet} perp-order:`) && single.endsWith(` ${rest}`);
+}
+
 /** Wallet, instrument and side as one text. An EVM address is the same in whatever case it is written. */
 export const blockKey = ({
   walletId,

@@ -129,6 +129,21 @@ const cloid: Look<'cloid'> = async (client, { walletId, coin, cloid: id }, sentA
   return filled ? done(`the order was filled: ${filled.oid}`) : unclear('neither book nor fills have its cloid');
 };
 
+/** Some of them may have been refused: only where each is found is it known what was done. */
+const cloids: Look<'cloids'> = async (client, { walletId, orders }, sentAtMs) => {
+  const start_time = sentAtMs - clockSlackMs;
+  const seen = new Set<string>();
+  for (const coin of new Set(orders.map((order) => order.coin))) {
+    const query = { wallet_id: walletId, coin };
+    const { data: open } = await client.call(perpOrders, { query });
+    const { data: fills } = await client.call(perpFills, { query: { ...query, start_time } });
+    for (const one of [...readable(open), ...readable(fills)]) if (one.cloid != null) seen.add(one.cloid);
+  }
+  const found = orders.filter((order) => seen.has(order.cloid)).length;
+  const words = `${found} of ${orders.length} changed orders are found by their cloid`;
+  return found === orders.length ? done(words) : unclear(words);
+};
+
 const cancelledPerp: Look<'cancelled-perp'> = async (client, { walletId, coin, oids }) => {
   const { data: open } = await client.call(perpOrders, { query: { wallet_id: walletId, coin } });
   if (open.some(isUnreadable)) return unclear(`an open ${coin} order cannot be read`);
@@ -154,6 +169,7 @@ const looks: { readonly [K in Evidence['kind']]: Look<K> } = {
   'cancelled-trigger': cancelledTrigger,
   swap,
   cloid,
+  cloids,
   'cancelled-perp': cancelledPerp,
   leverage,
   'new-wallet-group': (client, one, sentAtMs) => lookForNewGroup(client, one, sentAtMs),

@@ -32,7 +32,7 @@ export function modifyPerpIntent(_: IntentContext, draft: ModifyPerpOrder): Inte
     usd,
     needs: ['positions', 'markets', 'perpOrders'],
     limits: { walletId, isExecution: true, adds: { usd, slippageBps: null } },
-    touches: ['positions', 'perpOrders', 'fills', 'usage'],
+    touches: ['positions', 'perpOrders', 'fills', 'perpAccount', 'usage'],
     evidence: { kind: 'cloid', walletId, coin, cloid: newCloid },
     judge: ({ results }) => judgeOrderResults(results, `Changed to ${words}`),
   };

@@ -12,6 +12,7 @@ import type { Intent, IntentContext } from './intent.ts';
 import { agentIntent } from './invoke-agent.ts';
 import { followAgent } from './invoke-agent-follow.ts';
 import { modifyPerpIntent } from './modify-perp-order.ts';
+import { modifyPerpOrdersIntent } from './modify-perp-orders.ts';
 import type { Outcome } from './outcome.ts';
 import { placePerpIntent } from './place-perp-order.ts';
 import { sendOnce } from './send-once.ts';
@@ -37,6 +38,7 @@ const intents = {
   cancelPerpOrder: cancelOnePerpIntent,
   placePerpOrder: placePerpIntent,
   modifyPerpOrder: modifyPerpIntent,
+  modifyPerpOrders: modifyPerpOrdersIntent,
   setLeverage: leverageIntent,
   executeSwap: swapIntent,
   enableMultisend: multisendIntent,

@@ -50,7 +50,7 @@ export function placePerpIntent(_: IntentContext, draft: PlacePerpOrder): Intent
     usd: new Big(usd),
     needs: ['positions', 'markets'],
     limits: { walletId, isExecution: true, ...(reduceOnly ? {} : { adds: { usd, slippageBps } }) },
-    touches: ['positions', 'perpOrders', 'fills', 'usage'],
+    touches: ['positions', 'perpOrders', 'fills', 'perpAccount', 'usage'],
     evidence: { kind: 'cloid', walletId, coin, cloid },
     judge: ({ results }) => judgeOrderResults(results, `${isBuy ? 'Buy' : 'Sell'} order placed: ${what}`),
   };

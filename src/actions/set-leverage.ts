@@ -32,7 +32,7 @@ export function leverageIntent(_: IntentContext, draft: SetLeverage): Intent<typ
     usd: new Big(0),
     needs: ['positions', 'markets'],
     limits: { walletId, isExecution: false },
-    touches: ['positions', 'usage'],
+    touches: ['positions', 'perpAccount', 'usage'],
     evidence:
       hasPosition && isChange
         ? { kind: 'leverage', walletId, coin, leverage, leverageBefore: before.leverage }

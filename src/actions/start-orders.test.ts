@@ -96,7 +96,7 @@ describe('what an earlier run left', () => {
       startOrders(next.context);
       await next.clock.advance(60_000);
       expect(next.notices()).toEqual([
-        'warn: close 50 % of BTC long: still unknown after a minute; decide in the activity pane (6)',
+        'warn: close 50 % of BTC long: still unknown after a minute; decide in the activity pane (<focus.activity>)',
       ]);
       expect(next.records()).toHaveLength(1);
       expect(events()).toEqual(['sent', 'unknown', ...Array(5 * start).fill('looked')]);

@@ -28,7 +28,7 @@ export function setTradingMode({ trading, modeFile, notices, clock }: Context, m
   }
 }
 
-type OneClickContext = Pick<ActionContext, 'trading' | 'session' | 'notices' | 'clock' | 'caps'>;
+type OneClickContext = Pick<ActionContext, 'trading' | 'session' | 'notices' | 'clock' | 'caps' | 'keyOf'>;
 
 /**
  * Lets orders up to the profile's cap skip their confirmation, until it is taken back, the stream is lost, the machine
@@ -45,12 +45,12 @@ export function setOneClick(context: OneClickContext, isArmed: boolean): void {
   addNotice(notices, { atMs: clock.now(), tone: isArmed ? 'warn' : 'info', text });
 }
 
-function whyNotArmed({ trading, session, caps }: OneClickContext): string | null {
+function whyNotArmed({ trading, session, caps, keyOf }: OneClickContext): string | null {
   const { mode, readOnly, lock } = trading.getState();
   if (caps.oneClickUsd === null)
     return 'One-click is off for this profile: set one_click_usd in the configuration to allow it up to a value.';
   if (readOnly ?? lock) return readOnly ?? lock;
-  if (mode === 'halted') return 'One-click cannot be armed while trading is halted: H leads back.';
+  if (mode === 'halted') return `One-click cannot be armed while trading is halted: ${keyOf('trading.mode')} leads back.`;
   return session.getState().connection.state === 'connected'
     ? null
     : 'One-click can be armed only while the stream is connected.';

@@ -76,7 +76,7 @@ describe('without evidence', () => {
     expect(desk.asked).toEqual([kind.mutation, ...lookSeconds.map(() => kind.read)]);
     expect(desk.events()).toEqual(['sent', 'unknown', 'looked', 'looked', 'looked', 'looked', 'looked']);
     expect(desk.notices().slice(1)).toEqual([
-      `warn: ${kind.summary}: still unknown after a minute; decide in the activity pane (6)`,
+      `warn: ${kind.summary}: still unknown after a minute; decide in the activity pane (<focus.activity>)`,
     ]);
     expect(desk.clock.pending).toBe(0);
     expect(await desk.isBlocked()).toBe(true);
@@ -142,7 +142,7 @@ describe('by evidence', () => {
     await desk.send();
     await desk.clock.advance(60_000);
     const refreshes = desk.happened.filter(({ what }) => what === 'refresh').map(({ names }) => names);
-    expect(refreshes).toEqual([['positions', 'usage'], [], [], [], [], []]);
+    expect(refreshes).toEqual([['positions', 'perpOrders', 'fills', 'perpAccount', 'usage'], [], [], [], [], []]);
   });
 });
 

@@ -82,7 +82,7 @@ export function settle(
 function askPerson(context: ActionContext, id: string): void {
   const record = context.log.record(id);
   if (!record || !isInDoubt(record)) return;
-  const text = `${record.summary}: still unknown after a minute; decide in the activity pane (6)`;
+  const text = `${record.summary}: still unknown after a minute; decide in the activity pane (${context.keyOf('focus.activity')})`;
   addNotice(context.notices, { atMs: context.clock.now(), tone: 'warn', text });
 }
 

@@ -54,6 +54,8 @@ export interface AlertFacts {
   readonly perpOrders: readonly PerpOrderFact[] | null;
   /** Sizes filled of late, by order. */
   readonly filled: ReadonlyMap<string, Big>;
+  /** When both were last received, wall clock ms: trades that are older than an order's end say nothing of it. */
+  readonly perpReadAtMs: { readonly orders: number; readonly fills: number };
   readonly connection: Pick<ConnectionStatus, 'state' | 'reason'>;
   readonly limits: RemainingExecutions | null;
   readonly doubts: readonly { readonly id: string; readonly summary: string }[] | null;
@@ -85,6 +87,7 @@ export function readAlertFacts({ data, session, records, rules }: FactSources): 
     orders: data.read('orders').data ? orderFacts(data) : null,
     perpOrders: data.derive(perpOrderFacts),
     filled: data.derive(filledSizes),
+    perpReadAtMs: { orders: data.read('perpOrders').updatedAtMs, fills: data.read('fills').updatedAtMs },
     connection,
     limits: usage ? remainingExecutions(usage, executionsSinceUsage) : null,
     doubts: isLoaded ? all.filter(isInDoubt) : null,

@@ -1,14 +1,14 @@
-import { type PriceRule, parsePriced } from './price-rules.ts';
+import { type PriceCondition, parsePriced } from './price-rules.ts';
 
 interface Written {
   readonly of: string;
-  readonly direction: PriceRule['direction'];
+  readonly direction: PriceCondition['direction'];
   readonly value: string;
 }
 
 /** The price alerts of the configuration, and those of them whose address no token can have. */
 export function configuredRules(written: readonly Written[]): {
-  readonly rules: readonly Omit<PriceRule, 'id'>[];
+  readonly rules: readonly PriceCondition[];
   readonly wrong: readonly string[];
 } {
   const read = written.map(({ of, direction, value }) => {

@@ -5,7 +5,7 @@ import type { Remaining } from '../stores/key-limits.ts';
 import type { AlertSettings } from './alert.ts';
 import type { AlertFacts, PositionFact } from './alert-facts.ts';
 import type { Level, LevelItem } from './level-latch.ts';
-import { type PriceRule, ruleWords } from './price-rules.ts';
+import { type PriceRule, pricedText, ruleWords } from './price-rules.ts';
 
 /** How far a price must come back before its alert can fire again: half a per cent of the value. */
 const comesBackBy = new Big('0.005');
@@ -14,19 +14,23 @@ export function priceItems({ rules, prices }: AlertFacts): LevelItem[] {
   return rules.map((rule) => priceItem(rule, prices.get(rule.id) ?? null));
 }
 
+/** Of a price alert, by the id of its rule. */
+export const priceAbout = (ruleId: string): string => `price:${ruleId}`;
+
 function priceItem(rule: PriceRule, price: Big | null): LevelItem {
-  const { id, of, name, direction, value } = rule;
+  const { id, of, name, direction, value, isOnce, isArmed } = rule;
   return {
     key: id,
     level: price ? priceLevel(rule, price) : 'unknown',
-    isNew: false,
+    // What it waited for may have come about while no desk was running.
+    isNew: isArmed,
     alert: {
       kind: 'price',
-      about: `price:${id}`,
+      about: priceAbout(id),
       tone: 'warn',
-      text: `${ruleWords(rule)} reached: ${price ? priceWords(price) : '?'}`,
+      text: `${ruleWords(rule)} reached: ${price ? priceWords(price) : '?'}${isOnce ? '. It was set for once and is gone' : ''}`,
       details: {
-        of: of.kind === 'perp' ? `perp:${of.coin}` : of.tokenId,
+        of: pricedText(of),
         name,
         direction,
         value,

@@ -21,6 +21,9 @@ const rule: PriceRule = {
   name: 'SOL perp',
   direction: 'above',
   value: '200',
+  isConfigured: true,
+  isOnce: false,
+  isArmed: false,
 };
 
 const quiet: AlertFacts = {
@@ -30,6 +33,7 @@ const quiet: AlertFacts = {
   orders: null,
   perpOrders: null,
   filled: new Map(),
+  perpReadAtMs: { orders: 0, fills: 0 },
   connection: { state: 'connected', reason: null },
   limits: null,
   doubts: null,
@@ -50,6 +54,7 @@ const order = (status: string, isOpen = false): Partial<AlertFacts> => ({
   orders: [{ id: 'o1', status, isOpen, words: 'SELL 1 JUP' }],
 });
 const perpOrder = { oid: '7', coin: 'BTC', side: 'buy', size: new Big('0.01'), limitPx: '95000' };
+const filledPart = new Map([['7', new Big('0.004')]]);
 const left = (hour: number): Partial<AlertFacts> => ({
   limits: { hour: { left: hour, of: 100 }, day: { left: 100, of: 100 }, isCounted: true },
 });
@@ -255,6 +260,16 @@ test.each<[string, [number, Partial<AlertFacts>][], string[][]]>([
       [4, { perpOrders: [], filled: new Map([['7', new Big('0.01')]]) }],
     ],
     [[], [], ['perp-order:7'], []],
+  ],
+  [
+    'a perp order of which an older reading of the trades knows only a part',
+    [
+      [0, { perpOrders: [perpOrder], perpReadAtMs: { orders: 1_000, fills: 500 } }],
+      [1, { perpOrders: [], filled: filledPart, perpReadAtMs: { orders: 2_000, fills: 500 } }],
+      [2, { perpOrders: [], filled: filledPart, perpReadAtMs: { orders: 3_000, fills: 500 } }],
+      [3, { perpOrders: [], filled: filledPart, perpReadAtMs: { orders: 3_000, fills: 2_500 } }],
+    ],
+    [[], [], [], ['perp-order:7']],
   ],
   [
     'a perp order that was cancelled',

@@ -86,7 +86,7 @@ const doubtAlert = (id: string, summary: string, isSaid: boolean): Alert =>
     kind: 'unknown',
     about: `unknown:${id}`,
     tone: 'error',
-    text: `Nobody knows what became of an order: ${summary}. The activity pane (6) says more`,
+    text: `Nobody knows what became of an order: ${summary}. The activity pane says more`,
     details: { id, order: summary },
     isSaid,
   });

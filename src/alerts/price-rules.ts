@@ -9,8 +9,7 @@ export type Priced =
   | { readonly kind: 'token'; readonly tokenId: string }
   | { readonly kind: 'perp'; readonly coin: string };
 
-export interface PriceRule {
-  readonly id: string;
+export interface PriceCondition {
   readonly of: Priced;
   /** How the person calls it: `SOL`, `BTC perp`. */
   readonly name: string;
@@ -18,6 +17,19 @@ export interface PriceRule {
   /** Decimal text, USD, above zero. */
   readonly value: string;
 }
+
+export interface PriceRule extends PriceCondition {
+  readonly id: string;
+  /** It stands in the configuration; the others were set on the desk. */
+  readonly isConfigured: boolean;
+  /** It calls once and is gone. */
+  readonly isOnce: boolean;
+  /** It was not so at the last look: when it comes to be so, it calls. */
+  readonly isArmed: boolean;
+}
+
+/** How a rule is set. */
+export type SetPriceRule = PriceCondition & Pick<PriceRule, 'isOnce' | 'isArmed'>;
 
 export interface PriceRules {
   /** In the order in which they were set. */
@@ -31,36 +43,59 @@ export type PriceRulesStore = StoreApi<PriceRules>;
 /** More would not be read, and each token costs a request every few seconds. */
 export const mostRules = 50;
 
-export const createPriceRules = (rules: readonly Omit<PriceRule, 'id'>[] = []): PriceRulesStore =>
+export const createPriceRules = (configured: readonly PriceCondition[] = []): PriceRulesStore =>
   createStore<PriceRules>(() => ({
-    rules: rules.map((rule, index) => ({ ...rule, id: `price-${index + 1}` })),
-    nextId: rules.length + 1,
+    rules: configured.map((condition, index) => ({
+      ...condition,
+      id: `price-${index + 1}`,
+      isConfigured: true,
+      isOnce: false,
+      isArmed: false,
+    })),
+    nextId: configured.length + 1,
   }));
 
-export const addRule = (store: PriceRulesStore, rule: Omit<PriceRule, 'id'>): void =>
+export const addRule = (store: PriceRulesStore, rule: SetPriceRule): void =>
   store.setState(({ rules, nextId }) => ({
-    rules: [...rules, { ...rule, id: `price-${nextId}` }],
+    rules: [...rules, { ...rule, id: `price-${nextId}`, isConfigured: false }],
     nextId: nextId + 1,
   }));
 
 export const removeRule = (store: PriceRulesStore, id: string): void =>
   store.setState(({ rules }) => ({ rules: rules.filter((rule) => rule.id !== id) }));
 
-/** Same thing, same side, same value: a second one would only say everything twice. */
-export const isSameRule = (a: Omit<PriceRule, 'id'>, b: Omit<PriceRule, 'id'>): boolean =>
-  idOf(a.of) === idOf(b.of) && a.direction === b.direction && dec(a.value).eq(dec(b.value));
+/** After a look: a rule that was to call once and has is gone, and of the others it is known whether they can call. */
+export function settleRules(
+  store: PriceRulesStore,
+  { fired, armed }: { readonly fired: ReadonlySet<string>; readonly armed: ReadonlyMap<string, boolean> },
+): void {
+  const { rules } = store.getState();
+  const settled = rules
+    .filter(({ id, isOnce }) => !(isOnce && fired.has(id)))
+    .map((rule) => {
+      const isArmed = armed.get(rule.id) ?? rule.isArmed;
+      return isArmed === rule.isArmed ? rule : { ...rule, isArmed };
+    });
+  if (settled.length < rules.length || settled.some((rule, at) => rule !== rules[at]))
+    store.setState({ rules: settled });
+}
 
-const idOf = (of: Priced): string => (of.kind === 'perp' ? `perp:${of.coin}` : of.tokenId);
+/** Same thing, same side, same value: a second one would only say everything twice. */
+export const isSameRule = (a: PriceCondition, b: PriceCondition): boolean =>
+  pricedText(a.of) === pricedText(b.of) && a.direction === b.direction && dec(a.value).eq(dec(b.value));
 
 /** `SOL above 200 USD` */
-export const ruleWords = ({ name, direction, value }: Omit<PriceRule, 'id'>): string =>
+export const ruleWords = ({ name, direction, value }: PriceCondition): string =>
   `${name} ${direction} ${groupThousands(value)} USD`;
+
+/** As `parsePriced` reads it. */
+export const pricedText = (of: Priced): string => (of.kind === 'perp' ? `perp:${of.coin}` : of.tokenId);
 
 /**
  * Reads `SOL`, `solana:ADDRESS` or `perp:BTC`; null for anything else. Of symbols only those of native coins are taken:
  * anybody can mint another of any other name.
  */
-export function parsePriced(text: string): Pick<PriceRule, 'of' | 'name'> | null {
+export function parsePriced(text: string): Pick<PriceCondition, 'of' | 'name'> | null {
   const coin = /^perp:([A-Za-z0-9][A-Za-z0-9:@._-]{0,31})$/.exec(text)?.[1];
   if (coin) return { of: { kind: 'perp', coin }, name: `${coin} perp` };
   const native = quoteTokens.find(({ kind, symbol }) => kind === 'native' && symbol === text);

@@ -1,11 +1,13 @@
 import type { Clock, TimerHandle } from '../platform/clock.ts';
 import { runHook } from '../platform/run-hook.ts';
+import type { WantedQueryName } from '../stores/desk-data.ts';
 import { addNotice, type NoticesStore } from '../stores/notices.ts';
 import type { Alert, AlertSettings } from './alert.ts';
 import { type FactSources, readAlertFacts } from './alert-facts.ts';
 import { createHookQueue, type HookQueue } from './hook-queue.ts';
-import { nextAlerts, startAlertState } from './next-alerts.ts';
-import type { PriceRulesStore } from './price-rules.ts';
+import { priceAbout } from './level-items.ts';
+import { type AlertState, nextAlerts, startAlertState } from './next-alerts.ts';
+import { type PriceRulesStore, settleRules } from './price-rules.ts';
 import { type TerminalCall, terminalCall } from './terminal-call.ts';
 
 export interface AlertsAround extends Omit<FactSources, 'rules'> {
@@ -13,6 +15,10 @@ export interface AlertsAround extends Omit<FactSources, 'rules'> {
   readonly notices: NoticesStore;
   readonly clock: Clock;
   readonly settings: AlertSettings & TerminalCall & { readonly hook: readonly string[] | null };
+  /** The wallet of the positions that the person wants; null for none. */
+  readonly walletNow?: () => string | null;
+  /** Wants these reads kept fresh, and those no more that were named before. */
+  readonly want: (names: readonly WantedQueryName[]) => void;
   /** Texts that a hook must not find in its environment. */
   readonly secrets: readonly string[];
   /** Writes bytes that are not seen to the terminal, without waiting for it. */
@@ -27,18 +33,41 @@ export function startAlerts(around: AlertsAround): () => void {
   const { clock, rules, settings } = around;
   const hook = settings.hook ? hookQueue(around, settings.hook) : null;
   let state = startAlertState;
+  let wallet = around.walletNow?.() ?? null;
   let timer: TimerHandle;
   const look = (): void => {
+    const walletNow = around.walletNow?.() ?? null;
+    if (walletNow !== wallet) state = withoutPositions(state);
+    wallet = walletNow;
     const facts = readAlertFacts({ ...around, rules: rules.getState().rules });
     const next = nextAlerts(state, facts, settings, clock.monotonic());
     state = next.state;
+    around.want(readsFor(state, settings));
     if (next.alerts.length > 0) tell(around, hook, next.alerts);
+    settleRules(rules, settledBy(next));
     timer = clock.setTimeout(look, lookEveryMs);
   };
   look();
   return () => {
     clock.clearTimeout(timer);
+    around.want([]);
     hook?.stop();
+  };
+}
+
+/** Of another wallet nothing has been seen yet: what it holds is no news. */
+const withoutPositions = (state: AlertState): AlertState => ({
+  ...state,
+  ...{ positions: null, perpOrders: null, liquidation: new Map() },
+});
+
+/** The state after the look keys its prices by rule. */
+function settledBy({ state, alerts }: ReturnType<typeof nextAlerts>) {
+  const fired = new Set(alerts.map(({ about }) => about));
+  const ids = [...state.prices.keys()];
+  return {
+    fired: new Set(ids.filter((id) => fired.has(priceAbout(id)))),
+    armed: new Map([...state.prices].map(([id, { isArmed }]) => [id, isArmed])),
   };
 }
 
@@ -71,4 +100,10 @@ function tell(
   const at = new Date(atMs).toISOString();
   for (const { kind, about, text, details } of alerts)
     hook?.add({ version: 1, at, mode, profile, kind, about, text, details });
+}
+
+/** Open perp orders are watched for their end; only then do the trades say what it was. */
+function readsFor({ perpOrders }: AlertState, { orders }: AlertSettings): readonly WantedQueryName[] {
+  if (!orders) return [];
+  return perpOrders?.gone.size ? ['perpOrders', 'fills'] : ['perpOrders'];
 }

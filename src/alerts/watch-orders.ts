@@ -48,10 +48,17 @@ function orderAlert({ id, status, words }: OrderFact): Alert {
   });
 }
 
+interface GonePerpOrder {
+  readonly order: PerpOrderFact;
+  readonly sinceMs: number;
+  /** When the list without it was received, wall clock ms. */
+  readonly readAtMs: number;
+}
+
 export interface PerpOrdersState {
   readonly open: ReadonlyMap<string, PerpOrderFact>;
   /** No longer open; whether filled or cancelled is told by the trades, which may be read later. Monotonic ms. */
-  readonly gone: ReadonlyMap<string, { readonly order: PerpOrderFact; readonly sinceMs: number }>;
+  readonly gone: ReadonlyMap<string, GonePerpOrder>;
 }
 
 const tradesComeWithinMs = 60_000;
@@ -59,7 +66,7 @@ const tradesComeWithinMs = 60_000;
 /** Perp orders that are no longer open and that something was traded for. */
 export function watchPerpOrders(
   before: PerpOrdersState | null,
-  { perpOrders, filled }: AlertFacts,
+  { perpOrders, filled, perpReadAtMs }: AlertFacts,
   nowMs: number,
 ): { readonly state: PerpOrdersState | null; readonly alerts: readonly Alert[] } {
   if (!perpOrders) return { state: before, alerts: [] };
@@ -68,10 +75,11 @@ export function watchPerpOrders(
   // What is left to fill shrinks with each part; what was asked for is what was seen first.
   for (const [oid, order] of before.open) if (open.has(oid)) open.set(oid, order);
   const gone = new Map(before.gone);
-  for (const [oid, order] of before.open) if (!open.has(oid)) gone.set(oid, { order, sinceMs: nowMs });
+  for (const [oid, order] of before.open)
+    if (!open.has(oid)) gone.set(oid, { order, sinceMs: nowMs, readAtMs: perpReadAtMs.orders });
   const alerts: Alert[] = [];
-  for (const [oid, { order, sinceMs }] of gone) {
-    const size = filled.get(oid);
+  for (const [oid, { order, sinceMs, readAtMs }] of gone) {
+    const size = perpReadAtMs.fills >= readAtMs ? filled.get(oid) : undefined;
     if (size && !open.has(oid)) alerts.push(filledAlert(order, size.toFixed()));
     if (size || open.has(oid) || isPauseOver(sinceMs, nowMs, tradesComeWithinMs)) gone.delete(oid);
   }

@@ -12,9 +12,11 @@ import { openPusherSocket } from './pusher-socket.ts';
 import { BootstrapError, createBootstrap, type Session } from './session-bootstrap.ts';
 import { backoffMs } from './stream-backoff.ts';
 import { StreamConnection } from './stream-connection.ts';
+import { StreamGaps } from './stream-gaps.ts';
 import { initialMachine, type MachineEffect, type MachineEvent, step } from './stream-machine.ts';
 import type { StreamChannel, StreamGap, StreamListener, StreamManager, StreamStatus } from './stream-model.ts';
 import type { SocketFactory } from './stream-socket.ts';
+import { createTeller, type Teller } from './tell-listeners.ts';
 import { type ChannelState, type Wanted, type WantedListener, WantedStreams } from './wanted-streams.ts';
 
 export interface StreamManagerOptions {
@@ -44,7 +46,8 @@ class Manager implements StreamManager {
   readonly #bootstrap: ReturnType<typeof createBootstrap>;
   readonly #wanted = new WantedStreams();
   readonly #statusListeners = new Set<(status: StreamStatus) => void>();
-  readonly #gapListeners = new Set<(gap: StreamGap) => void>();
+  readonly #teller: Teller;
+  readonly #gaps: StreamGaps;
   readonly #frames = new FrameLog();
   readonly #watch: ClockWatch;
   readonly #counters = { messages: 0, unreadable: 0, reconnects: 0 };
@@ -58,7 +61,6 @@ class Manager implements StreamManager {
   #isFlushPlanned = false;
   #extendFailures = 0;
   #hasConnected = false;
-  #gap: { fromMs: number; reason: string } | null = null;
   #sinceMs: number;
   #nextAttemptAtMs: number | null = null;
   #lastMessageAtMs: number | null = null;
@@ -67,6 +69,13 @@ class Manager implements StreamManager {
   constructor(options: StreamManagerOptions) {
     this.#options = options;
     this.#bootstrap = createBootstrap(options);
+    this.#teller = createTeller((error) => options.onFault?.(error));
+    this.#gaps = new StreamGaps({
+      clock: options.clock,
+      wanted: this.#wanted,
+      teller: this.#teller,
+      isConnected: () => this.#machine.state === 'connected',
+    });
     this.#sinceMs = options.clock.now();
     this.#watch = new ClockWatch(options.clock, (fromMs) => this.#onJump(fromMs));
   }
@@ -87,8 +96,7 @@ class Manager implements StreamManager {
   }
 
   onGap(listener: (gap: StreamGap) => void): () => void {
-    this.#gapListeners.add(listener);
-    return () => this.#gapListeners.delete(listener);
+    return this.#gaps.onGap(listener);
   }
 
   counters() {
@@ -110,12 +118,12 @@ class Manager implements StreamManager {
       onState: (state, reason) => listener.onState?.(state, reason),
     };
     const wanted = this.#wanted.add(stream, filter, own);
-    if (wanted.state !== 'pending') this.#guard(() => own.onState?.(wanted.state, wanted.reason));
+    if (wanted.state !== 'pending') this.#teller.one(() => own.onState?.(wanted.state, wanted.reason));
     this.#planFlush();
     return () => {
       if (!this.#wanted.remove(wanted, own)) return;
       this.#attempt?.channels?.remove(wanted);
-      this.#reportGapIfSettled();
+      this.#gaps.tellIfSettled();
     };
   }
 
@@ -170,7 +178,7 @@ class Manager implements StreamManager {
     const { state, effects } = step(before, event, clock.monotonic(), random);
     this.#machine = state;
     if (before.state === 'connected' && state.state !== 'connected')
-      this.#gap ??= { fromMs: this.#lastMessageAtMs ?? this.#sinceMs, reason: state.reason ?? 'stopped' };
+      this.#gaps.begin(this.#lastMessageAtMs ?? this.#sinceMs, state.reason ?? 'stopped');
     if (before.state !== state.state) this.#sinceMs = clock.now();
     this.#nextAttemptAtMs = state.nextAttemptMs === null ? null : clock.now() + state.nextAttemptMs - clock.monotonic();
     for (const effect of effects) this.#perform(effect);
@@ -258,9 +266,9 @@ class Manager implements StreamManager {
       wanted.traffic.interrupt();
       wanted.liveSinceMs = this.#options.clock.now();
     }
-    this.#gap ??= { fromMs, reason: 'the clock jumped: a sleep, or a correction' };
+    this.#gaps.begin(fromMs, 'the clock jumped: a sleep, or a correction');
     this.#dispatch({ type: 'resumed' });
-    this.#reportGapIfSettled();
+    this.#gaps.tellIfSettled();
   }
 
   #onOpen(attempt: Attempt, channels: ChannelSet): void {
@@ -271,7 +279,7 @@ class Manager implements StreamManager {
     this.#hasConnected = true;
     this.#dispatch({ type: 'opened' });
     this.#attach(attempt, attempt.session!);
-    this.#reportGapIfSettled();
+    this.#gaps.tellIfSettled();
     // Streams that were wanted while the session was being asked for.
     this.#planFlush();
   }
@@ -324,7 +332,7 @@ class Manager implements StreamManager {
       wanted.traffic.unreadable++;
       this.#frames.isBad((event as { unreadable: string }).unreadable);
     }
-    this.#tell(wanted.listeners, (listener) => listener.onEvent(event, atMs));
+    this.#teller.all(wanted.listeners, (listener) => listener.onEvent(event, atMs));
   }
 
   #setState(wanted: Wanted, state: ChannelState, reason: string | null): void {
@@ -332,49 +340,15 @@ class Manager implements StreamManager {
     wanted.state = state;
     wanted.reason = reason;
     if (state === 'live') wanted.liveSinceMs = this.#options.clock.now();
-    this.#tell(wanted.listeners, (listener) => {
+    this.#teller.all(wanted.listeners, (listener) => {
       // One of them may have moved it on.
       if (wanted.state === state) listener.onState?.(state, reason);
     });
-    const { missed } = wanted;
-    if (missed && wanted.state === 'live' && this.#machine.state === 'connected') {
-      wanted.missed = null;
-      this.#tellGap(missed, wanted.stream);
-    }
-    this.#reportGapIfSettled();
-  }
-
-  #reportGapIfSettled(): void {
-    if (!this.#gap || this.#machine.state !== 'connected' || !this.#wanted.isSettled()) return;
-    const missed = this.#gap;
-    this.#gap = null;
-    for (const wanted of this.#wanted.all()) if (wanted.state !== 'live') wanted.missed ??= missed;
-    this.#tellGap(missed, null);
-  }
-
-  #tellGap({ fromMs, reason }: { readonly fromMs: number; readonly reason: string }, late: AnyStream | null): void {
-    const toMs = this.#options.clock.now();
-    // A clock that was set back has no time between the two.
-    const gap = { fromMs: Math.min(fromMs, toMs), toMs, reason, late };
-    this.#tell(this.#gapListeners, (listener) => listener(gap));
+    this.#gaps.streamMoved(wanted);
   }
 
   #notify(): void {
-    this.#tell(this.#statusListeners, (listener) => listener(this.status()));
-  }
-
-  /** One listener may end another, or be new since. */
-  #tell<L>(listeners: ReadonlySet<L>, tell: (listener: L) => void): void {
-    for (const listener of [...listeners]) if (listeners.has(listener)) this.#guard(() => tell(listener));
-  }
-
-  /** A listener that throws would leave pusher-js deaf, or the machine between two states. */
-  #guard(run: () => void): void {
-    try {
-      run();
-    } catch (error) {
-      this.#options.onFault?.(error);
-    }
+    this.#teller.all(this.#statusListeners, (listener) => listener(this.status()));
   }
 
   #setTimer(delayMs: number, run: () => void): void {

@@ -16,6 +16,13 @@ export interface Channel {
   readonly isPresence: boolean;
 }
 
+/** An interruption, as it began. */
+export interface Missed {
+  /** Wall clock, ms. */
+  readonly fromMs: number;
+  readonly reason: string;
+}
+
 /** A stream with its filter that somebody on the screen wants. Two panes that want the same share one. */
 export interface Wanted {
   readonly key: string;
@@ -29,7 +36,7 @@ export interface Wanted {
   /** Since when the channel has been live, wall clock, ms. */
   liveSinceMs: number;
   /** The interruption that it has not come back from although the others have. */
-  missed: { readonly fromMs: number; readonly reason: string } | null;
+  missed: Missed | null;
   readonly traffic: ChannelTraffic;
 }
 

@@ -13,6 +13,7 @@ import { type CallEnding, openCallRecord } from './call-record.ts';
 import { type CommandIo, UsageError } from './command.ts';
 import { parseOptions } from './options.ts';
 import { printableJson } from './printable-json.ts';
+import { withProgress } from './progress-line.ts';
 import { readConfig } from './read-config.ts';
 import { resolveTarget, type ServiceTarget, TargetError, targetOptions } from './target.ts';
 
@@ -51,7 +52,9 @@ function refuseHalted({ mode, profile }: ServiceTarget, { paths }: CommandIo): v
   const kept = createModeFile(accountFile(paths.stateDir, { mode, profile }, 'json')).read();
   if (kept?.mode !== 'halted') return;
   const since = new Date(kept.atMs).toISOString();
-  throw new TargetError(`Trading of ${profile} is halted since ${since}: nothing was sent. H on the desk leads back.`);
+  throw new TargetError(
+    `Trading of ${profile} is halted since ${since}: nothing was sent. The desk’s command :active leads back.`,
+  );
 }
 
 function listOperations(io: CommandIo): number {
@@ -89,7 +92,9 @@ async function send(
   const record = endpoint.mutates ? openCallRecord(endpoint, input, target, io) : null;
   try {
     // Checked by readInput against the operation's schemas, which the compiler can't follow for one chosen by name.
-    const answer = await client.call(endpoint, input as CallInput<AnyEndpoint>, { signal: io.signal });
+    const answer = await withProgress(io, `Waiting for the answer of ${target.baseUrl}`, () =>
+      client.call(endpoint, input as CallInput<AnyEndpoint>, { signal: io.signal }),
+    );
     const { data, requestId, pagination } = answer;
     const failure = endpoint.mutates ? callFailure(data) : null;
     record?.end({ ...endingOf(failure, data), requestId });

@@ -1,3 +1,4 @@
+import { didYouMean } from '../keys/nearest-words.ts';
 import { type Command, UsageError } from './command.ts';
 import { commands } from './command-list.ts';
 import { globalOptions } from './desk-options.ts';
@@ -34,23 +35,11 @@ function firstWord(argv: readonly string[]): number {
 
 function unknownCommand(name: string): string {
   const shown = JSON.stringify(name.slice(0, 40));
-  const nearest = commands
-    .map((command) => ({ name: command.name, distance: editDistance(name.slice(0, 40), command.name) }))
-    .sort((a, b) => a.distance - b.distance)[0]!;
-  const hint = nearest.distance <= 2 ? ` Did you mean ${nearest.name}?` : '';
-  return `There is no command ${shown}.${hint} See: swapdeck --help`;
-}
-
-/** Levenshtein distance, row by row. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++)
-      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length]!;
+  const near = didYouMean(
+    name,
+    commands.map((command) => command.name),
+  );
+  return `There is no command ${shown}.${near} See: swapdeck --help`;
 }
 
 /** The text of `--help`, of one command or of all. */
@@ -68,6 +57,8 @@ Options of the desk
   --seed N         paper: the same number gives the same market
   --speed X        paper: market time runs X times as fast
   --ephemeral      paper: keep nothing after the desk closes
+  --tour           be shown round, as at the first start on paper
+  --screen-reader  lines of text in the place of a screen, for a screen reader or a braille display
 
   -h, --help       this text; after a command, that command's usage
   -V, --version    the version

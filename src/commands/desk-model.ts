@@ -5,11 +5,14 @@ import { bindKeys } from '../keys/bind-keys.ts';
 import { createKeymap, keyOf } from '../keys/keymap.ts';
 import { createCommandHistoryFile } from '../platform/command-history-file.ts';
 import type { Config } from '../platform/config-schema.ts';
-import { writeExportFile } from '../platform/export-file.ts';
+import { openExportFile } from '../platform/export-file.ts';
 import { createLayoutsFile } from '../platform/layouts-file.ts';
 import { createLog } from '../platform/log.ts';
 import { createTablesFile } from '../platform/tables-file.ts';
+import { createWatchlistFile } from '../platform/watchlist-file.ts';
 import { addNotice } from '../stores/notices.ts';
+import { changeOf } from '../stores/watchlist.ts';
+import { tapeTokensOf } from '../sync/desk-streams.ts';
 import type { Desk } from '../ui/desk.ts';
 import { createDeskUi, type DeskUi } from '../ui/desk-ui.ts';
 import { osc52 } from '../ui/export/osc52.ts';
@@ -17,7 +20,7 @@ import { FrameScheduler } from '../ui/frame-scheduler.ts';
 import { layoutsToKeep, startLayouts } from '../ui/kept-layouts.ts';
 import { changedTables, startLooks } from '../ui/kept-tables.ts';
 import { deskWants } from '../ui/panes/pane-wants.ts';
-import { followSignals } from '../ui/run-signals.ts';
+import { followContext, followSignals } from '../ui/run-signals.ts';
 import { createTheme, detectBackground, detectColorDepth } from '../ui/theme.ts';
 import type { CommandIo } from './command.ts';
 
@@ -47,18 +50,20 @@ export function createDesk(
   });
   const log = createLog(io.paths.logFile);
   const keymap = createKeymap(bindKeys(config.keys).bindings);
+  const watchlist = restoreWatchlist(config, io);
   const model = compose(service, {
     clock,
     random: io.random,
     config,
     journalFile: io.paths.journalFile,
     stateDir: io.paths.stateDir,
+    watched: service.recording ? undefined : watchlist.kept,
     onChange: () => scheduler.request(),
     keyOf: (commandId) => keyOf(keymap, commandId),
     ...(screen.isWatched && { ring: screen.write }),
     onFault: (err) => log.error('a stream listener threw', { err }),
   });
-  const ui = createDeskUi({ minUsd: config.tape.minUsd, tokenId: model.tapeTokens[0] ?? null });
+  const ui = createDeskUi({ minUsd: config.tape.minUsd, tokenId: model.watchlist.getState().tokens[0] ?? null });
   // Of a recording, the tape is all there is.
   if (service.recording)
     ui.setState(({ tape, chart }) => ({
@@ -68,10 +73,15 @@ export function createDesk(
     }));
   ui.subscribe(() => scheduler.request());
   ui.subscribe(({ visible, portfolio }) =>
-    model.portfolio.show(visible.includes('portfolio') ? portfolio.timeframe : null),
+    model.portfolio.show({
+      timeframe: visible.includes('portfolio') ? portfolio.timeframe : null,
+      trades: visible.includes('trades'),
+    }),
   );
   followSignals({ ui, signals: model.signals });
+  followContext({ ui, signals: model.signals }, clock);
   keepTables(ui, model, io);
+  if (!service.recording) watchlist.keep(model);
   const keepLayouts = service.recording ? () => {} : restoreLayouts(ui, io);
   keepCommands(ui, io);
   const { refresh } = config;
@@ -84,8 +94,7 @@ export function createDesk(
     theme: createTheme(config.theme, detectColorDepth(io.env), backgroundOf(config, io)),
     isFlashing: config.display.hasFlash,
     copyText: (text) => screen.write(osc52(text)),
-    writeExport: (name, extension, text) =>
-      writeExportFile(io.paths.stateDir, { name, extension, text, atMs: clock.now() }),
+    openExport: (name, extension) => openExportFile(io.paths.stateDir, { name, extension, atMs: clock.now() }),
     refreshMs: {
       positions: refresh.positionsMs,
       markets: refresh.marketsMs,
@@ -93,8 +102,12 @@ export function createDesk(
       balances: refresh.balancesMs,
       account: refresh.usageMs,
     },
+    presets: config.presets,
     now: () => (service.recording?.clock ?? clock).now(),
     monotonic: () => clock.monotonic(),
+    get tapeTokens() {
+      return model.watchlist.getState().tokens;
+    },
     preferredWalletId: service.wallet,
     retryStream: () => model.streams.retryNow(),
     quit: screen.quit,
@@ -135,6 +148,25 @@ function restoreLayouts(ui: DeskUi, { paths }: CommandIo): () => void {
     } catch {
       // Nobody is there to be told any more, and the next start has the layouts as they come.
     }
+  };
+}
+
+/** The tokens on the tape as they were left; a change is written down at once, where it can be. */
+function restoreWatchlist({ tape }: Config, { paths, clock }: CommandIo) {
+  const file = createWatchlistFile(paths.stateDir);
+  const configured = tapeTokensOf(tape.tokens);
+  return {
+    kept: file.read(),
+    keep: ({ watchlist, notices }: DeskModel): void => {
+      watchlist.subscribe((list) => {
+        try {
+          file.write(changeOf(configured, list));
+        } catch (error) {
+          const text = `the tape's tokens are not kept: ${error instanceof Error ? error.message : String(error)}`;
+          addNotice(notices, { atMs: clock.now(), tone: 'warn', text });
+        }
+      });
+    },
   };
 }
 

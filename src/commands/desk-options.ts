@@ -6,6 +6,9 @@ export const globalOptions = {
   seed: { type: 'string' },
   speed: { type: 'string' },
   ephemeral: { type: 'boolean' },
+  tour: { type: 'boolean' },
+  'screen-reader': { type: 'boolean' },
 } as const;
 
-export const deskUsage = 'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--ephemeral]';
+export const deskUsage =
+  'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--ephemeral] [--tour] [--screen-reader]';

@@ -1,6 +1,5 @@
 import { render, useApp } from 'ink';
 import { useEffect } from 'react';
-import type { DeskModel } from '../compose.ts';
 import { boundMemory } from '../platform/bound-memory.ts';
 import type { Config } from '../platform/config-schema.ts';
 import { reopenTerminal } from '../platform/terminal-descriptor.ts';
@@ -9,18 +8,22 @@ import { createTerminalOutput } from '../platform/terminal-output.ts';
 import { addNotice } from '../stores/notices.ts';
 import { App } from '../ui/app.tsx';
 import type { Desk } from '../ui/desk.ts';
+import { beginTour } from '../ui/tour/tour-keys.ts';
 import type { CommandIo } from './command.ts';
 import { createDesk } from './desk-model.ts';
+import { type DeskChoice, firstAnswers } from './desk-start.ts';
 import type { OpenService } from './open-service.ts';
 
 /** Clock, ages and countdowns move on their own, this often. */
 const tickMs = 500;
 
-/** How long the first frame may wait for data. */
-const firstAnswersMs = 250;
-
 /** The full-screen desk, until the person leaves it. Resolves to the exit code. */
-export async function show(service: OpenService, config: Config, io: CommandIo): Promise<number> {
+export async function show(
+  service: OpenService,
+  config: Config,
+  io: CommandIo,
+  choice: DeskChoice = { isTour: false },
+): Promise<number> {
   const output = createTerminalOutput({ ...reopenTerminal(1), tty: io.stdout });
   let leave = (): void => {};
   const screen = {
@@ -47,6 +50,7 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
   model.start();
   // A frame costs most when nothing has run yet: one drawn without data would hold up the answers for a second one.
   await firstAnswers(model, io);
+  if (choice.isTour) beginTour(desk);
   const app = render(<Root desk={desk} guard={guard} />, {
     stdout: output.stream,
     stdin: io.stdin,
@@ -80,28 +84,13 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
     await app.waitUntilExit();
   } finally {
     stopTicking();
+    desk.ui.getState().exporting?.stop();
     keepLayouts();
     model.stop();
     guard.restore();
     guard.remove();
   }
   return 0;
-}
-
-/** Resolves when the tables have an answer or a problem to show, or have waited long enough. */
-function firstAnswers({ data }: DeskModel, { clock }: CommandIo): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      stopListening();
-      clock.clearTimeout(timer);
-      resolve();
-    };
-    const timer = clock.setTimeout(end, firstAnswersMs);
-    const stopListening = data.onChange(() => {
-      const reads = (['positions', 'markets', 'orders', 'balances'] as const).map((name) => data.read(name));
-      if (reads.every(({ data: answer, problem }) => answer !== undefined || problem)) end();
-    });
-  });
 }
 
 function tick(

@@ -1,7 +1,7 @@
 import type { Config } from '../platform/config-schema.ts';
 import type { Desk } from '../ui/desk.ts';
 import { headerLine } from '../ui/header.ts';
-import { paneOrder } from '../ui/layout.ts';
+import type { PaneId } from '../ui/layout.ts';
 import { chartView, chartWants } from '../ui/panes/chart/chart-view.ts';
 import { paneLines } from '../ui/panes/pane-lines.ts';
 import { type Line, plainText } from '../ui/text/span.ts';
@@ -11,6 +11,7 @@ import type { OpenService } from './open-service.ts';
 
 const width = 110;
 const paneHeight = 12;
+const shownPanes: readonly PaneId[] = ['positions', 'orders', 'balances', 'tape', 'streams', 'chart', 'perpOrders'];
 const patienceMs = 8_000;
 const swapPatienceMs = 4_000;
 
@@ -18,15 +19,14 @@ const swapPatienceMs = 4_000;
 export async function show(service: OpenService, config: Config, io: CommandIo): Promise<number> {
   const screen = { isDrained: () => true, onDrain: () => {}, quit: () => {}, write: () => {}, isWatched: false };
   const { desk, model } = createDesk(service, config, io, screen);
+  desk.ui.setState({ visible: shownPanes });
   model.start();
   desk.candles.want(chartWants(desk));
   const isWhole = await arrived(desk, io);
   const lines = [
     headerLine(desk, width),
     // What was sent is for `swapdeck journal` to list; what is unknown stands in the header.
-    ...paneOrder
-      .filter((id) => id !== 'activity' && id !== 'account' && id !== 'portfolio' && id !== 'signals')
-      .flatMap((id) => paneLines(desk, id, { x: 0, y: 0, width, height: paneHeight })),
+    ...shownPanes.flatMap((id) => paneLines(desk, id, { x: 0, y: 0, width, height: paneHeight })),
   ];
   model.stop();
   io.stdout.write(`${[...trimmed(lines), '', ...advice(service, isWhole)].join('\n')}\n`);

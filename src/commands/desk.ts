@@ -11,17 +11,29 @@ export async function runDesk(args: readonly string[], io: CommandIo): Promise<n
   const started = isSurelyPaper(values, io) ? startPaper(values, io) : null;
   // A failure is told where it is awaited, which may be later than it happens.
   started?.catch(() => {});
-  const isScreen = io.stdout.isTTY && io.stdin.isTTY && io.env.TERM !== 'dumb';
-  const screen = isScreen ? import('./desk-screen.tsx') : import('./desk-snapshot.ts');
+  const isTerminal = io.stdout.isTTY && io.stdin.isTTY;
+  const isSpoken = values['screen-reader'] === true || io.env.INK_SCREEN_READER === 'true';
+  const screen = isTerminal ? terminalDesk(isSpoken, io) : import('./desk-snapshot.ts');
   const [{ readConfig }, { openService }] = await Promise.all([
     import('./read-config.ts'),
     import('./open-service.ts'),
   ]);
   const config = await readConfig(io);
-  const [service, { show }] = await Promise.all([openService(values, io, config, started), screen]);
+  const wanted = isTerminal && config.display.isScreenReader && !isSpoken ? terminalDesk(true, io) : screen;
+  const [service, { show }, { chooseTour }] = await Promise.all([
+    openService(values, io, config, started),
+    wanted,
+    import('./desk-start.ts'),
+  ]);
   try {
-    return await show(service, config, io);
+    return await show(service, config, io, { isTour: isTerminal && chooseTour(service, values, io) });
   } finally {
     await service.close();
   }
+}
+
+/** The full screen, or lines for a screen reader; a terminal that cannot be drawn on gets a snapshot. */
+function terminalDesk(isSpoken: boolean, { env }: CommandIo) {
+  if (isSpoken) return import('./desk-spoken.ts');
+  return env.TERM === 'dumb' ? import('./desk-snapshot.ts') : import('./desk-screen.tsx');
 }

@@ -4,6 +4,7 @@ import { ensureDir } from '../platform/paths.ts';
 import { version } from '../platform/version.ts';
 import type { CommandIo } from './command.ts';
 import { type Check, fail, ok, warn } from './doctor-check.ts';
+import { withProgress } from './progress-line.ts';
 
 /** What can be said about this machine without asking any service. */
 export async function checkMachine(io: CommandIo, keychain: Keychain): Promise<Check[]> {
@@ -12,7 +13,7 @@ export async function checkMachine(io: CommandIo, keychain: Keychain): Promise<C
     checkTerminal(io),
     ...checkDrawing(io),
     checkState(io),
-    await checkKeychain(keychain),
+    await withProgress(io, 'Asking the keychain', () => checkKeychain(keychain)),
   ];
 }
 

@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { FakeClock } from '../platform/fake-clock.ts';
 import { KeychainError } from '../platform/keychain.ts';
 import { ensureDir } from '../platform/paths.ts';
 import { runDoctor } from './doctor.ts';
-import { checkNode } from './doctor-machine.ts';
+import { checkMachine, checkNode } from './doctor-machine.ts';
 import { createMemoryKeychain, createTestIo } from './test-io.ts';
 
 const CANARY = 'sk_k1d9_c4n4ryc4n4ry';
@@ -86,4 +87,23 @@ test('an old Node fails', () => {
     'ok',
     'ok',
   ]);
+});
+
+test('a keychain that takes its time is said to be waited for, on a terminal and until it answers', async () => {
+  const deck = createTestIo();
+  const clock = new FakeClock();
+  Object.assign(deck.io.stderr, { isTTY: true });
+  const slow = (ms: number) => ({
+    ...createMemoryKeychain(),
+    get: async () => {
+      await clock.advance(ms);
+      return null;
+    },
+  });
+  await checkMachine({ ...deck.io, clock }, slow(499));
+  expect(deck.stderr()).toBe('');
+  await checkMachine({ ...deck.io, clock }, slow(1_300));
+  expect(deck.stderr()).toBe(
+    ['Asking the keychain … 0 s', 'Asking the keychain … 1 s', ''].map((line) => `\r\u001B[K${line}`).join(''),
+  );
 });

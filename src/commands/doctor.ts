@@ -9,6 +9,7 @@ import { type Check, fail, ok } from './doctor-check.ts';
 import { checkMachine } from './doctor-machine.ts';
 import { checkService, checkStreams } from './doctor-service.ts';
 import { parseOptions, refuseWords } from './options.ts';
+import { withProgress } from './progress-line.ts';
 import { readConfig } from './read-config.ts';
 import { resolveTarget, type ServiceTarget, type Target, type TargetChoice, targetOptions } from './target.ts';
 
@@ -79,7 +80,9 @@ async function checkTarget(
   }
   const { startPaperService } = await import('../paper/service.ts');
   const seed = io.random.int(2 ** 32);
-  const service = await startPaperService({ port: 0, seed, speed: 10, stateDir: null, clock: io.clock });
+  const service = await withProgress(io, 'Starting a paper service', () =>
+    startPaperService({ port: 0, seed, speed: 10, stateDir: null, clock: io.clock }),
+  );
   try {
     print([
       ok('Profile', `none: checked against a paper service of its own${target.notice ? `. ${target.notice}` : ''}`),
@@ -97,9 +100,13 @@ async function checkRunning(
   print: (checks: readonly Check[]) => void,
 ): Promise<void> {
   const client = createApiClient({ baseUrl, apiKey, clock: io.clock, random: io.random, names: config.names });
-  const checks = await checkService(client, io.signal);
+  const checks = await withProgress(io, `Asking the service at ${baseUrl}`, () => checkService(client, io.signal));
   print(checks);
   if (checks.some(({ level }) => level === 'fail')) return;
   const tokenAddress = config.tape.tokens.find((token) => token.startsWith('solana:'))?.slice(7) ?? BUSY_TOKEN;
-  print([await checkStreams({ client, io, socketHost, tokenAddress, timeoutMs: STREAM_TIMEOUT_MS })]);
+  const patience = `Waiting for a swap on the streams, at most ${STREAM_TIMEOUT_MS / 1_000} s`;
+  const stream = await withProgress(io, patience, () =>
+    checkStreams({ client, io, socketHost, tokenAddress, timeoutMs: STREAM_TIMEOUT_MS }),
+  );
+  print([stream]);
 }

@@ -368,12 +368,28 @@ describe('a long journal', () => {
   test('says on a terminal how far it is, and takes that away again', async () => {
     const { stderr } = await readSlowly(true);
     expect(stderr).toBe(
-      '\r\x1b[KReading the journal: file 1 of 1, 4000 lines\r\x1b[KReading the journal: file 1 of 1, 5000 lines\r\x1b[K',
+      [
+        'Reading the journal: file 1 of 1, 4,000 lines',
+        'Reading the journal: file 1 of 1, 5,000 lines',
+        '',
+        'Writing: 2,500 of 2,500 requests',
+        '',
+      ]
+        .map((line) => `\r\x1b[K${line}`)
+        .join(''),
     );
   });
 
   test('says nothing elsewhere', async () => {
     expect((await readSlowly(false)).stderr).toBe('');
+  });
+
+  test.each(['--csv', '--json'])('written in pieces, %s is what it would be at once', async (form) => {
+    const { stdout: text } = await journal([form], { lines });
+    if (form === '--csv') return expect(parseCsv(text)).toHaveLength(2_501);
+    const records = JSON.parse(text) as unknown[];
+    expect(records).toHaveLength(2_500);
+    expect(text).toBe(`${JSON.stringify(records, null, 2)}\n`);
   });
 
   test('is left at Ctrl-C', async () => {

@@ -2,8 +2,8 @@ import type { OrderRecord } from '../stores/order-records.ts';
 import { type CommandIo, UsageError } from './command.ts';
 import { journalUsage } from './journal-usage.ts';
 import { parseOptions, refuseWords } from './options.ts';
-import { orderCsv } from './order-csv.ts';
 import { filterOptions, orderFilter } from './order-filter.ts';
+import { csvPieces, jsonPieces, type Piece, writePieces } from './order-pieces.ts';
 import { orderTable } from './order-table.ts';
 import { printableJson } from './printable-json.ts';
 import { type JournalOrders, readOrders } from './read-orders.ts';
@@ -29,22 +29,30 @@ export async function runJournal(args: readonly string[], io: CommandIo): Promis
   if (!journal) return 130;
   const records = journal.records.filter(isWanted).sort((one, other) => one.sentAtMs - other.sentAtMs);
   report(journal, records.length, io);
-  io.stdout.write(shown(forms[0] ?? 'table', records, journal, io.stdout));
-  return 0;
+  return (await writePieces(pieces(forms[0] ?? 'table', records, journal, io.stdout), records.length, io)) ? 0 : 130;
 }
 
-function shown(
+function* pieces(
   form: 'table' | 'lines' | 'csv' | 'json',
   records: readonly OrderRecord[],
   { lines }: JournalOrders,
   stdout: NodeJS.WriteStream,
-): string {
-  if (form === 'csv') return orderCsv(records);
-  if (form === 'json') return `${printableJson(JSON.stringify(records, null, 2))}\n`;
-  if (records.length === 0) return '';
-  if (form === 'table') return asLines(orderTable(records, stdout.isTTY && stdout.columns > 0 ? stdout.columns : null));
-  const ids = new Set(records.map(({ id }) => id));
-  return asLines(lines.filter(({ id }) => ids.has(id)).map(({ text }) => printableJson(text)));
+): Generator<Piece> {
+  if (form === 'csv') yield* csvPieces(records);
+  else if (form === 'json') yield* jsonPieces(records);
+  else if (records.length === 0) return;
+  else if (form === 'table')
+    yield {
+      text: asLines(orderTable(records, stdout.isTTY && stdout.columns > 0 ? stdout.columns : null)),
+      orders: records.length,
+    };
+  else {
+    const ids = new Set(records.map(({ id }) => id));
+    yield {
+      text: asLines(lines.filter(({ id }) => ids.has(id)).map(({ text }) => printableJson(text))),
+      orders: records.length,
+    };
+  }
 }
 
 const asLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');

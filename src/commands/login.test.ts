@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FakeClock } from '../platform/fake-clock.ts';
 import { KeychainError } from '../platform/keychain.ts';
 import { keychainAccount } from '../platform/profile-store.ts';
 import { runLogin } from './login.ts';
@@ -144,4 +145,32 @@ test('profiles shows where each key is and what opens; logout removes it', async
   expect(keychain.kept.size).toBe(0);
   expect(await list()).toMatch(/^\* paper/);
   expect(await runLogout([], createTestIo('', {}, home).io, keychain)).toBe(1);
+});
+
+test('what the service and the keychain take their time for is said on a terminal, and taken away again', async () => {
+  class LeapingClock extends FakeClock {
+    /** Long enough for a word, before the answer goes out. */
+    async passes(): Promise<void> {
+      await this.advance(700);
+    }
+  }
+  const clock = new LeapingClock();
+  const deck = createTestIo(`${CANARY}\n`);
+  Object.assign(deck.io.stderr, { isTTY: true, columns: 120 });
+  const answered = respond;
+  respond = (request, response) => void clock.passes().then(() => answered(request, response));
+  const memory = createMemoryKeychain();
+  const keychain = {
+    ...memory,
+    set: async (account: string, secret: string) => {
+      await clock.passes();
+      await memory.set(account, secret);
+    },
+  };
+  expect(await runLogin(['--base-url', baseUrl], { ...deck.io, clock }, keychain)).toBe(0);
+  const shown = deck.stderr();
+  expect(shown).toContain(`\r\u001B[KChecking the key with ${baseUrl} … 0 s\r\u001B[K`);
+  expect(shown).toContain('\r\u001B[KPutting the key into the keychain … 0 s\r\u001B[K');
+  expect(shown.endsWith('\r\u001B[K')).toBe(true);
+  expect(shown).not.toContain(CANARY);
 });

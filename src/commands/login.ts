@@ -14,6 +14,7 @@ import { getUsage } from '../protocol/endpoints/account.ts';
 import { type CommandIo, UsageError } from './command.ts';
 import { describeKey, type KeyUsage } from './key-summary.ts';
 import { parseOptions, refuseWords } from './options.ts';
+import { withProgress } from './progress-line.ts';
 import { readConfig } from './read-config.ts';
 
 const USAGE = 'swapdeck login [--profile NAME] [--base-url URL] [--key-file PATH]';
@@ -49,10 +50,13 @@ export async function runLogin(
   const problem = credentialProblem(apiKey);
   if (problem) throw new LoginError(problem);
 
-  const usage = await checkKey(baseUrl, apiKey, config, io);
+  const usage = await withProgress(io, `Checking the key with ${baseUrl}`, () => checkKey(baseUrl, apiKey, config, io));
   const keyFile = values['key-file'] ? resolve(values['key-file']) : (config.profiles[name]?.keyFile ?? null);
   if (keyFile) await writeKeyFile(keyFile, apiKey, await askNewPassphrase(io));
-  else await keychain.set(keychainAccount(name, baseUrl), apiKey);
+  else
+    await withProgress(io, 'Putting the key into the keychain', () =>
+      keychain.set(keychainAccount(name, baseUrl), apiKey),
+    );
   store.remember({ name, baseUrl, keyId: cleanText(usage.keyId, 64), keyFile });
 
   const place = keyFile ? `the encrypted file ${keyFile}` : 'the keychain';

@@ -3,6 +3,7 @@ import { createKeychain, type Keychain } from '../platform/keychain.ts';
 import { createProfileStore, keychainAccount } from '../platform/profile-store.ts';
 import type { CommandIo } from './command.ts';
 import { parseOptions, refuseWords } from './options.ts';
+import { withProgress } from './progress-line.ts';
 import { readConfig } from './read-config.ts';
 
 const USAGE = 'swapdeck logout [--profile NAME]';
@@ -26,7 +27,10 @@ export async function runLogout(
   }
   const { keyFile } = login ?? profile;
   if (keyFile) rmSync(keyFile, { force: true });
-  else await keychain.delete(keychainAccount(name, (login ?? profile).baseUrl));
+  else
+    await withProgress(io, 'Taking the key out of the keychain', () =>
+      keychain.delete(keychainAccount(name, (login ?? profile).baseUrl)),
+    );
   store.forget(name);
   io.stdout.write(
     `Logged out: the key of the profile ${name} is gone from ${keyFile ?? 'the keychain'}. ` +

@@ -30,8 +30,11 @@ const columns: readonly (readonly [string, Cell])[] = [
   ['id', ({ id }) => cleanText(id)],
 ];
 
-/** Orders as CSV with a line of titles; one that has none is the titles alone. */
+/** The line of titles. */
+export const orderCsvHead = (): string => csv([columns.map(([title]) => title)]);
+
+/** Orders as the lines below it. */
 export const orderCsv = (records: readonly OrderRecord[]): string =>
-  csv([columns.map(([title]) => title), ...records.map((record) => columns.map(([, cell]) => cell(record)))]);
+  csv(records.map((record) => columns.map(([, cell]) => cell(record))));
 
 const isoTime = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

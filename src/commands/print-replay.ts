@@ -11,6 +11,7 @@ import { createReplay, replayRandom } from '../recording/replay.ts';
 import { createReplayClock, type ReplayClock } from '../recording/replay-clock.ts';
 import type { CommandIo } from './command.ts';
 import { eventSummary } from './event-summary.ts';
+import { startProgress } from './progress-line.ts';
 
 /** Streams of the recording that this version can read, each with its filter. */
 export function recordedStreams({ index, header }: Recording) {
@@ -25,7 +26,7 @@ export function recordedStreams({ index, header }: Recording) {
 export async function printReplay(
   recording: Recording,
   speed: number,
-  { clock, stdout, signal }: CommandIo,
+  { clock, stdout, stderr, signal }: CommandIo,
 ): Promise<void> {
   const time = createReplayClock(clock, recording.header.recordedAtMs, speed);
   const replay = createReplay(recording, time);
@@ -55,6 +56,11 @@ export async function printReplay(
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const print = printer(stdout, time);
   const tally = follow(manager, recording, print);
+  // Lines on the screen say by themselves how far it is.
+  const progress = startProgress({ stderr: stdout.isTTY ? silent : stderr, clock }, () => {
+    const atMs = Math.min(recording.lengthMs, time.monotonic());
+    return `Playing: ${formatAge(atMs)} of ${formatAge(recording.lengthMs)}, ${count(manager.counters().messages, 'event')}`;
+  });
   if (signal.aborted) end();
   signal.addEventListener('abort', () => end(), { once: true });
   // Nobody reads on: `| head`.
@@ -64,12 +70,15 @@ export async function printReplay(
   replay.start(manager);
   time.start();
   await ended;
+  progress.stop();
   time.hold();
   const summary = summaryText(recording, manager, tally);
   tally.isOver = true;
   manager.stop();
   stdout.write(`${summary}\n`);
 }
+
+const silent = { write: () => true };
 
 type Print = (columns: readonly string[]) => void;
 

@@ -4,6 +4,7 @@ import { readWholeJournal } from '../platform/read-whole-journal.ts';
 import { FoldedLines } from '../stores/fold-lines.ts';
 import { journalLine, type OrderRecord } from '../stores/order-records.ts';
 import type { CommandIo } from './command.ts';
+import { startProgress } from './progress-line.ts';
 
 export interface JournalOrders {
   readonly records: readonly OrderRecord[];
@@ -16,20 +17,20 @@ export interface JournalOrders {
   readonly fileCount: number;
 }
 
-/** How long the person is left without a word, ms. */
-const silenceMs = 500;
 /** Lines between two looks at the clock and at Ctrl-C. */
 const batchSize = 2_000;
 
-/** Reads the journal with its archives. Resolves to null when the person stopped it. Says how far it is where that takes long. */
+/** Reads the journal with its archives. Resolves to null when the person stopped it. */
 export async function readOrders({ paths, clock, stderr, signal }: CommandIo): Promise<JournalOrders | null> {
   const folded = new FoldedLines();
   const lines: { id: string; text: string }[] = [];
   const unreadable: string[] = [];
   const headless: string[] = [];
-  const startMs = clock.monotonic();
-  let fileCount = 0;
-  let isProgressShown = false;
+  let [fileNumber, fileCount] = [0, 0];
+  const progress = startProgress(
+    { stderr, clock },
+    () => `Reading the journal: file ${fileNumber} of ${fileCount}, ${lines.length.toLocaleString('en-US')} lines`,
+  );
   const add = (row: JournalRow): void => {
     const line = journalLine.safeParse(row.entry).data;
     if (!line) return void unreadable.push(nameOf(row));
@@ -38,18 +39,16 @@ export async function readOrders({ paths, clock, stderr, signal }: CommandIo): P
   };
   try {
     for (const { rows, number, count } of readWholeJournal(paths.journalFile)) {
-      fileCount = count;
+      [fileNumber, fileCount] = [number, count];
       for (let at = 0; at < rows.length; at += batchSize) {
         rows.slice(at, at + batchSize).forEach(add);
         await new Promise((resolve) => setImmediate(resolve));
         if (signal.aborted) return null;
-        if (!stderr.isTTY || clock.monotonic() - startMs < silenceMs) continue;
-        isProgressShown = true;
-        stderr.write(`\r\x1b[KReading the journal: file ${number} of ${count}, ${lines.length} lines`);
+        progress.look();
       }
     }
   } finally {
-    if (isProgressShown) stderr.write('\r\x1b[K');
+    progress.stop();
   }
   return { records: folded.records(), lines, unreadable, headless, fileCount };
 }

@@ -1,7 +1,9 @@
 import type { StreamStatus } from '../client/stream-model.ts';
+import { byteSize } from '../domain/byte-size.ts';
 import { cleanText } from '../domain/clean-text.ts';
 import { formatAge } from '../domain/format.ts';
 import type { Clock } from '../platform/clock.ts';
+import { startProgress } from './progress-line.ts';
 
 export interface RecordFigures {
   readonly messages: number;
@@ -12,7 +14,7 @@ export interface RecordFigures {
 interface Output {
   readonly isTTY?: boolean;
   readonly columns?: number;
-  write(text: string): unknown;
+  write(text: string): boolean;
 }
 
 export interface RecordProgress {
@@ -21,29 +23,41 @@ export interface RecordProgress {
   stop(): void;
 }
 
-const redrawMs = 500;
+const lookEveryMs = 500;
 const lineEveryMs = 10_000;
 
 /**
- * How a recording goes: on a terminal one line that is drawn again twice a second, elsewhere a line every ten seconds and
+ * How a recording goes: on a terminal one line that is drawn again while it changes, elsewhere a line every ten seconds and
  * one whenever the connection changes.
  */
 export function startRecordProgress(
-  output: Output,
+  stderr: Output,
   clock: Clock,
   figures: () => RecordFigures,
   status: () => StreamStatus,
 ): RecordProgress {
-  const isScreen = output.isTTY === true;
+  const line = startProgress({ stderr, clock }, () =>
+    [stateText(status()), figuresText(figures()), 'Ctrl-C ends it'].join('  '),
+  );
+  const stopLines = stderr.isTTY ? () => {} : startLines(stderr, clock, figures, status);
+  return {
+    say: line.print,
+    stop: () => {
+      stopLines();
+      line.stop();
+    },
+  };
+}
+
+function startLines(
+  output: Output,
+  clock: Clock,
+  figures: () => RecordFigures,
+  status: () => StreamStatus,
+): () => void {
   let shownState = '';
   let saidMs = clock.monotonic();
-  const wipe = isScreen ? '\r\u001B[K' : '';
-  const draw = (): void => {
-    if (isScreen) {
-      const line = `${stateText(status())}  ${figuresText(figures())}  Ctrl-C ends it`;
-      output.write(`${wipe}${line.slice(0, Math.max(20, (output.columns ?? 80) - 1))}`);
-      return;
-    }
+  const look = (): void => {
     const state = stateText(status());
     const isDue = clock.monotonic() - saidMs >= lineEveryMs;
     if (state === shownState && !isDue) return;
@@ -52,16 +66,10 @@ export function startRecordProgress(
     output.write(`${state}  ${figuresText(figures())}\n`);
   };
   let timer = clock.setTimeout(function tick() {
-    draw();
-    timer = clock.setTimeout(tick, redrawMs);
-  }, redrawMs);
-  return {
-    say: (line) => output.write(`${wipe}${line}\n`),
-    stop: () => {
-      clock.clearTimeout(timer);
-      output.write(wipe);
-    },
-  };
+    look();
+    timer = clock.setTimeout(tick, lookEveryMs);
+  }, lookEveryMs);
+  return () => clock.clearTimeout(timer);
 }
 
 function stateText({ state, reason, attempt }: StreamStatus): string {
@@ -73,9 +81,4 @@ function stateText({ state, reason, attempt }: StreamStatus): string {
 
 /** `1,234 messages, 2.3 MB in 12 s`. */
 export const figuresText = ({ messages, bytes, lengthMs }: RecordFigures): string =>
-  `${messages.toLocaleString('en-US')} ${messages === 1 ? 'message' : 'messages'}, ${sizeText(bytes)} in ${formatAge(lengthMs)}`;
-
-function sizeText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-}
+  `${messages.toLocaleString('en-US')} ${messages === 1 ? 'message' : 'messages'}, ${byteSize(bytes)} in ${formatAge(lengthMs)}`;

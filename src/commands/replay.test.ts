@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FakeClock } from '../platform/fake-clock.ts';
 import { runReplay } from './replay.ts';
 import { createTestIo } from './test-io.ts';
 
@@ -160,5 +161,52 @@ describe('what cannot be played is refused with a sentence', () => {
       exitCode: 1,
       message: expect.stringContaining('is not a recording') as string,
     });
+  });
+});
+
+describe('a long recording', () => {
+  const swaps2k = [
+    ...life.slice(0, 5),
+    ...Array.from({ length: 2_000 }, (_, at) => ({ t: 100 + at, ...swap('140.5') })),
+  ];
+
+  /** Every look at the clock costs 200 ms, and after so many of them Ctrl-C is pressed. */
+  async function openedSlowly(isTTY: boolean, abortAfter = Number.POSITIVE_INFINITY) {
+    const { file, deck } = fileOf(header, ...swaps2k);
+    const controller = new AbortController();
+    let looks = 0;
+    class SlowClock extends FakeClock {
+      override monotonic(): number {
+        if (++looks > abortAfter) controller.abort();
+        this.stall(200);
+        return super.monotonic();
+      }
+    }
+    const io = { ...deck.io, clock: new SlowClock(), signal: controller.signal };
+    Object.assign(io.stderr, { isTTY });
+    const code = await runReplay([file, '--print'], io);
+    return { code, shown: deck.stderr(), stdout: deck.stdout() };
+  }
+
+  test('says how much of it has been read, and takes that away again', async () => {
+    const { code, shown } = await openedSlowly(true);
+    expect(code).toBe(0);
+    const percents = [...shown.matchAll(/Reading the recording: (\d+) % of [\d.]+ kB/g)].map(([, part]) =>
+      Number(part),
+    );
+    expect(percents.length).toBeGreaterThan(3);
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+    expect(percents.every((percent) => percent > 0 && percent <= 100)).toBe(true);
+    expect(shown).toMatch(/\r\u001B\[K\n?The recording does not say that it ended/);
+  });
+
+  test('says nothing elsewhere', async () => {
+    expect((await openedSlowly(false)).shown).toBe(
+      'The recording does not say that it ended: it was cut off, or is still being made.\n',
+    );
+  });
+
+  test('is left at Ctrl-C', async () => {
+    expect(await openedSlowly(true, 12)).toMatchObject({ code: 130, stdout: '' });
   });
 });

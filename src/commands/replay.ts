@@ -1,10 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createPusherSocket } from '../client/pusher-socket.ts';
 import type { StreamManager } from '../client/stream-model.ts';
+import { byteSize } from '../domain/byte-size.ts';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
-import { openRecording, type Recording } from '../recording/open-recording.ts';
+import { inSlices } from '../domain/in-slices.ts';
+import { bindKeys } from '../keys/bind-keys.ts';
+import { createKeymap, keyOf } from '../keys/keymap.ts';
+import type { Config } from '../platform/config-schema.ts';
+import { type Recording, readRecording } from '../recording/open-recording.ts';
 import { createReplay, replayRandom } from '../recording/replay.ts';
 import { createReplayClock } from '../recording/replay-clock.ts';
 import { swappedToken } from '../sync/desk-streams.ts';
@@ -12,6 +17,7 @@ import { type CommandIo, UsageError } from './command.ts';
 import type { OpenService } from './open-service.ts';
 import { parseOptions } from './options.ts';
 import { printReplay, recordedStreams } from './print-replay.ts';
+import { startProgress } from './progress-line.ts';
 import { readConfig } from './read-config.ts';
 import { replayUsage } from './recording-usage.ts';
 
@@ -26,7 +32,8 @@ export async function runReplay(args: readonly string[], io: CommandIo): Promise
   const [file, extra] = positionals;
   if (file === undefined || extra !== undefined) throw new UsageError(`Name one file. Usage: ${replayUsage}`);
   const speed = values.speed === undefined ? null : readSpeed(values.speed);
-  const recording = openRecording(file);
+  const recording = await openSlowly(file, io);
+  if (!recording) return 130;
   const isScreen = io.stdout.isTTY && io.stdin.isTTY && io.env.TERM !== 'dumb' && !values.print;
   if (isScreen) return showReplay(recording, speed ?? 1, io);
   for (const notice of recording.notices) io.stderr.write(`${notice}\n`);
@@ -34,19 +41,49 @@ export async function runReplay(args: readonly string[], io: CommandIo): Promise
   return 0;
 }
 
+/** A long one takes its time: it is said how far it is, and Ctrl-C is heard. Resolves to null where that was pressed. */
+async function openSlowly(file: string, { stderr, clock, signal }: CommandIo): Promise<Recording | null> {
+  const allBytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  const reading = readRecording(file);
+  let readBytes = 0;
+  let recording: Recording | null = null;
+  const progress = startProgress({ stderr, clock }, () => {
+    const percent = allBytes === 0 ? 0 : Math.min(100, Math.floor((readBytes / allBytes) * 100));
+    return `Reading the recording: ${percent} % of ${byteSize(allBytes)}`;
+  });
+  const steps = {
+    *[Symbol.iterator]() {
+      recording = yield* reading;
+    },
+  };
+  try {
+    const take = (bytes: number): void => {
+      readBytes = bytes;
+    };
+    await inSlices(steps, take, { clock, signal, onSlice: () => progress.look() });
+    return signal.aborted ? null : recording;
+  } finally {
+    progress.stop();
+  }
+}
+
 /** The desk with the recording as its service. What a desk keeps, it keeps in a folder that goes with it. */
 async function showReplay(recording: Recording, speed: number, io: CommandIo): Promise<number> {
-  const [config, { show }] = await Promise.all([readConfig(io), import('./desk-screen.tsx')]);
+  const [config, { show }] = await Promise.all([readConfig(io), deskFor(io)]);
   const stateDir = mkdtempSync(join(tmpdir(), 'swapdeck-replay-'));
   const paths = { ...io.paths, stateDir, journalFile: join(stateDir, 'journal.jsonl') };
   try {
-    return await show(playedService(recording, speed, io), config, { ...io, paths });
+    return await show(playedService(recording, speed, config, io), config, { ...io, paths });
   } finally {
     rmSync(stateDir, { recursive: true, force: true });
   }
 }
 
-function playedService(recording: Recording, speed: number, io: CommandIo): OpenService {
+const deskFor = ({ env }: CommandIo) =>
+  env.INK_SCREEN_READER === 'true' ? import('./desk-spoken.ts') : import('./desk-screen.tsx');
+
+function playedService(recording: Recording, speed: number, config: Config, io: CommandIo): OpenService {
+  const quit = keyOf(createKeymap(bindKeys(config.keys).bindings), 'desk.quit');
   const { header, notices, file } = recording;
   const clock = createReplayClock(io.clock, header.recordedAtMs, speed);
   const replay = createReplay(recording, clock);
@@ -62,7 +99,7 @@ function playedService(recording: Recording, speed: number, io: CommandIo): Open
     socketHost: header.socketHost,
     notice: notices.length > 0 ? notices.join(' ') : null,
     close: async () => {},
-    onEnd: (listener) => replay.onEnd(() => listener('The recording ends here. q leaves.')),
+    onEnd: (listener) => replay.onEnd(() => listener(`The recording ends here. ${quit} leaves.`)),
     recording: {
       clock,
       random: replayRandom,

@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { byteSize } from '../domain/byte-size.ts';
 import { type EmbeddedPaper, startEmbeddedPaper } from '../paper/embedded.ts';
 import { StateStoreError } from '../paper/state-store-error.ts';
 import { profilesFile } from '../platform/paths.ts';
@@ -39,13 +40,32 @@ export async function startPaper(choice: PaperChoice, io: CommandIo): Promise<St
     speed: readNumber('speed', choice.speed, 1, { from: 0.1, to: 100, isWhole: false }),
   };
   const stateDir = choice.ephemeral ? null : join(io.paths.stateDir, 'paper');
+  const opening = startEmbeddedPaper({ ...options, stateDir });
   try {
-    return { ...(await startEmbeddedPaper({ ...options, stateDir })), notice: null };
+    return { ...(await waitFor(opening, stateDir, io)), notice: null };
   } catch (error) {
     if (!(error instanceof StateStoreError && error.isInUse)) throw error;
     const notice = 'Another desk has the paper account open: this one has a market of its own, and keeps nothing.';
     return { ...(await startEmbeddedPaper({ ...options, stateDir: null })), notice };
   }
+}
+
+/** What says how long it takes is loaded while the thread starts. */
+async function waitFor(
+  opening: Promise<EmbeddedPaper>,
+  stateDir: string | null,
+  io: CommandIo,
+): Promise<EmbeddedPaper> {
+  // A failure is told where it is awaited, which may be later than it happens.
+  opening.catch(() => {});
+  const { withProgress } = await import('./progress-line.ts');
+  return withProgress(io, openingWords(stateDir), () => opening);
+}
+
+/** An account of many trades takes its time: how large it is says why. */
+function openingWords(stateDir: string | null): string {
+  const size = stateDir === null ? undefined : statSync(join(stateDir, 'paper.db'), { throwIfNoEntry: false })?.size;
+  return size === undefined ? 'Starting the paper service' : `Opening the paper account (${byteSize(size)})`;
 }
 
 function readNumber(

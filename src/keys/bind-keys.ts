@@ -18,7 +18,7 @@ export interface KeyProblem {
 const fixedScopes: readonly Scope[] = ['confirm', 'word', 'question'];
 
 /** Where characters are typed: there a command needs a key that neither types nor edits. */
-const typingScopes: readonly Scope[] = ['form', 'prompt', 'palette'];
+const typingScopes: readonly Scope[] = ['form', 'prompt', 'palette', 'find'];
 const editingKeys = ['Space', 'Backspace', 'Delete', 'Left', 'Right', 'Home', 'End', 'C-u', 'C-w'];
 
 /** Keys that lead out, wherever one is. */

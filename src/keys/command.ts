@@ -6,6 +6,7 @@ export type Scope =
   | 'balances'
   | 'tape'
   | 'chart'
+  | 'book'
   | 'streams'
   | 'messages'
   | 'activity'
@@ -14,13 +15,25 @@ export type Scope =
   | 'perpOrders'
   | 'portfolio'
   | 'signals'
+  | 'markets'
+  | 'fills'
+  | 'funding'
+  | 'holdings'
+  | 'trades'
+  | 'sources'
+  | 'context'
+  | 'key'
+  | 'notices'
   | 'form'
   | 'confirm'
   | 'word'
   | 'bulk'
   | 'quick'
+  | 'preset'
   | 'prompt'
   | 'palette'
+  | 'find'
+  | 'found'
   | 'arrange'
   | 'columns'
   | 'pick'
@@ -53,8 +66,8 @@ export interface DeskFacts extends StreamFacts {
   readonly whyNoDoubt: string | null;
   /** The selected row of the perp orders pane, while it is focused. */
   readonly perpOrder: { readonly isReadable: boolean; readonly isTrigger: boolean } | null;
-  /** A perp order was sent, and can be filled in again. */
-  readonly hasLastPerpOrder: boolean;
+  /** An order was sent by its form, which can be filled in again. */
+  readonly hasLastOrder: boolean;
   /** Why each command of the account pane can't be used on what it shows; null where it can. None while it is not focused. */
   readonly account: Readonly<Record<AccountCommand, string | null>> | null;
   readonly hasSelection: boolean;

@@ -1,6 +1,8 @@
 import type { Command } from './command.ts';
 import { accountCommands } from './commands/account.ts';
 import { activityCommands } from './commands/activity.ts';
+import { balancesCommands } from './commands/balances.ts';
+import { bookCommands } from './commands/book.ts';
 import { chartCommands } from './commands/chart.ts';
 import { deskCommands } from './commands/desk.ts';
 import { formsCommands } from './commands/forms.ts';
@@ -9,6 +11,7 @@ import { ordersCommands } from './commands/orders.ts';
 import { perpsCommands } from './commands/perps.ts';
 import { portfolioCommands } from './commands/portfolio.ts';
 import { positionsCommands } from './commands/positions.ts';
+import { presetsCommands } from './commands/presets.ts';
 import { searchCommands } from './commands/search.ts';
 import { signalsCommands } from './commands/signals.ts';
 import { streamsCommands } from './commands/streams.ts';
@@ -19,8 +22,10 @@ import { tradingCommands } from './commands/trading.ts';
 export const commands: readonly Command[] = [
   ...positionsCommands,
   ...ordersCommands,
+  ...balancesCommands,
   ...tapeCommands,
   ...chartCommands,
+  ...bookCommands,
   ...streamsCommands,
   ...activityCommands,
   ...accountCommands,
@@ -28,6 +33,7 @@ export const commands: readonly Command[] = [
   ...portfolioCommands,
   ...signalsCommands,
   ...tradingCommands,
+  ...presetsCommands,
   ...deskCommands,
   ...formsCommands,
   ...searchCommands,

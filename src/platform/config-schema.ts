@@ -96,6 +96,32 @@ const priceAlert = z
     error: 'needs one of above and below, and not both',
   });
 
+const buyRule =
+  'must be an amount of the native coin above zero: a whole number, or a decimal in quotes such as "0.25"';
+const shareRule = 'must be a share from 1 to 100 (percent): a whole number';
+
+/** A TOML float could already have lost digits. */
+const presetAmount = z.union(
+  [
+    z.int().positive().transform(String),
+    z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,18})?$/, { error: buyRule }),
+  ],
+  { error: buyRule },
+);
+
+const presetShare = z
+  .int({ error: shareRule })
+  .min(1, { error: shareRule })
+  .max(100, { error: shareRule })
+  .transform(String);
+
+/** There are five keys for each side. */
+const presetList = <T extends z.ZodType<string, string | number>>(item: T, rule: string) =>
+  z
+    .array(item, { error: `must be a list of one to five; each ${rule}` })
+    .min(1, { error: 'must name one to five' })
+    .max(5, { error: 'must name one to five' });
+
 /** Every key of config.toml. docs/configuration.md describes each; a test holds the two together. */
 export const configSchema = z.strictObject({
   profile: z
@@ -111,6 +137,7 @@ export const configSchema = z.strictObject({
     .strictObject({
       flash: z.boolean({ error: 'must be true or false' }).default(true),
       time: z.enum(['utc', 'local'], { error: 'must be "utc" or "local"' }).default('utc'),
+      screen_reader: onOff.default(false),
     })
     .prefault({}),
   profiles: z.record(profileName, profile).default({}),
@@ -181,6 +208,12 @@ export const configSchema = z.strictObject({
         .optional(),
     })
     .prefault({}),
+  presets: z
+    .strictObject({
+      buy: presetList(presetAmount, buyRule).default(['0.1', '0.25', '0.5', '1', '2']),
+      sell_pct: presetList(presetShare, shareRule).default(['10', '25', '50', '75', '100']),
+    })
+    .prefault({}),
   names: z.record(z.string(), text('the name or value that your service uses')).default({}),
   keys: z
     .record(
@@ -211,7 +244,7 @@ export function toConfig(file: z.output<typeof configSchema>, folder: string) {
   return {
     profile: file.profile,
     theme: file.theme,
-    display: { hasFlash: file.display.flash, time: file.display.time },
+    display: { hasFlash: file.display.flash, time: file.display.time, isScreenReader: file.display.screen_reader },
     profiles: Object.fromEntries(
       Object.entries(file.profiles).map(([name, entry]): [string, ProfileConfig] => [
         name,
@@ -258,6 +291,8 @@ export function toConfig(file: z.output<typeof configSchema>, folder: string) {
       notification: alerts.notification,
       hook: alerts.hook ? programAt(alerts.hook, folder) : null,
     },
+    /** Decimal texts: amounts of a native coin, and per cent of what is held. */
+    presets: { buy: file.presets.buy, sellPct: file.presets.sell_pct },
     names: file.names as Readonly<Record<string, string>>,
     /** Keys by command, as written; what they mean is judged by `keys/bind-keys.ts`. */
     keys: file.keys as Readonly<Record<string, readonly string[]>>,

@@ -27,7 +27,7 @@ test('no file means the defaults', () => {
   expect(loadConfig(join(folder, 'none.toml'))).toEqual({
     profile: 'main',
     theme: 'auto',
-    display: { hasFlash: true, time: 'utc' },
+    display: { hasFlash: true, time: 'utc', isScreenReader: false },
     profiles: {},
     refresh: { positionsMs: 2_000, ordersMs: 3_000, balancesMs: 10_000, marketsMs: 2_000, usageMs: 60_000 },
     tape: { tokens: [], minUsd: 0 },
@@ -45,6 +45,7 @@ test('no file means the defaults', () => {
       notification: 'off',
       hook: null,
     },
+    presets: { buy: ['0.1', '0.25', '0.5', '1', '2'], sellPct: ['10', '25', '50', '75', '100'] },
     names: {},
     keys: {},
   });
@@ -88,13 +89,16 @@ hook = ["bin/alert", "$(x)"]
 [[alerts.price]]
 of = "SOL"
 above = "200"
+[presets]
+buy = ["0.05", 3]
+sell_pct = [33, 100]
 [names]
 walletQuery = "walletId"
 `);
   expect(config).toEqual({
     profile: 'fund',
     theme: 'none',
-    display: { hasFlash: false, time: 'local' },
+    display: { hasFlash: false, time: 'local', isScreenReader: false },
     profiles: {
       fund: {
         baseUrl: 'https://api.example.com',
@@ -129,6 +133,7 @@ walletQuery = "walletId"
       notification: 'osc9',
       hook: [join(folder, 'bin/alert'), '$(x)'],
     },
+    presets: { buy: ['0.05', '3'], sellPct: ['33', '100'] },
     names: { walletQuery: 'walletId' },
     keys: {},
   });
@@ -164,6 +169,23 @@ max_order_usd = 1.5
   ]);
 });
 
+test('wrong presets are placed and say what is allowed', () => {
+  const rule = 'must be an amount of the native coin above zero: a whole number, or a decimal in quotes such as "0.25"';
+  expect(problemsOf('[presets]\nbuy = ["0.5", 0.5, "0", -1]\nsell_pct = [0, 101, "50", 12.5]\n')).toEqual([
+    `2:1: presets.buy.1: ${rule}`,
+    `2:1: presets.buy.2: ${rule}`,
+    expect.stringMatching(/^2:1: presets\.buy\.3: must be an amount/),
+    ...[0, 1, 2, 3].map((index) =>
+      expect.stringContaining(`presets.sell_pct.${index}: must be a share from 1 to 100 (percent): a whole number`),
+    ),
+  ]);
+  expect(problemsOf('[presets]\nbuy = []\nsell_pct = [1, 2, 3, 4, 5, 6]')).toEqual([
+    '2:1: presets.buy: must name one to five',
+    '3:1: presets.sell_pct: must name one to five',
+  ]);
+  expect(problemsOf('[presets]\nsell = [1]')[0]).toContain('allowed: buy, sell_pct');
+});
+
 test('wrong alerts are placed, also in the list', () => {
   expect(problemsOf('[alerts]\nhook = "sh -c x"\npause_s = 1\n[[alerts.price]]\nof = "DOGE"\nabove = "0"\n')).toEqual([
     '2:1: alerts.hook: must be a list: the program, then its arguments, such as ["~/bin/alert", "--loud"]',
@@ -179,7 +201,7 @@ test('wrong alerts are placed, also in the list', () => {
 
 test('an unknown key at the top, and a table that is none', () => {
   expect(problemsOf('api_key = "sk_a_b"')).toEqual([
-    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, alerts, names, keys',
+    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, alerts, presets, names, keys',
   ]);
   expect(problemsOf('refresh = 5')).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { writeExportFile } from './export-file.ts';
+import { openExportFile } from './export-file.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -12,12 +12,32 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const atMs = Date.UTC(2026, 0, 1, 14, 3, 22, 999);
 
-test('the name says what and when, the owner alone can read it, and nothing is replaced', () => {
-  const write = (text: string) => writeExportFile(folder, { name: 'orders', extension: 'csv', text, atMs });
-  const paths = ['a', 'b', 'c'].map(write);
+const begin = () => openExportFile(folder, { name: 'orders', extension: 'csv', atMs });
+
+async function written(...texts: string[]): Promise<string> {
+  const file = await begin();
+  for (const text of texts) await file.write(text);
+  return file.end();
+}
+
+test('the name says what and when, the owner alone can read it, and nothing is replaced', async () => {
+  const paths = [await written('a', 'ü'), await written('b'), await written()];
   expect(paths[0]).toBe(join(folder, 'exports', 'orders-2026-01-01T14-03-22Z.csv'));
-  expect(paths.map((path) => readFileSync(path, 'utf8'))).toEqual(['a', 'b', 'c']);
+  expect(paths.map((path) => readFileSync(path, 'utf8'))).toEqual(['aü', 'b', '']);
   expect(statSync(paths[0] ?? '').mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'exports')).mode & 0o777).toBe(0o700);
   expect(readdirSync(join(folder, 'exports'))).toHaveLength(3);
+});
+
+test('until it has ended nothing stands under its name, and of an abandoned one nothing is left', async () => {
+  const file = await begin();
+  await file.write('half');
+  expect(readdirSync(join(folder, 'exports'))).toEqual([expect.stringMatching(/\.new$/)]);
+  file.abandon();
+  expect(readdirSync(join(folder, 'exports'))).toEqual([]);
+});
+
+test('a folder that cannot be made says so', async () => {
+  writeFileSync(join(folder, 'exports'), 'in the way');
+  await expect(begin()).rejects.toThrow(/EEXIST|ENOTDIR/);
 });

@@ -34,11 +34,11 @@ export function resolvePaths(env: NodeJS.ProcessEnv): Paths {
 /** What was learnt at log-in of each profile; never a key. */
 export const profilesFile = (stateDir: string): string => join(stateDir, 'profiles.json');
 
-/** What the desk keeps of one account: who sends its orders (`lock`), and whether anything may be sent (`json`). */
+/** What the desk keeps of one account: who sends its orders (`lock`), whether anything may be sent (`json`), `alerts`, and who was shown round (`tour`). */
 export const accountFile = (
   stateDir: string,
   { mode, profile }: { readonly mode: string; readonly profile: string },
-  kind: 'lock' | 'json',
+  kind: 'lock' | 'json' | 'alerts' | 'tour',
 ): string => join(stateDir, 'accounts', `${`${mode}-${profile}`.replaceAll(/[^\w.-]/g, '_')}.${kind}`);
 
 function xdg(env: NodeJS.ProcessEnv, name: string, fallback: string): string {

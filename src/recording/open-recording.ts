@@ -28,14 +28,27 @@ const shownLines = 5;
 
 /** Reads a recording once through. Throws RecordingError when there is nothing in it that can be played. */
 export function openRecording(file: string): Recording {
+  const reading = readRecording(file);
+  for (;;) {
+    const step = reading.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * The same in steps, entry by entry, for whoever has something else to do in between: each step gives how many bytes of the
+ * file have been read.
+ */
+export function* readRecording(file: string): Generator<number, Recording> {
   const header = headerOf(file);
   const index = new RecordingIndex();
   const problems: LineProblem[] = [];
   let entryCount = 0;
   let last: RecordedEntry | null = null;
-  for (const entry of entriesOf(file, (problem) => problems.push(problem))) {
+  for (const { entry, readBytes } of entriesOf(file, (problem) => problems.push(problem))) {
     index.add(entry, entryCount++);
     last = entry;
+    yield readBytes;
   }
   if (last === null) throw new RecordingError(`${file} holds no entries${tell(problems)}: nothing was recorded in it.`);
   return {
@@ -48,12 +61,17 @@ export function openRecording(file: string): Recording {
     *entries() {
       // Another program may still be recording: what was not looked at before is not played.
       let left = entryCount;
-      for (const entry of entriesOf(file, () => {})) {
+      for (const { entry } of entriesOf(file, () => {})) {
         if (left-- === 0) return;
         yield entry;
       }
     },
   };
+}
+
+interface PlacedEntry {
+  readonly entry: RecordedEntry;
+  readonly readBytes: number;
 }
 
 interface LineProblem {
@@ -75,7 +93,7 @@ function headerOf(file: string): RecordingHeader {
   return header;
 }
 
-function* entriesOf(file: string, onProblem: (problem: LineProblem) => void): Generator<RecordedEntry, void> {
+function* entriesOf(file: string, onProblem: (problem: LineProblem) => void): Generator<PlacedEntry, void> {
   const lines = recordingLines(file);
   lines.next();
   let lastMs = 0;
@@ -84,7 +102,7 @@ function* entriesOf(file: string, onProblem: (problem: LineProblem) => void): Ge
     if ('problem' in entry) onProblem(problemOf(line, entry.problem));
     else {
       lastMs = Math.max(lastMs, entry.t);
-      yield { ...entry, t: lastMs };
+      yield { entry: { ...entry, t: lastMs }, readBytes: line.readBytes };
     }
   }
 }

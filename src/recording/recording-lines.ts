@@ -8,6 +8,8 @@ export interface RecordingLine {
   readonly text: string | null;
   /** False for a last line without its end: it may be half of one. */
   readonly isWhole: boolean;
+  /** Of the file, up to the end of this line. */
+  readonly readBytes: number;
 }
 
 const chunkBytes = 64 * 1024;
@@ -25,6 +27,7 @@ export function* recordingLines(file: string): Generator<RecordingLine, void> {
     let number = 1;
     let parts: Buffer[] = [];
     let lengthBytes = 0;
+    let readBytes = 0;
     const take = (isWhole: boolean): RecordingLine | null => {
       const isTooLong = lengthBytes > longestLineBytes;
       const text = isTooLong
@@ -34,7 +37,7 @@ export function* recordingLines(file: string): Generator<RecordingLine, void> {
             .replace(/^\uFEFF/, '');
       parts = [];
       lengthBytes = 0;
-      return text?.trim() === '' ? null : { number, text, isWhole };
+      return text?.trim() === '' ? null : { number, text, isWhole, readBytes };
     };
     const keep = (bytes: Buffer): void => {
       lengthBytes += bytes.length;
@@ -45,12 +48,14 @@ export function* recordingLines(file: string): Generator<RecordingLine, void> {
       let from = 0;
       for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, from)) {
         keep(chunk.subarray(from, at));
+        readBytes += at + 1 - from;
         const line = take(true);
         if (line) yield line;
         number++;
         from = at + 1;
       }
       keep(chunk.subarray(from));
+      readBytes += chunk.length - from;
     }
     const last = lengthBytes > 0 ? take(false) : null;
     if (last) yield last;

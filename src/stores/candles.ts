@@ -9,8 +9,9 @@ import {
   type ServiceInterval,
 } from '../domain/candles.ts';
 import type { DeskData, Reading, ServiceCandles } from './desk-data.ts';
-import type { Tape } from './tape.ts';
+import type { Tape, TapeSwap } from './tape.ts';
 import { TapeCandles, type TapeSeries } from './tape-candles.ts';
+import { activeWallets } from './wallets.ts';
 
 /** The candles that are on screen: only those are kept fresh. */
 export interface WantedCandles {
@@ -74,12 +75,23 @@ export class Candles {
 
   /** Takes what has come onto the tape since the last time. */
   take(tape: Tape): void {
-    this.#tape.take(tape, this.#now());
+    const own = ownAddresses(this.#data);
+    this.#tape.take(tape, this.#now(), ({ maker }) => maker !== null && own.has(sameCase(maker)));
   }
 
   /** Whether nothing could be received from the stream for a part of this time. */
   wasBlind(fromMs: number, toMs: number): boolean {
     return this.#tape.wasBlind(fromMs, toMs);
+  }
+
+  /** What was traded of a token on the tape, second by second, oldest first: the same list, which goes on. */
+  seconds(tokenId: string): readonly Candle[] {
+    return this.#tape.series(tokenId).seconds;
+  }
+
+  /** Swaps that own wallets made of a token, as the tape told them. The same list until another comes. */
+  ownSwaps(tokenId: string): readonly TapeSwap[] {
+    return this.#tape.series(tokenId).own;
   }
 
   read({ tokenId, interval }: WantedCandles): CandleReading {
@@ -113,6 +125,14 @@ export class Candles {
     return candles;
   }
 }
+
+const ownAddresses = (data: DeskData): ReadonlySet<string> => data.derive(toAddresses);
+
+const toAddresses = (data: DeskData): ReadonlySet<string> =>
+  new Set(activeWallets(data.read('wallets').data).map(({ address }) => sameCase(address)));
+
+/** The letters of an EVM address say the same in either case; those of a Solana one don't. */
+const sameCase = (address: string): string => (address.startsWith('0x') ? address.toLowerCase() : address);
 
 /** The service's candles, the newest going on with what was traded since they were received, and new ones after it. */
 export function goneOn(

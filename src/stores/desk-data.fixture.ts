@@ -1,6 +1,6 @@
 import { getMe, getSettings, getUsage, listWallets } from '../protocol/endpoints/account.ts';
 import { listSuggestions } from '../protocol/endpoints/agents.ts';
-import { perpFees, perpFills } from '../protocol/endpoints/perp-account.ts';
+import { perpAccount, perpFees, perpFills, perpFunding } from '../protocol/endpoints/perp-account.ts';
 import { perpMarkets } from '../protocol/endpoints/perp-markets.ts';
 import { perpOrders } from '../protocol/endpoints/perp-orders.ts';
 import { perpPositions } from '../protocol/endpoints/perp-positions.ts';
@@ -27,6 +27,8 @@ const endpoints = {
   perpOrders,
   fills: perpFills,
   fees: perpFees,
+  funding: perpFunding,
+  perpAccount,
   me: getMe,
   settings: getSettings,
   groups: listWalletGroups,
@@ -215,6 +217,19 @@ export const wire = {
     },
   ],
   fees: { makerRate: '0.00015', takerRate: '0.00045' },
+  funding: [
+    { coin: 'BTC', usdc: '-0.1819', fundingRate: '0.0000125', szi: '0.15', time: Date.UTC(2026, 0, 1, 14, 0, 0) },
+    { coin: 'ETH', usdc: '0.1836', fundingRate: '0.0000125', szi: '-4.2', time: Date.UTC(2026, 0, 1, 14, 0, 0) },
+    { coin: 'BTC', usdc: '-0.2903', fundingRate: '0.00002', szi: '0.15', time: Date.UTC(2025, 11, 31, 23, 0, 0) },
+  ],
+  perpAccount: {
+    accountValue: '25130.26',
+    withdrawable: '18204.77',
+    spotBalances: [
+      { coin: 'USDC', hold: '0', total: '120.5' },
+      { coin: 'PURR', hold: '0', total: '0' },
+    ],
+  },
 } as const;
 
 /** Everything that a text from outside must not bring onto the screen. */

@@ -4,8 +4,8 @@ import type { Timeframe } from '../domain/timeframe.ts';
 import type { ResponseData } from '../protocol/endpoint.ts';
 import type { getMe, getSettings, getUsage, listWallets } from '../protocol/endpoints/account.ts';
 import type { listSuggestions } from '../protocol/endpoints/agents.ts';
-import type { perpFees, perpFills } from '../protocol/endpoints/perp-account.ts';
-import type { perpMarkets } from '../protocol/endpoints/perp-markets.ts';
+import type { perpAccount, perpFees, perpFills, perpFunding } from '../protocol/endpoints/perp-account.ts';
+import type { perpMarket, perpMarkets } from '../protocol/endpoints/perp-markets.ts';
 import type { perpOrders } from '../protocol/endpoints/perp-orders.ts';
 import type { perpPositions } from '../protocol/endpoints/perp-positions.ts';
 import type { portfolioBalances, portfolioPnl, portfolioPositions } from '../protocol/endpoints/portfolio.ts';
@@ -28,6 +28,9 @@ export interface DeskQueries {
   /** Perp trades of the last day. */
   fills: ResponseData<typeof perpFills>;
   fees: ResponseData<typeof perpFees>;
+  /** Funding payments of the last 7 days. */
+  funding: ResponseData<typeof perpFunding>;
+  perpAccount: ResponseData<typeof perpAccount>;
   me: ResponseData<typeof getMe>;
   settings: ResponseData<typeof getSettings>;
   groups: ResponseData<typeof listWalletGroups>;
@@ -36,8 +39,10 @@ export interface DeskQueries {
 
 export type QueryName = keyof DeskQueries;
 
-/** Reads that only the account pane shows: they are kept fresh while it is on screen. */
-export type AccountQueryName = 'me' | 'settings' | 'groups' | 'suggestions';
+/** Reads that are made only while something on screen, or an alert, wants them; the others always are. */
+export type WantedQueryName =
+  | ('me' | 'settings' | 'groups' | 'suggestions')
+  | ('perpOrders' | 'fills' | 'fees' | 'funding' | 'perpAccount');
 
 /** A task that was given to an agent in this run of the desk, as it was last heard of. */
 export interface AgentSession {
@@ -93,7 +98,11 @@ export const queryKeys = {
   candles: (tokenId: string, interval: ServiceInterval): QueryKey => ['candles', tokenId, interval],
   pnl: (timeframe: Timeframe): QueryKey => ['portfolio', 'pnl', timeframe],
   history: (): QueryKey => ['portfolio', 'history'],
+  market: (coin: string): QueryKey => ['market', coin],
 };
+
+/** All but what never changes, such as the names of tokens. */
+const everything: readonly QueryKey[] = [['desk'], ['levels'], ['candles'], ['portfolio'], ['market']];
 
 /** A query cache that polls in Node: without a `window` it would take Node for a server and never poll. */
 export function createQueryCache(): QueryClient {
@@ -202,13 +211,18 @@ export class DeskData {
     return this.#read(queryKeys.history());
   }
 
-  /** Reads the named queries again, now; all of them when none is named. */
+  /** A perp market with its order book, as long as the book is looked at. */
+  market(coin: string): Reading<ResponseData<typeof perpMarket>> {
+    return this.#read(queryKeys.market(coin));
+  }
+
+  /**
+   * Reads the named queries again, now; all of them when none is named. What nobody wants now is not asked for: it is read
+   * when somebody does.
+   */
   refresh(...names: QueryName[]): void {
-    for (const queryKey of names.length > 0 ? names.map(queryKeys.named) : [['desk'], ['levels']])
-      void this.#cache.refetchQueries({ queryKey });
-    // Candles that were looked at earlier stay for a quick look back; nobody waits for them.
-    if (names.length === 0) void this.#cache.refetchQueries({ queryKey: ['candles'], type: 'active' });
-    if (names.length === 0) void this.#cache.refetchQueries({ queryKey: ['portfolio'], type: 'active' });
+    for (const queryKey of names.length > 0 ? names.map(queryKeys.named) : everything)
+      void this.#cache.invalidateQueries({ queryKey, refetchType: 'active' });
   }
 
   /** Calls `listener` when what can be read here has changed; that a read has begun changes nothing on screen. */

@@ -17,6 +17,8 @@ const words: Readonly<Record<QueryName, string>> = {
   perpOrders: 'the open perp orders',
   fills: 'the perp trades',
   fees: 'the fee rates',
+  funding: 'the funding payments',
+  perpAccount: 'the margin account',
   me: 'the account',
   settings: 'the trade settings',
   groups: 'the wallet groups',

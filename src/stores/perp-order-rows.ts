@@ -30,23 +30,8 @@ export interface PerpOrderRow {
   readonly cloid: string | null;
 }
 
-export interface PerpFillRow {
-  readonly key: string;
-  readonly coin: string;
-  readonly isBuy: boolean;
-  readonly price: Big | null;
-  readonly size: Big | null;
-  readonly szDecimals: number;
-  readonly fee: Big | null;
-  readonly closedPnl: Big | null;
-  readonly atMs: number;
-}
-
 /** The open orders at the perp venue with their markets' marks. */
 export const perpOrderRows = (data: DeskData): readonly PerpOrderRow[] => data.derive(toRows);
-
-/** The perp trades of the last day, newest first. */
-export const perpFillRows = (data: DeskData): readonly PerpFillRow[] => data.derive(toFills);
 
 const marketsOf = (data: DeskData) =>
   new Map(readable(data.read('markets').data ?? []).map((market) => [market.meta.name, market]));
@@ -71,23 +56,6 @@ function toRows(data: DeskData): PerpOrderRow[] {
       cloid: order.cloid == null ? null : cleanText(order.cloid, textLimits.name),
     };
   });
-}
-
-function toFills(data: DeskData): PerpFillRow[] {
-  const markets = marketsOf(data);
-  return readable(data.read('fills').data ?? [])
-    .map((fill, index) => ({
-      key: `${fill.oid ?? ''}-${fill.time}-${index}`,
-      coin: cleanText(fill.coin, textLimits.symbol),
-      isBuy: isBuy(fill.side),
-      price: readDecimal(fill.px),
-      size: readDecimal(fill.sz),
-      szDecimals: markets.get(fill.coin)?.meta.szDecimals ?? decimalsOf(fill.sz),
-      fee: readDecimal(fill.fee),
-      closedPnl: readDecimal(fill.closedPnl),
-      atMs: fill.time,
-    }))
-    .sort((a, b) => b.atMs - a.atMs);
 }
 
 /** Services write `stopMarket`, `Stop Market` or `takeProfitLimit`. */

@@ -13,10 +13,16 @@ export interface TradeHistory {
   readonly hasMore: boolean;
 }
 
+/** What is looked at: profit and loss of a timeframe (null: of none), the trades. */
+export interface ShownPortfolio {
+  readonly timeframe: Timeframe | null;
+  readonly trades: boolean;
+}
+
 /** The half of the portfolio that is read only while somebody looks at it. What was read stands in DeskData. */
 export interface DeskPortfolio {
-  /** Keeps profit and loss of this timeframe, and the trades, fresh; null: nobody looks. */
-  show(timeframe: Timeframe | null): void;
+  /** Keeps fresh what is looked at, and nothing else. It costs nothing where nothing has changed. */
+  show(shown: ShownPortfolio): void;
   /** Reads a page of older trades, unless one is under way or there are none. */
   loadOlder(): void;
   /** How the last reading of older trades stands. */

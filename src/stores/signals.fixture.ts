@@ -1,6 +1,6 @@
 import { jup } from './desk-data.fixture.ts';
 import { SignalList } from './signal-list.ts';
-import type { DeskSignals, Signal, SignalContext, SignalReads, SignalSource } from './signals.ts';
+import type { DeskSignals, Signal, SignalContext, SignalReads, SignalSource, SourceReads } from './signals.ts';
 
 /** A call of JUP, as the global feed brings it. */
 export const signal = (over: Partial<Signal> = {}): Signal => ({
@@ -22,11 +22,19 @@ export const signal = (over: Partial<Signal> = {}): Signal => ({
   ...over,
 });
 
+/** A connected source of calls. */
+export const signalSource = (over: Partial<SignalSource> = {}): SignalSource => ({
+  ...{ id: 'con_1', name: 'Solana Trenches', platform: 'discord', type: 'channel', origin: '' },
+  ...{ isEnabled: true, createdAtMs: Date.UTC(2025, 10, 21) },
+  ...over,
+});
+
 /** Signals filled by hand, for tests of what the screen shows; it notes what it was asked. */
 export function fakeSignals() {
   const list = new SignalList(() => {});
   const state = {
     sources: [] as readonly SignalSource[] | null,
+    sourceReads: { updatedAtMs: 1, problem: null } as SourceReads,
     reads: { isAnswered: true, updatedAtMs: 1, problem: null } as SignalReads,
     contexts: new Map<string, SignalContext>(),
     asked: [] as string[],
@@ -37,6 +45,7 @@ export function fakeSignals() {
     rows: () => list.rows,
     lastSeq: () => list.lastSeq,
     sources: () => state.sources,
+    sourceReads: () => state.sourceReads,
     reads: () => state.reads,
     listen: (isWanted) => {
       state.isListening = isWanted;

@@ -65,11 +65,17 @@ export type SignalRow = (Signal | SignalGap | UnreadableSignal) & {
   readonly receivedAtMs: number;
 };
 
+/** A place that the account has connected for its calls. Texts are clean; '' where the service gives none. */
 export interface SignalSource {
+  readonly id: string;
   readonly name: string;
   readonly platform: string;
   readonly type: string;
+  /** Where it is, in the service's words. */
+  readonly origin: string;
   readonly isEnabled: boolean;
+  /** Wall clock, ms; null where it is not told. */
+  readonly createdAtMs: number | null;
 }
 
 /** One question about a token, as it stands. */
@@ -90,7 +96,7 @@ export interface SignalContext {
   readonly mentions: Asked<ContextMessage>;
 }
 
-/** How the lists of calls and sources were read last. */
+/** How the lists of calls were read last. */
 export interface SignalReads {
   /** Until the first answer or failure, nothing is known. */
   readonly isAnswered: boolean;
@@ -98,6 +104,9 @@ export interface SignalReads {
   readonly updatedAtMs: number;
   readonly problem: Problem | null;
 }
+
+/** How the list of sources was read last; 0 before the first answer. */
+export type SourceReads = Pick<SignalReads, 'updatedAtMs' | 'problem'>;
 
 /** The signals as the screen needs them. */
 export interface DeskSignals {
@@ -107,6 +116,7 @@ export interface DeskSignals {
   lastSeq(): number;
   /** null before the first answer. */
   sources(): readonly SignalSource[] | null;
+  sourceReads(): SourceReads;
   reads(): SignalReads;
   /** Streams and reads run only while somebody listens. */
   listen(isWanted: boolean): void;

@@ -2,6 +2,8 @@ import { bucketOf, type Candle, joined, toLevel, toMicros } from '../domain/cand
 import type { Tape, TapeSwap } from './tape.ts';
 
 const secondMs = 1_000;
+/** Swaps of own wallets that are kept of each token. */
+const keptOwn = 500;
 /** Seconds with swaps that are kept of each token: half an hour of a busy one. */
 const keptSeconds = 1_800;
 /** A swap that says it is further ahead than this has a clock of its own. */
@@ -10,6 +12,7 @@ const aheadMs = 60_000;
 /** What was traded of one token, second by second. */
 export class TapeSeries {
   readonly #seconds: Candle[] = [];
+  #own: readonly TapeSwap[] = [];
   #version = 0;
 
   /** Candles of 1 s, oldest first; a second without a swap has none. */
@@ -20,6 +23,15 @@ export class TapeSeries {
   /** Changes with every swap. */
   get version(): number {
     return this.#version;
+  }
+
+  /** Swaps of own wallets, in the order in which they came. The same list until another comes. */
+  get own(): readonly TapeSwap[] {
+    return this.#own;
+  }
+
+  addOwn(swap: TapeSwap): void {
+    this.#own = [...this.#own, swap].slice(-keptOwn);
   }
 
   add(swap: TapeSwap, nowMs: number): void {
@@ -51,13 +63,16 @@ export class TapeCandles {
   readonly #gaps: Gap[] = [];
   #takenSeq = 0;
 
-  /** Takes what has come onto the tape since the last time. */
-  take(tape: Tape, nowMs: number): void {
+  /** Takes what has come onto the tape since the last time. `isOwn`: whether a wallet of the account made a swap. */
+  take(tape: Tape, nowMs: number, isOwn: (swap: TapeSwap) => boolean = () => false): void {
     const rows = tape.latest(tape.lastSeq - this.#takenSeq, { tokenId: null, minUsd: 0 });
     this.#takenSeq = tape.lastSeq;
     for (const row of rows.reverse()) {
-      if (row.kind === 'swap') this.series(row.tokenId).add(row, nowMs);
-      else if (row.kind === 'gap') this.#gaps.push({ fromMs: row.atMs - row.lengthMs, toMs: row.atMs });
+      if (row.kind === 'swap') {
+        const series = this.series(row.tokenId);
+        series.add(row, nowMs);
+        if (isOwn(row)) series.addOwn(row);
+      } else if (row.kind === 'gap') this.#gaps.push({ fromMs: row.atMs - row.lengthMs, toMs: row.atMs });
     }
     if (this.#gaps.length > 100) this.#gaps.shift();
   }

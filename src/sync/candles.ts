@@ -14,7 +14,7 @@ import { tokenChart } from '../protocol/endpoints/tokens.ts';
 import { readable } from '../protocol/schema.ts';
 import { type Candles, candlesEveryMs } from '../stores/candles.ts';
 import { queryKeys, type ServiceCandles } from '../stores/desk-data.ts';
-import { retryDelayMs } from './polling.ts';
+import { retryDelayMs } from './keep-fresh.ts';
 
 /** More than the widest terminal shows. */
 const count = 300;

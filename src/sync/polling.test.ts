@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeReads, wire } from '../stores/desk-data.fixture.ts';
 import { type Call, fakeClient } from './fake-client.fixture.ts';
-import { type RefreshIntervals, retryDelayMs, startPolling } from './polling.ts';
+import { retryDelayMs } from './keep-fresh.ts';
+import { createPerpWalletId } from './perp-wallet-id.ts';
+import { type RefreshIntervals, startPolling } from './polling.ts';
 
 const intervals: RefreshIntervals = {
   positions: 1_500,
@@ -11,9 +13,6 @@ const intervals: RefreshIntervals = {
   holdings: 10_000,
   wallets: 60_000,
   usage: 60_000,
-  perpOrders: 5_000,
-  fills: 5_000,
-  fees: 60_000,
 };
 
 const answers: Readonly<Record<string, unknown>> = {
@@ -24,9 +23,6 @@ const answers: Readonly<Record<string, unknown>> = {
   'portfolio.positions': wire.holdings,
   'account.wallets': wire.wallets,
   'account.usage': wire.usage,
-  'perp.orders': wire.perpOrders,
-  'perp.fills': wire.fills,
-  'perp.fees': wire.fees,
 };
 
 beforeEach(() => vi.useFakeTimers());
@@ -37,9 +33,8 @@ function start(options: { answer?: (call: Call) => unknown; wallet?: string | nu
   const fake = fakeClient((call) => options.answer?.(call) ?? answers[call.id]);
   const stop = startPolling(reads.cache, fake.client, {
     intervals,
-    preferredWalletId: options.wallet ?? null,
+    perpWalletId: createPerpWalletId(reads.cache, fake.client, () => options.wallet ?? null),
     nativeUnit: 'as-given',
-    now: () => Date.now(),
   });
   return { ...reads, ...fake, stop };
 }
@@ -79,16 +74,6 @@ test('all orders that the service gives at once are asked for', async () => {
   const { idsOf, stop } = start();
   await vi.advanceTimersByTimeAsync(1);
   expect(idsOf('trigger.list')[0]?.input).toEqual({ query: { limit: 100 } });
-  stop();
-});
-
-test('open perp orders, fee rates and the trades of the last day are those of the same wallet', async () => {
-  vi.setSystemTime(Date.UTC(2026, 0, 2));
-  const { idsOf, stop } = start();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(idsOf('perp.orders')[0]?.input).toEqual({ query: { wallet_id: 'w-main' } });
-  expect(idsOf('perp.fees')[0]?.input).toEqual({ query: { wallet_id: 'w-main' } });
-  expect(idsOf('perp.fills')[0]?.input).toEqual({ query: { wallet_id: 'w-main', start_time: Date.UTC(2026, 0, 1) } });
   stop();
 });
 

@@ -5,6 +5,7 @@ import { type Call, fakeClient } from './fake-client.fixture.ts';
 import { createPortfolioReads } from './portfolio.ts';
 
 const everyMs = 10_000;
+const nothing = { timeframe: null, trades: false };
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -36,23 +37,38 @@ test('nothing is read while nobody looks; then both at once and at their interva
   const { portfolio, calls, idsOf, turn } = start(10);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(calls).toEqual([]);
-  portfolio.show('7d');
-  portfolio.show('7d');
+  portfolio.show({ timeframe: '7d', trades: true });
+  portfolio.show({ timeframe: '7d', trades: true });
   await turn();
   expect(calls.map(({ id }) => id).sort()).toEqual(['portfolio.history', 'portfolio.pnl']);
   expect(idsOf('portfolio.pnl')[0]?.input).toEqual({ query: { timeframe: '7d' } });
   await vi.advanceTimersByTimeAsync(everyMs);
   expect(calls).toHaveLength(4);
-  portfolio.show(null);
+  portfolio.show(nothing);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(calls).toHaveLength(4);
+  portfolio.stop();
+});
+
+test('each is read only while it is looked at', async () => {
+  const { portfolio, calls, turn } = start(10);
+  const idsNow = () => calls.splice(0).map(({ id }) => id);
+  portfolio.show({ timeframe: null, trades: true });
+  await turn();
+  expect(idsNow()).toEqual(['portfolio.history']);
+  portfolio.show({ timeframe: '1d', trades: true });
+  await turn();
+  expect(idsNow()).toEqual(['portfolio.pnl']);
+  portfolio.show({ timeframe: '1d', trades: false });
+  await vi.advanceTimersByTimeAsync(everyMs);
+  expect(idsNow()).toEqual(['portfolio.pnl']);
   portfolio.stop();
 });
 
 test('another timeframe is another read, and what was read a moment ago is not read again', async () => {
   const { portfolio, idsOf, data, turn } = start(10);
   for (const timeframe of ['1d', '30d', '1d'] as const) {
-    portfolio.show(timeframe);
+    portfolio.show({ timeframe, trades: true });
     await turn();
   }
   expect(idsOf('portfolio.pnl').map(({ input }) => input.query)).toEqual([{ timeframe: '1d' }, { timeframe: '30d' }]);
@@ -62,7 +78,7 @@ test('another timeframe is another read, and what was read a moment ago is not r
 
 test('older trades come page by page, without a hole or a double, also when newer ones push them on', async () => {
   const { portfolio, hashes, state, data, turn } = start(80);
-  portfolio.show('30d');
+  portfolio.show({ timeframe: '30d', trades: true });
   await turn();
   expect(hashes()).toEqual(numbers(0, 25));
   state.newest = -3;
@@ -84,7 +100,7 @@ test('older trades come page by page, without a hole or a double, also when newe
 
 test('where a hole would be left the newest page stands alone', async () => {
   const { portfolio, hashes, state, turn } = start(120);
-  portfolio.show('30d');
+  portfolio.show({ timeframe: '30d', trades: true });
   await turn();
   state.newest = -200;
   await vi.advanceTimersByTimeAsync(everyMs);
@@ -94,7 +110,7 @@ test('where a hole would be left the newest page stands alone', async () => {
 
 test('a page that fails says why, keeps what is there, and can be asked for again; at the end nothing is asked', async () => {
   const { portfolio, hashes, state, calls, turn } = start(40);
-  portfolio.show('30d');
+  portfolio.show({ timeframe: '30d', trades: true });
   await turn();
   state.fails = true;
   portfolio.loadOlder();
@@ -119,7 +135,7 @@ test('a page that fails says why, keeps what is there, and can be asked for agai
 test('reads that fail slow down, and a stop leaves no timer', async () => {
   const { portfolio, state, idsOf } = start(10);
   state.fails = true;
-  portfolio.show('30d');
+  portfolio.show({ timeframe: '30d', trades: true });
   await vi.advanceTimersByTimeAsync(20_500);
   expect(idsOf('portfolio.pnl')).toHaveLength(2);
   portfolio.stop();

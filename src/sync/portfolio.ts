@@ -1,22 +1,20 @@
-import { type QueryClient, type QueryKey, QueryObserver } from '@tanstack/query-core';
+import type { QueryClient } from '@tanstack/query-core';
 import type { ApiClient } from '../client/api-client.ts';
 import type { Timeframe } from '../domain/timeframe.ts';
 import { portfolioHistory, portfolioPnl } from '../protocol/endpoints/portfolio.ts';
 import { queryKeys } from '../stores/desk-data.ts';
-import { type DeskPortfolio, type TradeHistory, withNewest, withOlder } from '../stores/portfolio.ts';
+import { type DeskPortfolio, type ShownPortfolio, type TradeHistory, withNewest, withOlder } from '../stores/portfolio.ts';
 import { toProblem } from '../stores/problem.ts';
-import { retryDelayMs } from './polling.ts';
+import { keepFresh } from './keep-fresh.ts';
 
 const pageSize = 25;
-/** What was read a moment ago is not read again because somebody looks once more, ms. */
-const freshMs = 5_000;
 /** Newer trades push older ones on: a page may hold known ones only, and then the next is asked for. */
 const mostPages = 3;
 
 interface PortfolioOptions {
   readonly cache: QueryClient;
   readonly client: ApiClient;
-  /** How often both are read while somebody looks, ms. */
+  /** How often each is read while somebody looks, ms. */
   readonly everyMs: number;
   /** Reading older trades has begun or ended. */
   readonly onChange: () => void;
@@ -26,8 +24,9 @@ interface PortfolioOptions {
 export function createPortfolioReads(options: PortfolioOptions): DeskPortfolio & { stop(): void } {
   const { cache, client, everyMs, onChange } = options;
   const stopping = new AbortController();
-  let shown: Timeframe | null = null;
-  let stops: (() => void)[] = [];
+  let shown: ShownPortfolio = { timeframe: null, trades: false };
+  let stopPnl = (): void => {};
+  let stopTrades = (): void => {};
   let older: DeskPortfolio['older'] = { isFetching: false, problem: null };
   const setOlder = (next: DeskPortfolio['older']): void => {
     older = next;
@@ -59,28 +58,37 @@ export function createPortfolioReads(options: PortfolioOptions): DeskPortfolio &
     }
   };
 
-  const stopShowing = (): void => {
-    for (const stop of stops) stop();
-    stops = [];
+  const followPnl = (timeframe: Timeframe): (() => void) =>
+    keepFresh({
+      ...{ cache, everyMs, queryKey: queryKeys.pnl(timeframe) },
+      read: (signal) => readPnl(timeframe, signal),
+    });
+  const followTrades = (): (() => void) =>
+    keepFresh({
+      ...{ cache, everyMs, queryKey: queryKeys.history() },
+      read: async (signal) => {
+        const page = await readPage(1, signal);
+        return withNewest(known(), page);
+      },
+    });
+  const show = (next: ShownPortfolio): void => {
+    const before = shown;
+    shown = next;
+    if (next.timeframe !== before.timeframe) {
+      stopPnl();
+      stopPnl = next.timeframe === null ? () => {} : followPnl(next.timeframe);
+    }
+    if (next.trades !== before.trades) {
+      stopTrades();
+      stopTrades = next.trades ? followTrades() : () => {};
+    }
   };
 
   return {
     get older() {
       return older;
     },
-    show(timeframe) {
-      if (timeframe === shown) return;
-      shown = timeframe;
-      stopShowing();
-      if (timeframe === null) return;
-      stops = [
-        keepFresh(cache, everyMs, queryKeys.pnl(timeframe), (signal) => readPnl(timeframe, signal)),
-        keepFresh(cache, everyMs, queryKeys.history(), async (signal) => {
-          const page = await readPage(1, signal);
-          return withNewest(known(), page);
-        }),
-      ];
-    },
+    show,
     loadOlder() {
       if (older.isFetching || !known()?.hasMore) return;
       setOlder({ isFetching: true, problem: null });
@@ -93,34 +101,7 @@ export function createPortfolioReads(options: PortfolioOptions): DeskPortfolio &
     },
     stop() {
       stopping.abort();
-      stopShowing();
+      show({ timeframe: null, trades: false });
     },
   };
-}
-
-function keepFresh<T>(
-  cache: QueryClient,
-  everyMs: number,
-  queryKey: QueryKey,
-  read: (signal: AbortSignal) => Promise<T>,
-): () => void {
-  let failuresInARow = 0;
-  const observer = new QueryObserver<T>(cache, {
-    queryKey,
-    queryFn: async ({ signal }) => {
-      try {
-        const data = await read(signal);
-        failuresInARow = 0;
-        return data;
-      } catch (error) {
-        failuresInARow++;
-        throw error;
-      }
-    },
-    // What stands from the last look is shown at once, and read again.
-    staleTime: freshMs,
-    refetchInterval: () => retryDelayMs(everyMs, failuresInARow),
-    refetchIntervalInBackground: true,
-  });
-  return observer.subscribe(() => {});
 }

@@ -150,7 +150,9 @@ test('the two lists and the feed bring one signal once, with what each knows', a
     ...{ token: { chain: 'solana', address: jup, symbol: 'JUP' }, place: 'Trenches #calls', priceUsd: '0.95' },
     ...{ message: '$JUP', isBot: false },
   });
-  expect(signals.sources()).toEqual([{ name: 'Trenches', platform: 'discord', type: 'channel', isEnabled: true }]);
+  expect(signals.sources()).toEqual([
+    { id: 'c', name: 'Trenches', platform: 'discord', type: 'channel', origin: '', isEnabled: true, createdAtMs: null },
+  ]);
   expect(signals.reads()).toMatchObject({ isAnswered: true, problem: null });
 });
 

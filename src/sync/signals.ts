@@ -34,7 +34,8 @@ export const signalReadsEveryMs = 20_000;
 const readLimit = 100;
 
 type Read = 'recent' | 'global' | 'sources';
-const reads: readonly Read[] = ['recent', 'global', 'sources'];
+const callReads: readonly Read[] = ['recent', 'global'];
+const reads: readonly Read[] = [...callReads, 'sources'];
 const keyOf = (read: Read) => ['signals', read] as const;
 
 /** The signals of the service: its lists, merged with its streams while somebody listens. */
@@ -104,6 +105,10 @@ export function createSignals(around: Surroundings): SignalSync {
     rows: () => list.rows,
     lastSeq: () => list.lastSeq,
     sources: () => cache.getQueryData<readonly SignalSource[]>(keyOf('sources')) ?? null,
+    sourceReads: () => {
+      const state = cache.getQueryState<unknown>(keyOf('sources'));
+      return { updatedAtMs: state?.dataUpdatedAt ?? 0, problem: problemOf(state?.error) };
+    },
     reads: () => readsOf(cache),
     listen: (wanted) => {
       isWanted = wanted;
@@ -126,15 +131,15 @@ export function createSignals(around: Surroundings): SignalSync {
 }
 
 function readsOf(cache: QueryClient): SignalReads {
-  const states = reads.map((read) => cache.getQueryState<unknown>(keyOf(read)));
-  const calls = states.slice(0, 2);
-  const failed = states.find((state) => state?.error);
+  const calls = callReads.map((read) => cache.getQueryState<unknown>(keyOf(read)));
   return {
     isAnswered: calls.some((state) => state !== undefined && state.status !== 'pending'),
     updatedAtMs: Math.max(0, ...calls.map((state) => state?.dataUpdatedAt ?? 0)),
-    problem: failed?.error ? clean(toProblem(failed.error)) : null,
+    problem: problemOf(calls.find((state) => state?.error)?.error),
   };
 }
+
+const problemOf = (error: unknown): Problem | null => (error ? clean(toProblem(error)) : null);
 
 const clean = (problem: Problem): Problem => ({
   ...problem,
@@ -147,10 +152,20 @@ const sourceOf = (source: {
   readonly enabled: boolean;
   readonly name?: string | null | undefined;
   readonly platform?: string | null | undefined;
+  readonly source?: string | null | undefined;
+  readonly createdAt?: string | null | undefined;
   readonly connectionId: string;
 }): SignalSource => ({
+  id: cleanText(source.connectionId, textLimits.name),
   name: cleanText(source.name ?? source.connectionId, textLimits.name),
   platform: cleanText(source.platform, textLimits.symbol),
   type: cleanText(source.connectionType, textLimits.symbol),
+  origin: cleanText(source.source, 200),
   isEnabled: source.enabled,
+  createdAtMs: timeOf(source.createdAt),
 });
+
+function timeOf(text: string | null | undefined): number | null {
+  const ms = Date.parse(text ?? '');
+  return Number.isNaN(ms) ? null : ms;
+}

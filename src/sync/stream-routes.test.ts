@@ -6,6 +6,7 @@ import { automationUpdates } from '../protocol/streams/user.ts';
 import { fakeReads, hostileTexts, isCellSafe, jup } from '../stores/desk-data.fixture.ts';
 import { createSessionStore } from '../stores/session.ts';
 import { Tape } from '../stores/tape.ts';
+import { createWatchlist, dropToken, watchToken } from '../stores/watchlist.ts';
 import { startStreamRoutes } from './stream-routes.ts';
 
 const solana = `solana:${jup}`;
@@ -62,13 +63,14 @@ function setUp(tapeTokens: readonly string[] = [solana, base]) {
   });
   const tape = new Tape(() => {});
   const session = createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: '' }, startMs);
+  const watchlist = createWatchlist(tapeTokens);
   const stop = startStreamRoutes(
     { streams: fake.streams, data, tape, session, clock: new FakeClock(startMs), onTask: (id) => tasks.push(id) },
-    tapeTokens,
+    watchlist,
   );
   const emit = (id: string, event: unknown) => fake.listening.find((entry) => entry.id === id)?.emit(event);
   const rows = () => tape.latest(10, { tokenId: null, minUsd: 0 });
-  return { ...fake, refreshed, tasks, tape, session, stop, emit, rows };
+  return { ...fake, refreshed, tasks, tape, session, watchlist, stop, emit, rows };
 }
 
 const svmSwap = {
@@ -206,7 +208,7 @@ test.each([
   ['claim', ['balances', 'holdings']],
   ['automation', ['orders', 'balances', 'holdings', 'usage']],
   ['strategy', ['orders', 'balances', 'holdings']],
-  ['perpsOrder', ['positions', 'perpOrders', 'fills', 'balances', 'usage']],
+  ['perpsOrder', ['positions', 'perpOrders', 'fills', 'perpAccount', 'balances', 'usage']],
   ['something new', ['orders', 'positions', 'balances']],
   ['constructor', ['orders', 'positions', 'balances']],
 ])('a notification of type %s reads %j again', (type, names) => {
@@ -237,4 +239,19 @@ test('a stop ends every subscription', () => {
   expect(listening).toEqual([]);
   expect(statusListeners.size).toBe(0);
   expect(gapListeners.size).toBe(0);
+});
+
+test('a token put on the list is listened to, one taken off it no more, and all end with the desk', () => {
+  const { listening, watchlist, stop } = setUp([solana]);
+  const heard = () =>
+    listening.flatMap(({ id, filter }) => (id.endsWith('token.swaps') ? [filter['tokenAddress']] : []));
+  expect(heard()).toEqual([jup]);
+  watchToken(watchlist, base);
+  expect(heard()).toEqual([jup, base.slice('base:'.length)]);
+  dropToken(watchlist, solana);
+  expect(heard()).toEqual([base.slice('base:'.length)]);
+  stop();
+  expect(heard()).toEqual([]);
+  watchToken(watchlist, solana);
+  expect(heard()).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { svmTokenSwaps } from '../protocol/streams/svm.ts';
 import type { DeskData, QueryName } from '../stores/desk-data.ts';
 import type { SessionStore } from '../stores/session.ts';
 import type { Tape } from '../stores/tape.ts';
+import type { Watchlist } from '../stores/watchlist.ts';
 import { accountStreams, swapStream } from './desk-streams.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -30,13 +31,13 @@ const pokes = new Map<unknown, readonly QueryName[]>([
   ['claim', ['balances', 'holdings']],
   ['automation', ['orders', 'balances', 'holdings', 'usage']],
   ['strategy', ['orders', 'balances', 'holdings']],
-  ['perpsOrder', ['positions', 'perpOrders', 'fills', 'balances', 'usage']],
+  ['perpsOrder', ['positions', 'perpOrders', 'fills', 'perpAccount', 'balances', 'usage']],
 ]);
 
 /** Connects streams to stores: this file is where an event becomes state. Returns the function that disconnects them. */
 export function startStreamRoutes(
   { streams, data, tape, session, clock, onTask }: Routes,
-  tapeTokens: readonly string[],
+  watchlist: Watchlist,
 ): () => void {
   const poke = (type: unknown): void => data.refresh(...(pokes.get(type) ?? ['orders', 'positions', 'balances']));
   let isFirst = true;
@@ -69,11 +70,30 @@ export function startStreamRoutes(
         },
       ),
     ),
-    ...tapeTokens.map((tokenId) => routeSwaps(streams, tape, clock, tokenId)),
+    followWatchlist(watchlist, (tokenId) => routeSwaps(streams, tape, clock, tokenId)),
   ];
   session.setState({ connection: streams.status() });
   return () => {
     for (const stop of stops) stop();
+  };
+}
+
+/** Listens to the swaps of every token on the list, as it stands. */
+function followWatchlist(watchlist: Watchlist, listen: (tokenId: string) => () => void): () => void {
+  const heard = new Map<string, () => void>();
+  const follow = (tokens: readonly string[]): void => {
+    for (const [tokenId, stop] of heard)
+      if (!tokens.includes(tokenId)) {
+        stop();
+        heard.delete(tokenId);
+      }
+    for (const tokenId of tokens) if (!heard.has(tokenId)) heard.set(tokenId, listen(tokenId));
+  };
+  follow(watchlist.getState().tokens);
+  const stopFollowing = watchlist.subscribe(({ tokens }) => follow(tokens));
+  return () => {
+    stopFollowing();
+    follow([]);
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeClock } from '../platform/fake-clock.ts';
 import { fakeReads, hostileTexts, isCellSafe, jup, sol, usdc, wire } from '../stores/desk-data.fixture.ts';
+import { createWatchlist } from '../stores/watchlist.ts';
 import { type Call, fakeClient } from './fake-client.fixture.ts';
 import { startTokenInfo } from './token-info.ts';
 
@@ -34,7 +35,7 @@ function start(
   );
   if (options.orders) reads.answer('orders', { orders: options.orders, nextCursor: null }, 1);
   const clock = new FakeClock();
-  const stop = startTokenInfo(reads.cache, fake.client, reads.data, options.tapeTokens ?? [], clock);
+  const stop = startTokenInfo(reads.cache, fake.client, reads.data, createWatchlist(options.tapeTokens ?? []), clock);
   const settle = () => vi.advanceTimersByTimeAsync(1);
   return { ...reads, ...fake, clock, stop, settle };
 }

@@ -10,6 +10,7 @@ import { batchTokens, tokenPools } from '../protocol/endpoints/tokens.ts';
 import { readable } from '../protocol/schema.ts';
 import { type DeskData, queryKeys, type TokenInfo, type TokenLevels } from '../stores/desk-data.ts';
 import { orderRows } from '../stores/order-rows.ts';
+import type { Watchlist } from '../stores/watchlist.ts';
 
 const batchLimit = 100;
 const levelsEveryMs = 3_000;
@@ -24,7 +25,7 @@ export function startTokenInfo(
   cache: QueryClient,
   client: ApiClient,
   data: DeskData,
-  tapeTokens: readonly string[],
+  watchlist: Watchlist,
   clock: Clock,
   alertTokens: () => readonly string[] = () => [],
 ): () => void {
@@ -60,7 +61,7 @@ export function startTokenInfo(
   };
 
   const review = (): void => {
-    const wanted = [...tapeTokens, ...orderTokens(data), ...heldTokens(data), ...tradedTokens(data)];
+    const wanted = [...watchlist.getState().tokens, ...orderTokens(data), ...heldTokens(data), ...tradedTokens(data)];
     const missing = [...new Set(wanted)].filter((id) => !asked.has(id)).slice(0, batchLimit);
     for (const id of missing) asked.add(id);
     if (missing.length > 0) void lookUp(missing);
@@ -84,9 +85,11 @@ export function startTokenInfo(
     });
   };
   const stopListening = data.onChange(reviewSoon);
+  const stopWatching = watchlist.subscribe(reviewSoon);
   reviewSoon();
   return () => {
     stopListening();
+    stopWatching();
     isStopped = true;
     for (const pause of pauses) clock.clearTimeout(pause);
     for (const stop of watching.values()) stop();

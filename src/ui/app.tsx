@@ -3,11 +3,11 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { keyOf } from '../keys/keymap.ts';
 import { isInDoubt } from '../stores/order-records.ts';
 import { bulkLines } from './bulk/bulk-lines.ts';
-import { bulkProgress } from './bulk/open-bulk.ts';
 import { promptLines } from './command-line/prompt-lines.ts';
 import { Lines } from './components/lines.tsx';
 import type { Desk } from './desk.ts';
 import { handleKey, handlePaste, scopesNow, streamFacts, whyDisabled } from './desk-keys.ts';
+import { findLines } from './find/find-lines.ts';
 import { footerLine, noticeShownMs } from './footer.ts';
 import { formLines } from './forms/form-view.ts';
 import { useFunctionKeys } from './function-keys.ts';
@@ -24,10 +24,13 @@ import { isTablePane, tablePanes } from './panes/pane-list.ts';
 import { messagesLines } from './panes/streams/messages-lines.ts';
 import { withTabMarks } from './panes/tab-marks.ts';
 import { selectedRow } from './panes/visible-rows.ts';
+import { presetLines } from './preset-lines.ts';
+import { progressNow } from './progress.ts';
 import { quickLines } from './quick-lines.ts';
 import { columnsLines, pickLines } from './table-overlays.ts';
 import { type Line, lineWidth, muted, span } from './text/span.ts';
 import { themeNow } from './theme-now.ts';
+import { tourLines } from './tour/tour-lines.ts';
 
 interface AppProps {
   readonly desk: Desk;
@@ -104,6 +107,7 @@ export function App({ desk, onSuspend }: AppRootProps) {
         <Lines lines={[footer(desk, columns)]} theme={themeNow(desk)} />
       </Box>
       <OverlayView desk={desk} columns={columns} rows={rows} />
+      <TourView desk={desk} columns={columns} rows={rows} />
       <PromptView desk={desk} columns={columns} rows={rows} />
     </Box>
   );
@@ -119,7 +123,8 @@ function footer(desk: Desk, width: number): Line {
     ];
   const notice = desk.notices.getState().notices.at(-1) ?? null;
   const isShown = notice !== null && desk.now() - notice.atMs < noticeShownMs(notice);
-  const shown = bulkProgress(desk) ?? (isShown ? notice : null);
+  const isGrave = isShown && (notice.tone === 'warn' || notice.tone === 'error');
+  const shown = (isGrave ? null : progressNow(desk)) ?? (isShown ? notice : null);
   return footerLine(desk.keymap, scopesNow(desk), shown, width, streamFacts(desk));
 }
 
@@ -138,6 +143,22 @@ function OverlayView({ desk, columns, rows }: Sized) {
       marginLeft={Math.floor((columns - width) / 2)}
       marginTop={Math.max(1, Math.floor((rows - lines.length) / 2))}
     >
+      <Lines lines={lines} theme={themeNow(desk)} />
+    </Box>
+  );
+}
+
+/** At the foot of the desk, as long as nothing else lies there. */
+function TourView({ desk, columns, rows }: Sized) {
+  const { tour, overlay } = desk.ui.getState();
+  if (!tour || overlay?.kind === 'command') return null;
+  const lines = tourLines(tour, desk.keymap, columns);
+  const over = overlayOf(desk, columns, rows).length;
+  const foot = over === 0 ? 0 : Math.max(1, Math.floor((rows - over) / 2)) + over;
+  const top = rows - 1 - lines.length;
+  if (foot > top) return null;
+  return (
+    <Box position="absolute" marginTop={top}>
       <Lines lines={lines} theme={themeNow(desk)} />
     </Box>
   );
@@ -166,6 +187,7 @@ function overlayOf(desk: Desk, columns: number, rows: number): readonly Line[] {
       columns,
       rows,
     });
+  if (overlay?.kind === 'find') return findLines(desk, overlay.find, { columns, rows });
   if (overlay?.kind === 'palette')
     return paletteLines(overlay, rowsNow(desk, overlay, whyDisabled(desk, { columns, rows })), { columns, rows });
   if (overlay?.kind === 'columns') return columnsLines(desk, overlay, { columns, rows });
@@ -173,6 +195,7 @@ function overlayOf(desk: Desk, columns: number, rows: number): readonly Line[] {
   if (overlay?.kind === 'messages')
     return messagesLines(desk, overlay, { x: 0, y: 1, width: columns, height: rows - 2 });
   if (overlay?.kind === 'quick') return quickLines(desk, overlay, { columns, rows });
+  if (overlay?.kind === 'preset') return presetLines(desk, overlay, { columns, rows });
   if (overlay?.kind === 'bulk') return bulkLines(overlay.bulk, desk, { columns, rows });
   if (overlay?.kind === 'form') return formLines(overlay.form, { mode: desk.session.getState().mode, columns, rows });
   if (overlay?.kind !== 'details' || !isTablePane(overlay.pane)) return [];

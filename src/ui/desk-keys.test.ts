@@ -28,7 +28,7 @@ const formOf = (fake: FakeDesk) => {
 };
 
 test('every command that a form or a confirmation does not hear itself is run by the table, and nothing else is', () => {
-  const own: readonly Scope[] = ['form', 'confirm', 'word', 'bulk', 'prompt', 'palette', 'arrange'];
+  const own: readonly Scope[] = ['form', 'confirm', 'word', 'bulk', 'prompt', 'palette', 'arrange', 'find', 'found'];
   const wanted = commands.filter(({ scope }) => !own.includes(scope)).map(({ id }) => id);
   expect(Object.keys(commandRuns).sort()).toEqual([...wanted].sort());
 });

@@ -9,6 +9,7 @@ import type { PositionRow } from '../stores/position-rows.ts';
 import { refusedCount } from '../stores/streams.ts';
 import { promptKey, promptPaste } from './command-line/prompt-keys.ts';
 import type { Desk } from './desk.ts';
+import type { FindController } from './find/find-controller.ts';
 import type { FormController } from './forms/form-controller.ts';
 import { hiddenRows } from './forms/form-view.ts';
 import { isTooSmall, type Size } from './layout.ts';
@@ -20,6 +21,7 @@ import { questionKey, whyNoDoubt } from './run-activity.ts';
 import { runCommand } from './run-command.ts';
 import { selectedStream } from './run-streams.ts';
 import { arrangeKey } from './run-workspaces.ts';
+import { withTour } from './tour/tour-keys.ts';
 
 /** Scopes in which a key is heard now, the nearest first. */
 export function scopesNow(desk: Desk): readonly Scope[] {
@@ -32,11 +34,12 @@ export function scopesNow(desk: Desk): readonly Scope[] {
   if (overlay?.kind === 'bulk') return overlay.bulk.view.phase === 'plan' ? ['word'] : ['bulk', 'always'];
   if (overlay?.kind === 'messages') return ['messages', 'always'];
   if (overlay?.kind === 'question') return ['question', 'always'];
-  if (overlay?.kind === 'quick') return ['quick', 'always'];
+  if (overlay?.kind === 'quick' || overlay?.kind === 'preset') return [overlay.kind, 'always'];
   if (overlay?.kind === 'columns' || overlay?.kind === 'pick') return [overlay.kind, 'always'];
   if (overlay?.kind === 'arrange') return ['arrange', 'always'];
   if (overlay?.kind === 'command') return ['prompt'];
   if (overlay?.kind === 'palette') return ['palette'];
+  if (overlay?.kind === 'find') return overlay.find.scope === 'find' ? ['find'] : ['found', 'always'];
   if (overlay?.kind === 'help' || overlay?.kind === 'details') return ['overlay', 'always'];
   return [focus, 'desk', 'always'];
 }
@@ -47,6 +50,10 @@ const recordingTradesNot = 'this is a recording: there is no service to trade wi
 export function handleKey(desk: Desk, key: string, size: Size): void {
   // A form that can't be seen must not hear a key.
   if (isTooSmall(size)) return desk.keymap.find(key, ['desk'])?.id === 'desk.quit' ? desk.quit() : undefined;
+  withTour(desk, key, () => hearKey(desk, key, size));
+}
+
+function hearKey(desk: Desk, key: string, size: Size): void {
   const { overlay } = desk.ui.getState();
   if (overlay?.kind === 'filter') return filterKey(desk, key);
   if (overlay?.kind === 'command' || overlay?.kind === 'palette') return searchKey(desk, key, size);
@@ -55,6 +62,7 @@ export function handleKey(desk: Desk, key: string, size: Size): void {
   if (isAlways) return deskKey(desk, key, size);
   if (overlay?.kind === 'form') return formKey(overlay.form, key, size);
   if (overlay?.kind === 'bulk') return overlay.bulk.key(key);
+  if (overlay?.kind === 'find') return findKey(desk, overlay.find, key);
   if (overlay?.kind === 'question') return questionKey(desk, key);
   if (overlay?.kind === 'arrange') return arrangeKey(desk, key, size);
   deskKey(desk, key, size);
@@ -83,8 +91,17 @@ function searchKey(desk: Desk, key: string, size: Size): void {
   const { overlay } = desk.ui.getState();
   if (overlay?.kind === 'command') promptKey(desk, key, whyDisabled(desk, size));
   else paletteKey(desk, key, whyDisabled(desk, size));
-  const opened = desk.ui.getState().overlay;
-  if (opened?.kind === 'form') opened.form.openedBy(key);
+  tellOpened(desk, key);
+}
+
+function findKey(desk: Desk, find: FindController, key: string): void {
+  find.key(key);
+  tellOpened(desk, key);
+}
+
+function tellOpened(desk: Desk, key: string): void {
+  const { overlay } = desk.ui.getState();
+  if (overlay?.kind === 'form') overlay.form.openedBy(key);
 }
 
 function formKey(form: FormController, key: string, size: Size): void {
@@ -100,6 +117,7 @@ export function handlePaste(desk: Desk, text: string): void {
   if (overlay?.kind === 'form') overlay.form.paste(text);
   else if (overlay?.kind === 'command') promptPaste(desk, text);
   else if (overlay?.kind === 'palette') palettePaste(desk, text);
+  else if (overlay?.kind === 'find') overlay.find.paste(text);
   else if (overlay?.kind === 'filter') setFilter(desk, text);
 }
 
@@ -117,7 +135,7 @@ function factsOf(desk: Desk, size: Size): DeskFacts {
     position: position && { coin: position.coin, isIsolated: position.leverageType === 'isolated' },
     order: order && { isOpen: order.isOpen, status: order.status },
     perpOrder: focus === 'perpOrders' ? perpOrderFacts(desk) : null,
-    hasLastPerpOrder: desk.ui.getState().lastPerpOrder !== null,
+    hasLastOrder: desk.ui.getState().lastOrder !== null,
     hasSelection: isTablePane(focus) && selectedRow(desk, focus) !== null,
     stream: focus === 'streams' ? selectedStream(desk) : null,
     whyNoDoubt: focus === 'activity' ? whyNoDoubt(desk) : 'focus the activity pane ({focus.activity}) first',

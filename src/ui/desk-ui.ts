@@ -1,17 +1,21 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CandleInterval } from '../domain/candles.ts';
 import type { Timeframe } from '../domain/timeframe.ts';
+import type { TokenRef } from '../domain/token.ts';
 import type { SignalKind, SignalRow } from '../stores/signals.ts';
 import type { RawMessage } from '../stores/streams.ts';
 import type { LayoutChange } from './arrange.ts';
 import type { BulkController } from './bulk/bulk-controller.ts';
 import type { PromptState } from './command-line/prompt-state.ts';
 import type { ColumnChoice } from './components/column-choice.ts';
+import type { ExportView } from './export/run-export.ts';
+import type { FindController } from './find/find-controller.ts';
 import type { FormController } from './forms/form-controller.ts';
 import type { Values } from './forms/form-spec.ts';
 import type { PaneId } from './layout.ts';
 import type { AccountSection } from './panes/account/account-sections.ts';
 import type { ThemeName } from './themes.ts';
+import type { TourState } from './tour/tour-state.ts';
 import type { WorkspaceId } from './workspaces.ts';
 
 export interface Sort {
@@ -56,12 +60,8 @@ export interface PickView {
   readonly items: readonly { readonly label: string; readonly value: string }[];
 }
 
-/** The portfolio pane has two tables; selection, sort and filter of a pane are those of the one that keys work in. */
 export interface PortfolioView {
   readonly timeframe: Timeframe;
-  readonly table: 'holdings' | 'trades';
-  /** What the other table gets back when keys work in it again. */
-  readonly parked: { readonly selected?: string; readonly sort?: Sort; readonly filter?: string };
 }
 
 /** All commands, found by words. */
@@ -80,6 +80,16 @@ export interface QuickView {
   readonly shownAtMs: number;
 }
 
+/** The buy and sell presets of one token. */
+export interface PresetView {
+  readonly kind: 'preset';
+  readonly token: TokenRef;
+  /** The wallet that trades it, for as long as the menu is open. */
+  readonly walletId: string;
+  /** Monotonic, ms. */
+  readonly shownAtMs: number;
+}
+
 /** What lies over the panes. */
 export type Overlay =
   | { readonly kind: 'help'; readonly scroll: number }
@@ -90,12 +100,20 @@ export type Overlay =
   | MessagesView
   | QuestionView
   | QuickView
+  | PresetView
   | { readonly kind: 'command'; readonly prompt: PromptState }
   | PaletteView
+  | { readonly kind: 'find'; readonly find: FindController }
   /** Panes are being resized and swapped. */
   | { readonly kind: 'arrange' }
   | { readonly kind: 'bulk'; readonly bulk: BulkController }
   | { readonly kind: 'form'; readonly form: FormController };
+
+/** An order form as it was sent. */
+export interface LastOrder {
+  readonly kind: 'perp' | 'swap' | 'trigger';
+  readonly values: Values;
+}
 
 export interface DeskUiState {
   readonly focus: PaneId;
@@ -132,11 +150,14 @@ export interface DeskUiState {
     readonly crosshairMs: number | null;
     /** The token to stay with while the tape shows all of them; null: the first. */
     readonly tokenId: string | null;
+    /** The perp market that the chart shows instead of a token, as the service names it; null for none. */
+    readonly coin: string | null;
   };
-  readonly activity: { readonly showsNotices: boolean };
+  /** The perp market of the book and the chart, as the service names it; null: as `marketCoin` says. */
+  readonly market: { readonly coin: string | null };
   readonly account: { readonly section: AccountSection };
-  /** What the last perp order was sent with, to be filled in again; null before the first. */
-  readonly lastPerpOrder: Values | null;
+  /** What the last order was sent with, to be filled in again; null before the first. */
+  readonly lastOrder: LastOrder | null;
   readonly portfolio: PortfolioView;
   readonly signals: {
     /** null: all kinds. */
@@ -149,8 +170,12 @@ export interface DeskUiState {
   /** Lines that were run at the command line, the newest last. */
   readonly commandHistory: readonly string[];
   readonly overlay: Overlay | null;
+  /** A newcomer is shown round; the desk behind it works as ever. */
+  readonly tour: TourState | null;
   /** A flatten or cancel-all that is on screen, or goes on behind the desk. */
   readonly bulk: BulkController | null;
+  /** The table that is being written to a file. */
+  readonly exporting: ExportView | null;
 }
 
 export type DeskUi = StoreApi<DeskUiState>;
@@ -172,13 +197,15 @@ export const createDeskUi = (start: { minUsd: number; tokenId: string | null }):
     themeName: null,
     filter: {},
     tape: { pausedAtSeq: null, scroll: 0, ...start },
-    chart: { interval: '1m', isLine: false, crosshairMs: null, tokenId: null },
-    activity: { showsNotices: false },
-    account: { section: 'who' },
-    lastPerpOrder: null,
-    portfolio: { timeframe: '30d', table: 'holdings', parked: {} },
+    chart: { interval: '1m', isLine: false, crosshairMs: null, tokenId: null, coin: null },
+    market: { coin: null },
+    account: { section: 'wallets' },
+    lastOrder: null,
+    portfolio: { timeframe: '30d' },
     signals: { kind: null, held: null, isKept: false },
     commandHistory: [],
     overlay: null,
+    tour: null,
     bulk: null,
+    exporting: null,
   }));

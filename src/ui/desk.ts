@@ -13,11 +13,22 @@ import type { SessionStore } from '../stores/session.ts';
 import type { DeskSignals } from '../stores/signals.ts';
 import type { DeskStreams } from '../stores/streams.ts';
 import type { Tape } from '../stores/tape.ts';
+import type { PresetDefaults } from '../stores/trade-presets.ts';
 import type { TradingStore } from '../stores/trading.ts';
+import type { WalletInHandStore } from '../stores/wallet-in-hand.ts';
 import type { WantedReads } from '../stores/wanted-reads.ts';
+import type { Watchlist } from '../stores/watchlist.ts';
 import type { DeskUi } from './desk-ui.ts';
 import type { FrameScheduler } from './frame-scheduler.ts';
 import type { Theme } from './theme.ts';
+
+/** A file while it is written: under its name only once it has ended, and nothing where it is abandoned. */
+export interface ExportFile {
+  write(text: string): Promise<void>;
+  /** Resolves to its path. */
+  end(): Promise<string>;
+  abandon(): void;
+}
 
 /** Everything that the screen is made of. Stores are read as they stand when a frame is due; none of them renders by itself. */
 export interface Desk {
@@ -27,6 +38,7 @@ export interface Desk {
   readonly streams: DeskStreams;
   readonly portfolio: DeskPortfolio;
   readonly signals: DeskSignals;
+  readonly walletInHand: WalletInHandStore;
   readonly wanted: WantedReads;
   readonly priceSamples: PriceSamples;
   readonly session: SessionStore;
@@ -44,19 +56,22 @@ export interface Desk {
   /** Numbers that have just changed are tinted for a moment. */
   readonly isFlashing: boolean;
   readonly caps: Caps;
-  /** Tokens on the tape as `chain:address`. */
+  /** Amounts to buy and sell for an account whose settings name none. */
+  readonly presets: PresetDefaults;
+  readonly watchlist: Watchlist;
+  /** Tokens on the tape as `chain:address`: those of the watchlist. */
   readonly tapeTokens: readonly string[];
   /** Reads are expected this often, ms: what is older by far is shown as old. */
   readonly refreshMs: Readonly<Record<'positions' | 'markets' | 'orders' | 'balances' | 'account', number>>;
   readonly now: () => number;
   /** Milliseconds that pass whatever happens to the clock on the wall. */
   readonly monotonic: () => number;
-  /** Wallet id that the configuration names; null for none. */
+  /** Wallet id that the configuration names; null for none. Which one is in hand now, `walletInHand` says. */
   readonly preferredWalletId: string | null;
   readonly retryStream: () => void;
   /** Puts a text on the clipboard of the person's terminal. */
   readonly copyText: (text: string) => void;
-  /** Writes a file that only its owner can read; gives its path. Throws what the file system says. */
-  readonly writeExport: (name: string, extension: string, text: string) => string;
+  /** Begins a file that only its owner can read. Rejects with what the file system says. */
+  readonly openExport: (name: string, extension: string) => Promise<ExportFile>;
   readonly quit: () => void;
 }

@@ -13,6 +13,8 @@ import { fakeSignals } from '../stores/signals.fixture.ts';
 import { fakeStreams } from '../stores/streams.fixture.ts';
 import { Tape } from '../stores/tape.ts';
 import { createTradingStore } from '../stores/trading.ts';
+import { createWalletInHand } from '../stores/wallet-in-hand.ts';
+import { createWatchlist } from '../stores/watchlist.ts';
 import type { Desk } from './desk.ts';
 import { createDeskUi } from './desk-ui.ts';
 import { FrameScheduler } from './frame-scheduler.ts';
@@ -40,6 +42,8 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
   const actions: DeskActions = {
     quoteSwap: () => new Promise(() => {}),
     findToken: async () => null,
+    searchTokens: async () => [],
+    tokenDepth: async () => ({ priceUsd: null, liquidityUsd: null, marketCapUsd: null }),
     send: ({ kind, draft }) => act(kind)(draft),
     confirmation: () => ({ by: 'key' }),
     setOneClick: (...args) => void done.push(['setOneClick', ...args]),
@@ -63,7 +67,7 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
     priceSamples: new PriceSamples(),
     portfolio: {
       older: { isFetching: false, problem: null },
-      show: (timeframe) => void done.push(['showPortfolio', timeframe]),
+      show: (shown) => void done.push(['showPortfolio', shown]),
       loadOlder: () => void done.push(['loadOlder']),
     },
     session: createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: 'http://127.0.0.1:7000' }, readAtMs),
@@ -84,15 +88,27 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
     theme: createTheme('none', 0),
     isFlashing: true,
     copyText: (text) => void done.push(['copyText', text]),
-    writeExport: (...args) => {
-      done.push(['writeExport', ...args]);
-      return `/exports/${args[0]}.${args[1]}`;
+    openExport: async (name, extension) => {
+      let text = '';
+      return {
+        write: async (piece) => {
+          text += piece;
+        },
+        end: async () => {
+          done.push(['export', name, extension, text]);
+          return `/exports/${name}.${extension}`;
+        },
+        abandon: () => void done.push(['abandon', name]),
+      };
     },
     caps: { maxOrderUsd: null, wordAboveUsd: '10000', oneClickUsd: null, maxSlippageBps: 300, collarPct: 2 },
+    watchlist: createWatchlist([`solana:${sol}`, `solana:${jup}`]),
     tapeTokens: [`solana:${sol}`, `solana:${jup}`],
+    presets: { buy: ['0.1', '0.5', '1'], sellPct: ['25', '50', '100'] },
     refreshMs: { positions: 1_500, markets: 2_000, orders: 5_000, balances: 10_000, account: 60_000 },
     now: () => clock.nowMs,
     monotonic: () => clock.nowMs,
+    walletInHand: createWalletInHand(null),
     preferredWalletId: null,
     retryStream: () => void done.push(['retryStream']),
     quit: () => void done.push(['quit']),

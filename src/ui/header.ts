@@ -4,10 +4,10 @@ import { cutEnd } from '../domain/text-width.ts';
 import { keyLabel, keyOf } from '../keys/keymap.ts';
 import { remainingExecutions } from '../stores/key-limits.ts';
 import { isInDoubt } from '../stores/order-records.ts';
-import { activeWallets, perpWallet } from '../stores/wallets.ts';
 import { connectionWords, secondsToNextAttempt } from './connection-words.ts';
 import type { Desk } from './desk.ts';
 import { type Line, lineWidth, muted, span, spread } from './text/span.ts';
+import { perpWalletNow, walletInHand } from './wallet-in-hand.ts';
 import { workspaceOf, workspaces } from './workspaces.ts';
 
 interface Part {
@@ -90,7 +90,7 @@ const workspacesPart = (desk: Desk): Line =>
   ]);
 
 function walletPart(desk: Desk): Line {
-  const wallet = perpWallet(activeWallets(desk.data.read('wallets').data), desk.preferredWalletId);
+  const wallet = walletInHand(desk) ?? perpWalletNow(desk);
   return wallet
     ? [span(cleanText(wallet.label, textLimits.symbol)), muted(` ${shortAddress(cleanText(wallet.address, 100))}`)]
     : [];

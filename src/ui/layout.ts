@@ -2,6 +2,9 @@
 export const paneOrder = [
   ...(['positions', 'orders', 'balances', 'tape', 'streams', 'activity'] as const),
   ...(['chart', 'perpOrders', 'portfolio', 'signals', 'account'] as const),
+  'book',
+  ...(['markets', 'fills', 'funding'] as const),
+  ...(['holdings', 'trades', 'sources', 'context', 'key', 'notices'] as const),
 ] as const;
 
 export type PaneId = (typeof paneOrder)[number];

@@ -11,7 +11,7 @@ let fake: FakeDesk;
 beforeEach(() => {
   fake = fakeDesk();
   fake.fill();
-  for (const name of ['me', 'groups', 'settings', 'suggestions'] as const)
+  for (const name of ['groups', 'settings', 'suggestions'] as const)
     fake.answer(name, accountWire[name], readAtMs);
 });
 
@@ -40,19 +40,19 @@ const send = async (): Promise<void> => {
 const sent = () => fake.done.filter(([name]) => name !== 'refresh');
 const pair = { groupId: 'g1', name: 'Pair', walletIds: ['w-base', 'w-main'] };
 
-test('- shows the account, Tab and Esc lead away from it, t and [ go through its sections', () => {
+test('- shows the account, Esc leads back, t and [ go through its sections, Tab to the key', () => {
   press('2', '-');
-  expect(ui()).toMatchObject({ focus: 'account', account: { section: 'who' } });
+  expect(ui()).toMatchObject({ focus: 'account', account: { section: 'wallets' } });
   press('t', 't');
-  expect(ui().account.section).toBe('groups');
+  expect(ui().account.section).toBe('settings');
   press('[');
-  expect(ui().account.section).toBe('wallets');
-  press('Tab');
-  expect(ui().focus).toBe('positions');
+  expect(ui().account.section).toBe('groups');
+  press('Tab', 'Tab');
+  expect(ui()).toMatchObject({ workspace: 'account', focus: 'key' });
   press('S-Tab');
-  expect(ui().focus).toBe('account');
+  expect(ui().focus).toBe('balances');
   press('Esc');
-  expect(ui().focus).toBe('positions');
+  expect(ui().focus).toBe('orders');
 });
 
 test('a filter ends with its section', () => {
@@ -64,8 +64,8 @@ test('a filter ends with its section', () => {
 });
 
 test.each<readonly [AccountSection, number, string, string]>([
-  ['who', 0, 'n', 't leads to their sections'],
-  ['who', 0, 'e', 'section Groups'],
+  ['wallets', 0, 'n', 't leads to their sections'],
+  ['wallets', 0, 'e', 'section Groups'],
   ['wallets', 0, 'M', 'only Solana wallets'],
   ['wallets', 2, 'M', 'archived'],
   ['groups', 0, 'M', 'section Wallets'],

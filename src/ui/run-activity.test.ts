@@ -56,14 +56,14 @@ describe('the pane', () => {
     expect(ui(fake)).toMatchObject({ overlay: { kind: 'details', pane: 'activity' }, selected: { activity: 'a' } });
   });
 
-  test('t shows the notices, and the orders again; Enter shows one whole', () => {
+  test('notices are a pane of their own, where nothing is decided; Enter shows one whole, and stays on it', () => {
     addNotice(fake.desk.notices, { atMs: readAtMs, tone: 'ok', text: 'done' });
-    press(fake, '6', 't', 'Enter');
-    expect(ui(fake)).toMatchObject({ activity: { showsNotices: true }, selected: { activity: 'notice 1' } });
-    press(fake, 'Esc', 'y');
-    expect(fake.notices().at(-1)).toBe('warn: these are notices: t leads back to the orders');
-    press(fake, 't');
-    expect(ui(fake).activity.showsNotices).toBe(false);
+    press(fake, '6', 'Tab', 'Enter');
+    expect(ui(fake)).toMatchObject({ focus: 'notices', overlay: { kind: 'details', pane: 'notices' } });
+    addNotice(fake.desk.notices, { atMs: readAtMs, tone: 'ok', text: 'newer' });
+    expect(ui(fake).selected.notices).toBe('notice 1');
+    press(fake, 'Esc', 'y', 'n');
+    expect(question(fake)).toBeNull();
   });
 });
 

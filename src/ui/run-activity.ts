@@ -3,23 +3,20 @@ import type { Desk } from './desk.ts';
 import type { QuestionView } from './desk-ui.ts';
 import { repeatWithinMs } from './forms/form-controller.ts';
 import { armAfterMs } from './forms/form-state.ts';
-import type { ActivityEntry } from './panes/activity/activity-entry.ts';
+import type { OrderEntry } from './panes/activity/activity-entry.ts';
 import { selectedRow } from './panes/visible-rows.ts';
 
 type Run = (desk: Desk) => void;
 
-const selectedEntry = (desk: Desk): ActivityEntry | null => selectedRow(desk, 'activity') as ActivityEntry | null;
-
 /** Id of the selected order, if nobody knows what became of it. */
 function selectedDoubt(desk: Desk): string | null {
-  const entry = selectedEntry(desk);
-  return entry?.kind === 'order' && entry.group === 'doubt' ? entry.key : null;
+  const entry = selectedRow(desk, 'activity') as OrderEntry | null;
+  return entry?.group === 'doubt' ? entry.key : null;
 }
 
 /** Why nothing can be decided about the selected row; null when it can. */
 export function whyNoDoubt(desk: Desk): string | null {
   if (selectedDoubt(desk) !== null) return null;
-  if (desk.ui.getState().activity.showsNotices) return 'these are notices: {activity.notices} leads back to the orders';
   return desk.records.getState().records.some(isInDoubt)
     ? 'only an order of unknown outcome is decided: select one, they stand above all others (Home)'
     : 'no outcome is unknown: there is nothing to decide';
@@ -28,10 +25,7 @@ export function whyNoDoubt(desk: Desk): string | null {
 /** Who comes because an outcome is unknown finds it selected, whatever was selected before. */
 export function selectDoubt(desk: Desk): void {
   if (selectedDoubt(desk) !== null || !desk.records.getState().records.some(isInDoubt)) return;
-  desk.ui.setState(({ selected: { activity: _before, ...others } }) => ({
-    selected: others,
-    activity: { showsNotices: false },
-  }));
+  desk.ui.setState(({ selected: { activity: _before, ...others } }) => ({ selected: others }));
 }
 
 /** What each command of the activity pane and of its question does. */
@@ -42,8 +36,6 @@ export const activityRuns: Readonly<Record<string, Run>> = {
     const id = selectedDoubt(desk);
     if (id !== null) void desk.actions.lookAgain(id);
   },
-  'activity.notices': (desk) =>
-    desk.ui.setState(({ activity }) => ({ activity: { showsNotices: !activity.showsNotices } })),
   'question.yes': (desk) => {
     const question = openQuestion(desk);
     desk.ui.setState({ overlay: null });
@@ -51,16 +43,6 @@ export const activityRuns: Readonly<Record<string, Run>> = {
   },
   'question.no': (desk) => desk.ui.setState({ overlay: null }),
 };
-
-/** Enter on a row: its details, which stay on it when newer rows come above it. */
-export function openActivity(desk: Desk): void {
-  const entry = selectedEntry(desk);
-  if (!entry) return;
-  desk.ui.setState(({ selected }) => ({
-    selected: { ...selected, activity: entry.key },
-    overlay: { kind: 'details', pane: 'activity', scroll: 0 },
-  }));
-}
 
 function openQuestion(desk: Desk): QuestionView | null {
   const { overlay } = desk.ui.getState();

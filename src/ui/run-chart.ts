@@ -1,6 +1,7 @@
 import { candleIntervals } from '../domain/candles.ts';
 import type { Desk } from './desk.ts';
 import type { DeskUiState } from './desk-ui.ts';
+import { chartSubject, chartSubjects, sameSubject } from './panes/chart/chart-subject.ts';
 import { chartView, pointedIndex } from './panes/chart/chart-view.ts';
 
 type Run = (desk: Desk) => void;
@@ -14,7 +15,7 @@ export const chartRuns: Readonly<Record<string, Run>> = {
   'chart.next': (desk) => changeInterval(desk, 1),
   'chart.previous': (desk) => changeInterval(desk, -1),
   'chart.line': (desk) => patch(desk, ({ isLine }) => ({ isLine: !isLine })),
-  'chart.token': nextToken,
+  'chart.token': nextSubject,
   'chart.crosshair': (desk) => {
     if (!removeCrosshair(desk)) moveCrosshair(desk, 0);
   },
@@ -28,16 +29,24 @@ function changeInterval(desk: Desk, step: 1 | -1): void {
   }));
 }
 
-/** On the tape too: the two show the same token. */
-function nextToken(desk: Desk): void {
-  const { tapeTokens } = desk;
-  const at = tapeTokens.indexOf(chartView(desk)?.tokenId ?? '');
-  const tokenId = tapeTokens[(at + 1) % tapeTokens.length] ?? null;
-  if (tokenId === null) return;
-  desk.ui.setState(({ tape, chart }) => ({
-    tape: { ...tape, tokenId, scroll: 0 },
-    chart: { ...chart, tokenId, crosshairMs: null },
-  }));
+/** A token is shown on the tape too; a perp market in the workspace of perps is that of its other panes. */
+function nextSubject(desk: Desk): void {
+  const subjects = chartSubjects(desk);
+  const now = chartSubject(desk);
+  const next = subjects[(subjects.findIndex((subject) => sameSubject(subject, now)) + 1) % subjects.length];
+  if (!next) return;
+  patch(desk, () => ({ crosshairMs: null }));
+  if (next.kind === 'coin') showCoin(desk, next.coin);
+  else
+    desk.ui.setState(({ tape, chart }) => ({
+      tape: { ...tape, tokenId: next.tokenId, scroll: 0 },
+      chart: { ...chart, tokenId: next.tokenId, coin: null },
+    }));
+}
+
+function showCoin(desk: Desk, coin: string): void {
+  if (desk.ui.getState().workspace === 'perps') desk.ui.setState({ market: { coin } });
+  else patch(desk, () => ({ coin }));
 }
 
 /** Whether there was one. */

@@ -2,29 +2,34 @@ import { withKeys } from '../keys/keymap.ts';
 import { addNotice } from '../stores/notices.ts';
 import type { OrderRow } from '../stores/order-rows.ts';
 import type { PositionRow } from '../stores/position-rows.ts';
-import { activeWallets, perpWallet } from '../stores/wallets.ts';
 import { startPrompt } from './command-line/prompt-state.ts';
 import type { Desk } from './desk.ts';
-import { tapeSizes } from './desk-ui.ts';
+import { openFind } from './find/open-find.ts';
 import { cancelForm } from './forms/cancel/cancel-form.ts';
 import { closeForm } from './forms/close/close-form.ts';
 import { marginForm } from './forms/margin/margin-form.ts';
 import { openForm } from './forms/open-form.ts';
 import { swapForm } from './forms/swap/swap-form.ts';
 import { triggerForm } from './forms/trigger/trigger-form.ts';
+import { followMarket } from './market-coin.ts';
 import { shownColumns } from './panes/pane-columns.ts';
-import { tablePanes } from './panes/pane-list.ts';
+import { isTablePane, tablePanes } from './panes/pane-list.ts';
 import { selectedRow, visibleRows } from './panes/visible-rows.ts';
 import { accountRuns } from './run-account.ts';
-import { activityRuns, openActivity, selectDoubt } from './run-activity.ts';
+import { activityRuns, selectDoubt } from './run-activity.ts';
+import { bookRuns } from './run-book.ts';
 import { chartRuns, moveCrosshair } from './run-chart.ts';
 import { perpRuns } from './run-perp.ts';
-import { loadOlderAtEnd, openPortfolio, portfolioRuns } from './run-portfolio.ts';
-import { followNewest, openSignal, signalPrefill, signalRuns } from './run-signals.ts';
+import { portfolioRuns } from './run-portfolio.ts';
+import { presetRuns } from './run-presets.ts';
+import { askContext, followNewest, followOnTape, signalPrefill, signalRuns } from './run-signals.ts';
 import { openStream, streamRuns } from './run-streams.ts';
 import { tableRuns } from './run-tables.ts';
+import { scrollTape, tapeRuns } from './run-tape.ts';
 import { tradingRuns } from './run-trading.ts';
 import { focusPane, workspaceRuns } from './run-workspaces.ts';
+import { beginTour } from './tour/tour-keys.ts';
+import { nextWallet, perpWalletNow } from './wallet-in-hand.ts';
 
 type Run = (desk: Desk) => void;
 
@@ -44,14 +49,7 @@ export const commandRuns: Readonly<Record<string, Run>> = {
     const prefill = signalPrefill(desk);
     if (prefill) openForm(desk, swapForm(desk, prefill));
   },
-  'tape.pause': pauseTape,
-  'tape.size': (desk) => patchTape(desk, ({ minUsd }) => ({ minUsd: nextOf(tapeSizes, minUsd), scroll: 0 })),
-  'tape.token': (desk) =>
-    desk.ui.setState(({ tape, chart }) => {
-      const tokenId = nextOf([...desk.tapeTokens, null], tape.tokenId);
-      const chartToken = tokenId ?? tape.tokenId ?? chart.tokenId;
-      return { tape: { ...tape, tokenId, scroll: 0 }, chart: { ...chart, tokenId: chartToken, crosshairMs: null } };
-    }),
+  'wallet.next': nextWallet,
   'pane.details': details,
   'pane.filter': filter,
   'desk.refresh': (desk) => {
@@ -61,7 +59,9 @@ export const commandRuns: Readonly<Record<string, Run>> = {
   'stream.retry': (desk) => desk.retryStream(),
   'desk.command': (desk) => desk.ui.setState({ overlay: { kind: 'command', prompt: startPrompt() } }),
   'desk.palette': (desk) => desk.ui.setState({ overlay: { kind: 'palette', query: '', selected: 0 } }),
+  'token.find': (desk) => openFind(desk),
   'desk.help': (desk) => desk.ui.setState({ overlay: { kind: 'help', scroll: 0 } }),
+  'desk.tour': beginTour,
   'desk.quit': (desk) => desk.quit(),
   'select.up': (desk) => select(desk, -1),
   'select.down': (desk) => select(desk, 1),
@@ -77,6 +77,7 @@ export const commandRuns: Readonly<Record<string, Run>> = {
       return current ? { sort: { ...sort, [pane]: { ...current, descending: !current.descending } } } : {};
     }),
   ...workspaceRuns,
+  ...tapeRuns,
   'focus.activity': (desk) => {
     focusPane(desk, 'activity');
     selectDoubt(desk);
@@ -87,9 +88,11 @@ export const commandRuns: Readonly<Record<string, Run>> = {
   ...activityRuns,
   ...accountRuns,
   ...chartRuns,
+  ...bookRuns,
   ...portfolioRuns,
   ...tableRuns,
   ...perpRuns,
+  ...presetRuns,
   'overlay.up': (desk) => scrollOverlay(desk, -3),
   'overlay.down': (desk) => scrollOverlay(desk, 3),
   'overlay.close': (desk) => desk.ui.setState({ overlay: null }),
@@ -99,7 +102,7 @@ export const runCommand = (desk: Desk, id: string): void => commandRuns[id]?.(de
 
 function onPosition(desk: Desk, open: (row: PositionRow, walletId: string) => void): void {
   const row = selectedRow(desk, 'positions') as PositionRow | null;
-  const wallet = perpWallet(activeWallets(desk.data.read('wallets').data), desk.preferredWalletId);
+  const wallet = perpWalletNow(desk);
   if (!row?.position) return;
   if (wallet) open(row, wallet.walletId);
   else {
@@ -112,39 +115,39 @@ function onPosition(desk: Desk, open: (row: PositionRow, walletId: string) => vo
 function details(desk: Desk): void {
   const { focus: pane } = desk.ui.getState();
   // A stream's details are its messages.
-  if (pane === 'streams') openStream(desk);
-  else if (pane === 'activity') openActivity(desk);
-  else if (pane === 'portfolio') openPortfolio(desk);
-  else if (pane === 'signals') openSignal(desk);
-  else desk.ui.setState({ overlay: { kind: 'details', pane, scroll: 0 } });
+  if (pane === 'streams') return openStream(desk);
+  if (pane === 'signals') askContext(desk);
+  const row = isTablePane(pane) ? selectedRow(desk, pane) : null;
+  if (!isTablePane(pane) || row === null) return;
+  // They stay on their row when newer ones come above it.
+  desk.ui.setState(({ selected }) => ({
+    selected: { ...selected, [pane]: tablePanes[pane].keyOf(row) },
+    overlay: { kind: 'details', pane, scroll: 0 },
+  }));
 }
 
 function select(desk: Desk, step: number): void {
   const pane = desk.ui.getState().focus;
   if (pane === 'tape') return scrollTape(desk, step);
   if (pane === 'chart') return Math.abs(step) === 1 ? undefined : moveCrosshair(desk, step);
+  if (!isTablePane(pane)) return;
   const { rows, selected } = visibleRows(desk, pane);
   if (rows.length === 0) return;
   const index = Math.max(0, Math.min(rows.length - 1, (selected ?? 0) + step));
   if (pane === 'signals' && index === 0) return followNewest(desk);
   desk.ui.setState((state) => ({ selected: { ...state.selected, [pane]: tablePanes[pane].keyOf(rows[index]) } }));
-  if (pane === 'portfolio' && step > 0 && index === rows.length - 1) loadOlderAtEnd(desk);
-}
-
-/** At most to the oldest row that is kept, so that every press moves something. */
-function scrollTape(desk: Desk, step: number): void {
-  const { pausedAtSeq, tokenId, minUsd } = desk.ui.getState().tape;
-  const rows = desk.tape.latest(Number.POSITIVE_INFINITY, { tokenId, minUsd }, pausedAtSeq ?? undefined).length;
-  patchTape(desk, ({ scroll }) => ({ scroll: Math.max(0, Math.min(rows - 1, scroll + step)) }));
+  if (pane === 'signals') followOnTape(desk);
+  followMarket(desk, pane);
+  if (pane === 'trades' && step > 0 && index === rows.length - 1) desk.portfolio.loadOlder();
 }
 
 function moveSort(desk: Desk, step: 1 | -1): void {
   const pane = desk.ui.getState().focus;
   if (pane === 'chart') return moveCrosshair(desk, step);
-  if (pane === 'tape') return;
+  if (!isTablePane(pane)) return;
   const stops = [
     null,
-    ...shownColumns(desk, pane, tablePanes[pane].columnsNow?.(desk) ?? tablePanes[pane].columns)
+    ...shownColumns(desk, pane, tablePanes[pane].columns)
       .filter(({ title }) => title !== '')
       .map(({ id }) => id),
   ];
@@ -161,25 +164,15 @@ function moveSort(desk: Desk, step: 1 | -1): void {
 function filter(desk: Desk): void {
   const pane = desk.ui.getState().focus;
   // The tape has its own filters: size (f) and token (t).
-  if (pane === 'tape') return patchTape(desk, ({ minUsd }) => ({ minUsd: nextOf(tapeSizes, minUsd) }));
+  if (pane === 'tape') return runCommand(desk, 'tape.size');
   if (pane === 'chart') {
-    const text = withKeys('the chart has no rows to filter: {chart.next} shows another interval, {chart.token} another token', desk.keymap);
+    const text = withKeys(
+      'the chart has no rows to filter: {chart.next} shows another interval, {chart.token} another token',
+      desk.keymap,
+    );
     return void addNotice(desk.notices, { atMs: desk.now(), tone: 'info', text });
   }
-  desk.ui.setState({ overlay: { kind: 'filter', pane } });
-}
-
-function pauseTape(desk: Desk): void {
-  patchTape(desk, ({ pausedAtSeq }) => ({ pausedAtSeq: pausedAtSeq === null ? desk.tape.lastSeq : null, scroll: 0 }));
-}
-
-type TapeUi = ReturnType<Desk['ui']['getState']>['tape'];
-
-const patchTape = (desk: Desk, change: (tape: TapeUi) => Partial<TapeUi>): void =>
-  desk.ui.setState(({ tape }) => ({ tape: { ...tape, ...change(tape) } }));
-
-function nextOf<T>(values: readonly T[], current: T): T {
-  return values[(values.indexOf(current) + 1) % values.length] as T;
+  if (isTablePane(pane)) desk.ui.setState({ overlay: { kind: 'filter', pane } });
 }
 
 function scrollOverlay(desk: Desk, step: number): void {

@@ -126,7 +126,7 @@ test('n and N open the order form with the coin at hand; . only once one was sen
   press(fake, 'Esc', '3', 'N');
   expect(form(fake)?.spec.id).toBe('perp-order');
   press(fake, 'Esc', '.');
-  expect(fake.notices().at(-1)).toContain('no perp order was sent from this desk yet');
+  expect(fake.notices().at(-1)).toContain('no order was sent from this desk yet');
   press(fake, '1', 'n');
   const open = form(fake);
   open?.key('Tab');

@@ -1,5 +1,5 @@
+import { withKeys } from '../keys/keymap.ts';
 import { addNotice } from '../stores/notices.ts';
-import { perpMarkets } from '../stores/perp-markets.ts';
 import type { PerpOrderRow } from '../stores/perp-order-rows.ts';
 import type { PositionRow } from '../stores/position-rows.ts';
 import type { Desk } from './desk.ts';
@@ -9,8 +9,10 @@ import { openForm } from './forms/open-form.ts';
 import { cancelPerpForm } from './forms/perp/cancel-perp-form.ts';
 import { leverageForm } from './forms/perp/leverage-form.ts';
 import { modifyPerpForm } from './forms/perp/modify-perp-form.ts';
+import { mostMoved, movable, moveOrdersForm } from './forms/perp/move-orders-form.ts';
 import { perpOrderForm, perpOrderStart } from './forms/perp/perp-order-form.ts';
-import { selectedRow } from './panes/visible-rows.ts';
+import { marketCoin, rowCoin } from './market-coin.ts';
+import { selectedRow, visibleRows } from './panes/visible-rows.ts';
 import { quickPosition, quickTrades, whyNotQuick } from './quick-trades.ts';
 
 type Run = (desk: Desk) => void;
@@ -22,11 +24,8 @@ export const perpRuns: Readonly<Record<string, Run>> = {
   'perp.create': newOrder,
   'position.order': newOrder,
   'perpOrder.create': newOrder,
+  'market.order': newOrder,
   'perp.leverage': (desk) => openForm(desk, leverageForm(desk, coinNow(desk))),
-  'perp.repeat': (desk) => {
-    const values = desk.ui.getState().lastPerpOrder;
-    if (values) openForm(desk, perpOrderForm(desk, { title: 'Perp order again', values }));
-  },
   'perpOrder.cancel': (desk) => {
     const row = selectedRow(desk, 'perpOrders') as PerpOrderRow | null;
     if (row?.oid != null) openAtConfirmation(desk, cancelPerpForm(desk, row), false);
@@ -35,6 +34,7 @@ export const perpRuns: Readonly<Record<string, Run>> = {
     const row = selectedRow(desk, 'perpOrders') as PerpOrderRow | null;
     if (row?.oid != null) openForm(desk, modifyPerpForm(desk, row));
   },
+  'perpOrder.move': moveOrders,
   'quick.open': (desk) => {
     const row = selectedRow(desk, 'positions') as PositionRow | null;
     if (row?.position)
@@ -49,13 +49,22 @@ export const perpRuns: Readonly<Record<string, Run>> = {
   ),
 };
 
-/** The coin that the person is at: of the selected perp order or position, else the first market. */
+function moveOrders(desk: Desk): void {
+  const rows = movable(visibleRows(desk, 'perpOrders').rows as readonly PerpOrderRow[]);
+  const warn = (text: string): void =>
+    addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text: withKeys(text, desk.keymap) });
+  if (rows.length === 0) return warn('no limit order is shown that could be moved: {perpOrder.create} places one');
+  if (rows.length > mostMoved)
+    return warn(
+      `${rows.length} limit orders are shown, and at most ${mostMoved} are moved at once: {pane.filter} shows fewer`,
+    );
+  openForm(desk, moveOrdersForm(desk, rows));
+}
+
+/** The coin that the person is at: of the selected row where perps are listed, else that of the book and the chart. */
 function coinNow(desk: Desk): string {
-  const order =
-    desk.ui.getState().focus === 'perpOrders' ? (selectedRow(desk, 'perpOrders') as PerpOrderRow | null) : null;
-  if (order?.oid != null) return order.wireCoin;
-  const row = selectedRow(desk, 'positions') as PositionRow | null;
-  return row?.position ? row.key : (perpMarkets(desk.data)[0]?.coin ?? '');
+  const { focus } = desk.ui.getState();
+  return rowCoin(desk, focus) ?? rowCoin(desk, 'positions') ?? marketCoin(desk) ?? '';
 }
 
 function runQuick(desk: Desk, commandId: string): void {

@@ -3,6 +3,7 @@ import { answerPortfolio, wireTrade } from '../stores/portfolio.fixture.ts';
 import { handleKey } from './desk-keys.ts';
 import { type FakeDesk, fakeDesk, readAtMs } from './fake-desk.fixture.ts';
 import { selectedRow } from './panes/visible-rows.ts';
+import { focusPane } from './run-workspaces.ts';
 
 let fake: FakeDesk;
 const press = (...keys: string[]): void => {
@@ -20,16 +21,6 @@ beforeEach(() => {
   });
 });
 
-test.each(['1', '2', '3', '4'])(
-  '9 shows the portfolio, Esc leads back to pane %s, also by way of the activity',
-  (pane) => {
-    press(pane);
-    const { focus } = ui();
-    press('9', '6', '9', 'Esc');
-    expect(ui().focus).toBe(focus);
-  },
-);
-
 test('i goes through the timeframes', () => {
   press('9');
   const seen = [0, 1, 2, 3].map(() => {
@@ -39,32 +30,36 @@ test('i goes through the timeframes', () => {
   expect(seen).toEqual(['lifetime', '1d', '7d', '30d']);
 });
 
-test('t goes to the other table, and each keeps its selection, sort and filter', () => {
-  press('9', 'j', 'l', 'l');
-  const first = ui();
-  press('t');
-  expect(ui()).toMatchObject({ portfolio: { table: 'trades' }, sort: {}, selected: {} });
-  expect(selectedRow(fake.desk, 'portfolio')).toMatchObject({ kind: 'trade' });
+test('the portfolio has no rows: keys of rows do nothing in it, and its details say why not', () => {
+  press('9', 'j', 'End', 'l', '/', 'Enter');
+  expect(ui()).toMatchObject({ focus: 'portfolio', overlay: null, selected: {}, sort: {}, filter: {} });
+});
+
+test('holdings and trades each keep their selection, sort and filter', () => {
+  focusPane(fake.desk, 'holdings');
+  press('j', 'l', 'l');
+  focusPane(fake.desk, 'trades');
+  expect(ui()).toMatchObject({ workspace: 'portfolio', sort: { holdings: { column: 'address' } } });
   press('l', '/', 'J', 'U', 'P', 'Enter');
-  expect(ui().filter.portfolio).toBe('JUP');
-  press('t');
-  expect(ui().sort.portfolio).toEqual(first.sort.portfolio);
-  expect(ui().selected.portfolio).toBe(first.selected.portfolio);
-  expect(ui().filter.portfolio).toBeUndefined();
-  press('t');
-  expect(ui()).toMatchObject({ sort: { portfolio: { column: 'time' } }, filter: { portfolio: 'JUP' } });
+  expect(ui()).toMatchObject({ sort: { trades: { column: 'time' } }, filter: { trades: 'JUP' } });
+  expect(ui().filter.holdings).toBeUndefined();
+  expect(ui().selected.holdings).toContain('sol:');
 });
 
-test('sorting walks through the columns of the table that keys work in', () => {
-  press('9', 't', 'l');
-  expect(ui().sort.portfolio?.column).toBe('time');
-  press('h', 'h');
-  expect(ui().sort.portfolio?.column).toBe('tx');
+test('sorting walks through the columns of the table that is focused', () => {
+  focusPane(fake.desk, 'trades');
+  press('h');
+  expect(ui().sort.trades?.column).toBe('tx');
+  focusPane(fake.desk, 'holdings');
+  press('h');
+  expect(ui().sort.holdings?.column).toBe('sells');
 });
 
-test('going down at the last trade reads older ones; before it, and among the positions, nothing', () => {
-  press('9', 'End');
-  press('t', 'PageDown', 'PageDown');
+test('going down at the last trade reads older ones; before it, and among the holdings, nothing', () => {
+  focusPane(fake.desk, 'holdings');
+  press('End');
+  focusPane(fake.desk, 'trades');
+  press('PageDown', 'PageDown');
   expect(asked()).toBe(0);
   press('PageDown');
   expect(asked()).toBe(1);
@@ -73,8 +68,9 @@ test('going down at the last trade reads older ones; before it, and among the po
 });
 
 test('details stay on their trade when a newer one comes above it', () => {
-  press('9', 't', 'Enter');
-  expect(ui().overlay).toMatchObject({ kind: 'details', pane: 'portfolio' });
+  focusPane(fake.desk, 'trades');
+  press('Enter');
+  expect(ui().overlay).toMatchObject({ kind: 'details', pane: 'trades' });
   answerPortfolio(fake, readAtMs, { trades: [wireTrade(-1), wireTrade(0)] });
-  expect(selectedRow(fake.desk, 'portfolio')).toMatchObject({ txHash: expect.stringMatching(/^tx0a/) });
+  expect(selectedRow(fake.desk, 'trades')).toMatchObject({ txHash: expect.stringMatching(/^tx0a/) });
 });

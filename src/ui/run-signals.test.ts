@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { jup } from '../stores/desk-data.fixture.ts';
+import { jup, sol } from '../stores/desk-data.fixture.ts';
 import { signal } from '../stores/signals.fixture.ts';
 import type { Signal } from '../stores/signals.ts';
 import { handleKey } from './desk-keys.ts';
 import { type FakeDesk, fakeDesk, readAtMs } from './fake-desk.fixture.ts';
-import { followSignals } from './run-signals.ts';
+import type { PaneId } from './layout.ts';
+import { followContext, followSignals } from './run-signals.ts';
+import { focusPane } from './run-workspaces.ts';
 
 const wallets = [
   { walletId: 'w-main', address: jup, state: 'ACTIVE', chain: 'solana', label: 'main' },
@@ -50,8 +52,8 @@ describe('one key from a signal to a form', () => {
   test('the wallet that the person named is taken where it is on the chain', () => {
     const fake = opened([{}]);
     fake.answer('wallets', [...wallets, { ...wallets[0], walletId: 'w-two' }], readAtMs);
-    const desk = { ...fake.desk, preferredWalletId: 'w-two' };
-    handleKey(desk, 's', { columns: 120, rows: 40 });
+    fake.desk.walletInHand.setState({ spotId: 'w-two' });
+    handleKey(fake.desk, 's', { columns: 120, rows: 40 });
     expect(form(fake)?.state.values.walletId).toBe('w-two');
   });
 
@@ -148,21 +150,99 @@ describe('the list', () => {
   });
 });
 
-test('the streams are on while the pane is focused, and elsewhere only when they are to stay on', () => {
+test('the streams are on while a pane of theirs is seen, and else only when they are to stay on', () => {
   const fake = opened([]);
-  press(fake, '1');
+  const see = (...visible: PaneId[]): void => fake.desk.ui.setState({ visible });
+  see('positions');
   const stop = followSignals(fake.desk);
   const isOn = (): boolean => fake.signals.state.isListening;
   expect(isOn()).toBe(false);
-  press(fake, '0');
+  for (const pane of ['signals', 'context', 'sources'] as const) {
+    see(pane, 'chart');
+    expect(isOn(), pane).toBe(true);
+    see('chart');
+    expect(isOn(), pane).toBe(false);
+  }
+  see('signals');
+  press(fake, 'w');
+  see('positions');
   expect(isOn()).toBe(true);
-  press(fake, 'Esc');
-  expect([isOn(), ui(fake).focus]).toEqual([false, 'positions']);
-  press(fake, '0', 'w', 'Esc');
-  expect(isOn()).toBe(true);
-  press(fake, '0', 'w', '2');
+  press(fake, 'w');
   expect(isOn()).toBe(false);
   stop();
-  press(fake, '0');
+  see('signals');
   expect(isOn()).toBe(false);
 });
+
+describe('the token of a chosen signal', () => {
+  const onSol: Signal['token'] = { chain: 'solana', network: 'sol', address: sol, symbol: 'SOL', name: null };
+
+  test('is the one of the chart, and of a tape that shows one token; other tokens move neither', () => {
+    const fake = opened([{ token: based }, {}, { token: onSol }, { token: based }]);
+    press(fake, 'j');
+    expect(ui(fake)).toMatchObject({ chart: { tokenId: `solana:${jup}` }, tape: { tokenId: null } });
+    fake.desk.ui.setState(({ tape }) => ({ tape: { ...tape, tokenId: `solana:${jup}`, scroll: 4 } }));
+    press(fake, 'j');
+    expect(ui(fake)).toMatchObject({
+      chart: { tokenId: `solana:${sol}` },
+      tape: { tokenId: `solana:${sol}`, scroll: 0 },
+    });
+    press(fake, 'j');
+    expect(ui(fake)).toMatchObject({ chart: { tokenId: `solana:${sol}` }, tape: { tokenId: `solana:${sol}` } });
+  });
+
+  test('is asked about when one stops there while the context is seen, and not again', () => {
+    const fake = opened([{ token: based }, { token: based }, {}, { token: null }]);
+    const timers = fakeTimers();
+    const stop = followContext(fake.desk, timers);
+    const { asked, contexts } = fake.signals.state;
+    press(fake, 'j', 'j');
+    timers.run();
+    expect(asked).toEqual([]);
+    fake.desk.ui.setState({ visible: ['signals', 'context'] });
+    press(fake, 'k', 'j');
+    expect(timers.waiting()).toBe(1);
+    timers.run();
+    expect(asked).toEqual([jup]);
+    contexts.set(jup, { calls: { state: 'asking' }, mentions: { state: 'asking' } });
+    press(fake, 'k');
+    timers.run();
+    press(fake, 'j');
+    timers.run();
+    expect(asked).toEqual([jup, onBase]);
+    press(fake, 'j', 'g');
+    timers.run();
+    expect(asked).toHaveLength(2);
+    press(fake, 'j');
+    stop();
+    expect(timers.waiting()).toBe(0);
+  });
+});
+
+test('from the context the forms are filled in as from the feed', () => {
+  const fake = opened([{}, { token: based }]);
+  press(fake, 'j');
+  focusPane(fake.desk, 'context');
+  press(fake, 's');
+  expect(form(fake)?.state.values).toMatchObject({ walletId: 'w-base', sell: 'ETH', buy: onBase });
+});
+
+/** Timers that come due when the test says so. */
+function fakeTimers() {
+  const due = new Map<number, () => void>();
+  let last = 0;
+  return {
+    setTimeout: (run: () => void) => {
+      due.set(++last, run);
+      return last;
+    },
+    clearTimeout: (timer: unknown) => void due.delete(timer as number),
+    waiting: () => due.size,
+    run: () => {
+      for (const [timer, run] of due) {
+        due.delete(timer);
+        run();
+      }
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { handleKey } from './desk-keys.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from './fake-desk.fixture.ts';
 import { paneLines } from './panes/pane-lines.ts';
@@ -116,7 +116,7 @@ describe('copying', () => {
     const value = 'x'.repeat(500);
     const view = { kind: 'pick', pane: 'orders', what: 'copy', selected: 0, items: [{ label: 'a', value }] } as const;
     for (const columns of [60, 80, 200])
-      for (const line of pickLines(view, { columns, rows: 24 }))
+      for (const line of pickLines(fake.desk, view, { columns, rows: 24 }))
         expect(lineWidth(line)).toBe(Math.min(columns - 4, 100));
     fake.desk.ui.setState({ overlay: view });
     press('Enter');
@@ -128,22 +128,25 @@ describe('exporting', () => {
   test.each([
     [[], 'csv', /^coin,side,size,/],
     [['j'], 'json', /^\[\n {2}\{\n {4}"coin"/],
-  ])('after E %j writes %s and says where', (keys, extension, text) => {
+  ])('after E %j writes %s and says where', async (keys, extension, text) => {
     press('1', 'E', ...keys, 'Enter');
+    await vi.waitFor(() => expect(fake.done).toHaveLength(1));
+    await vi.waitFor(() => expect(fake.desk.ui.getState().exporting).toBeNull());
     const [, name, written, content] = fake.done[0] as string[];
     expect([name, written]).toEqual(['positions', extension]);
     expect(content).toMatch(text);
     expect(fake.notices().at(-1)).toMatch(new RegExp(`^ok: \\d+ rows? written to /exports/positions\\.${extension}$`));
   });
 
-  test('what cannot be written is said', () => {
+  test('what cannot be written is said', async () => {
     fake = fakeDesk({
-      writeExport: () => {
+      openExport: async () => {
         throw new Error('ENOSPC: no space left on device');
       },
     });
     fake.fill();
     press('1', 'E', 'Enter');
+    await vi.waitFor(() => expect(fake.desk.ui.getState().exporting).toBeNull());
     expect(fake.notices().at(-1)).toBe('error: nothing was written: ENOSPC: no space left on device');
   });
 

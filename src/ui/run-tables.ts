@@ -4,7 +4,8 @@ import { type ColumnChoice, moveColumn, orderedColumns, toggleColumn } from './c
 import type { Desk } from './desk.ts';
 import type { PickView } from './desk-ui.ts';
 import { longestCopy } from './export/osc52.ts';
-import { type ExportFormat, exportedRows, exportText, fieldsOf } from './export/table-export.ts';
+import { runExport } from './export/run-export.ts';
+import { fieldsOf, rowsToExport } from './export/table-export.ts';
 import { columnChoice, paneColumns } from './panes/pane-columns.ts';
 import { isTablePane } from './panes/pane-list.ts';
 import { selectedRow } from './panes/visible-rows.ts';
@@ -99,7 +100,7 @@ function openCopy(desk: Desk): void {
 
 function openExport(desk: Desk): void {
   const pane = desk.ui.getState().focus;
-  const count = exportedRows(desk, pane).length;
+  const count = rowsToExport(desk, pane).length;
   if (count === 0) return say(desk, 'warn', 'there is no row to export: change the filter with /, or wait for data');
   const rows = `${count} row${count === 1 ? '' : 's'}`;
   const items = [
@@ -126,15 +127,5 @@ function take(desk: Desk): void {
   if (overlay.what === 'copy') {
     desk.copyText(item.value);
     say(desk, 'ok', `sent to the terminal’s clipboard: ${item.label} ${item.value}`);
-  } else writeTable(desk, overlay, item.label === 'json' ? 'json' : 'csv');
-}
-
-function writeTable(desk: Desk, { pane }: PickView, format: ExportFormat): void {
-  const rows = exportedRows(desk, pane);
-  try {
-    const path = desk.writeExport(pane, format, exportText(rows, format));
-    say(desk, 'ok', `${rows.length} row${rows.length === 1 ? '' : 's'} written to ${path}`);
-  } catch (error) {
-    say(desk, 'error', `nothing was written: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  } else void runExport(desk, overlay.pane, item.label === 'json' ? 'json' : 'csv');
 }

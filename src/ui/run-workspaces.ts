@@ -1,6 +1,7 @@
 import { borderMoved, changeOf, type Direction, swapped } from './arrange.ts';
 import type { Desk } from './desk.ts';
 import type { DeskUiState } from './desk-ui.ts';
+import { stopExport } from './export/run-export.ts';
 import { type LayoutNode, type PaneId, paneOrder, panesOf, type Size, sizeClass } from './layout.ts';
 import { arranged, layoutKey } from './layout-now.ts';
 import { removeCrosshair } from './run-chart.ts';
@@ -43,8 +44,9 @@ const entered = (state: DeskUiState, workspace: WorkspaceId, pane: PaneId): Part
   back: workspace === state.workspace ? state.back : { workspace: state.workspace, focus: state.focus },
 });
 
-/** Takes away what was put over the workspace last, then leads back to the one before. */
+/** Ends what the desk is at, takes away what was put over the workspace last, then leads back to the one before. */
 function goBack(desk: Desk): void {
+  if (stopExport(desk)) return;
   const { focus, zoomed, back } = desk.ui.getState();
   if (focus === 'chart' && removeCrosshair(desk)) return;
   if (zoomed) return desk.ui.setState({ zoomed: null });

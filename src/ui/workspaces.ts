@@ -25,54 +25,77 @@ export const workspaces: readonly Workspace[] = [
       compact: tabs(
         rows(part(34, 'positions'), part(34, 'orders'), part(32, columns(part(19, 'balances'), part(21, 'tape')))),
         'chart',
+        'book',
       ),
-      medium: columns(part(65, tables), part(35, rows(part(53, 'tape'), part(47, 'chart')))),
-      large: columns(part(42, tables), part(34, 'chart'), part(24, 'tape')),
+      medium: columns(part(65, tables), part(35, rows(part(53, 'tape'), part(47, tabs('chart', 'book'))))),
+      large: columns(part(42, tables), part(34, rows(part(58, 'chart'), part(42, 'book'))), part(24, 'tape')),
     },
   },
   {
     id: 'perps',
     title: 'Perps',
     layouts: {
-      compact: rows(part(45, 'positions'), part(55, tabs('perpOrders', 'chart'))),
-      medium: columns(part(60, rows(part(45, 'positions'), part(55, 'perpOrders'))), part(40, 'chart')),
-      large: columns(part(50, rows(part(45, 'positions'), part(55, 'perpOrders'))), part(50, 'chart')),
+      compact: rows(
+        part(42, 'positions'),
+        part(58, tabs('markets', 'perpOrders', 'chart', 'book', 'fills', 'funding')),
+      ),
+      medium: columns(
+        part(62, rows(part(28, 'positions'), part(40, 'markets'), part(32, tabs('perpOrders', 'fills', 'funding')))),
+        part(38, rows(part(55, 'chart'), part(45, 'book'))),
+      ),
+      large: columns(
+        part(56, rows(part(18, 'positions'), part(40, 'markets'), part(21, 'perpOrders'), part(21, 'fills'))),
+        part(44, rows(part(56, 'chart'), part(44, columns(part(50, 'book'), part(50, 'funding'))))),
+      ),
     },
   },
   {
     id: 'portfolio',
     title: 'Portfolio',
     layouts: {
-      compact: tabs('portfolio', 'balances'),
-      medium: rows(part(75, 'portfolio'), part(25, 'balances')),
-      large: columns(part(65, 'portfolio'), part(35, 'balances')),
+      compact: rows(part(42, 'portfolio'), part(58, tabs('holdings', 'balances', 'trades'))),
+      medium: rows(
+        part(38, columns(part(60, 'portfolio'), part(40, 'balances'))),
+        part(30, 'holdings'),
+        part(32, 'trades'),
+      ),
+      large: columns(
+        part(60, rows(part(56, 'portfolio'), part(44, 'holdings'))),
+        part(40, rows(part(34, 'balances'), part(66, 'trades'))),
+      ),
     },
   },
   {
     id: 'signals',
     title: 'Signals',
     layouts: {
-      compact: tabs('signals', 'tape', 'chart'),
-      medium: columns(part(65, 'signals'), part(35, rows(part(50, 'tape'), part(50, 'chart')))),
-      large: columns(part(60, 'signals'), part(40, rows(part(50, 'tape'), part(50, 'chart')))),
+      compact: tabs('signals', 'context', 'sources', 'tape', 'chart'),
+      medium: columns(
+        part(64, rows(part(76, 'signals'), part(24, 'sources'))),
+        part(36, rows(part(58, 'context'), part(42, tabs('chart', 'tape')))),
+      ),
+      large: columns(
+        part(62, rows(part(80, 'signals'), part(20, 'sources'))),
+        part(38, rows(part(46, 'context'), part(32, 'chart'), part(22, 'tape'))),
+      ),
     },
   },
   {
     id: 'account',
     title: 'Account',
     layouts: {
-      compact: tabs('account', 'balances'),
-      medium: rows(part(70, 'account'), part(30, 'balances')),
-      large: columns(part(65, 'account'), part(35, 'balances')),
+      compact: tabs('account', 'key', 'balances'),
+      medium: columns(part(58, rows(part(68, 'account'), part(32, 'balances'))), part(42, 'key')),
+      large: columns(part(62, rows(part(65, 'account'), part(35, 'balances'))), part(38, 'key')),
     },
   },
   {
     id: 'activity',
     title: 'Activity',
     layouts: {
-      compact: tabs('activity', 'streams'),
-      medium: rows(part(55, 'activity'), part(45, 'streams')),
-      large: columns(part(60, 'activity'), part(40, 'streams')),
+      compact: tabs('activity', 'notices', 'streams'),
+      medium: rows(part(40, 'activity'), part(24, 'notices'), part(36, 'streams')),
+      large: columns(part(58, rows(part(60, 'activity'), part(40, 'notices'))), part(42, 'streams')),
     },
   },
 ];

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Desk } from '../driver/open-desk.ts';
-import { deskOnPaper } from './desk-on-paper.ts';
+import { type Desk, openDesk } from '../driver/open-desk.ts';
+import { deskOnPaper, hasData } from './desk-on-paper.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'swapdeck-alerts-'));
 const told = join(home, 'told.jsonl');
@@ -67,8 +67,40 @@ test('an alert set by the form rings, says so, and tells the hook; it is removed
   expect(direction === 'above' ? Number(price) >= Number(value) : Number(price) <= Number(value)).toBe(true);
 
   await desk.press('A');
-  await desk.press('Tab', 'Tab', 'Tab', 'Tab', 'Down');
+  await desk.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Down');
   await desk.sees(/‹? ?remove BTC perp/);
   await desk.press('Enter');
   await desk.sees(/Alert removed: BTC perp/);
+});
+
+test('one that was set is there at the next start; a file that cannot be read is put aside, and that is said', {
+  timeout: 60_000,
+}, async () => {
+  const next = mkdtempSync(join(tmpdir(), 'swapdeck-alerts-'));
+  const kept = join(next, 'state/accounts/paper-paper.alerts');
+  const open = async (): Promise<Desk> => {
+    const opened = await openDesk({ columns: 120, rows: 40, home: next, limitMs: 30_000 });
+    await hasData(opened);
+    await opened.press('A');
+    await opened.sees('Calls you when a price is reached');
+    return opened;
+  };
+  const first = await open();
+  await first.types('btc');
+  await first.press('Tab', 'Tab', 'Tab');
+  await first.types('999999');
+  await first.press('Tab', 'Down', 'Enter');
+  await first.sees('Alert set: BTC perp above 999,999 USD, once');
+  await first.close();
+
+  const second = await open();
+  await second.sees(/set +BTC perp above 999,999 USD, once/);
+  await second.close();
+
+  writeFileSync(kept, '{"alerts":[{');
+  const third = await openDesk({ columns: 120, rows: 40, home: next, limitMs: 30_000 });
+  await third.sees(/Not all price alerts that were set on the desk could be read/);
+  await third.close();
+  expect(readdirSync(join(next, 'state/accounts')).some((name) => name.includes('alerts-bad-'))).toBe(true);
+  rmSync(next, { recursive: true, force: true, maxRetries: 3 });
 });

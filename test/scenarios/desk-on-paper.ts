@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Desk, type DeskOptions, openDesk } from '../driver/open-desk.ts';
 
 /** The desk on its own paper account, forgotten afterwards, with the data of every pane on screen. */
@@ -29,12 +30,17 @@ export async function seesArmed(desk: Desk, matching: string | RegExp): Promise<
   );
 }
 
+/** How long a redraw may take before a key counts as not heard. */
+const redrawLimitMs = 1_500;
+
 /** Leaves whatever lies over the desk, so that one story's end is not the next one's beginning. */
 export async function backToDesk(desk: Desk): Promise<void> {
-  const isThere = () => desk.screen().shows('q quit');
-  while (!isThere()) {
+  const keysShown = () => desk.screen().text().split('\n').at(-1)?.slice(0, 24);
+  while (!desk.screen().shows('q quit')) {
+    const before = keysShown();
     await desk.press('Esc');
-    // Another key between two of them: the same one again could be one that is held, and means nothing.
-    if (!isThere()) await desk.press('Tab');
+    // The keys at the foot are others on every level: a key before the redraw would fall onto the level below.
+    const limit = AbortSignal.timeout(redrawLimitMs);
+    while (keysShown() === before && !limit.aborted) await pause(10);
   }
 }

@@ -23,13 +23,6 @@ export const activityCommands: readonly Command[] = [
     scope: 'activity',
     whyDisabled: ({ whyNoDoubt }) => whyNoDoubt,
   },
-  {
-    id: 'activity.notices',
-    title: 'notices',
-    description: 'What the desk has said, whole, in the place of the orders; or the orders again',
-    scope: 'activity',
-    hint: 1,
-  },
   { id: 'question.yes', title: 'yes', description: 'Write the decision down', scope: 'question', hint: 1 },
   { id: 'question.no', title: 'no', description: 'Leave it open', scope: 'question', hint: 2 },
 ];

@@ -18,5 +18,11 @@ export const chartCommands: readonly Command[] = [
     scope: 'chart',
     hint: 3,
   },
-  { id: 'chart.token', title: 'token', description: 'Next token, on the tape too', scope: 'chart', hint: 4 },
+  {
+    id: 'chart.token',
+    title: 'token',
+    description: 'Next token, on the tape too, then the perp markets of positions',
+    scope: 'chart',
+    hint: 4,
+  },
 ];

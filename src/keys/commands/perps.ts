@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { needsLimitOrder, needsPerpOrder, needsRoom } from '../needs.ts';
 
-/** On an open perp order. */
+/** On an open perp order, and on a perp market. */
 export const perpsCommands: readonly Command[] = [
   {
     id: 'perpOrder.create',
@@ -29,5 +29,23 @@ export const perpsCommands: readonly Command[] = [
     isTrade: true,
     hint: 3,
     whyDisabled: needsLimitOrder,
+  },
+  {
+    id: 'perpOrder.move',
+    title: 'move all',
+    description: 'Shift the prices of all limit orders shown by a percentage, or their sizes by a factor',
+    scope: 'perpOrders',
+    isTrade: true,
+    hint: 4,
+    whyDisabled: needsRoom,
+  },
+  {
+    id: 'market.order',
+    title: 'new order',
+    description: 'New perp order in the selected market',
+    scope: 'markets',
+    isTrade: true,
+    hint: 1,
+    whyDisabled: needsRoom,
   },
 ];

@@ -9,11 +9,4 @@ export const portfolioCommands: readonly Command[] = [
     scope: 'portfolio',
     hint: 1,
   },
-  {
-    id: 'portfolio.table',
-    title: 'positions/trades',
-    description: 'Go to the other table: positions with what they cost, or trades',
-    scope: 'portfolio',
-    hint: 2,
-  },
 ];

@@ -1,6 +1,6 @@
 import type { Command } from '../command.ts';
 
-/** At the command line and in the palette. */
+/** At the command line, in the palette and in the search for tokens. */
 export const searchCommands: readonly Command[] = [
   {
     id: 'prompt.run',
@@ -32,4 +32,33 @@ export const searchCommands: readonly Command[] = [
   { id: 'palette.pageUp', title: 'page up', description: 'Ten commands up', scope: 'palette' },
   { id: 'palette.pageDown', title: 'page down', description: 'Ten commands down', scope: 'palette' },
   { id: 'palette.leave', title: 'leave', description: 'Leave the palette; nothing is run', scope: 'palette', hint: 3 },
+  {
+    id: 'find.take',
+    title: 'take it',
+    description: 'Take the selected token; then say what for',
+    scope: 'find',
+    hint: 1,
+  },
+  { id: 'find.up', title: 'up', description: 'The token above', scope: 'find' },
+  { id: 'find.down', title: 'down', description: 'The token below', scope: 'find', hint: 2 },
+  { id: 'find.leave', title: 'leave', description: 'Leave the search', scope: 'find', hint: 3 },
+  {
+    id: 'found.buy',
+    title: 'buy',
+    description: 'The swap form, filled in to buy it',
+    scope: 'found',
+    isTrade: true,
+    hint: 1,
+  },
+  {
+    id: 'found.order',
+    title: 'order',
+    description: 'The form of a trigger order for it',
+    scope: 'found',
+    isTrade: true,
+    hint: 2,
+  },
+  { id: 'found.tape', title: 'tape', description: 'Put it on the tape, and show it there', scope: 'found', hint: 3 },
+  { id: 'found.copy', title: 'copy', description: 'Copy its address', scope: 'found', hint: 4 },
+  { id: 'found.back', title: 'back', description: 'Back to what was found', scope: 'found', hint: 5 },
 ];

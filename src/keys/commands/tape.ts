@@ -11,4 +11,18 @@ export const tapeCommands: readonly Command[] = [
     hint: 2,
   },
   { id: 'tape.token', title: 'token', description: 'Next token on the tape, then all of them', scope: 'tape', hint: 3 },
+  {
+    id: 'tape.watch',
+    title: 'watch',
+    description: 'Put a token on the tape, found by symbol or address; it stays at the next start',
+    scope: 'tape',
+    hint: 4,
+  },
+  {
+    id: 'tape.drop',
+    title: 'drop',
+    description: 'Take the token shown off the tape',
+    scope: 'tape',
+    hint: 5,
+  },
 ];

@@ -39,14 +39,16 @@ export const tradingCommands: readonly Command[] = [
     whyDisabled: needsRoom,
   },
   {
-    id: 'perp.repeat',
+    id: 'order.repeat',
     title: 'again',
-    description: 'The last perp order form with the same values; it sends nothing by itself',
+    description: 'The last swap, trigger or perp order form with the same values; it sends nothing by itself',
     scope: 'desk',
     isTrade: true,
     whyDisabled: (facts) =>
       needsRoom(facts) ??
-      (facts.hasLastPerpOrder ? null : 'no perp order was sent from this desk yet: {perp.create} opens the form'),
+      (facts.hasLastOrder
+        ? null
+        : 'no order was sent from this desk yet: {swap.create}, {order.create} and {perp.create} open the forms'),
   },
   {
     id: 'bulk.flatten',

@@ -6,7 +6,8 @@ import {
   listTriggerOrders,
 } from '../../protocol/endpoints/trigger.ts';
 import type { SpotMarket } from '../exchange/spot/spot-market.ts';
-import { expiresAtMs, type TriggerBook, type TriggerOrder } from '../exchange/spot/trigger-book.ts';
+import type { TriggerBook } from '../exchange/spot/trigger-book.ts';
+import { expiresAtMs, type TriggerOrder } from '../exchange/spot/trigger-order.ts';
 import { type Route, route } from '../handler.ts';
 
 /** The last moment that a date can name: no rule bounds how many hours an order may wait. */

@@ -20,6 +20,7 @@ export const perpAccount = endpoint({
   summary: 'Margin account: value, what can be withdrawn, spot balances',
   source: 'facts',
   scope: 'read:perp',
+  desk: 'Markets pane',
   query: request(walletQuery),
   response: z.object({
     accountValue: decimal(),
@@ -52,7 +53,7 @@ export const perpFills = endpoint({
   summary: 'Perpetual trades of a period',
   source: 'facts',
   scope: 'read:perp',
-  desk: 'Perp orders pane, unknown outcomes',
+  desk: 'Perp trades pane, chart, alerts, unknown outcomes',
   query: periodQuery,
   response: list(
     z.object({
@@ -78,6 +79,7 @@ export const perpFunding = endpoint({
   summary: 'Funding payments of a period; negative USDC was paid',
   source: 'facts',
   scope: 'read:perp',
+  desk: 'Funding pane',
   query: periodQuery,
   response: list(
     z.object({

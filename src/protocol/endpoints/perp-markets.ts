@@ -35,7 +35,7 @@ export const perpMarkets = endpoint({
   summary: 'Perpetual markets with their prices and rules',
   source: 'contract',
   scope: null,
-  desk: 'Positions pane',
+  desk: 'Markets pane, positions pane, chart',
   response: list(perpMarketItem),
 });
 
@@ -46,6 +46,7 @@ export const perpMarket = endpoint({
   summary: 'One perpetual market with its order book',
   source: 'facts',
   scope: null,
+  desk: 'Book pane',
   params: request({ coin: text('coin', 32) }),
   response: perpMarketItem,
 });

@@ -107,6 +107,7 @@ export const modifyPerpOrders = endpoint({
   summary: 'Change several open perpetual orders at once',
   source: 'contract',
   scope: 'trade:perp',
+  desk: 'Perp orders pane (move orders)',
   body: request({
     walletId: text('walletId'),
     modifications: z.array(request(modification), { error: 'modifications must be a list' }),

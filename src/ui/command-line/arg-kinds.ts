@@ -125,6 +125,11 @@ export const argKinds = {
     words: ['all'],
     read: (word) => (/^[^\s<>]{1,128}$/.test(word) ? word : null),
   },
+  wallet: {
+    label: 'WALLET',
+    allowed: 'the name of a wallet, such as main, main:solana, or its id',
+    read: (word) => (/^[^\s<>]{1,128}$/.test(word) ? word : null),
+  },
   tapeToken: {
     label: 'TOKEN',
     allowed: 'a token of the tape, or all',

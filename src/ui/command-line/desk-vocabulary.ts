@@ -8,6 +8,7 @@ import type { Desk } from '../desk.ts';
 import { heldTokens } from '../forms/spot-balance.ts';
 import { spotWallets } from '../forms/wallet-choice.ts';
 import { type PaneId, paneOrder } from '../layout.ts';
+import { walletNames, walletWords } from '../wallet-in-hand.ts';
 import type { Candidate, Vocabulary } from './complete-command.ts';
 import { columnsOf, orderWords, tapeNames } from './plan-screen.ts';
 
@@ -28,8 +29,10 @@ export const deskVocabulary =
         return orderRows(desk.data)
           .filter(({ order, isOpen }) => order !== null && isOpen)
           .map((row) => ({ text: cleanText(row.key, 64), help: orderWords(row) }));
+      case 'wallet':
+        return walletNames(desk).map(({ name, wallet }) => ({ text: name, help: walletWords(wallet) }));
       case 'column':
-        return columnsOf(desk, paneOrder.includes(pane as PaneId) ? (pane as PaneId) : desk.ui.getState().focus).map(
+        return columnsOf(paneOrder.includes(pane as PaneId) ? (pane as PaneId) : desk.ui.getState().focus).map(
           ({ id, name }) => ({ text: id, help: name === id ? '' : name }),
         );
       default:

@@ -16,7 +16,11 @@ export interface Explanation {
 export function explainLine(desk: Desk, line: string, whyDisabled: WhyDisabled): Explanation {
   const parsed: Parsed = parseCommand(line);
   if (parsed.kind === 'empty')
-    return { tone: 'muted', text: withKeys('Type a command; {prompt.complete} lists what can be typed.', desk.keymap), plan: null };
+    return {
+      tone: 'muted',
+      text: withKeys('Type a command; {prompt.complete} lists what can be typed.', desk.keymap),
+      plan: null,
+    };
   if (parsed.kind === 'incomplete') return { tone: 'muted', text: parsed.needs, plan: null };
   if (parsed.kind === 'wrong') return { tone: 'warn', text: parsed.problem, plan: null };
   const plan = planIntent(desk, parsed.intent, whyDisabled);

@@ -27,6 +27,7 @@ export type Intent =
   /** The whole id of a trigger order, its beginning, or the symbol of its token. */
   | { readonly kind: 'cancel'; readonly order: string }
   | { readonly kind: 'mode'; readonly mode: 'halted' | 'reducing' | 'active' }
+  | { readonly kind: 'find'; readonly text: string }
   /** null: all tokens. */
   | { readonly kind: 'tape'; readonly token: string | null }
   /** `interval` null: as it is. */
@@ -39,4 +40,6 @@ export type Intent =
       readonly column: string | null;
       readonly descending: boolean;
     }
-  | { readonly kind: 'filter'; readonly text: string };
+  | { readonly kind: 'filter'; readonly text: string }
+  /** Label of a wallet, its label and chain as `main:solana`, or its id. */
+  | { readonly kind: 'wallet'; readonly name: string };

@@ -5,8 +5,9 @@ import { runCommand } from '../run-command.ts';
 import type { Intent } from './intent.ts';
 import type { Plan, WhyDisabled } from './plan.ts';
 import { planClose, planMargin } from './plan-perp.ts';
-import { planCancel, planChart, planFilter, planMode, planSort, planTape, planZoom } from './plan-screen.ts';
+import { planCancel, planChart, planFilter, planFind, planMode, planSort, planTape, planZoom } from './plan-screen.ts';
 import { planSpot } from './plan-spot.ts';
+import { planWallet } from './plan-wallet.ts';
 
 /** Command of the key table whose reasons hold for everything that opens an order's form. */
 const anyOrder = 'swap.create';
@@ -29,6 +30,8 @@ export function planIntent(desk: Desk, intent: Intent, whyDisabled: WhyDisabled)
       return planCancel(desk, intent);
     case 'mode':
       return planMode(desk, intent);
+    case 'find':
+      return planFind(intent);
     case 'tape':
       return planTape(desk, intent);
     case 'chart':
@@ -39,6 +42,8 @@ export function planIntent(desk: Desk, intent: Intent, whyDisabled: WhyDisabled)
       return planSort(desk, intent);
     case 'filter':
       return planFilter(desk, intent);
+    case 'wallet':
+      return planWallet(desk, intent);
   }
 }
 

@@ -3,12 +3,12 @@ import { formatPrice, formatSize, formatUsd } from '../../domain/format.ts';
 import { previewClose, previewMargin } from '../../domain/position.ts';
 import { didYouMean } from '../../keys/nearest-words.ts';
 import { type PositionRow, positionRows } from '../../stores/position-rows.ts';
-import { activeWallets, perpWallet } from '../../stores/wallets.ts';
 import type { Desk } from '../desk.ts';
 import { closeForm } from '../forms/close/close-form.ts';
 import type { FormSpec } from '../forms/form-spec.ts';
 import { marginForm } from '../forms/margin/margin-form.ts';
 import { openForm } from '../forms/open-form.ts';
+import { perpWalletNow } from '../wallet-in-hand.ts';
 import type { Intent } from './intent.ts';
 import { asksFirst, type Plan } from './plan.ts';
 
@@ -63,7 +63,7 @@ function onPosition(
   const row = rows.find((candidate) => candidate.coin.toLowerCase() === coin.toLowerCase());
   if (!row) return { problem: noPosition(coin, rows) };
   if (!row.position) return { problem: `The position in ${row.coin} cannot be read: ${row.problem ?? ''}` };
-  const wallet = perpWallet(activeWallets(desk.data.read('wallets').data), desk.preferredWalletId);
+  const wallet = perpWalletNow(desk);
   if (!wallet)
     return { problem: 'The wallet of the positions is not known: the account has none, or it is not read yet.' };
   return plan({ row: { ...row, position: row.position }, walletId: wallet.walletId });

@@ -4,12 +4,15 @@ import { keyOf } from '../../keys/keymap.ts';
 import { didYouMean } from '../../keys/nearest-words.ts';
 import { type OrderRow, orderRows } from '../../stores/order-rows.ts';
 import type { Desk } from '../desk.ts';
+import { openFind } from '../find/open-find.ts';
 import { cancelForm } from '../forms/cancel/cancel-form.ts';
 import { modeForm } from '../forms/mode/mode-form.ts';
 import { openForm } from '../forms/open-form.ts';
+import { tapeTokenForm } from '../forms/tape-token/tape-token-form.ts';
 import type { PaneId } from '../layout.ts';
 import { isTablePane, tablePanes } from '../panes/pane-list.ts';
 import { runCommand } from '../run-command.ts';
+import { showToken } from '../run-tape.ts';
 import type { Intent } from './intent.ts';
 import { asksFirst, type Plan, type WhyDisabled } from './plan.ts';
 
@@ -44,7 +47,10 @@ export const orderWords = ({ sentence, key }: OrderRow): string =>
 
 export function planCancel(desk: Desk, { order: text }: Of<'cancel'>): Plan {
   const [found, ...others] = ordersNamed(desk, text);
-  if (!found) return { problem: `No open order has the id or the token ${cleanText(text, 32)}; ${keyOf(desk.keymap, 'prompt.complete')} lists them.` };
+  if (!found)
+    return {
+      problem: `No open order has the id or the token ${cleanText(text, 32)}; ${keyOf(desk.keymap, 'prompt.complete')} lists them.`,
+    };
   if (others.length > 0)
     return {
       problem: `${others.length + 1} open orders are meant by ${cleanText(text, 32)}: type an id, ${keyOf(desk.keymap, 'prompt.complete')} lists them.`,
@@ -66,25 +72,28 @@ export const tapeNames = (desk: Desk): { readonly tokenId: string; readonly name
     name: desk.data.token(tokenId)?.symbol || tokenId.slice(tokenId.indexOf(':') + 1),
   }));
 
+export const planFind = ({ text }: Of<'find'>): Plan => ({
+  says: text === '' ? 'opens the search for tokens' : `searches all chains for ${cleanText(text, 32)}`,
+  run: (desk) => openFind(desk, text),
+});
+
 export function planTape(desk: Desk, { token }: Of<'tape'>): Plan {
   const names = tapeNames(desk);
   const wanted = token?.toLowerCase();
   const found = names.filter(({ name, tokenId }) => name.toLowerCase() === wanted || tokenId.toLowerCase() === wanted);
-  if (token !== null && found.length !== 1) {
-    const list = names.map(({ name }) => name);
-    const why =
-      found.length === 0 ? `${cleanText(token, 32)} is not on the tape.` : `Several tokens are called ${token}.`;
-    return { problem: `${why}${didYouMean(token, list)} Allowed: ${[...list, 'all'].join(', ')}.` };
-  }
+  if (token !== null && found.length > 1)
+    return { problem: `Several tokens are called ${cleanText(token, 32)}: type its address.` };
+  const [only] = found;
+  if (token !== null && !only)
+    return {
+      says: `${cleanText(token, 32)} is not on the tape: opens the form that finds it and puts it there`,
+      run: () => openForm(desk, tapeTokenForm(desk, { token })),
+    };
   return {
-    says: `shows the swaps of ${token === null ? 'all tokens' : (found[0]?.name ?? '')}`,
+    says: `shows the swaps of ${only?.name ?? 'all tokens'}`,
     run: () => {
       runCommand(desk, 'focus.tape');
-      const tokenId = token === null ? null : (found[0]?.tokenId ?? null);
-      desk.ui.setState(({ tape, chart }) => ({
-        tape: { ...tape, tokenId, scroll: 0 },
-        chart: { ...chart, tokenId: tokenId ?? chart.tokenId, crosshairMs: null },
-      }));
+      showToken(desk, only?.tokenId ?? null);
     },
   };
 }
@@ -112,17 +121,16 @@ export interface ColumnName {
 }
 
 /** Columns by which a pane can be sorted as it stands, hidden ones as well; none where it has no rows to sort. */
-export const columnsOf = (desk: Desk, pane: PaneId): readonly ColumnName[] => {
+export const columnsOf = (pane: PaneId): readonly ColumnName[] => {
   if (!isTablePane(pane)) return [];
-  const { columns, columnsNow } = tablePanes[pane];
-  return (columnsNow?.(desk) ?? columns)
+  return tablePanes[pane].columns
     .filter(({ title }) => title !== '')
     .map(({ id, title }) => ({ id, name: title.toLowerCase().replaceAll(' ', '-') }));
 };
 
 export function planSort(desk: Desk, { pane: named, column, descending }: Of<'sort'>): Plan {
   const pane = named ?? desk.ui.getState().focus;
-  const columns = columnsOf(desk, pane);
+  const columns = columnsOf(pane);
   if (columns.length === 0) return { problem: `The ${pane} pane cannot be sorted.` };
   const found = columns.find(({ id, name }) => id === column || name === column);
   if (column !== null && !found) {

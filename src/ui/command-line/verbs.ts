@@ -78,8 +78,22 @@ const orderVerbs: readonly Verb[] = [
 
 const screenVerbs: readonly Verb[] = [
   {
+    name: 'wallet',
+    help: 'Take a wallet in hand: forms begin with it, until the desk is left; without a name, the next one',
+    slots: [{ id: 'name', kind: 'wallet', isOptional: true }],
+    examples: ['wallet sniper', 'wallet main:solana', 'wallet'],
+    intent: ({ name }) => (name === undefined ? { kind: 'command', id: 'wallet.next' } : { kind: 'wallet', name }),
+  },
+  {
+    name: 'find',
+    help: 'Find a token by symbol, name or address, on all chains: buy it, order it, put it on the tape',
+    slots: [{ id: 'text', kind: 'text', isOptional: true }],
+    examples: ['find bonk', 'find'],
+    intent: ({ text = '' }) => ({ kind: 'find', text }),
+  },
+  {
     name: 'tape',
-    help: 'Show the swaps of one token or of all; without a token, focus the tape',
+    help: 'Show the swaps of one token or of all, a new one after it was put on the tape; without a token, focus the tape',
     slots: [{ id: 'token', kind: 'tapeToken', isOptional: true }],
     examples: ['tape SOL', 'tape all', 'tape'],
     intent: ({ token }) => {
@@ -151,6 +165,7 @@ export const verbs: readonly Verb[] = [
   runs('refresh', 'desk.refresh', 'Read everything again, now'),
   runs('retry', 'stream.retry', 'Connect the streams again now'),
   runs('palette', 'desk.palette', 'Find any command by words'),
+  runs('tour', 'desk.tour', 'Be shown round the desk, in five steps'),
   runs('help', 'desk.help', 'All keys'),
   runs('quit', 'desk.quit', 'Leave the desk; what is at the service stays there'),
 ];

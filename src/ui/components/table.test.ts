@@ -181,6 +181,12 @@ describe('a row that says something instead of its cells', () => {
   });
 });
 
+test('more rows than a call takes arguments', () => {
+  const rows = Array.from({ length: 150_000 }, (_, at) => [String(at), `${at}.5`]);
+  const lines = draw([column(0), column(1, { align: 'decimal' })], rows, 24);
+  expect(lines).toHaveLength(rows.length + 1);
+});
+
 test('wide characters do not shift the next column', () => {
   const lines = draw(
     [column(0), column(1)],

@@ -100,13 +100,17 @@ function measure<Row>(
 ): Measured<Row> {
   const raw = rows.map((row, index) => (notes[index] ? '' : column.cell(row).text));
   const texts = column.align === 'decimal' ? alignOnPoint(raw) : raw;
-  return { column, texts, width: Math.max(displayWidth(title), ...texts.map((text) => displayWidth(text))) };
+  return { column, texts, width: largest(texts.map(displayWidth), displayWidth(title)) };
 }
+
+/** `Math.max` takes no more arguments than the stack has room for. */
+const largest = (numbers: readonly number[], least: number): number =>
+  numbers.reduce((max, number) => (number > max ? number : max), least);
 
 /** Pads the fraction side, so that right alignment puts the points under each other. */
 function alignOnPoint(texts: readonly string[]): string[] {
   const fractions = texts.map((text) => /[.]\d*(?=\D*$)/.exec(text)?.[0].length ?? 0);
-  const longest = Math.max(0, ...fractions);
+  const longest = largest(fractions, 0);
   return texts.map((text, index) => (/\d/.test(text) ? text + ' '.repeat(longest - (fractions[index] ?? 0)) : text));
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type FakeDesk, fakeDesk, readAtMs } from '../fake-desk.fixture.ts';
-import { paneOrder } from '../layout.ts';
+import { type PaneId, paneOrder } from '../layout.ts';
 import { isoTime } from './field.ts';
 import { osc52 } from './osc52.ts';
-import { exportedRows, exportText, fieldsOf } from './table-export.ts';
+import { type ExportFormat, exportedRow, exportPieces, fieldsOf, rowsToExport } from './table-export.ts';
 
 function filled(): FakeDesk {
   const fake = fakeDesk();
@@ -11,8 +11,17 @@ function filled(): FakeDesk {
   return fake;
 }
 
-const records = (fake: FakeDesk, pane: Parameters<typeof exportedRows>[1]): Record<string, string | null>[] =>
-  JSON.parse(exportText(exportedRows(fake.desk, pane), 'json'));
+const exportedRows = ({ desk }: FakeDesk, pane: PaneId) =>
+  rowsToExport(desk, pane).map((row) => exportedRow(desk, pane, row));
+
+function exportText(fake: FakeDesk, pane: PaneId, format: ExportFormat): string {
+  const rows = exportedRows(fake, pane);
+  const names = [...new Set(rows.flatMap((fields) => fields.map(({ name }) => name)))];
+  return [...exportPieces(rows, names, format)].map(({ text }) => text).join('');
+}
+
+const records = (fake: FakeDesk, pane: PaneId): Record<string, string | null>[] =>
+  JSON.parse(exportText(fake, pane, 'json'));
 
 describe('positions', () => {
   test('have every digit, not the shortened number', () => {
@@ -46,7 +55,7 @@ test('the tape is written whole, with its gaps, in exact texts', () => {
   });
   fake.desk.tape.push({ kind: 'gap', atMs: readAtMs, lengthMs: 3_100, reason: 'reconnected' });
   fake.desk.tape.push({ ...swap, atMs: readAtMs, isBuy: false, sizeNative: '2', sizeUsd: '3', priceUsd: '4' });
-  expect(exportText(exportedRows(fake.desk, 'tape'), 'csv').split('\r\n')).toEqual([
+  expect(exportText(fake, 'tape', 'csv').split('\r\n')).toEqual([
     'time,kind,token,symbol,side,size_native,size_usd,price_usd,maker,gap_ms,reason',
     '2026-01-01T14:03:22.000Z,swap,solana:x,,sell,2,3,4,,,',
     '2026-01-01T14:03:22.000Z,gap,,,,,,,,3100,reconnected',
@@ -58,13 +67,27 @@ test('the tape is written whole, with its gaps, in exact texts', () => {
 test('every pane can be exported, and every row has names and single-line texts', () => {
   const fake = filled();
   for (const pane of paneOrder)
-    for (const fields of exportedRows(fake.desk, pane)) {
+    for (const fields of exportedRows(fake, pane)) {
       expect(fields.length, pane).toBeGreaterThan(0);
       for (const { name, value } of fields) {
         expect(name, pane).toMatch(/^[a-z_0-9]+$/);
         if (typeof value === 'string') expect(/\p{Cc}/u.test(value), `${pane} ${name}`).toBe(false);
       }
     }
+});
+
+test('many rows in pieces are what they would be at once', () => {
+  const rows = Array.from({ length: 250 }, (_, at) => [
+    { name: 'a', value: at },
+    ...(at % 2 ? [{ name: 'b', value: `"${at}"` }] : []),
+  ]);
+  const text = (format: ExportFormat) =>
+    [...exportPieces(rows, ['a', 'b'], format)].map((piece) => piece.text).join('');
+  expect(text('csv').split('\r\n')).toHaveLength(252);
+  const records = rows.map((fields) => Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+  expect(text('json')).toBe(`${JSON.stringify(records, null, 2)}\n`);
+  expect([...exportPieces(rows, ['a', 'b'], 'json')].reduce((sum, piece) => sum + piece.rows, 0)).toBe(250);
+  expect([...exportPieces([], [], 'json')].map((piece) => piece.text)).toEqual(['[]\n']);
 });
 
 test('an unreadable row says why', () => {

@@ -3,20 +3,26 @@ import { csv } from '../../domain/csv.ts';
 import type { TapeRow } from '../../stores/tape.ts';
 import type { Desk } from '../desk.ts';
 import type { PaneId } from '../layout.ts';
-import { type TablePaneId, tablePanes } from '../panes/pane-list.ts';
+import { isTablePane, type TablePaneId, tablePanes } from '../panes/pane-list.ts';
+import { valueFields } from '../panes/portfolio/portfolio-fields.ts';
 import { visibleRows } from '../panes/visible-rows.ts';
 import { type Field, isoTime } from './field.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
-/** A pane's rows as they are filtered and sorted now, all of them, with exact values. */
-export function exportedRows(desk: Desk, pane: PaneId): readonly (readonly Field[])[] {
-  if (pane === 'chart') return [];
-  if (pane !== 'tape') return visibleRows(desk, pane).rows.map((row) => fieldsOf(desk, pane, row));
+/** A pane's rows as they are filtered and sorted now, all of them. */
+export function rowsToExport(desk: Desk, pane: PaneId): readonly unknown[] {
+  if (isTablePane(pane)) return visibleRows(desk, pane).rows;
+  if (pane === 'portfolio') return valueFields(desk);
+  if (pane !== 'tape') return [];
   const { tokenId, minUsd, pausedAtSeq } = desk.ui.getState().tape;
-  return desk.tape
-    .latest(Number.POSITIVE_INFINITY, { tokenId, minUsd }, pausedAtSeq ?? undefined)
-    .map((row) => tapeFields(desk, row));
+  return desk.tape.latest(Number.POSITIVE_INFINITY, { tokenId, minUsd }, pausedAtSeq ?? undefined);
+}
+
+/** One of them with exact values. */
+export function exportedRow(desk: Desk, pane: PaneId, row: unknown): readonly Field[] {
+  if (isTablePane(pane)) return fieldsOf(desk, pane, row);
+  return pane === 'tape' ? tapeFields(desk, row as TapeRow) : (row as readonly Field[]);
 }
 
 /** What is known of one row; a pane that lists no exact values gives its details. */
@@ -53,16 +59,38 @@ function tapeFields(desk: Desk, row: TapeRow): readonly Field[] {
   ];
 }
 
-/** The rows as the text of a file. Rows may differ in what they know: CSV leaves the rest empty. */
-export function exportText(rows: readonly (readonly Field[])[], format: ExportFormat): string {
-  if (format === 'json') {
-    const records = rows.map((fields) => Object.fromEntries(fields.map(({ name, value }) => [name, value])));
-    return `${JSON.stringify(records, null, 2)}\n`;
+const rowsInPiece = 100;
+
+/**
+ * The rows as the text of a file, piece by piece. Rows may differ in what they know: `names` are those of all of them, and
+ * CSV leaves the rest empty.
+ */
+export function* exportPieces(
+  rows: readonly (readonly Field[])[],
+  names: readonly string[],
+  format: ExportFormat,
+): Generator<{ readonly text: string; readonly rows: number }> {
+  if (format === 'csv') yield { text: csv([names]), rows: 0 };
+  for (let at = 0; at < rows.length; at += rowsInPiece) {
+    const piece = rows.slice(at, at + rowsInPiece);
+    yield {
+      text: format === 'csv' ? csvLines(piece, names) : `${at === 0 ? '[\n' : ',\n'}${jsonItems(piece)}`,
+      rows: piece.length,
+    };
   }
-  const names = [...new Set(rows.flatMap((fields) => fields.map(({ name }) => name)))];
-  const lines = rows.map((fields) => {
-    const byName = new Map(fields.map(({ name, value }) => [name, value]));
-    return names.map((name) => byName.get(name) ?? null);
-  });
-  return csv([names, ...lines]);
+  if (format === 'json') yield { text: rows.length === 0 ? '[]\n' : '\n]\n', rows: 0 };
+}
+
+const csvLines = (rows: readonly (readonly Field[])[], names: readonly string[]): string =>
+  csv(
+    rows.map((fields) => {
+      const byName = new Map(fields.map(({ name, value }) => [name, value]));
+      return names.map((name) => byName.get(name) ?? null);
+    }),
+  );
+
+/** As they stand in an array that is written at once. */
+function jsonItems(rows: readonly (readonly Field[])[]): string {
+  const records = rows.map((fields) => Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+  return JSON.stringify(records, null, 2).slice('[\n'.length, -'\n]'.length);
 }

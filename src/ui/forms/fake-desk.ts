@@ -16,6 +16,8 @@ import { fakeSignals } from '../../stores/signals.fixture.ts';
 import { fakeStreams } from '../../stores/streams.fixture.ts';
 import { Tape } from '../../stores/tape.ts';
 import { createTradingStore } from '../../stores/trading.ts';
+import { createWalletInHand } from '../../stores/wallet-in-hand.ts';
+import { createWatchlist } from '../../stores/watchlist.ts';
 import type { Desk } from '../desk.ts';
 import { createDeskUi } from '../desk-ui.ts';
 import { FrameScheduler } from '../frame-scheduler.ts';
@@ -64,6 +66,8 @@ export function createFakeDesk(options: FakeOptions = {}) {
       asked.push(request);
       return quoteFor(request, now());
     },
+    searchTokens: async () => [],
+    tokenDepth: async () => ({ priceUsd: null, liquidityUsd: null, marketCapUsd: null }),
     findToken: async (chain, text) => {
       looked.push(`${chain}:${text}`);
       const isText = ({ address, symbol }: FoundToken) =>
@@ -115,7 +119,7 @@ export function createFakeDesk(options: FakeOptions = {}) {
     theme: createTheme('none', 0),
     isFlashing: true,
     copyText: () => {},
-    writeExport: () => '/exports/file',
+    openExport: async () => ({ write: async () => {}, end: async () => '/exports/file', abandon: () => {} }),
     caps: {
       maxOrderUsd: null,
       wordAboveUsd: '10000',
@@ -124,8 +128,11 @@ export function createFakeDesk(options: FakeOptions = {}) {
       collarPct: 2,
       ...options.caps,
     },
+    watchlist: createWatchlist([]),
     tapeTokens: [],
+    presets: { buy: ['0.1', '0.5', '1'], sellPct: ['25', '50', '100'] },
     refreshMs: { positions: 1_000, markets: 1_000, orders: 1_000, balances: 1_000, account: 1_000 },
+    walletInHand: createWalletInHand(null),
     preferredWalletId: null,
     retryStream: () => {},
     quit: () => {},

@@ -3,10 +3,10 @@ import { cleanText } from '../../domain/clean-text.ts';
 import { formatAge, formatPrice, formatSize } from '../../domain/format.ts';
 import { remainingExecutions } from '../../stores/key-limits.ts';
 import { type PositionRow, positionRows } from '../../stores/position-rows.ts';
-import { activeWallets, perpWallet } from '../../stores/wallets.ts';
 import type { Desk } from '../desk.ts';
 import { known } from '../text/cells.ts';
 import { type Line, muted, span } from '../text/span.ts';
+import { perpWalletNow } from '../wallet-in-hand.ts';
 import type { FormRow } from './form-spec.ts';
 
 /** The position as it stands now; null when it is gone or unreadable. */
@@ -40,7 +40,7 @@ export function markAge(desk: Desk): string {
 /** Mode, wallet and full address: what an order acts on must never be guessed. */
 export function accountRows(desk: Desk): FormRow[] {
   const { mode, baseUrl } = desk.session.getState();
-  const wallet = perpWallet(activeWallets(desk.data.read('wallets').data), desk.preferredWalletId);
+  const wallet = perpWalletNow(desk);
   return [
     { label: 'mode', value: [span(mode.toUpperCase(), mode, { bold: true }), muted(` ${baseUrl}`)] },
     {

@@ -1,6 +1,7 @@
 import { type Chain, chainNamed, chains } from '../../domain/chain.ts';
 import { cleanText, textLimits } from '../../domain/clean-text.ts';
 import { cutEnd } from '../../domain/text-width.ts';
+import { withKeys } from '../../keys/keymap.ts';
 import { activeWallets, type DeskWallet } from '../../stores/wallets.ts';
 import type { Desk } from '../desk.ts';
 import { span } from '../text/span.ts';
@@ -18,9 +19,9 @@ export const spotWallets = (desk: Desk, allowed: readonly Chain[]): SpotWallet[]
     return chain && allowed.includes(chain) ? [{ ...wallet, chain }] : [];
   });
 
-/** The wallet that the user named, else the first on Solana, else the first. */
+/** The wallet in hand, else the first on Solana, else the first. */
 export const defaultWallet = (desk: Desk, wallets: readonly SpotWallet[]): SpotWallet | null =>
-  wallets.find(({ walletId }) => walletId === desk.preferredWalletId) ??
+  wallets.find(({ walletId }) => walletId === desk.walletInHand.getState().spotId) ??
   wallets.find(({ chain }) => chain === 'solana') ??
   wallets[0] ??
   null;
@@ -37,7 +38,7 @@ export const walletField = (wallets: readonly SpotWallet[]): Field => ({
 
 /** Why no wallet stands in the field, in words that say what to do. */
 export function missingWallet(desk: Desk, wallets: readonly SpotWallet[], allowed: readonly Chain[]): string {
-  if (wallets.length > 0) return 'Choose a wallet with ↑ and ↓.';
+  if (wallets.length > 0) return withKeys('Choose a wallet with {form.choiceUp} and {form.choiceDown}.', desk.keymap);
   const { data, problem } = desk.data.read('wallets');
   if (data) return `No active wallet is on ${allowed.map((chain) => chains[chain].name).join(', ')}.`;
   return problem

@@ -65,7 +65,7 @@ export function scoreOf(words: readonly string[], { id, title, description }: Co
   return score;
 }
 
-const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /** All letters in their order, others between them: `brkvn` for break-even. */
 function isScattered(word: string, name: string): boolean {

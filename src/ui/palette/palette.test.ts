@@ -30,7 +30,7 @@ test('all words must be found; a title counts for more than a description', () =
 });
 
 test('any query is a text, not a pattern', () => {
-  for (const query of ['(', '[a', '\\', '.*', '^$', '*', '漢'])
+  for (const query of [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', '[a', '.*', '^$', 'a-b', '漢'])
     for (const command of commands) expect(() => scoreOf([query], command), query).not.toThrow();
 });
 

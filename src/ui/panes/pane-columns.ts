@@ -2,14 +2,15 @@ import { type ColumnChoice, chosenColumns } from '../components/column-choice.ts
 import type { Column } from '../components/table.ts';
 import type { Desk } from '../desk.ts';
 import type { PaneId } from '../layout.ts';
-import { tablePanes } from './pane-list.ts';
+import { isTablePane, tablePanes } from './pane-list.ts';
 import { tapeColumns } from './tape/tape-pane.ts';
 
 /** All columns that a pane can show, as they come; null where a pane's tables are not for choosing from. */
 export function paneColumns(desk: Desk, pane: PaneId): readonly Pick<Column<never>, 'id' | 'title'>[] | null {
   // Its two tables share their first column's width, and the catalog follows the upper one.
-  if (pane === 'streams' || pane === 'chart') return null;
-  return pane === 'tape' ? tapeColumns(desk) : tablePanes[pane].columns;
+  if (pane === 'streams') return null;
+  if (pane === 'tape') return tapeColumns(desk);
+  return isTablePane(pane) ? tablePanes[pane].columns : null;
 }
 
 /** The columns that the person sees, in their order. */

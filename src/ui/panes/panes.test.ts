@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { withKeys } from '../../keys/keymap.ts';
 import { hostileTexts, isCellSafe, jup, mainAddress, sol, wire } from '../../stores/desk-data.fixture.ts';
 import { streamRow } from '../../stores/streams.fixture.ts';
 import type { StreamRow } from '../../stores/streams.ts';
@@ -47,6 +48,7 @@ describe('positions', () => {
       'ROE',
       'MARGIN',
       'LEV',
+      'TREND',
     ]);
     expect(cells(pane[2])).toEqual([
       '▸ BTC',
@@ -205,7 +207,7 @@ describe('every pane that lists a read', () => {
       drawn(fake, id)
         .join(' ')
         .replace(/[│┃ ]+/g, ' '),
-    ).toContain(tablePanes[id].empty);
+    ).toContain(withKeys(tablePanes[id].empty, fake.desk.keymap));
   });
 
   test.each(tableIds)('%s with a filter that nothing passes says so', (id) => {

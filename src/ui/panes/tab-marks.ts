@@ -3,7 +3,7 @@ import type { PaneId } from '../layout.ts';
 import { type Line, muted } from '../text/span.ts';
 import { isTablePane, tablePanes } from './pane-list.ts';
 
-const otherTitles: Readonly<Partial<Record<PaneId, string>>> = { tape: 'Tape', chart: 'Chart' };
+const otherTitles: Readonly<Partial<Record<PaneId, string>>> = { tape: 'Tape', chart: 'Chart', book: 'Book', portfolio: 'Portfolio' };
 
 const titleOf = (pane: PaneId): string => (isTablePane(pane) ? tablePanes[pane].title : (otherTitles[pane] ?? pane));
 

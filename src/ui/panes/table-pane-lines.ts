@@ -42,7 +42,7 @@ function bodyOf(
   const words = { loading: pane.loading, empty: withKeys(pane.empty, desk.keymap), rowCount: rows.length, filter: filter[pane.id] ?? '' };
   const instead = insteadOfRows(pane.reading(desk), words, width, desk.keymap);
   if (instead) return instead;
-  const totals = totalsOf(desk, pane, width, height);
+  const totals = totalsOf(desk, pane, rows, width, height);
   const body = table({
     columns: shownColumns(desk, pane.id, pane.columns),
     rows,
@@ -62,8 +62,13 @@ function bodyOf(
   return isOld ? lines.map(quiet) : lines;
 }
 
-const totalsOf = (desk: Desk, pane: TablePane<unknown>, width: number, height: number): readonly Line[] =>
-  pane.totals?.(desk, width).slice(0, Math.max(0, height - 4)) ?? [];
+const totalsOf = (
+  desk: Desk,
+  pane: TablePane<unknown>,
+  rows: readonly unknown[],
+  width: number,
+  height: number,
+): readonly Line[] => pane.totals?.(desk, width, rows).slice(0, Math.max(0, height - 4)) ?? [];
 
 /** Nothing to look up where nothing is tinted. */
 function tinting(desk: Desk, pane: TablePane<unknown>): Pick<TableView<unknown>, 'tintOf'> {

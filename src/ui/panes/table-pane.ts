@@ -12,8 +12,6 @@ export interface TablePane<Row> {
   readonly id: PaneId;
   readonly title: string;
   readonly columns: readonly Column<Row>[];
-  /** Of a pane with several tables: the columns of the one that keys work in now. */
-  columnsNow?(desk: Desk): readonly Column<Row>[];
   reading(desk: Desk): Reading<unknown>;
   /** How often the read is expected, ms. */
   refreshMs(desk: Desk): number;
@@ -29,8 +27,8 @@ export interface TablePane<Row> {
   searchText(row: Row): string;
   /** On the right of the border. */
   summary(desk: Desk, rows: readonly Row[]): Line;
-  /** Below the table, when there is room. */
-  totals?(desk: Desk, width: number): Line[];
+  /** Below the table, when there is room; `rows` are those that the filter lets through. */
+  totals?(desk: Desk, width: number, rows: readonly Row[]): Line[];
   /** What to do when there is nothing to list. */
   readonly empty: string;
   /** What the pane waits for. */

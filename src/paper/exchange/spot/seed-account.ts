@@ -9,7 +9,8 @@ import { pastPriceUsd } from './past-values.ts';
 import { idOf, type TokenBook, toFloat } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
 import type { TradeLog } from './trade-log.ts';
-import type { NewTriggerOrder, TriggerBook } from './trigger-book.ts';
+import type { TriggerBook } from './trigger-book.ts';
+import type { NewTriggerOrder } from './trigger-order.ts';
 
 type Holding = readonly [walletId: string, chain: Chain, symbol: string, amount: string, trades: number];
 

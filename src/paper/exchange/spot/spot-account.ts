@@ -19,7 +19,8 @@ import { isBuyOf, type SwapLeg, subjectOf } from './swap-router.ts';
 import { failure, type Outcome, type Task, TaskBoard } from './task-board.ts';
 import { idOf, type TokenBook } from './token-book.ts';
 import { TradeLog, type TradeLogState } from './trade-log.ts';
-import { type NewTriggerOrder, TriggerBook, type TriggerBookState, type TriggerOrder } from './trigger-book.ts';
+import { TriggerBook, type TriggerBookState } from './trigger-book.ts';
+import type { NewTriggerOrder, TriggerOrder } from './trigger-order.ts';
 
 export interface SpotAccountState {
   readonly ledger: LedgerState;

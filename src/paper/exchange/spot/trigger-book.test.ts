@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { exactMetric, readUsd, shortUsd, usdText } from './exact-usd.ts';
 import { spotFixture } from './spot.fixture.ts';
-import type { NewTriggerOrder } from './trigger-book.ts';
+import type { NewTriggerOrder } from './trigger-order.ts';
 
 function book() {
   const fixture = spotFixture();

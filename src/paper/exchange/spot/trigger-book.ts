@@ -1,44 +1,13 @@
-import type { Chain } from '../../../domain/chain.ts';
 import type { Random } from '../../../platform/random.ts';
 import { PaperError } from '../../handler.ts';
-import { exactMetric, readUsd, shortUsd, type UsdMetric, usdText } from './exact-usd.ts';
+import { exactMetric, readUsd, shortUsd, usdText } from './exact-usd.ts';
 import { tradableToken, tradingWallet } from './paper-lookup.ts';
 import { subjectOf } from './swap-router.ts';
 import type { TokenBook } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
 import { distanceOf, trailingLevel } from './trailing-levels.ts';
 import { bestIn, countOf, type TrailingBests, TriggerIndex } from './trigger-index.ts';
-
-export interface NewTriggerOrder {
-  readonly chain: Chain;
-  readonly walletId: string;
-  readonly inputToken: string;
-  readonly outputToken: string;
-  readonly amount: string;
-  readonly triggerMetric: UsdMetric;
-  readonly triggerDirection: 'above' | 'below';
-  readonly triggerBehavior: 'immediate' | 'trailing';
-  readonly triggerValue?: string | undefined;
-  readonly trailingPercentage?: number | undefined;
-  readonly slippageBps: number;
-  /** 0: the order does not expire. */
-  readonly expiryHours: number;
-}
-
-export interface TriggerOrder extends NewTriggerOrder {
-  /** Grows with every order: the list's order, and what its cursor holds. */
-  readonly sequence: number;
-  readonly orderId: string;
-  readonly createdAtMs: number;
-  updatedAtMs: number;
-  status: 'active' | 'triggered' | 'success' | 'failed' | 'expired' | 'cancelled';
-  /**
-   * Where a trailing order's level comes from: the highest value before a fall, the lowest before a rise, since creation.
-   * Exact; written when the order ends, `TriggerBook.bestValue` has it at any time. Null for an immediate one.
-   */
-  bestValue: string | null;
-  taskId: string | null;
-}
+import type { NewTriggerOrder, TriggerOrder } from './trigger-order.ts';
 
 export interface TriggerBookState {
   readonly orders: TriggerOrder[];
@@ -46,10 +15,6 @@ export interface TriggerBookState {
   readonly bests?: TrailingBests;
   readonly multisendWalletIds: string[];
 }
-
-/** When an order that still waits expires, ms since the epoch; null: never. */
-export const expiresAtMs = ({ expiryHours, createdAtMs }: TriggerOrder): number | null =>
-  expiryHours === 0 ? null : createdAtMs + expiryHours * 3_600_000;
 
 /** Conditional orders: who waits for what, and the engine that fires each at most once. */
 export class TriggerBook {

@@ -3,7 +3,7 @@ import { MeldHeap } from './meld-heap.ts';
 import { idOf } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
 import { type Direction, distanceOf, type Trailing, TrailingLevels } from './trailing-levels.ts';
-import { expiresAtMs, type TriggerOrder } from './trigger-book.ts';
+import { expiresAtMs, type TriggerOrder } from './trigger-order.ts';
 
 interface Waiting extends Trailing {
   readonly order: TriggerOrder;

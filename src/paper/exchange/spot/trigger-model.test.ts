@@ -6,7 +6,8 @@ import { exactMetric, type UsdMetric, usdText } from './exact-usd.ts';
 import { subjectOf } from './swap-router.ts';
 import type { TokenBook } from './token-book.ts';
 import { nativeToken, type PaperToken, tokenListings } from './token-list.ts';
-import { expiresAtMs, type NewTriggerOrder, TriggerBook, type TriggerOrder } from './trigger-book.ts';
+import { TriggerBook } from './trigger-book.ts';
+import { expiresAtMs, type NewTriggerOrder, type TriggerOrder } from './trigger-order.ts';
 
 const metrics = ['price_usd', 'market_cap_usd', 'liquidity_usd'] as const;
 const directions = ['above', 'below'] as const;

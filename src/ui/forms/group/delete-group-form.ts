@@ -1,4 +1,5 @@
 import type { DeleteGroup } from '../../../actions/wallet-groups.ts';
+import { withKeys } from '../../../keys/keymap.ts';
 import type { GroupRow } from '../../../stores/account-rows.ts';
 import type { Desk } from '../../desk.ts';
 import { span } from '../../text/span.ts';
@@ -36,13 +37,15 @@ export function deleteGroupForm(desk: Desk, group: GroupRow): FormSpec<DeleteGro
     confirmation: ({ isHard }) => [...effectRows(isHard), ...groupRowsOf(desk, before)],
     order: (draft) => ({ kind: 'deleteGroup', draft }),
     remedy: (outcome, { how }) =>
-      outcome.kind === 'rejected' && how === 'hard' ? { words: refused, open: (back) => back.say(refused) } : null,
+      outcome.kind === 'rejected' && how === 'hard'
+        ? { words: withKeys(refused, desk.keymap), open: (back) => back.say(withKeys(refused, desk.keymap)) }
+        : null,
     submit: (draft) => desk.actions.send({ kind: 'deleteGroup', draft }),
   };
 }
 
 const refused =
-  'Nothing was deleted: the service announces hard deletes but does not do them yet. The ordinary delete it does: choose it with ↑.';
+  'Nothing was deleted: the service announces hard deletes but does not do them yet. The ordinary delete it does: choose it with {form.choiceUp}.';
 
 const effectRows = (isHard: boolean): FormRow[] => [
   {

@@ -5,6 +5,7 @@ import { AmountError, formatAmount, parseAmount } from '../../../domain/amount.t
 import { readDecimal } from '../../../domain/decimal.ts';
 import { formatPct, formatPrice, formatUsd } from '../../../domain/format.ts';
 import { type MarginPreview, type Position, previewMargin } from '../../../domain/position.ts';
+import { type Keymap, withKeys } from '../../../keys/keymap.ts';
 import type { PositionRow } from '../../../stores/position-rows.ts';
 import type { Desk } from '../../desk.ts';
 import { known } from '../../text/cells.ts';
@@ -27,7 +28,7 @@ interface MarginDraft extends AdjustMargin {
 /** USDC has six decimals, and so has the venue's margin. */
 const usdcDecimals = 6;
 
-const fields: readonly Field[] = [
+const fields = (keymap: Keymap): readonly Field[] => [
   { id: 'amount', label: 'Amount', kind: 'text', unit: 'USDC', width: 14 },
   {
     id: 'direction',
@@ -37,7 +38,7 @@ const fields: readonly Field[] = [
       { value: 'add', label: 'add' },
       { value: 'remove', label: 'remove' },
     ],
-    unit: ' ↑↓ changes',
+    unit: withKeys(' {form.choiceUp}{form.choiceDown} changes', keymap),
   },
 ];
 
@@ -53,7 +54,7 @@ export function marginForm(
     title: 'Adjust margin',
     initial: { direction: 'add', amount: '', ...prefill },
     subject: () => positionSubject(desk, row),
-    fields: () => fields,
+    fields: () => fields(desk.keymap),
     evaluate: (values) => evaluate(desk, row, walletId, values),
     confirmation: ({ amount, position, preview }) => [
       {

@@ -1,5 +1,6 @@
 import { cleanText } from '../../../domain/clean-text.ts';
 import { formatClockZone } from '../../../domain/format.ts';
+import { type Keymap, withKeys } from '../../../keys/keymap.ts';
 import type { TradingMode } from '../../../stores/trading.ts';
 import type { Desk } from '../../desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
@@ -25,7 +26,7 @@ export function modeForm(desk: Desk, first: TradingMode = 'halted'): FormSpec<Tr
     isTrade: false,
     initial: { mode: first },
     subject: () => subject(desk),
-    fields: () => [fieldOf(desk.trading.getState().mode)],
+    fields: () => [fieldOf(desk.trading.getState().mode, desk.keymap)],
     evaluate: (values) => evaluate(desk, values),
     confirmation: (mode) => effectRows(mode),
     asks: (mode) =>
@@ -37,7 +38,7 @@ export function modeForm(desk: Desk, first: TradingMode = 'halted'): FormSpec<Tr
   };
 }
 
-const fieldOf = (now: TradingMode): Field => ({
+const fieldOf = (now: TradingMode, keymap: Keymap): Field => ({
   id: 'mode',
   label: 'Mode',
   kind: 'choice',
@@ -45,7 +46,7 @@ const fieldOf = (now: TradingMode): Field => ({
     value,
     label: value === now ? `stay ${value}` : value,
   })),
-  unit: ' ↑↓ changes',
+  unit: withKeys(' {form.choiceUp}{form.choiceDown} changes', keymap),
 });
 
 const reasonOf = ({ trading }: Desk): string => cleanText(trading.getState().since?.why ?? 'no reason was kept', 200);

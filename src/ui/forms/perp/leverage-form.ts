@@ -4,6 +4,7 @@ import type { Order } from '../../../actions/orders.ts';
 import type { SetLeverage } from '../../../actions/set-leverage.ts';
 import { formatPrice, formatUsd } from '../../../domain/format.ts';
 import type { Position } from '../../../domain/position.ts';
+import { keyOf } from '../../../keys/keymap.ts';
 import type { PerpMarket } from '../../../stores/perp-markets.ts';
 import type { Desk } from '../../desk.ts';
 import { known } from '../../text/cells.ts';
@@ -102,7 +103,7 @@ function evaluate(desk: Desk, values: Values): Evaluation<LeverageDraft> {
   const hasPosition = livePosition(desk, coin) !== null;
   // With an open position the venue keeps its margin mode.
   const isCross = hasPosition && before ? before.isCross : values.mode !== 'isolated';
-  if (isCross && market.onlyIsolated) problems.mode = `${coin} can only be traded with isolated margin: ↓ chooses it.`;
+  if (isCross && market.onlyIsolated) problems.mode = `${coin} can only be traded with isolated margin: ${keyOf(desk.keymap, 'form.choiceDown')} chooses it.`;
   if (before && before.leverage === leverage && before.isCross === isCross && before.from === 'position')
     problems.leverage = `${coin} is at ${leverage}× already: type another.`;
   const isReady = Object.keys(problems).length === 0 && walletId !== null && typeof leverage === 'number';

@@ -4,14 +4,13 @@ import { maintenanceRate } from '../../../domain/perp-rules.ts';
 import type { Position } from '../../../domain/position.ts';
 import type { PerpMarket } from '../../../stores/perp-markets.ts';
 import { positionRows } from '../../../stores/position-rows.ts';
-import { activeWallets, perpWallet } from '../../../stores/wallets.ts';
 import type { Desk } from '../../desk.ts';
+import { perpWalletNow } from '../../wallet-in-hand.ts';
 import { livePosition } from '../position-form-parts.ts';
 import { knownLeverage } from './known-leverage.ts';
 import { type FillPreview, previewFill } from './preview-fill.ts';
 
-export const perpWalletId = (desk: Desk): string | null =>
-  perpWallet(activeWallets(desk.data.read('wallets').data), desk.preferredWalletId)?.walletId ?? null;
+export const perpWalletId = (desk: Desk): string | null => perpWalletNow(desk)?.walletId ?? null;
 
 /** Why there is no wallet to trade perps with. */
 export const missingWallet =

@@ -1,5 +1,6 @@
 import type Big from 'big.js';
 import type { Problems } from '../../../actions/limits.ts';
+import { keyOf } from '../../../keys/keymap.ts';
 import type { PerpMarket } from '../../../stores/perp-markets.ts';
 import type { Desk } from '../../desk.ts';
 import type { Values } from '../form-spec.ts';
@@ -44,7 +45,7 @@ export function readPerpInputs(desk: Desk, values: Values): PerpInputs {
   const isLimit = values.type !== 'market';
   const reduceOnly = values.reduceOnly === 'yes';
   if (reduceOnly && market && !reduces(desk, market.coin, isBuy))
-    problems.reduceOnly = `There is no ${coin} position that ${isBuy ? 'a buy' : 'a sell'} would reduce: ↓ takes reduce-only off.`;
+    problems.reduceOnly = `There is no ${coin} position that ${isBuy ? 'a buy' : 'a sell'} would reduce: ${keyOf(desk.keymap, 'form.choiceDown')} takes reduce-only off.`;
   const price = (id: string): Rounded | null => {
     const typed = taken(id, readNumber(values[id] ?? '', markPx?.toFixed() ?? '100'));
     return typed && market && taken(id, gridPrice(typed, szDecimals));

@@ -1,4 +1,5 @@
 import { cleanText, textLimits } from '../../../domain/clean-text.ts';
+import { keyOf, withKeys } from '../../../keys/keymap.ts';
 import { type PerpMarket, perpMarkets } from '../../../stores/perp-markets.ts';
 import type { Desk } from '../../desk.ts';
 import type { Choice, Field } from '../form-spec.ts';
@@ -37,7 +38,7 @@ export const coinField = (desk: Desk, typed: string): Field => ({
   label: 'Coin',
   kind: 'text',
   width: 10,
-  unit: '↑↓',
+  unit: withKeys('{form.choiceUp}{form.choiceDown}', desk.keymap),
   choices: coinChoices(desk, typed),
 });
 
@@ -52,6 +53,6 @@ export function coinProblem(desk: Desk, typed: string): string {
   const name = cleanText(typed.trim(), textLimits.symbol);
   if (name === '') return `Type a market's name, such as ${first?.value ?? 'BTC'}.`;
   return first
-    ? `No market is called ${name}: ↓ takes ${first.value}, or type more.`
+    ? `No market is called ${name}: ${keyOf(desk.keymap, 'form.choiceDown')} takes ${first.value}, or type more.`
     : `No market's name contains ${name}: type another, such as ${coinChoices(desk, '')[0]?.value ?? 'BTC'}.`;
 }

@@ -147,7 +147,7 @@ test('each try has a name of its own, and what was sent can be filled in again',
   expect(done.at(-1)).toMatchObject(['placePerpOrder', { cloid: evaluation.draft?.cloid, limitPx: '95000' }]);
   expect(done.at(-1)?.[1]).not.toHaveProperty('inputs');
   expect(form.evaluate(values).draft?.cloid).not.toBe(evaluation.draft?.cloid);
-  expect(desk.ui.getState().lastPerpOrder).toEqual({ ...values, price: '95000' });
+  expect(desk.ui.getState().lastOrder).toEqual({ kind: 'perp', values: { ...values, price: '95000' } });
 });
 
 test('only fields that the order can have are shown; markets are searched by their names', () => {

@@ -56,7 +56,7 @@ export function perpOrderForm(desk: Desk, { title, values }: Start): FormSpec<Pe
     order,
     submit: async (draft) => {
       cloid = desk.actions.newCloid();
-      desk.ui.setState({ lastPerpOrder: valuesOf(draft.inputs, values) });
+      desk.ui.setState({ lastOrder: { kind: 'perp', values: valuesOf(draft.inputs, values) } });
       return desk.actions.send(order(draft));
     },
   };

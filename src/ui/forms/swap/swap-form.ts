@@ -29,6 +29,7 @@ export function swapForm(desk: Desk, prefill: Values = {}): FormSpec<SwapDraft> 
   const quotes = createQuoteKeeper(desk);
   const wallet = defaultWallet(desk, spotWallets(desk, swapChains));
   const evaluateNow = (values: Values) => evaluate(desk, quotes, spot.read(values));
+  let typed = prefill;
   return {
     id: 'swap',
     title: 'Swap',
@@ -50,8 +51,14 @@ export function swapForm(desk: Desk, prefill: Values = {}): FormSpec<SwapDraft> 
       isFresh(quote, desk.now())
         ? null
         : `The quote is older than ${quoteLivesMs / 1000} s; a new one is being asked for.`,
-    submit: (draft) => desk.actions.send(order(draft)),
-    changed: (values) => void evaluateNow(values),
+    submit: (draft) => {
+      desk.ui.setState({ lastOrder: { kind: 'swap', values: typed } });
+      return desk.actions.send(order(draft));
+    },
+    changed: (values) => {
+      typed = values;
+      evaluateNow(values);
+    },
     closed: () => {
       spot.close();
       quotes.close();

@@ -25,6 +25,7 @@ import { triggerSentence, watchedToken } from './trigger-sentence.ts';
 export function triggerForm(desk: Desk, prefill: Values = {}): FormSpec<TriggerDraft> {
   const spot = createSpotFields(desk, contractChains);
   const wallet = defaultWallet(desk, spotWallets(desk, contractChains));
+  let typed = prefill;
   return {
     id: 'trigger',
     title: 'New trigger order',
@@ -52,9 +53,15 @@ export function triggerForm(desk: Desk, prefill: Values = {}): FormSpec<TriggerD
     evaluate: (values) => evaluate(desk, spot.read(values), readCondition(values)),
     confirmation: (draft) => confirmationRows(desk, draft),
     order,
-    submit: (draft) => desk.actions.send(order(draft)),
+    submit: (draft) => {
+      desk.ui.setState({ lastOrder: { kind: 'trigger', values: typed } });
+      return desk.actions.send(order(draft));
+    },
     remedy: (outcome, values) => multisendRemedy(desk, outcome, spot.read(values).wallet),
-    changed: (values) => void spot.read(values),
+    changed: (values) => {
+      typed = values;
+      spot.read(values);
+    },
     closed: () => spot.close(),
   };
 }

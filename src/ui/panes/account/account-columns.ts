@@ -25,19 +25,12 @@ const columnOf =
     cell: (entry) => (entry.kind === kind ? cell(entry as Of<K>) : span('')),
   });
 
-const fact = columnOf('fact');
 const wallet = columnOf('wallet');
 const group = columnOf('group');
 const setting = columnOf('setting');
 const suggestion = columnOf('suggestion');
 const session = columnOf('session');
 const right = { align: 'right' } as const;
-
-const factColumns = [
-  fact('label', 'WHAT', 1, ({ label }) => muted(label)),
-  fact('bar', '', 2, ({ bar, tone }) => span(bar, tone)),
-  fact('value', 'VALUE', 1, ({ value, tone }) => span(value, tone), { shrinkTo: 12 }),
-];
 
 const stateTone = (state: string): Tone =>
   (({ active: 'up', open: 'accent', acted: 'up', completed: 'up', failed: 'danger', timeout: 'danger' }) as const)[
@@ -59,8 +52,6 @@ const amount = (value: unknown): string => cleanText(value, 24);
 const slippage = (value: unknown): string => (typeof value === 'number' ? bpsText(value) : amount(value));
 
 export const sectionColumns: Readonly<Record<AccountSection, readonly Column<AccountEntry>[]>> = {
-  who: factColumns,
-  key: factColumns,
   wallets: [
     wallet('label', 'LABEL', 1, ({ row }) => span(row.label, 'title'), { shrinkTo: 12 }),
     wallet('chain', 'CHAIN', 2, ({ row }) => muted(row.chain ?? 'several')),

@@ -14,8 +14,6 @@ const detail = (label: string, value: string | null): Detail => ({ label, value:
 /** Everything known of a row; addresses and ids whole. */
 export function accountDetails(entry: AccountEntry): readonly Detail[] {
   switch (entry.kind) {
-    case 'fact':
-      return [detail(entry.label, entry.value)];
     case 'wallet': {
       const { row } = entry;
       if (row.problem !== null) return [detail('unreadable', row.problem)];

@@ -1,31 +1,10 @@
 import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import {
-  type GroupRow,
-  groupRows,
-  keyFacts,
-  keyGauges,
-  keyScopes,
-  type WalletRow,
-  walletRows,
-} from '../../../stores/account-rows.ts';
+import { type GroupRow, groupRows, type WalletRow, walletRows } from '../../../stores/account-rows.ts';
 import type { AgentSession } from '../../../stores/desk-data.ts';
 import { type SettingRow, settingRows } from '../../../stores/setting-rows.ts';
 import { type SuggestionRow, suggestionRows } from '../../../stores/suggestion-rows.ts';
 import type { Desk } from '../../desk.ts';
-import type { Tone } from '../../text/span.ts';
 import type { AccountSection } from './account-sections.ts';
-import { gaugeBar, gaugeText, gaugeTone } from './gauge.ts';
-
-/** A line of what is known of the account or the key. */
-export interface FactEntry {
-  readonly kind: 'fact';
-  readonly key: string;
-  readonly label: string;
-  /** A gauge's bar; '' for a fact without one. */
-  readonly bar: string;
-  readonly value: string;
-  readonly tone: Tone;
-}
 
 export interface SuggestionEntry {
   readonly kind: 'suggestion';
@@ -37,7 +16,6 @@ export interface SuggestionEntry {
 }
 
 export type AccountEntry =
-  | FactEntry
   | { readonly kind: 'wallet'; readonly key: string; readonly row: WalletRow }
   | { readonly kind: 'group'; readonly key: string; readonly row: GroupRow }
   | { readonly kind: 'setting'; readonly key: string; readonly row: SettingRow }
@@ -50,10 +28,6 @@ export const accountEntries = (desk: Desk): AccountEntry[] => sectionEntries(des
 export function sectionEntries(desk: Desk, section: AccountSection): AccountEntry[] {
   const { data } = desk;
   switch (section) {
-    case 'who':
-      return whoEntries(desk);
-    case 'key':
-      return keyEntries(desk);
     case 'wallets':
       return walletRows(data.read('wallets').data).map((row) => ({ kind: 'wallet', key: row.key, row }));
     case 'groups':
@@ -71,50 +45,6 @@ export function sectionEntries(desk: Desk, section: AccountSection): AccountEntr
         ...{ kind: 'session', key: `session ${session.sessionId}`, session, nowMs: desk.now() },
       }));
   }
-}
-
-const fact = (key: string, label: string, value: string, tone: Tone = 'plain', bar = ''): FactEntry => ({
-  ...{ kind: 'fact', key: `fact ${key}`, label, bar, value, tone },
-});
-
-/** What this desk knows by itself comes whether the account can be read or not. */
-function whoEntries(desk: Desk): FactEntry[] {
-  const { mode, profile, baseUrl } = desk.session.getState();
-  const me = desk.data.read('me').data;
-  return [
-    ...(me
-      ? [
-          fact('name', 'name', cleanText(me.displayName, textLimits.name) || 'none was given', 'title'),
-          fact('user', 'user id', cleanText(me.userId, 200)),
-        ]
-      : []),
-    fact('mode', 'mode', mode.toUpperCase(), mode),
-    fact('profile', 'profile', cleanText(profile, textLimits.name)),
-    fact('url', 'service', cleanText(baseUrl, 200)),
-    fact(
-      'wallet',
-      'own wallet',
-      desk.preferredWalletId ? cleanText(desk.preferredWalletId, 200) : 'none is configured',
-    ),
-  ];
-}
-
-function keyEntries({ data, session }: Desk): FactEntry[] {
-  const usage = data.read('usage').data;
-  if (!usage) return [];
-  const { keyId, scopes, constraints } = usage;
-  const gauges = keyGauges(usage, session.getState().executionsSinceUsage);
-  return [
-    fact('id', 'key id', cleanText(keyId, 200), 'title'),
-    ...gauges.map((gauge) => fact(gauge.id, gauge.label, gaugeText(gauge), gaugeTone(gauge), gaugeBar(gauge))),
-    ...(constraints
-      ? keyFacts(constraints, walletRows(data.read('wallets').data)).map(({ label, value }) =>
-          fact(label, label, value),
-        )
-      : [fact('limits', 'limits', 'none: this key may do whatever its scopes allow', 'warn')]),
-    ...keyScopes(usage).map((scope, index) => fact(`scope ${index}`, 'scope', scope)),
-    ...(scopes.length === 0 ? [fact('scopes', 'scopes', 'none were named')] : []),
-  ];
 }
 
 function suggestionEntries(desk: Desk): SuggestionEntry[] {

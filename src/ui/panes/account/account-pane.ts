@@ -18,10 +18,6 @@ const always = (desk: Desk): Reading<unknown> => ({
 export function sectionReading(desk: Desk, section: AccountSection): Reading<unknown> {
   const { data } = desk;
   switch (section) {
-    case 'who':
-      return data.read('me');
-    case 'key':
-      return data.read('usage');
     case 'agents':
       return always(desk);
     default:
@@ -30,26 +26,23 @@ export function sectionReading(desk: Desk, section: AccountSection): Reading<unk
 }
 
 export const loadingWords: Readonly<Record<AccountSection, string>> = {
-  who: 'Asking whose key this is …',
   wallets: 'Reading the wallets …',
   groups: 'Reading the wallet groups …',
   settings: 'Reading the trade settings …',
-  key: 'Reading the limits of the key …',
   suggestions: 'Reading the suggestions …',
   agents: '',
 };
 
 export const emptyWords: Readonly<Record<AccountSection, string>> = {
-  who: '',
   wallets: 'This account has no wallets. Create one in the service’s web terminal, then press {desk.refresh}.',
   groups: 'No wallet groups. A group names wallets that are traded together: {account.new} creates one.',
   settings: 'The service keeps no trade settings for this account.',
-  key: '',
   suggestions: 'No suggestions. Agents propose trades here, which only a person makes; n proposes one.',
-  agents: 'No agent was given a task since the desk was started: {account.new} gives one a task. Earlier sessions are not kept.',
+  agents:
+    'No agent was given a task since the desk was started: {account.new} gives one a task. Earlier sessions are not kept.',
 };
 
-const nouns: Readonly<Record<Exclude<AccountSection, 'who' | 'key'>, string>> = {
+const nouns: Readonly<Record<AccountSection, string>> = {
   ...{ wallets: 'wallet', groups: 'group', settings: 'setting', suggestions: 'suggestion', agents: 'session' },
 };
 
@@ -68,7 +61,6 @@ export const accountPane: TablePane<AccountEntry> = {
   fields: accountFields,
   summary: (desk, rows) => {
     const section = sectionOf(desk);
-    if (section === 'who' || section === 'key') return [muted(`${rows.length} lines`)];
     return [muted(`${rows.length} ${nouns[section]}${rows.length === 1 ? '' : 's'}`)];
   },
   empty: 'Nothing to show here; {account.next} leads to the next section.',
@@ -77,7 +69,6 @@ export const accountPane: TablePane<AccountEntry> = {
 };
 
 const sections: Readonly<Record<AccountEntry['kind'], AccountSection>> = {
-  fact: 'who',
   wallet: 'wallets',
   group: 'groups',
   setting: 'settings',

@@ -1,5 +1,4 @@
 import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import type { Notice } from '../../../stores/notices.ts';
 import { isInDoubt, isTaskUnderWay, type OrderRecord, taskStallsAfterMs } from '../../../stores/order-records.ts';
 import { activeWallets } from '../../../stores/wallets.ts';
 import type { Desk } from '../../desk.ts';
@@ -9,7 +8,6 @@ export type OrderGroup = 'doubt' | 'sent' | 'task' | 'over';
 
 /** A request that changes something, as a row. */
 export interface OrderEntry {
-  readonly kind: 'order';
   readonly key: string;
   readonly group: OrderGroup;
   readonly record: OrderRecord;
@@ -21,30 +19,9 @@ export interface OrderEntry {
   readonly nowMs: number;
 }
 
-/** Something that the desk has said, as a row. */
-export interface NoticeEntry {
-  readonly kind: 'notice';
-  readonly key: string;
-  readonly notice: Notice;
-  readonly nowMs: number;
-}
-
-export type ActivityEntry = OrderEntry | NoticeEntry;
-
 export const orderGroups: readonly OrderGroup[] = ['doubt', 'sent', 'task', 'over'];
 
-/** Rows of the pane: what needs the person first, newest first in each group; or what the desk has said, newest first. */
-export const activityEntries = (desk: Desk): ActivityEntry[] =>
-  desk.ui.getState().activity.showsNotices ? noticeEntries(desk) : orderEntries(desk);
-
-export function noticeEntries(desk: Desk): NoticeEntry[] {
-  const nowMs = desk.now();
-  return desk.notices
-    .getState()
-    .notices.map((notice): NoticeEntry => ({ kind: 'notice', key: `notice ${notice.id}`, notice, nowMs }))
-    .reverse();
-}
-
+/** Rows of the pane: what needs the person first, newest first in each group. */
 export function orderEntries(desk: Desk): OrderEntry[] {
   const { records, nextLooks } = desk.records.getState();
   const wallets = activeWallets(desk.data.read('wallets').data);
@@ -53,7 +30,6 @@ export function orderEntries(desk: Desk): OrderEntry[] {
   const entries = records
     .map(
       (record): OrderEntry => ({
-        kind: 'order',
         key: record.id,
         group: groupOf(record),
         record,

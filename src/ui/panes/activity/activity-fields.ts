@@ -1,17 +1,10 @@
 import { cleanText } from '../../../domain/clean-text.ts';
 import { outcomeWords } from '../../../stores/order-words.ts';
 import { type Field, isoTime } from '../../export/field.ts';
-import type { ActivityEntry } from './activity-entry.ts';
+import type { OrderEntry } from './activity-entry.ts';
 
-/** Everything known of what was sent, or of a notice. */
-export function activityFields(entry: ActivityEntry): readonly Field[] {
-  if (entry.kind === 'notice')
-    return [
-      { name: 'time', value: isoTime(entry.notice.atMs) },
-      { name: 'tone', value: entry.notice.tone },
-      { name: 'notice', value: entry.notice.text },
-    ];
-  const { record, summary, wallet } = entry;
+/** Everything known of what was sent. */
+export function activityFields({ record, summary, wallet }: OrderEntry): readonly Field[] {
   const text = (value: string | null | undefined): string | null => cleanText(value) || null;
   return [
     { name: 'request_id', value: text(record.requestId) },

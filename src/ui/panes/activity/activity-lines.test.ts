@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hostileTexts, isCellSafe } from '../../../stores/desk-data.fixture.ts';
-import { addNotice } from '../../../stores/notices.ts';
 import { orderRecord, taskState, unknownRecord } from '../../../stores/order-records.fixture.ts';
 import type { OrderRecord } from '../../../stores/order-records.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
@@ -185,29 +184,6 @@ describe('in the place of orders', () => {
   });
 });
 
-describe('notices', () => {
-  const long = 'word '.repeat(60).trim();
-
-  test('are whole, newest first, with their time; the last ones stand below the orders', () => {
-    const fake = opened([orderRecord()]);
-    addNotice(fake.desk.notices, { atMs: readAtMs - 60_000, tone: 'error', text: long });
-    addNotice(fake.desk.notices, { atMs: readAtMs, tone: 'ok', text: 'the newest' });
-    for (const showsNotices of [false, true]) {
-      fake.desk.ui.setState({ activity: { showsNotices } });
-      const lines = drawn(fake, 80);
-      expect(at(lines, '14:03:22  ✓ the newest')).toBeLessThan(at(lines, '14:02:22  ✕ word'));
-      expect(lines.join(' ').match(/word/g)).toHaveLength(60);
-    }
-    expect(drawn(fake)[0]).toContain('2 notices');
-  });
-
-  test('none yet says what comes here', () => {
-    const fake = opened();
-    fake.desk.ui.setState({ activity: { showsNotices: true } });
-    expect(shown(fake)).toContain('The desk has said nothing yet.');
-  });
-});
-
 test.each(hostileTexts)('%j never leaves its cell', (text) => {
   const over = {
     summary: text,
@@ -224,7 +200,7 @@ test.each(hostileTexts)('%j never leaves its cell', (text) => {
     orderRecord({ ...over, id: '2', taskId: text, task: taskState({ status: text }) }),
     orderRecord({ ...over, id: '3', state: 'rejected' }),
   ]);
-  for (const width of [60, 80, 200])
+  for (const width of [38, 80, 200])
     for (const line of paneLines(fake.desk, 'activity', { x: 0, y: 1, width, height: 30 })) {
       const [words = ''] = texts([line]);
       expect(isCellSafe(words), JSON.stringify(words)).toBe(true);
@@ -238,8 +214,8 @@ test('has its size, and the selected row in it, whatever is listed', () => {
   const view = fc.record({
     records: fc.array(record, { maxLength: 40 }),
     selected: fc.nat(39),
-    width: fc.integer({ min: 60, max: 220 }),
-    height: fc.integer({ min: 14, max: 70 }),
+    width: fc.integer({ min: 38, max: 220 }),
+    height: fc.integer({ min: 5, max: 70 }),
   });
   fc.assert(
     fc.property(view, ({ records, selected, width, height }) => {

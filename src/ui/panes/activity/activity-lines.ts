@@ -1,24 +1,23 @@
-import { keyOf, withKeys } from '../../../keys/keymap.ts';
+import { withKeys } from '../../../keys/keymap.ts';
+import { blockWindow } from '../../components/block-window.ts';
 import { chosenColumns } from '../../components/column-choice.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import { table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import type { Rect } from '../../layout.ts';
 import { paneKey } from '../../pane-key.ts';
-import { blank, type Line, muted, span, wrap } from '../../text/span.ts';
-import { insteadOfRows, noRowContains } from '../pane-body.ts';
+import { blank, type Line, span } from '../../text/span.ts';
+import { insteadOfRows } from '../pane-body.ts';
 import type { VisibleRows } from '../visible-rows.ts';
 import { orderColumns, underWayColumns } from './activity-columns.ts';
-import { type ActivityEntry, type NoticeEntry, noticeEntries, type OrderEntry } from './activity-entry.ts';
+import type { OrderEntry } from './activity-entry.ts';
 import { activityPane } from './activity-pane.ts';
-import { blockWindow } from '../../components/block-window.ts';
 import { doubtLines } from './doubt-lines.ts';
-import { noticeLines } from './notice-lines.ts';
 
-/** Draws the activity pane: what needs the person, what is under way, all other orders, and what the desk has said. */
+/** Draws the activity pane: what needs the person, what is under way, and all other orders. */
 export function activityLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
-  const { focus, filter, activity } = desk.ui.getState();
-  const rows = visible.rows as readonly ActivityEntry[];
+  const { focus, filter } = desk.ui.getState();
+  const rows = visible.rows as readonly OrderEntry[];
   const text = filter.activity ?? '';
   const view: View = {
     desk,
@@ -27,10 +26,10 @@ export function activityLines(desk: Desk, rect: Rect, visible: VisibleRows, isCo
     width: rect.width - 4,
     height: rect.height - 2,
   };
-  const summary = activityPane.summary(desk, visible.all as readonly ActivityEntry[]);
+  const summary = activityPane.summary(desk, visible.all as readonly OrderEntry[]);
   return paneFrame({
     number: paneKey(desk, 'activity'),
-    title: activity.showsNotices ? 'Activity: notices' : activityPane.title,
+    title: activityPane.title,
     right: [
       ...(text === '' ? [] : [span(`/${text} ${rows.length} of ${visible.all.length}`, 'accent'), span('  ')]),
       ...summary,
@@ -38,9 +37,7 @@ export function activityLines(desk: Desk, rect: Rect, visible: VisibleRows, isCo
     focused: focus === 'activity',
     width: rect.width,
     height: rect.height,
-    body: activity.showsNotices
-      ? noticesBody(view, rows as NoticeEntry[], text)
-      : ordersBody(view, rows as OrderEntry[], text),
+    body: ordersBody(view, rows, text),
   });
 }
 
@@ -55,11 +52,12 @@ interface View {
 
 /** Below this many lines an unknown outcome is shown whole only while it is selected. */
 const roomForWhole = 16;
-/** Lines that the orders keep, and the least that notices are worth. */
+/** Below this many lines one group of orders is shown at a time. */
+const roomForAll = 10;
+/** Lines that the orders keep. */
 const leastOrders = 5;
-const leastNotices = 5;
 
-function ordersBody(view: View, rows: readonly OrderEntry[], filter: string): Line[] {
+function ordersBody(view: View, rows: readonly OrderEntry[], filter: string): readonly Line[] {
   const { desk, width, height } = view;
   const doubts = rows.filter(({ group }) => group === 'doubt');
   const underWay = rows.filter(({ group }) => group === 'sent' || group === 'task');
@@ -72,6 +70,7 @@ function ordersBody(view: View, rows: readonly OrderEntry[], filter: string): Li
     filter,
   };
   const instead = insteadOfRows(activityPane.reading(desk), words, width, desk.keymap);
+  if (height < roomForAll) return instead ?? selectedGroup(view, { doubts, underWay, over });
   const overLeast = Math.min(over.length === 0 ? 0 : over.length + 1, leastOrders);
   const top = separated(doubtBlocks(view, doubts, height - overLeast - Math.min(underWay.length * 2, 4)));
   const middle = separated(
@@ -84,8 +83,24 @@ function ordersBody(view: View, rows: readonly OrderEntry[], filter: string): Li
   );
   const rest = height - top.length - middle.length;
   const orders = instead ?? part(view, over, orderColumns, Math.min(over.length + 1, rest));
-  const room = rest - orders.length - 2;
-  return [...top, ...middle, ...orders, ...(room >= leastNotices ? latestNotices(view, room) : [])];
+  return [...top, ...middle, ...orders];
+}
+
+interface Groups {
+  readonly doubts: readonly OrderEntry[];
+  readonly underWay: readonly OrderEntry[];
+  readonly over: readonly OrderEntry[];
+}
+
+/** Where not all groups have room: the one that keys work in, else the most pressing. The border counts the others. */
+function selectedGroup(view: View, { doubts, underWay, over }: Groups): Line[] {
+  const isIn = (group: readonly OrderEntry[]): boolean => group.some(({ key }) => key === view.selected);
+  if (isIn(over)) return part(view, over, orderColumns, view.height);
+  if (isIn(underWay)) return part(view, underWay, underWayColumns, view.height);
+  if (doubts.length > 0) return doubtBlocks(view, doubts, view.height);
+  return underWay.length > 0
+    ? part(view, underWay, underWayColumns, view.height)
+    : part(view, over, orderColumns, view.height);
 }
 
 const separated = (lines: readonly Line[]): readonly Line[] => (lines.length === 0 ? [] : [...lines, blank]);
@@ -121,41 +136,4 @@ function part(
   const sort = desk.ui.getState().sort.activity;
   const shown = columns === orderColumns ? chosenColumns(columns, desk.ui.getState().columns.activity) : columns;
   return table({ columns: shown, rows, width, height, selected: at >= 0 ? at : null, focused, sort });
-}
-
-function latestNotices({ desk, width }: View, height: number): Line[] {
-  const notices = noticeEntries(desk);
-  if (notices.length === 0) return [];
-  const blocks = notices.map((entry) => noticeLines(entry, width, false));
-  const head: Line = [
-    span('Notices', 'title'),
-    muted('  what the desk has said: '),
-    span(keyOf(desk.keymap, 'activity.notices'), 'accent'),
-    muted(' shows all'),
-  ];
-  return [blank, head, ...blockWindow(blocks, height, null)];
-}
-
-function noticesBody(
-  { width, height, selected, desk }: View,
-  rows: readonly NoticeEntry[],
-  filter: string,
-): readonly Line[] {
-  const back = keyOf(desk.keymap, 'activity.notices');
-  if (rows.length === 0)
-    return wrap(
-      filter === ''
-        ? `The desk has said nothing yet. What it says at the foot of the screen is kept here; ${back} leads back to the orders.`
-        : noRowContains(filter, desk.keymap, 'notice'),
-      width,
-      'muted',
-    );
-  const at = rows.findIndex(({ key }) => key === selected);
-  const blocks = rows.map((entry, index) => noticeLines(entry, width, index === at));
-  const kept = noticeEntries(desk).length >= 100 ? ' The last 100 are kept.' : '';
-  const head: Line[] = [
-    [muted(`Newest first.${kept} `), span(back, 'accent'), muted(' leads back to the orders.')],
-    blank,
-  ];
-  return [...head, ...blockWindow(blocks, height - head.length, at >= 0 ? at : null)];
 }

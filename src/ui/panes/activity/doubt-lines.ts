@@ -1,6 +1,6 @@
 import { cleanText, textLimits } from '../../../domain/clean-text.ts';
 import { formatAge, formatClock } from '../../../domain/format.ts';
-import { keyLabel, type Keymap, keyOf, withKeys } from '../../../keys/keymap.ts';
+import { type Keymap, keyLabel, keyOf, withKeys } from '../../../keys/keymap.ts';
 import type { Look } from '../../../stores/order-records.ts';
 import type { QuestionView } from '../../desk-ui.ts';
 import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
@@ -59,11 +59,19 @@ export function doubtLines(entry: OrderEntry, view: DoubtView): Line[] {
   ];
   const foot = question
     ? questionLines(entry, question, view)
-    : [row('next', nextLook(entry)), row('decide', isSelected ? choices(view) : [muted(withKeys('select it first: {select.up} or {select.first}', view.keymap))])];
+    : [
+        row('next', nextLook(entry)),
+        row(
+          'decide',
+          isSelected ? choices(view) : [muted(withKeys('select it first: {select.up} or {select.first}', view.keymap))],
+        ),
+      ];
   const room = Math.max(0, view.height - head.length - foot.length);
   const isCut = known.length > room;
   // What can be done about it is never cut.
-  const shown = isCut ? [...known.slice(0, Math.max(0, room - 1)), row('', [muted(`… ${keyOf(view.keymap, 'pane.details')} shows all`)])] : known;
+  const shown = isCut
+    ? [...known.slice(0, Math.max(0, room - 1)), row('', [muted(`… ${keyOf(view.keymap, 'pane.details')} shows all`)])]
+    : known;
   return [...head, ...shown.slice(0, room), ...foot];
 }
 

@@ -11,17 +11,23 @@ import type { Desk } from '../../desk.ts';
 import { known } from '../../text/cells.ts';
 import { type Line, muted, type Span, span } from '../../text/span.ts';
 import { noTrend, type Trended, tokenTrend, trendColumn } from '../../trend.ts';
+import { walletInHand } from '../../wallet-in-hand.ts';
 import type { TablePane } from '../table-pane.ts';
 import { balanceFields } from './balance-fields.ts';
 
-const columns: readonly Column<BalanceRow & Trended>[] = [
+/** A balance, and whether its wallet is the one in hand; null while none is, and nothing has to be marked. */
+type MarkedRow = BalanceRow & Trended & { readonly isInHand: boolean | null };
+
+const walletMark = { true: '• ', false: '  ', null: '' } as const;
+
+const columns: readonly Column<MarkedRow>[] = [
   {
     id: 'wallet',
     title: 'WALLET',
     align: 'left',
     priority: 1,
     shrinkTo: 6,
-    cell: (row) => span(row.label, 'title'),
+    cell: (row) => span(`${walletMark[`${row.isInHand}`]}${row.label}`, row.isInHand ? 'accent' : 'title'),
   },
   { id: 'chain', title: 'CHAIN', align: 'left', priority: 3, cell: (row) => muted(row.chain) },
   { id: 'address', title: 'ADDRESS', align: 'left', priority: 5, cell: (row) => muted(shortAddress(row.address)) },
@@ -43,13 +49,13 @@ function trendOf(desk: Desk, { chain: name, tokenAddress }: BalanceRow): Span {
   return chain ? tokenTrend(desk, tokenId({ chain, address: tokenAddress ?? chains[chain].nativeAddress })) : noTrend;
 }
 
-export const balancesPane: TablePane<BalanceRow & Trended> = {
+export const balancesPane: TablePane<MarkedRow> = {
   id: 'balances',
   title: 'Balances',
   columns,
   reading: (desk) => desk.data.read('balances'),
   refreshMs: (desk) => desk.refreshMs.balances,
-  rows: (desk) => balanceRows(desk.data).map((row) => ({ ...row, trend: trendOf(desk, row) })),
+  rows: marked,
   keyOf: (row) => row.key,
   problemOf: (row) => row.problem,
   sortValue: (row, columnId) =>
@@ -70,8 +76,21 @@ export const balancesPane: TablePane<BalanceRow & Trended> = {
   details: (row) => (row.problem === null ? details(row) : [{ label: 'unreadable', value: row.problem }]),
 };
 
-const details = (row: BalanceRow) => [
-  { label: 'wallet', value: row.label },
+function marked(desk: Desk): MarkedRow[] {
+  const wallet = walletInHand(desk);
+  const chain = chainNamed(wallet?.chain ?? '');
+  return balanceRows(desk.data).map((row) => ({
+    ...row,
+    trend: trendOf(desk, row),
+    isInHand:
+      wallet &&
+      row.address.toLowerCase() === wallet.address.toLowerCase() &&
+      (chain === null || chainNamed(row.chain) === chain),
+  }));
+}
+
+const details = (row: MarkedRow) => [
+  { label: 'wallet', value: `${row.label}${row.isInHand ? ' (in hand)' : ''}` },
   { label: 'chain', value: row.chain },
   { label: 'address', value: row.address },
   ...(row.tokenAddress ? [{ label: 'token', value: row.tokenAddress }] : []),

@@ -33,11 +33,11 @@ describe('the body of a book', () => {
     expect(drawn()).toEqual(
       [
         '      PRICE  SIZE  TOTAL',
-        '  97,033.5   0.30   0.40  ██████████████',
-        '  97,032.0   0.10   0.10  ███▌',
+        '  97,033.5   0.30   0.40  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄',
+        '  97,032.0   0.10   0.10  ▄▄▄▖',
         '─ 97,031.00 mid  0.21 bps  spread 2.0 ──',
-        '  97,030.0   0.20   0.20  ███████',
-        '  97,029.0   0.20   0.40  ██████████████',
+        '  97,030.0   0.20   0.20  ▄▄▄▄▄▄▄',
+        '  97,029.0   0.20   0.40  ▄▄▄▄▄▄▄▄▄▄▄▄▄▄',
       ].map((line) => expect.stringMatching(new RegExp(`^${line.replaceAll('.', '\\.')} *$`))),
     );
   });
@@ -73,7 +73,7 @@ describe('the body of a book', () => {
     const header = (width: number) => drawn({ width })[0]?.trim().replace(/ +/g, ' ');
     expect(header(34)).toBe('PRICE SIZE TOTAL');
     expect(header(24)).toBe('PRICE SIZE');
-    expect(drawn({ width: 24 })[1]).toMatch(/97,033\.5 {2}0\.30 █{5}/);
+    expect(drawn({ width: 24 })[1]).toMatch(/97,033\.5 {2}0\.30 ▄{5}/);
     expect(drawn({ width: 18 })[1]).toMatch(/97,033\.5 {2}0\.30$/);
   });
 
@@ -84,7 +84,7 @@ describe('the body of a book', () => {
   });
 
   test('weighs both sides where there is room', () => {
-    expect(drawn({ height: 14 }).at(-1)).toMatch(/^bids 50 % ▕█+ +▏ 50 % asks$/);
+    expect(drawn({ height: 14 }).at(-1)).toMatch(/^bids 50 % ▄{9,10} ▄{9,10} 50 % asks$/);
     expect(drawn({ height: 13 }).join('\n')).not.toContain('asks');
     expect(drawn({ height: 14, book: book([], small.bids) }).at(-1)).toMatch(/^bids 100 %.* 0 % asks$/);
   });

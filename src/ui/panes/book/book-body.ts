@@ -1,10 +1,9 @@
 import Big from 'big.js';
 import { padStart } from '../../../domain/text-width.ts';
 import { type BookLevel, type OrderBook, type Spread, spreadOf } from '../../../stores/order-book.ts';
-import { gauge } from '../../components/gauge.ts';
 import { blank, type Line, lineWidth, muted, type Span, span } from '../../text/span.ts';
 import { type BookColumns, BookTexts, bookColumns, markWidth } from './book-columns.ts';
-import { depthBar } from './depth-bar.ts';
+import { depthBar, wholeBar } from './depth-bar.ts';
 
 /** An own order that rests in the book. */
 export interface OwnLevel {
@@ -107,6 +106,8 @@ function weights({ asks, bids }: OrderBook, width: number): Line {
   const share = Number(bought.div(bought.plus(sold)));
   const percent = Math.round(share * 100);
   const [left, right] = [`bids ${percent} % `, ` ${100 - percent} % asks`];
-  const bar = width - left.length - right.length;
-  return [span(left, 'up'), ...(bar >= 4 ? [muted(gauge(share, bar))] : []), span(right, 'down')];
+  const cells = width - left.length - right.length - 1;
+  const filled = Math.round(share * cells);
+  const bars: Line = [span(wholeBar(filled), 'up'), span(' '), span(wholeBar(cells - filled), 'down')];
+  return [span(left, 'up'), ...(cells >= 4 ? bars : []), span(right, 'down')];
 }

@@ -1,13 +1,16 @@
 import { type Candle, type CandleInterval, intervalMs, microsText } from '../../../domain/candles.ts';
-import { formatPrice, formatUsd } from '../../../domain/format.ts';
-import { type Line, lineWidth, muted, type Tone } from '../../text/span.ts';
-import type { OrderLevel } from './chart-view.ts';
+import { formatUsd } from '../../../domain/format.ts';
+import { type Line, lineWidth, muted } from '../../text/span.ts';
+import type { ChartFill } from './chart-fills.ts';
+import type { ChartLevel } from './chart-levels.ts';
 import { legend } from './legend.ts';
 import { type Plot, plotCandles } from './plot-candles.ts';
+import { plotFills } from './plot-fills.ts';
 import { PlotGrid } from './plot-grid.ts';
+import { plotLastPrice, plotLevels } from './plot-levels.ts';
 import { plotLine } from './plot-line.ts';
 import { mostVolume, volumeBars } from './plot-volume.ts';
-import { isInside, type PriceAxis, priceAxis, rowOf } from './price-axis.ts';
+import { priceAxis } from './price-axis.ts';
 import { timeAxis } from './time-axis.ts';
 
 export interface ChartBodyView {
@@ -17,7 +20,10 @@ export interface ChartBodyView {
   readonly isLine: boolean;
   /** Index of the candle under the crosshair; null for none. */
   readonly pointed: number | null;
-  readonly levels: readonly OrderLevel[];
+  readonly levels: readonly ChartLevel[];
+  readonly fills: readonly ChartFill[];
+  /** Marks have no volume. */
+  readonly hasVolume: boolean;
   /** What is said where the candles have not reached yet; '' for nothing. */
   readonly beginning: string;
   readonly isBlind: (candle: Candle) => boolean;
@@ -35,7 +41,7 @@ export interface ChartBody {
 export function chartBody(view: ChartBodyView): ChartBody {
   const { width, height, interval } = view;
   if (width < 1 || height < 1) return { lines: [], shown: [] };
-  const rows = shareRows(width, height);
+  const rows = shareRows(view);
   // The axis is as wide as its labels, which follow from what is shown, which follows from the axis.
   let shown = windowOf(view, width);
   let axis = priceAxis(view, shown, rows.price);
@@ -49,14 +55,16 @@ export function chartBody(view: ChartBodyView): ChartBody {
   const plot: Plot = { grid, candles: shown, span: axis.span, pitch, firstX, isBlind: view.isBlind };
   if (view.isLine) plotLine(plot);
   else plotCandles(plot);
+  plotFills(plot, view.fills, intervalMs(interval));
   const pointed = view.pointed === null ? null : shown.indexOf(view.candles[view.pointed] as Candle);
   const crosshairX = pointed === null || pointed < 0 ? null : firstX + pointed * pitch;
   const volume = volumeBars({ candles: shown, width: plotWidth, height: rows.volume, pitch, firstX });
   if (crosshairX !== null) crosshair([grid, volume], crosshairX);
-  dottedLines(grid, view, axis, shown);
+  plotLevels(grid, view.levels, axis.span);
+  plotLastPrice(grid, (view.candles.at(-1) as Candle).close.value, axis.span);
   if (view.beginning !== '') for (let y = 0; y < grid.height; y++) if (grid.write(1, y, view.beginning, 'muted')) break;
   const named = view.candles[view.pointed ?? view.candles.length - 1] as Candle;
-  const words = legend(named, interval, view.pointed !== null, { width, rows: rows.legend });
+  const words = legend(named, { ...view, isPointed: view.pointed !== null, rows: rows.legend });
   const lines = [
     ...Array.from({ length: rows.legend }, (_, row): Line => words[row] ?? []),
     ...Array.from({ length: rows.price }, (_, y): Line => [...axis.line(y), ...grid.row(y)]),
@@ -88,32 +96,11 @@ interface Rows {
   readonly time: number;
 }
 
-function shareRows(width: number, height: number): Rows {
+function shareRows({ width, height, hasVolume }: ChartBodyView): Rows {
   const time = height >= 6 ? 2 : 0;
   const legendRows = height < 8 ? 0 : width < 62 && height >= 14 ? 2 : 1;
-  const volume = height >= 40 ? 6 : height >= 22 ? 4 : height >= 16 ? 3 : height >= 12 ? 2 : 0;
+  const volume = !hasVolume ? 0 : height >= 40 ? 6 : height >= 22 ? 4 : height >= 16 ? 3 : height >= 12 ? 2 : 0;
   return { legend: legendRows, volume, time, price: height - time - legendRows - volume };
-}
-
-/** The last price and own orders, behind what was traded. */
-function dottedLines(grid: PlotGrid, view: ChartBodyView, axis: PriceAxis, shown: readonly Candle[]): void {
-  const across = (price: number, char: string, tone: Tone): void => {
-    const y = rowOf(price, axis.span, grid.height);
-    for (let x = 0; x < grid.width; x++) grid.putBehind(x, y, char, tone);
-  };
-  for (const { price, mark } of view.levels) {
-    const value = Number(price);
-    if (isInside(value, axis.span)) {
-      grid.put(0, rowOf(value, axis.span, grid.height), mark, 'accent');
-      across(value, '╌', 'accent');
-    } else {
-      const isAbove = value > axis.span.high;
-      const text = `${mark} ${formatPrice(price)} ${isAbove ? '↑' : '↓'}`;
-      grid.write(1, isAbove ? 0 : grid.height - 1, text, 'accent');
-    }
-  }
-  const last = view.candles.at(-1) as Candle;
-  if (isInside(last.close.value, axis.span) && shown.length > 0) across(last.close.value, '┄', 'muted');
 }
 
 function crosshair(grids: readonly PlotGrid[], x: number): void {

@@ -245,7 +245,8 @@ describe('whatever comes', () => {
           const body = chartBody({
             ...{ candles, interval: '1m', isLine, pointed: back === null ? null : Math.min(back, candles.length - 1) },
             ...{ beginning: 'tape since 14:03:22', isBlind: () => false, ...room },
-            levels: levels.map((text) => ({ price: new Big(text), mark: 'B' as const })),
+            levels: levels.map((text) => ({ price: new Big(text), name: 'entry', tone: 'accent' as const })),
+            ...{ fills: [], hasVolume: true },
           }).lines;
           expect(body).toHaveLength(room.height);
           // What is too long would be cut by the frame, and a cut number is a wrong one.

@@ -1,24 +1,19 @@
-import {
-  type Candle,
-  type CandleInterval,
-  candleIntervals,
-  intervalMs,
-  intervalText,
-  isTapeInterval,
-} from '../../../domain/candles.ts';
-import { formatAge, formatClock, formatPrice } from '../../../domain/format.ts';
-import { keyOf } from '../../../keys/keymap.ts';
-import { candlesEveryMs } from '../../../stores/candles.ts';
 import { orderRows } from '../../../stores/order-rows.ts';
+import { perpFillRows } from '../../../stores/perp-fill-rows.ts';
+import { perpOrderRows } from '../../../stores/perp-order-rows.ts';
+import { tradeRows } from '../../../stores/portfolio-rows.ts';
+import { positionRows } from '../../../stores/position-rows.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import type { Desk } from '../../desk.ts';
 import type { Rect } from '../../layout.ts';
 import { paneKey } from '../../pane-key.ts';
-import { type Line, muted, plainText, quiet, span, wrap } from '../../text/span.ts';
-import { insteadOfRows, staleness } from '../pane-body.ts';
+import { type Line, plainText, quiet, span, wrap } from '../../text/span.ts';
+import { insteadOfRows } from '../pane-body.ts';
 import { chartBody } from './chart-body.ts';
-import { type ChartView, chartView, orderLevels, pointedIndex } from './chart-view.ts';
-import { changePct, changeSpan } from './legend.ts';
+import { chartFills } from './chart-fills.ts';
+import { chartLevels } from './chart-levels.ts';
+import { type ChartView, chartView, pointedIndex } from './chart-view.ts';
+import { ageOf, emptyWords, newsOf, titleOf } from './chart-words.ts';
 
 interface Drawn {
   readonly of: readonly unknown[];
@@ -28,29 +23,31 @@ interface Drawn {
 /** One drawing a desk: the plot is made anew only when something that it shows has changed. */
 const drawn = new WeakMap<Desk, Drawn>();
 
-/** Draws the chart: what the price of the tape's token did. */
+/** Draws the chart: what the price of a token or of a perp market did, and what the account did in it. */
 export function chartLines(desk: Desk, rect: Rect): Line[] {
   const { focus, chart } = desk.ui.getState();
   const focused = focus === 'chart';
   const view = chartView(desk);
   const age = view ? ageOf(desk, view) : [];
-  const orders = orderRows(desk.data);
   const { width, height } = rect;
+  const title = view ? titleOf(view) : 'Chart';
   const of = [
-    ...[view?.candles, view?.symbol, view?.tokenId, view?.reading.problem, view?.reading.data === undefined],
-    ...[orders, chart, focused, width, height, plainText(age)],
+    ...[view?.candles, title, view?.beginning, view?.reading.problem, view?.reading.data === undefined],
+    ...[chart, focused, width, height, plainText(age), ...(view ? drawnInto(desk, view) : [])],
   ];
   const known = drawn.get(desk);
-  if (known?.of.every((part, index) => part === of[index])) return known.lines;
+  if (known && known.of.length === of.length && known.of.every((part, index) => part === of[index])) return known.lines;
   const { body, right } = content(desk, view, age, { width: width - 4, height: height - 2 });
-  const title = view ? titleOf(view) : 'Chart';
   const lines = paneFrame({ number: paneKey(desk, 'chart'), title, right, body, focused, width, height });
   drawn.set(desk, { of, lines });
   return lines;
 }
 
-const titleOf = ({ symbol, interval }: ChartView): string =>
-  `${symbol} ${intervalText(interval)}${isTapeInterval(interval) ? ' tape' : ''}`;
+/** What levels and own trades are made of, each the same list until it changes. */
+const drawnInto = ({ data, candles }: Desk, { subject }: ChartView): readonly unknown[] =>
+  subject.kind === 'token'
+    ? [subject.tokenId, orderRows(data), tradeRows(data), candles.ownSwaps(subject.tokenId)]
+    : [subject.coin, perpOrderRows(data), perpFillRows(data), positionRows(data)];
 
 interface Room {
   readonly width: number;
@@ -64,63 +61,21 @@ function content(
   { width, height }: Room,
 ): { readonly body: readonly Line[]; readonly right: Line } {
   if (!view) return { body: wrap('No token is on the tape: there is nothing to chart.', width, 'muted'), right: [] };
-  const { candles, interval, symbol, tokenId, reading } = view;
-  const instead = insteadOfRows(
-    reading,
-    {
-      loading: `Reading candles of ${symbol} …`,
-      empty: emptyWords(desk, view),
-      rowCount: candles.length,
-      filter: '',
-    },
-    width,
-    desk.keymap,
-  );
+  const { candles, name, subject } = view;
+  const words = { loading: `Reading candles of ${name} …`, empty: emptyWords(desk, view), filter: '' };
+  const instead = insteadOfRows(view.reading, { ...words, rowCount: candles.length }, width, desk.keymap);
   if (instead) return { body: instead, right: age };
-  const { chart } = desk.ui.getState();
-  const isTape = isTapeInterval(interval);
+  const { isLine, crosshairMs } = desk.ui.getState().chart;
+  const fills = chartFills(desk, subject);
   const { lines, shown } = chartBody({
-    ...{ candles, interval, width, height, isLine: chart.isLine },
-    pointed: pointedIndex(candles, chart.crosshairMs),
-    levels: orderLevels(orderRows(desk.data), tokenId),
-    beginning: isTape ? `tape since ${formatClock(desk.candles.startedAtMs)}` : '',
-    isBlind: ({ startMs, volumeMicros }) =>
-      isTape && volumeMicros === 0n && desk.candles.wasBlind(startMs, startMs + intervalMs(interval)),
+    ...{ ...view, fills, isLine, width, height },
+    pointed: pointedIndex(candles, crosshairMs),
+    levels: chartLevels(desk, subject),
+    hasVolume: view.source !== 'marks',
   });
   const isOld = age.length > 0;
   return {
     body: isOld ? lines.map(quiet) : lines,
-    right: [...age, ...(isOld ? [span('  ')] : []), ...news(view, shown)],
+    right: [...age, ...(isOld ? [span('  ')] : []), ...newsOf(view, shown, fills)],
   };
-}
-
-/** The last price, and how far it went in the time that is shown. */
-function news({ candles, interval }: ChartView, shown: readonly Candle[]): Line {
-  // Of the newest that fit, wherever the crosshair stands.
-  const [first, last] = [candles.at(-shown.length), candles.at(-1)];
-  if (!first || !last) return [];
-  const change = changePct(first.open.text, last.close.text);
-  const price = span(formatPrice(last.close.text), 'title', { bold: true });
-  if (!change) return [price];
-  return [price, span('  '), changeSpan(change), muted(` in ${spanText(shown.length, interval)}`)];
-}
-
-function spanText(count: number, interval: CandleInterval): string {
-  const ms = count * intervalMs(interval);
-  return ms < 10_000 ? `${ms / 1000} s` : formatAge(ms);
-}
-
-function emptyWords(desk: Desk, { symbol, interval }: ChartView): string {
-  const longer = candleIntervals.find((other) => !isTapeInterval(other));
-  return isTapeInterval(interval)
-    ? `No swap of ${symbol} since the desk started at ${formatClock(desk.candles.startedAtMs)}: candles of ${intervalText(interval)} are made from the tape. ${keyOf(desk.keymap, 'chart.next')} shows longer ones, from ${intervalText(longer ?? '1m')}.`
-    : `The service has no candles of ${symbol} at ${intervalText(interval)}. ${keyOf(desk.keymap, 'chart.next')} shows another interval, ${keyOf(desk.keymap, 'chart.token')} another token.`;
-}
-
-/** Candles from the tape are as old as the stream; those of the service as old as their read. */
-function ageOf(desk: Desk, { reading, interval }: ChartView): Line {
-  if (!isTapeInterval(interval)) return staleness(reading, candlesEveryMs(interval), desk.now());
-  const { state, lastMessageAtMs } = desk.session.getState().connection;
-  if (state === 'connected' || lastMessageAtMs === null) return [];
-  return [span(`${formatAge(desk.now() - lastMessageAtMs)} old`, 'warn')];
 }

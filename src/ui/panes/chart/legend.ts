@@ -4,6 +4,7 @@ import { type Candle, intervalMs, microsText } from '../../../domain/candles.ts'
 import { formatPct, formatPrice, formatUsd } from '../../../domain/format.ts';
 import { signTone } from '../../text/cells.ts';
 import { type Line, lineWidth, muted, type Span, span } from '../../text/span.ts';
+import { type ChartFill, fillWords } from './chart-fills.ts';
 import { candleTime } from './time-axis.ts';
 
 /** How far a price went from another, in per cent; null from zero. */
@@ -19,24 +20,40 @@ export const changeSpan = (change: Big): Span =>
 const labelled = (label: string, text: string): Line => [muted(`${label} `), span(text)];
 const tight = ([label, ...rest]: Line): Line => (label ? [{ ...label, text: label.text.trimEnd() }, ...rest] : []);
 
+export interface LegendView {
+  readonly interval: CandleInterval;
+  readonly isPointed: boolean;
+  /** Own trades, in this candle and others, the oldest first. */
+  readonly fills: readonly ChartFill[];
+  readonly hasVolume: boolean;
+  readonly width: number;
+  readonly rows: number;
+}
+
 /** One candle in numbers on at most `rows` lines; what does not fit leaves whole, the least important first. */
-export function legend(
-  candle: Candle,
-  interval: CandleInterval,
-  isPointed: boolean,
-  { width, rows }: { readonly width: number; readonly rows: number },
-): Line[] {
+export function legend(candle: Candle, { interval, isPointed, fills, hasVolume, width, rows }: LegendView): Line[] {
   if (rows < 1) return [];
   const change = changePct(candle.open.text, candle.close.text);
   const time: Line = [span(candleTime(candle.startMs, intervalMs(interval)), isPointed ? 'accent' : 'muted')];
   const prices = (['open', 'high', 'low', 'close'] as const).map((part) =>
     labelled((part[0] as string).toUpperCase(), formatPrice(candle[part].text)),
   );
-  const rest = [...(change ? [[changeSpan(change)]] : []), labelled('V', formatUsd(microsText(candle.volumeMicros)))];
-  const one = joinedBy([time, ...prices, ...rest], 2);
+  const volume = hasVolume ? [labelled('V', formatUsd(microsText(candle.volumeMicros)))] : [];
+  const done = isPointed ? doneIn(candle, fills, intervalMs(interval)) : [];
+  const rest = [...(change ? [[changeSpan(change)]] : []), ...volume];
+  const one = joinedBy([time, ...prices, ...rest, ...done], 2);
   if (lineWidth(one) <= width) return [one];
-  if (rows > 1) return [kept([time, ...rest], width), kept(prices, width)];
-  return [kept([time, ...prices, ...rest], width)];
+  if (rows > 1) return [kept([time, ...done, ...rest], width), kept(prices, width)];
+  return [kept([time, ...done, ...prices, ...rest], width)];
+}
+
+/** What was traded by the account in a candle's time, in words: the last of it, and how much more there was. */
+function doneIn({ startMs }: Candle, fills: readonly ChartFill[], lengthMs: number): Line[] {
+  const own = fills.filter(({ atMs }) => atMs >= startMs && atMs < startMs + lengthMs);
+  const last = own.at(-1);
+  if (!last) return [];
+  const more = own.length > 1 ? [muted(` and ${own.length - 1} more`)] : [];
+  return [[span(fillWords(last), last.isBuy ? 'up' : 'down'), ...more]];
 }
 
 function kept(parts: readonly Line[], width: number): Line {

@@ -2,14 +2,14 @@ import Big from 'big.js';
 import { priceTicks, type Span, spanOf } from '../../../domain/axis-ticks.ts';
 import type { Candle } from '../../../domain/candles.ts';
 import { type Line, muted, span, type Tone } from '../../text/span.ts';
-import type { OrderLevel } from './chart-view.ts';
+import type { ChartLevel } from './chart-levels.ts';
 import { isUp, partOf } from './plot-candles.ts';
 import { priceLabels } from './price-labels.ts';
 
 interface PriceAxisView {
   /** Oldest first, at least one. */
   readonly candles: readonly Candle[];
-  readonly levels: readonly OrderLevel[];
+  readonly levels: readonly ChartLevel[];
   /** Of plot and axis. */
   readonly width: number;
 }
@@ -24,7 +24,7 @@ export interface PriceAxis {
   line(row: number): Line;
 }
 
-/** Round prices, own orders and the last price at their heights: of two in one row the more important. */
+/** Round prices, own levels and the last price at their heights: of two in one row the more important. */
 export function priceAxis(view: PriceAxisView, shown: readonly Candle[], rows: number): PriceAxis {
   const last = view.candles.at(-1) as Candle;
   const span0 = spanWith(shown, view.levels);
@@ -39,7 +39,7 @@ export function priceAxis(view: PriceAxisView, shown: readonly Candle[], rows: n
     marks.set(rowOf(Number(price), span0, rows), { text: label(price), tone, bold });
   };
   for (const { price } of ticks) mark(price, 'muted');
-  for (const price of visible(view.levels, span0)) mark(price, 'accent');
+  for (const { price, tone } of view.levels) if (isInside(Number(price), span0)) mark(price, tone);
   if (isInside(last.close.value, span0)) mark(lastPrice, isUp(last) ? 'up' : 'down', true);
   const labelWidth = Math.max(...[...marks.values()].map(({ text }) => text.length), 1);
   const width = labelWidth + 2;
@@ -59,11 +59,8 @@ export const rowOf = (price: number, over: Span, rows: number): number => partOf
 
 export const isInside = (price: number, { low, high }: Span): boolean => price >= low && price <= high;
 
-const visible = (levels: readonly OrderLevel[], over: Span): Big[] =>
-  levels.map(({ price }) => price).filter((price) => isInside(Number(price), over));
-
-/** Own orders belong on the plot as long as they don't press the candles flat. */
-function spanWith(shown: readonly Candle[], levels: readonly OrderLevel[]): Span {
+/** Own levels belong on the plot as long as they don't press the candles flat. */
+function spanWith(shown: readonly Candle[], levels: readonly ChartLevel[]): Span {
   const prices = spanOf(shown.flatMap(({ high, low }) => [high.value, low.value]));
   const reach = (prices.high - prices.low) * 0.5;
   const near = levels

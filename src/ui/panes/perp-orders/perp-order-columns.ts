@@ -1,15 +1,7 @@
-import {
-  formatAge,
-  formatClock,
-  formatPct,
-  formatPrice,
-  formatSignedUsd,
-  formatSize,
-  formatUsd,
-} from '../../../domain/format.ts';
-import type { PerpFillRow, PerpOrderRow } from '../../../stores/perp-order-rows.ts';
+import { formatAge, formatPct, formatPrice, formatSize, formatUsd } from '../../../domain/format.ts';
+import type { PerpOrderRow } from '../../../stores/perp-order-rows.ts';
 import type { Column } from '../../components/table.ts';
-import { known, signTone } from '../../text/cells.ts';
+import { known } from '../../text/cells.ts';
 import { muted, span } from '../../text/span.ts';
 
 /** A row of the pane: the order, and what the clock makes of it. */
@@ -60,34 +52,5 @@ export const perpOrderColumns: readonly Column<TimedPerpOrder>[] = [
     align: 'right',
     priority: 5,
     cell: ({ placedAtMs, nowMs }) => known(placedAtMs, (atMs) => formatAge(nowMs - atMs), 'muted'),
-  },
-];
-
-export const fillColumns: readonly Column<PerpFillRow>[] = [
-  { id: 'time', title: 'TIME', align: 'left', priority: 2, cell: ({ atMs }) => muted(formatClock(atMs)) },
-  { id: 'coin', title: 'COIN', align: 'left', priority: 1, cell: ({ coin }) => span(coin, 'title') },
-  { id: 'side', title: 'SIDE', align: 'left', priority: 1, cell: ({ isBuy }) => side(isBuy) },
-  { id: 'price', title: 'PRICE', align: 'decimal', priority: 1, cell: ({ price }) => known(price, formatPrice) },
-  {
-    id: 'size',
-    title: 'SIZE',
-    align: 'decimal',
-    priority: 2,
-    cell: ({ size, szDecimals }) => known(size, (value) => formatSize(value, szDecimals)),
-  },
-  {
-    id: 'usd',
-    title: 'USD',
-    align: 'right',
-    priority: 4,
-    cell: ({ price, size }) => known(price && size && price.times(size), formatUsd, 'muted'),
-  },
-  { id: 'fee', title: 'FEE', align: 'right', priority: 5, cell: ({ fee }) => known(fee, formatUsd, 'muted') },
-  {
-    id: 'pnl',
-    title: 'CLOSED PnL',
-    align: 'right',
-    priority: 3,
-    cell: ({ closedPnl }) => known(closedPnl, formatSignedUsd, signTone(closedPnl)),
   },
 ];

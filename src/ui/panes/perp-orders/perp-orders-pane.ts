@@ -5,7 +5,7 @@ import { muted } from '../../text/span.ts';
 import type { TablePane } from '../table-pane.ts';
 import { perpOrderColumns, type TimedPerpOrder } from './perp-order-columns.ts';
 
-/** What keys, sorting and the filter know of the open perp orders; perp-orders-lines draws them, with the fills below. */
+/** The open perp orders, with how far the mark has to go to reach them. */
 export const perpOrdersPane: TablePane<TimedPerpOrder> = {
   id: 'perpOrders',
   title: 'Perp orders',
@@ -40,7 +40,8 @@ export const perpOrdersPane: TablePane<TimedPerpOrder> = {
     { name: 'cloid', value: row.cloid },
   ],
   summary: (_desk, rows) => [muted(`${rows.length} open`)],
-  empty: 'No open perp orders. Press {perpOrder.create} to place one; on a position (pane {focus.positions}), {quick.open} lists the quick trades.',
+  empty:
+    'No open perp orders. Press {perpOrder.create} to place one; on a position (pane {focus.positions}), {quick.open} lists the quick trades.',
   loading: 'Reading the open perp orders …',
   details,
 };

@@ -1,10 +1,22 @@
 import type Big from 'big.js';
+import { pnlView } from '../../../stores/pnl-view.ts';
 import type { HoldingRow, TradeRow } from '../../../stores/portfolio-rows.ts';
 import type { TokenAmount } from '../../../stores/token-amount.ts';
+import type { Desk } from '../../desk.ts';
 import { type Field, isoTime } from '../../export/field.ts';
 
 const exact = (value: Big | null): string | null => value?.toFixed() ?? null;
 const unitOf = ({ isBaseUnits }: TokenAmount): string => (isBaseUnits ? 'base units' : 'tokens');
+
+/** The value over the timeframe that is shown, a row a point, oldest first. */
+export function valueFields(desk: Desk): readonly (readonly Field[])[] {
+  const { timeframe } = desk.ui.getState().portfolio;
+  return (pnlView(desk.data, timeframe)?.points ?? []).map(({ atMs, valueUsd }) => [
+    { name: 'time', value: isoTime(atMs) },
+    { name: 'value_usd', value: exact(valueUsd) },
+    { name: 'timeframe', value: timeframe },
+  ]);
+}
 
 /** Everything known of a holding, exact. */
 export const holdingFields = (row: HoldingRow): readonly Field[] => [

@@ -3,30 +3,33 @@ import { describe, expect, test } from 'vitest';
 import { hostileTexts, isCellSafe } from '../../../stores/desk-data.fixture.ts';
 import { queryKeys } from '../../../stores/desk-data.ts';
 import { answerPortfolio, wireHoldings, wireTrade } from '../../../stores/portfolio.fixture.ts';
+import { rowsToExport } from '../../export/table-export.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
+import type { PaneId } from '../../layout.ts';
 import { lineWidth } from '../../text/span.ts';
 import { cellText } from '../../text/texts.fixture.ts';
 import { paneLines } from '../pane-lines.ts';
-import { portfolioPane } from './portfolio-pane.ts';
+import { tablePanes } from '../pane-list.ts';
+
+const tables = ['holdings', 'trades'] as const;
+const panes = ['portfolio', ...tables] as const;
 
 function opened(over?: Parameters<typeof answerPortfolio>[2]): FakeDesk {
   const fake = fakeDesk();
   fake.fill();
   answerPortfolio(fake, readAtMs, over);
-  fake.desk.ui.setState({ focus: 'portfolio' });
   return fake;
 }
 
-const drawn = ({ desk }: FakeDesk, width = 120, height = 38): string[] =>
-  texts(paneLines(desk, 'portfolio', { x: 0, y: 1, width, height }));
-const shown = (fake: FakeDesk, width?: number, height?: number): string => drawn(fake, width, height).join('\n');
-const other = ({ desk }: FakeDesk): void =>
-  desk.ui.setState(({ portfolio }) => ({ portfolio: { ...portfolio, table: 'trades' } }));
+const drawn = ({ desk }: FakeDesk, pane: PaneId, width = 120, height = 20): string[] =>
+  texts(paneLines(desk, pane, { x: 0, y: 1, width, height }));
+const shown = (fake: FakeDesk, pane: PaneId, width?: number, height?: number): string =>
+  drawn(fake, pane, width, height).join('\n');
 
-describe('with both tables on screen', () => {
-  test('the totals of the timeframe are all there', () => {
-    const text = shown(opened(), 200, 58);
-    expect(text).toMatch(/9 Portfolio ━+ 22\.90K USD ━┓/);
+describe('portfolio', () => {
+  test('the totals of the timeframe are all there, and the value over it', () => {
+    const text = shown(opened(), 'portfolio', 140, 24);
+    expect(text).toMatch(/9 Portfolio ─+ 22\.90K USD ─╮/);
     expect(text).toMatch(
       /value 22\.90K {3}PnL 30d \+120\.50 {3}realised −20\.00 {3}unrealised \+140\.50 {3}bought 1,500\.25 {3}sold 300\.00 {3}positions 3/,
     );
@@ -35,65 +38,82 @@ describe('with both tables on screen', () => {
     expect(text).toMatch(/20\.00K ┤[\u2800-\u28ff]+/);
   });
 
-  test('a position has its cost, a trade its sizes', () => {
-    const text = shown(opened(), 200, 58);
-    expect(text).toMatch(
-      /▸ JUP +JUPy…DvCN +main +solana +100\.1234 +0\.69870 +69\.95 +80\.50 +10\.00 +−2\.5 % +\+4\.3 % +3 +1/,
-    );
-    expect(text).toMatch(/USDC +EPjF…Dt1v +main +solana +5 +– +5\.00 +– +– +– +– +– +–/);
-    expect(text).toMatch(/sum {3}value 74\.95 {3}bought 80\.50 \+ 1 not known {3}sold 10\.00 \+ 1 not known/);
-    expect(text).toMatch(
-      /01-01 11:59:00 +BUY +JUP +301\.2500 +1\.5000 +SOL +210\.50 +0\.69870 +main +solana +tx1a…aaaa/,
-    );
+  test('where there is no room for a curve, totals and timeframe stay', () => {
+    const lines = drawn(opened(), 'portfolio', 38, 5);
+    expect(lines[1]).toContain('value 22.90K   PnL 30d +120.50');
+    expect(lines[3]).toContain(' 1d  7d ‹30d› lifetime ');
+    expect(lines.join('\n')).not.toMatch(/[\u2801-\u28ff]/);
+  });
+
+  test('the points of the timeframe can be exported, exact', () => {
+    expect(rowsToExport(opened().desk, 'portfolio')[0]).toEqual([
+      { name: 'time', value: expect.stringMatching(/^20\d\d-.*Z$/) },
+      { name: 'value_usd', value: '20000' },
+      { name: 'timeframe', value: '30d' },
+    ]);
   });
 });
 
-describe('at 80×24', () => {
-  test('one table at a time, the other named', () => {
-    const fake = opened();
-    expect(shown(fake, 80, 22)).toMatch(/‹Positions› 2 +Trades {2}2 +t other/);
-    expect(shown(fake, 80, 22)).toContain('▸ JUP');
-    other(fake);
-    expect(shown(fake, 80, 22)).toMatch(/ Positions {2}2 +‹Trades› 2 +t other +all trades/);
-    expect(shown(fake, 80, 22)).toContain('BUY');
+describe('holdings', () => {
+  test('a position has its cost; what is sold out or not told is a dash, and is counted', () => {
+    const text = shown(opened(), 'holdings', 140);
+    expect(text).toMatch(/ Holdings ─+ 2 tokens ─╮/);
+    expect(text).toMatch(
+      /JUP +JUPy…DvCN +main +solana +100\.1234 +0\.69870 +69\.95 +80\.50 +10\.00 +−2\.5 % +\+4\.3 % +3 +1/,
+    );
+    expect(text).toMatch(/USDC +EPjF…Dt1v +main +solana +5 +– +5\.00 +– +– +– +– +– +–/);
+    expect(text).toMatch(/sum {3}value 74\.95 {3}bought 80\.50 \+ 1 not known {3}sold 10\.00 \+ 1 not known/);
   });
 
-  test('says that there are older trades, that they are being read, or why not', () => {
+  test('the sums are those of the rows shown, as many as fit, whole', () => {
+    const fake = opened();
+    expect(shown(fake, 'holdings', 60)).toMatch(/sum {3}value 74\.95 {3}bought 80\.50 \+ 1 not known +│/);
+    fake.desk.ui.setState({ filter: { holdings: 'usdc' } });
+    expect(shown(fake, 'holdings', 140)).toMatch(/sum {3}value 5\.00 /);
+  });
+});
+
+describe('trades', () => {
+  test('a trade has its sizes', () => {
+    expect(shown(opened(), 'trades', 140)).toMatch(
+      /01-01 11:59:00 +BUY +JUP +301\.2500 +1\.5000 +SOL +210\.50 +0\.69870 +main +solana +tx1a…aaaa/,
+    );
+  });
+
+  test('say that there are older ones, that they are being read, or why not', () => {
+    expect(shown(opened(), 'trades')).toContain('all trades');
     const fake = opened({ hasMore: true });
-    other(fake);
-    expect(shown(fake, 80, 22)).toContain('‹Trades› 2+');
-    expect(shown(fake, 80, 22)).toContain('PageDown at the end reads older ones');
-    const older = { isFetching: true, problem: null };
-    const busy = { ...fake, desk: { ...fake.desk, portfolio: { ...fake.desk.portfolio, older } } };
-    expect(shown(busy, 80, 22)).toContain('reading older trades …');
-    const problem = { kind: 'server', code: 'HTTP_503', message: 'no', requestId: null };
-    const failed = {
+    expect(drawn(fake, 'trades')[0]).toContain(' 2+ trades ');
+    expect(shown(fake, 'trades')).toContain('End goes to the end and reads older ones');
+    const withOlder = (older: FakeDesk['desk']['portfolio']['older']): FakeDesk => ({
       ...fake,
-      desk: { ...fake.desk, portfolio: { ...fake.desk.portfolio, older: { isFetching: false, problem } } },
-    };
-    expect(shown(failed, 80, 22)).toContain('✕ older trades: HTTP_503');
+      desk: { ...fake.desk, portfolio: { ...fake.desk.portfolio, older } },
+    });
+    expect(shown(withOlder({ isFetching: true, problem: null }), 'trades')).toContain('reading older trades …');
+    const problem = { kind: 'server', code: 'HTTP_503', message: 'no', requestId: null };
+    const failed = withOlder({ isFetching: false, problem });
+    expect(shown(failed, 'trades')).toContain('✕ older trades: HTTP_503; End tries again');
+    expect(drawn(failed, 'trades')[0]).toContain('✕ older: HTTP_503');
   });
 });
 
 describe('in the place of data', () => {
   test('what it waits for', () => {
     const fake = fakeDesk();
-    fake.desk.ui.setState({ focus: 'portfolio' });
-    expect(shown(fake)).toContain('Reading profit and loss, 30d …');
-    expect(shown(fake)).toContain('Reading spot positions …');
-    expect(shown(fake)).toContain('Reading trades …');
+    expect(shown(fake, 'portfolio')).toContain('Reading profit and loss, 30d …');
+    expect(shown(fake, 'holdings')).toContain('Reading spot positions …');
+    expect(shown(fake, 'trades')).toContain('Reading trades …');
   });
 
   test('the next key where there is nothing yet', () => {
     const fake = opened({ holdings: [], trades: [], pnl: { portfolioHistory: [] } });
-    expect(shown(fake)).toContain('s swaps into a token');
-    expect(shown(fake)).toContain('s swaps, o leaves a trigger order');
-    expect(shown(fake)).toContain('The service gives no past values');
+    expect(shown(fake, 'holdings')).toContain('s swaps into a token');
+    expect(shown(fake, 'trades')).toContain('s swaps, o leaves a trigger order');
+    expect(shown(fake, 'portfolio')).toContain('The service gives no past values');
   });
 
   test('what failed, with its code', () => {
     const fake = fakeDesk();
-    fake.desk.ui.setState({ focus: 'portfolio' });
     const error = Object.assign(new Error('the service rests'), {
       kind: 'server',
       code: 'HTTP_503',
@@ -104,28 +124,29 @@ describe('in the place of data', () => {
         .getQueryCache()
         .build(fake.cache, { queryKey })
         .setState({ status: 'error', error, errorUpdatedAt: readAtMs, fetchStatus: 'idle' });
-    expect(shown(fake).match(/✕ the service rests/g)).toHaveLength(2);
-    expect(shown(fake)).toContain('HTTP_503, request req-9; trying again. r tries now.');
+    for (const pane of ['portfolio', 'trades'] as const) {
+      expect(shown(fake, pane)).toContain('✕ the service rests');
+      expect(shown(fake, pane)).toContain('HTTP_503, request req-9; trying again. r tries now.');
+    }
   });
 
   test('an unreadable row keeps its place', () => {
     const fake = opened({ holdings: [{ walletAddress: 5 }, wireHoldings.positions[0]], trades: [{ chain: 5 }] });
-    expect(shown(fake).match(/unreadable: /g)).toHaveLength(2);
-    expect(shown(fake)).toMatch(/▸ unreadable: /);
+    for (const pane of tables) expect(drawn(fake, pane)[2], pane).toMatch(/unreadable: /);
+  });
+
+  test('a filter that nothing passes says so, in its own table alone', () => {
+    const fake = opened();
+    fake.desk.ui.setState({ filter: { holdings: 'zzz' } });
+    expect(shown(fake, 'holdings')).toContain('No row contains “zzz”');
+    expect(shown(fake, 'trades')).toContain('BUY');
   });
 });
 
-test('old data says its age, quietly', () => {
+test('old data says its age', () => {
   const fake = opened();
   fake.clock.nowMs += 60_000;
-  expect(drawn(fake)[0]).toContain('1 m old');
-  expect(shown(fake).match(/1 m old/g)).toHaveLength(3);
-});
-
-test('a filter that nothing passes says so', () => {
-  const fake = opened();
-  fake.desk.ui.setState({ filter: { portfolio: 'zzz' } });
-  expect(shown(fake)).toContain('No row contains “zzz”');
+  for (const pane of panes) expect(drawn(fake, pane)[0], pane).toContain('1 m old');
 });
 
 const hostileDesk = (text: string): FakeDesk => {
@@ -151,48 +172,47 @@ const hostileDesk = (text: string): FakeDesk => {
 
 test.each(hostileTexts)('%j never leaves its cell', (text) => {
   const fake = hostileDesk(text);
-  for (const width of [60, 80, 200])
-    for (const line of paneLines(fake.desk, 'portfolio', { x: 0, y: 1, width, height: 40 })) {
-      const [words = ''] = texts([line]);
-      expect(isCellSafe(words), JSON.stringify(words)).toBe(true);
-      expect(lineWidth(line), words).toBe(width);
-    }
-  for (const table of ['holdings', 'trades'] as const) {
-    fake.desk.ui.setState(({ portfolio }) => ({ portfolio: { ...portfolio, table } }));
-    const [row] = portfolioPane.rows(fake.desk);
-    for (const { value } of portfolioPane.details(row!, fake.desk)) expect(isCellSafe(value), value).toBe(true);
-    for (const { value } of portfolioPane.fields?.(row!, fake.desk) ?? [])
-      expect(isCellSafe(String(value)), String(value)).toBe(true);
+  for (const pane of panes)
+    for (const width of [38, 80, 200])
+      for (const line of paneLines(fake.desk, pane, { x: 0, y: 1, width, height: 20 })) {
+        const [words = ''] = texts([line]);
+        expect(isCellSafe(words), JSON.stringify(words)).toBe(true);
+        expect(lineWidth(line), words).toBe(width);
+      }
+  for (const pane of tables) {
+    const { rows, details, fields } = tablePanes[pane];
+    const [row] = rows(fake.desk);
+    for (const { value } of details(row!, fake.desk)) expect(isCellSafe(value), value).toBe(true);
+    for (const { value } of fields?.(row!, fake.desk) ?? []) expect(isCellSafe(String(value)), String(value)).toBe(true);
   }
 });
 
-test('has its size from 60×16 to 200×60, and the selected row in it, whatever is listed', () => {
+test('each has its size from 38×5 to 200×58, and the selected row in it, whatever is listed', () => {
   const view = fc.record({
     text: cellText,
-    holdings: fc.nat(30),
-    trades: fc.nat(60),
+    count: fc.nat(60),
     selected: fc.nat(60),
-    table: fc.constantFrom('holdings', 'trades'),
-    width: fc.integer({ min: 60, max: 200 }),
-    height: fc.integer({ min: 14, max: 58 }),
+    pane: fc.constantFrom(...panes),
+    width: fc.integer({ min: 38, max: 200 }),
+    height: fc.integer({ min: 5, max: 58 }),
   });
   fc.assert(
-    fc.property(view, ({ text, holdings, trades, selected, table, width, height }) => {
+    fc.property(view, ({ text, count, selected, pane, width, height }) => {
       const fake = opened({
-        holdings: Array.from({ length: holdings }, (_, index) => ({
+        holdings: Array.from({ length: count }, (_, index) => ({
           ...wireHoldings.positions[0],
           tokenAddress: `${text}${index}`,
         })),
-        trades: Array.from({ length: trades }, (_, index) => wireTrade(index)),
+        trades: Array.from({ length: count }, (_, index) => wireTrade(index)),
       });
-      fake.desk.ui.setState(({ portfolio }) => ({ portfolio: { ...portfolio, table } }));
-      const rows = portfolioPane.rows(fake.desk);
-      const row = rows[selected];
-      if (row) fake.desk.ui.setState({ selected: { portfolio: row.key } });
-      const lines = paneLines(fake.desk, 'portfolio', { x: 0, y: 1, width, height });
+      fake.desk.ui.setState({ focus: pane });
+      const table = pane === 'portfolio' ? null : tablePanes[pane];
+      const row = table?.rows(fake.desk)[selected];
+      if (row) fake.desk.ui.setState({ selected: { [pane]: table?.keyOf(row) ?? '' } });
+      const lines = paneLines(fake.desk, pane, { x: 0, y: 1, width, height });
       expect(lines).toHaveLength(height);
       for (const line of lines) expect(lineWidth(line), texts([line])[0]).toBe(width);
-      if (rows.length > 0) expect(texts(lines).filter((line) => line.includes('▸ '))).toHaveLength(1);
+      if (table && count > 0) expect(texts(lines).filter((line) => line.includes('▸ '))).toHaveLength(1);
     }),
     { numRuns: 200 },
   );

@@ -46,9 +46,7 @@ function olderLine(desk: Desk): Line {
   const { isFetching, problem } = desk.portfolio.older;
   if (isFetching) return [muted('  reading older trades …')];
   if (problem)
-    return [
-      span(`  ✕ older trades: ${problem.code}; ${withKeys('{select.last}', desk.keymap)} tries again`, 'danger'),
-    ];
+    return [span(`  ✕ older trades: ${problem.code}; ${withKeys('{select.last}', desk.keymap)} tries again`, 'danger')];
   return [
     muted(
       desk.data.history().data?.hasMore

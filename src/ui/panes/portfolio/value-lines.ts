@@ -5,13 +5,12 @@ import { keyLabel } from '../../../keys/keymap.ts';
 import { type PnlView, pnlView } from '../../../stores/pnl-view.ts';
 import type { Desk } from '../../desk.ts';
 import { known, signTone } from '../../text/cells.ts';
+import { flow } from '../../text/flow.ts';
 import { fitTo, type Line, lineWidth, muted, quiet, type Span, span } from '../../text/span.ts';
 import { insteadOfRows, staleness } from '../pane-body.ts';
 import { curve } from './curve.ts';
 
 type ValuePoint = PnlView['points'][number];
-
-const gap = span('   ');
 
 /** Totals of the timeframe, broken over as many lines as they need but at most `most`, whole ones, what matters most first. */
 export function totalsLines(desk: Desk, width: number, most: number): Line[] {
@@ -36,18 +35,6 @@ const isOld = (desk: Desk): boolean =>
   staleness(desk.data.pnl(desk.ui.getState().portfolio.timeframe), desk.refreshMs.balances, desk.now()).length > 0;
 
 const signed = (value: Big | null): Span => known(value, formatSignedUsd, signTone(value));
-
-/** Puts parts beside each other, each whole, over as many lines as they need. */
-function flow(parts: readonly Line[], width: number): Line[] {
-  const lines: Line[] = [];
-  for (const part of parts) {
-    const current = lines.at(-1);
-    if (current && lineWidth(current) + 3 + lineWidth(part) <= width)
-      lines[lines.length - 1] = [...current, gap, ...part];
-    else lines.push(part);
-  }
-  return lines;
-}
 
 /** Which timeframe is shown, of which; the key goes on to the next. */
 export function timeframeLine(desk: Desk, width: number): Line {

@@ -1,6 +1,6 @@
 import { chains } from '../../../domain/chain.ts';
 import { formatAge, formatUsd } from '../../../domain/format.ts';
-import { withKeys } from '../../../keys/keymap.ts';
+import { type Keymap, keyOf, withKeys } from '../../../keys/keymap.ts';
 import { type ContextMessage, isSignal, orderable, type Signal, type SignalContext } from '../../../stores/signals.ts';
 import type { Desk } from '../../desk.ts';
 import { wholeTime } from '../../text/time-text.ts';
@@ -43,7 +43,7 @@ export function signalDetails(entry: SignalEntry, desk: Desk): readonly Row[] {
     ...optional('message', row.message),
     ...levelRows(row),
     ...row.facts,
-    ...(row.token ? contextRows(desk.signals.context(row.token.address), row) : []),
+    ...(row.token ? contextRows(desk.signals.context(row.token.address), row, desk.keymap) : []),
   ];
 }
 
@@ -90,24 +90,24 @@ const levelRows = ({ priceUsd, marketCapUsd, liquidityUsd }: Signal): Row[] => [
   ...optional('liquidity then', liquidityUsd && `${formatUsd(liquidityUsd)} USD`),
 ];
 
-function contextRows(context: SignalContext | null, shown: Signal): Row[] {
+function contextRows(context: SignalContext | null, shown: Signal, keymap: Keymap): Row[] {
   if (!context) return [];
   const { calls, mentions } = context;
   return [
     ...(calls.state === 'there'
       ? calls.items.flatMap(({ signal, around }, index) => callRows(signal, around, index, shown))
-      : [{ label: 'calls', value: waitText(calls) }]),
+      : [{ label: 'calls', value: waitText(calls, keymap) }]),
     ...(calls.state === 'there' && calls.items.length === 0 ? [{ label: 'calls', value: 'none is known' }] : []),
     ...(mentions.state === 'there'
       ? mentions.items.map((mention, index) => ({ label: index === 0 ? 'mentions' : '', value: saidText(mention) }))
-      : [{ label: 'mentions', value: waitText(mentions) }]),
+      : [{ label: 'mentions', value: waitText(mentions, keymap) }]),
   ];
 }
 
-const waitText = (asked: Exclude<SignalContext['calls'], { state: 'there' }>): string =>
+const waitText = (asked: Exclude<SignalContext['calls'], { state: 'there' }>, keymap: Keymap): string =>
   asked.state === 'asking'
     ? 'asking …'
-    : `cannot be read: ${asked.problem.message} (${asked.problem.code}); ⏎ asks again after Esc`;
+    : `cannot be read: ${asked.problem.message} (${asked.problem.code}); ${keyOf(keymap, 'pane.details')} asks again after Esc`;
 
 function callRows(signal: Signal, around: readonly ContextMessage[], index: number, shown: Signal): Row[] {
   const isThis = signal.ids.some((id) => shown.ids.includes(id));

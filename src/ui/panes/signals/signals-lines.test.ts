@@ -25,10 +25,6 @@ function opened(signals: readonly Partial<Signal>[] = []): FakeDesk {
   fake.streams.state.rows = signalStreams.map((streamId) =>
     streamRow({ streamId, desk: 'Signals pane', lastEventAtMs: readAtMs - 12_000 }),
   );
-  fake.signals.state.sources = [
-    { name: 'Solana Trenches', platform: 'discord', type: 'channel', isEnabled: true },
-    { name: 'BNB Lounge', platform: 'discord', type: 'channel', isEnabled: false },
-  ];
   fake.connect({ state: 'connected', lastMessageAtMs: readAtMs });
   fake.desk.ui.setState({ focus: 'signals' });
   return fake;
@@ -134,10 +130,9 @@ describe('in the place of rows', () => {
 });
 
 describe('above the rows', () => {
-  test('how many streams are live, when the last event came, and the sources, on or off', () => {
+  test('how many streams are live, and when the last event came', () => {
     const fake = opened([{}]);
     expect(shown(fake)).toContain('● 5 of 5 streams live   last event 12 s ago');
-    expect(shown(fake)).toContain('sources  Solana Trenches discord channel   BNB Lounge (off) discord channel');
   });
 
   test('a refused stream says why and which key asks again', () => {
@@ -233,7 +228,7 @@ test.each(hostileTexts)('%j never leaves its cell', (text) => {
     { ...clean, token: token({ symbol: text, name: text }) },
     { ...clean, token: token({ chain: null, network: text, address: text, symbol: text }), priceUsd: text },
   ]);
-  for (const width of [60, 80, 200])
+  for (const width of [38, 80, 200])
     for (const line of paneLines(fake.desk, 'signals', { x: 0, y: 1, width, height: 30 }))
       expect(lineWidth(line), texts([line])[0]).toBe(width);
 });

@@ -18,7 +18,7 @@ import { noteText, signalsPane } from './signals-pane.ts';
 /** Lines that the table keeps, whatever there is to say above it. */
 const leastTable = 6;
 
-/** Draws the signals pane: where signals come from, how that stands, and the signals, newest first. */
+/** Draws the signals pane: how their streams stand, and the signals, newest first. */
 export function signalsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
   const { focus, filter } = desk.ui.getState();
   const rows = visible.rows as readonly SignalEntry[];
@@ -65,7 +65,7 @@ function silence(desk: Desk): Line {
   return [span(`live ${formatAge(desk.now() - lastMessageAtMs)} old`, 'warn'), span('  ')];
 }
 
-/** How the streams stand, then what is wrong, then the sources. */
+/** How the streams stand, then what is wrong. */
 function headLines(desk: Desk, width: number): Line[] {
   const { problem, updatedAtMs } = desk.signals.reads();
   const old = updatedAtMs > 0 ? ` What is shown was read ${formatAge(desk.now() - updatedAtMs)} ago.` : '';
@@ -79,7 +79,6 @@ function headLines(desk: Desk, width: number): Line[] {
           'warn',
         )
       : []),
-    sourceLine(desk),
   ];
 }
 
@@ -115,17 +114,3 @@ const refusals = (desk: Desk, width: number): Line[] =>
       const why = cleanText(reason ?? 'the service does not say why', 200);
       return wrap(`✕ ${streamId}: ${why}. ${withKeys('{stream.retry}', desk.keymap)} asks again.`, width, 'danger');
     });
-
-function sourceLine(desk: Desk): Line {
-  const sources = desk.signals.sources();
-  if (sources === null) return [muted('sources not read yet')];
-  if (sources.length === 0) return [muted('no source is connected: the global feed is all there is')];
-  return sources.flatMap(({ name, platform, type, isEnabled }, index): Line => {
-    const what = [platform, type].filter(Boolean).join(' ');
-    return [
-      muted(index === 0 ? 'sources  ' : '   '),
-      isEnabled ? span(name) : muted(`${name} (off)`),
-      muted(what === '' ? '' : ` ${what}`),
-    ];
-  });
-}

@@ -69,7 +69,10 @@ export const sourcesPane: TablePane<SignalSource> = {
     { label: 'source', value: source.name },
     { label: 'platform', value: source.platform || 'not named' },
     { label: 'type', value: source.type || 'not named' },
-    { label: 'state', value: source.isEnabled ? 'on: its calls come here' : 'off: it is connected, and brings nothing' },
+    {
+      label: 'state',
+      value: source.isEnabled ? 'on: its calls come here' : 'off: it is connected, and brings nothing',
+    },
     { label: 'connected', value: wholeTime(source.createdAtMs) },
     ...(source.origin ? [{ label: 'from', value: source.origin }] : []),
     { label: 'id', value: source.id },

@@ -3,7 +3,7 @@ import { cleanText } from '../../../domain/clean-text.ts';
 import { readDecimal } from '../../../domain/decimal.ts';
 import { formatAge, formatClock, formatPrice, formatSize, formatUsd, shortAddress } from '../../../domain/format.ts';
 import { parseTokenId } from '../../../domain/token.ts';
-import { keyOf } from '../../../keys/keymap.ts';
+import { keyOf, withKeys } from '../../../keys/keymap.ts';
 import { isSwapStream, type StreamRow } from '../../../stores/streams.ts';
 import type { TapeRow, TapeStats, TapeSwap } from '../../../stores/tape.ts';
 import { chosenColumns } from '../../components/column-choice.ts';
@@ -62,11 +62,11 @@ function waiting(desk: Desk, width: number): Line[] {
   const { state } = desk.session.getState().connection;
   const words =
     state === 'connected'
-      ? 'Waiting for the next swap … f: smaller ones too, t: another token'
+      ? 'Waiting for the next swap … {tape.size}: smaller ones too, {tape.token}: another token'
       : state === 'connecting'
         ? 'Connecting …'
-        : 'The stream is down: R connects now, 5 says why.';
-  return wrap(words, width, 'muted');
+        : 'The stream is down: {stream.retry} connects now, {focus.streams} says why.';
+  return wrap(withKeys(words, desk.keymap), width, 'muted');
 }
 
 /** While the stream is down: how long nothing can have come. */

@@ -1,0 +1,83 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { FakeClock } from '../platform/fake-clock.ts';
+import { allStreams } from '../protocol/stream-list.ts';
+import { StreamGaps } from './stream-gaps.ts';
+import type { StreamGap } from './stream-model.ts';
+import { createTeller } from './tell-listeners.ts';
+import { type Wanted, WantedStreams } from './wanted-streams.ts';
+
+let clock: FakeClock;
+let wanted: WantedStreams;
+let gaps: StreamGaps;
+let told: StreamGap[];
+let isConnected: boolean;
+beforeEach(() => {
+  clock = new FakeClock(10_000);
+  wanted = new WantedStreams();
+  told = [];
+  isConnected = true;
+  const teller = createTeller((error) => {
+    throw error;
+  });
+  gaps = new StreamGaps({ clock, wanted, teller, isConnected: () => isConnected });
+  gaps.onGap((gap) => told.push(gap));
+});
+
+const want = (at: number): Wanted => wanted.add(allStreams[at]!, {}, { onEvent: () => {} });
+
+function becomes(stream: Wanted, state: Wanted['state'], reason: string | null = null): void {
+  Object.assign(stream, { state, reason });
+  gaps.streamMoved(stream);
+}
+
+describe('an interruption', () => {
+  test('is told when every stream has been answered, from its first beginning', () => {
+    const [one, other] = [want(0), want(1)];
+    gaps.begin(4_000, 'lost');
+    gaps.begin(7_000, 'lost again');
+    becomes(one, 'live');
+    expect(told).toEqual([]);
+    becomes(other, 'live');
+    gaps.tellIfSettled();
+    expect(told).toEqual([{ fromMs: 4_000, toMs: 10_000, reason: 'lost', late: null }]);
+  });
+
+  test('is not told before the connection stands', () => {
+    isConnected = false;
+    gaps.begin(4_000, 'lost');
+    becomes(want(0), 'live');
+    expect(told).toEqual([]);
+    isConnected = true;
+    gaps.tellIfSettled();
+    expect(told).toHaveLength(1);
+  });
+
+  test('is longer for the stream that comes back later, and for that one alone', () => {
+    const [one, late] = [want(0), want(1)];
+    gaps.begin(4_000, 'lost');
+    becomes(late, 'refused', 'not now');
+    becomes(one, 'live');
+    clock.stall(2_000);
+    becomes(late, 'live');
+    becomes(late, 'live');
+    expect(told.map(({ toMs, late: stream }) => [toMs, stream?.id ?? null])).toEqual([
+      [10_000, null],
+      [12_000, late.stream.id],
+    ]);
+  });
+
+  test('has no length where the clock was set back', () => {
+    gaps.begin(15_000, 'the clock jumped');
+    gaps.tellIfSettled();
+    expect(told).toEqual([{ fromMs: 10_000, toMs: 10_000, reason: 'the clock jumped', late: null }]);
+  });
+});
+
+test('who listens no more is told no more', () => {
+  const heard: StreamGap[] = [];
+  const stop = gaps.onGap((gap) => heard.push(gap));
+  stop();
+  gaps.begin(1, 'lost');
+  gaps.tellIfSettled();
+  expect(heard).toEqual([]);
+});

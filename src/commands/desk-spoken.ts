@@ -1,0 +1,119 @@
+import type { Config } from '../platform/config-schema.ts';
+import { createKeyReader } from '../platform/key-reader.ts';
+import { reopenTerminal } from '../platform/terminal-descriptor.ts';
+import { createTerminalOutput, type TerminalOutput } from '../platform/terminal-output.ts';
+import { addNotice } from '../stores/notices.ts';
+import type { Desk } from '../ui/desk.ts';
+import { chartWants } from '../ui/panes/chart/chart-view.ts';
+import { createNarrator, type Narrator } from '../ui/spoken/narrator.ts';
+import { beginTour } from '../ui/tour/tour-keys.ts';
+import type { CommandIo } from './command.ts';
+import { createDesk } from './desk-model.ts';
+import { type DeskChoice, firstAnswers } from './desk-start.ts';
+import type { OpenService } from './open-service.ts';
+
+/** How often what waits in no store, such as the connection's state, is looked at. */
+const tickMs = 500;
+
+/**
+ * The desk in lines, for a screen reader or a braille display: the same keys, no screen, no escape sequence. Resolves to
+ * the exit code.
+ */
+export async function show(
+  service: OpenService,
+  config: Config,
+  io: CommandIo,
+  choice: DeskChoice = { isTour: false },
+): Promise<number> {
+  const output = createTerminalOutput({ ...reopenTerminal(1), tty: io.stdout });
+  const ended = Promise.withResolvers<void>();
+  const say = (lines: readonly string[]): void => void output.stream.write(lines.map((line) => `${line}\n`).join(''));
+  const { desk, model } = createDesk(service, config, io, {
+    isDrained: () => output.drained,
+    onDrain: (listener) => void output.onDrain(listener),
+    quit: () => ended.resolve(),
+    write: (bytes) => void output.stream.write(withoutSequences(bytes)),
+    isWatched: true,
+  });
+  const narrator = createNarrator(desk, say);
+  model.start();
+  await firstAnswers(model, io);
+  if (service.notice) addNotice(model.notices, { atMs: desk.now(), tone: 'info', text: service.notice });
+  if (choice.isTour) beginTour(desk);
+  narrator.begin();
+  const stops = [
+    showFocused(desk),
+    listen(desk, narrator, io),
+    follow(desk, narrator),
+    tick(desk, () => model.streams.status(), io),
+  ];
+  service.onEnd((reason) => addNotice(model.notices, { atMs: desk.now(), tone: 'error', text: reason }));
+  io.signal.addEventListener('abort', () => ended.resolve());
+  if (io.signal.aborted) ended.resolve();
+  output.onGone(() => ended.resolve());
+  await ended.promise;
+  for (const stop of stops) stop();
+  model.stop();
+  leave(output, io);
+  return 0;
+}
+
+/** The bell alone may pass: all else that is written to a terminal itself would be read out. */
+const withoutSequences = (bytes: string): string =>
+  bytes.includes('\x07') && !bytes.startsWith('\x1b]52') ? '\x07' : '';
+
+function leave(output: TerminalOutput, { stdin }: CommandIo): void {
+  stdin.setRawMode(false);
+  stdin.pause();
+  output.flushSync('swapdeck has ended.\n');
+  output.close();
+}
+
+/** What a person could look at next is read, as if it were on a screen. */
+function showFocused(desk: Desk): () => void {
+  const look = (): void => {
+    const { focus, visible } = desk.ui.getState();
+    if (visible.length !== 1 || visible[0] !== focus) desk.ui.setState({ visible: [focus] });
+    desk.candles.want(focus === 'chart' ? chartWants(desk) : null);
+  };
+  look();
+  return desk.ui.subscribe(look);
+}
+
+function listen(desk: Desk, narrator: Narrator, { stdin, clock }: CommandIo): () => void {
+  const read = createKeyReader(() => clock.monotonic());
+  const hear = (chunk: string): void => {
+    for (const heard of read(chunk)) {
+      if (heard.kind === 'paste') narrator.paste(heard.text);
+      else narrator.key(heard.key);
+    }
+  };
+  stdin.setRawMode(true);
+  stdin.setEncoding('utf8');
+  stdin.on('data', hear);
+  stdin.on('end', desk.quit);
+  stdin.on('error', desk.quit);
+  stdin.resume();
+  return () => {
+    stdin.off('data', hear);
+    stdin.off('end', desk.quit);
+  };
+}
+
+/** What a key has led to may come later: an answer, a notice, a lost connection. */
+const follow = (desk: Desk, narrator: Narrator): (() => void) =>
+  desk.scheduler.frames.subscribe(() => narrator.changed());
+
+function tick(
+  desk: Desk,
+  status: () => ReturnType<Desk['session']['getState']>['connection'],
+  { clock }: CommandIo,
+): () => void {
+  let timer: unknown;
+  const run = (): void => {
+    desk.session.setState({ connection: status() });
+    timer = clock.setTimeout(run, tickMs);
+  };
+  timer = clock.setTimeout(run, tickMs);
+  return () => clock.clearTimeout(timer);
+}

@@ -1,0 +1,64 @@
+import Big from 'big.js';
+import { cleanText, textLimits } from '../domain/clean-text.ts';
+import { readDecimal } from '../domain/decimal.ts';
+import { isUnreadable, readable } from '../protocol/schema.ts';
+import type { DeskData } from './desk-data.ts';
+
+/** A funding payment of the account. Null is a number that did not come. */
+export interface FundingRow {
+  readonly key: string;
+  readonly problem: string | null;
+  readonly coin: string;
+  /** Below zero it was paid. */
+  readonly usdc: Big | null;
+  /** Of the hour, in per cent; above zero longs pay. */
+  readonly ratePct: Big | null;
+  /** Signed size of the position that it was for. */
+  readonly szi: Big | null;
+  readonly szDecimals: number;
+  readonly atMs: number;
+}
+
+/** The funding payments of the last seven days, newest first; what cannot be read stands above them. */
+export const fundingRows = (data: DeskData): readonly FundingRow[] => data.derive(toRows);
+
+function toRows(data: DeskData): FundingRow[] {
+  const markets = readable(data.read('markets').data ?? []);
+  const decimals = new Map(markets.map(({ meta }) => [meta.name, meta.szDecimals]));
+  return (data.read('funding').data ?? [])
+    .map((payment, index): FundingRow => {
+      if (isUnreadable(payment)) return { ...nothing, key: `unreadable-${index}`, problem: payment.unreadable };
+      return {
+        ...{ key: `${payment.coin}-${payment.time}`, problem: null, atMs: payment.time },
+        coin: cleanText(payment.coin, textLimits.symbol),
+        usdc: readDecimal(payment.usdc),
+        ratePct: readDecimal(payment.fundingRate)?.times(100) ?? null,
+        szi: readDecimal(payment.szi),
+        szDecimals: decimals.get(payment.coin) ?? payment.szi?.split('.')[1]?.length ?? 0,
+      };
+    })
+    .sort((a, b) => b.atMs - a.atMs || a.key.localeCompare(b.key));
+}
+
+export interface FundingSum {
+  readonly coin: string;
+  readonly usdc: Big;
+}
+
+/** What each coin's payments come to, the largest first whichever way it went. */
+export function fundingByCoin(rows: readonly FundingRow[]): FundingSum[] {
+  const sums = new Map<string, Big>();
+  for (const { coin, usdc } of rows) if (usdc) sums.set(coin, (sums.get(coin) ?? new Big(0)).plus(usdc));
+  return [...sums].map(([coin, usdc]) => ({ coin, usdc })).sort((a, b) => b.usdc.abs().cmp(a.usdc.abs()));
+}
+
+const nothing: FundingRow = {
+  key: '',
+  problem: null,
+  coin: '?',
+  usdc: null,
+  ratePct: null,
+  szi: null,
+  szDecimals: 0,
+  atMs: Number.MAX_SAFE_INTEGER,
+};

@@ -1,0 +1,34 @@
+import type Big from 'big.js';
+import { cleanText, textLimits } from '../domain/clean-text.ts';
+import { readDecimal } from '../domain/decimal.ts';
+import { isUnreadable } from '../protocol/schema.ts';
+import type { DeskData } from './desk-data.ts';
+
+/** The account behind the perp positions; null is a number that cannot be read, or is not known. */
+export interface MarginAccount {
+  readonly valueUsd: Big | null;
+  readonly usedUsd: Big | null;
+  readonly withdrawableUsd: Big | null;
+  /** What lies beside it, without what is empty. */
+  readonly spot: readonly { readonly coin: string; readonly total: Big | null }[];
+  readonly unreadableSpot: number;
+}
+
+/** null until it is read. */
+export const marginAccount = (data: DeskData): MarginAccount | null => data.derive(toAccount);
+
+function toAccount(data: DeskData): MarginAccount | null {
+  const account = data.read('perpAccount').data;
+  if (!account) return null;
+  return {
+    valueUsd: readDecimal(account.accountValue),
+    usedUsd: readDecimal(data.read('positions').data?.totalMarginUsed),
+    withdrawableUsd: readDecimal(account.withdrawable),
+    spot: account.spotBalances.flatMap((balance) => {
+      if (isUnreadable(balance)) return [];
+      const total = readDecimal(balance.total);
+      return total?.eq(0) ? [] : [{ coin: cleanText(balance.coin, textLimits.symbol), total }];
+    }),
+    unreadableSpot: account.spotBalances.filter(isUnreadable).length,
+  };
+}

@@ -1,0 +1,18 @@
+import { type Line, muted } from '../text/span.ts';
+
+/** Blocks of lines in at most `height` lines: the selected one is in view, and a last line says what did not fit. */
+export function blockWindow(blocks: readonly (readonly Line[])[], height: number, selected: number | null): Line[] {
+  const all = blocks.flat();
+  if (all.length <= height) return all;
+  const room = Math.max(1, height - 1);
+  const at = selected ?? 0;
+  let first = 0;
+  const upTo = (from: number): number => blocks.slice(from, at + 1).reduce((sum, block) => sum + block.length, 0);
+  while (first < at && upTo(first) > room) first++;
+  let end = at + 1;
+  let used = upTo(first);
+  while (end < blocks.length && used + (blocks[end]?.length ?? 0) <= room) used += blocks[end++]?.length ?? 0;
+  const [above, below] = [first, blocks.length - end];
+  const more = [above > 0 ? `↑ ${above} more` : '', below > 0 ? `↓ ${below} more` : ''].filter(Boolean).join('   ');
+  return [...blocks.slice(first, end).flat().slice(0, room), [muted(`  ${more}`)]];
+}

@@ -1,0 +1,92 @@
+import { inSlices } from '../../domain/in-slices.ts';
+import { addNotice, type Notice } from '../../stores/notices.ts';
+import type { Desk, ExportFile } from '../desk.ts';
+import type { PaneId } from '../layout.ts';
+import type { Field } from './field.ts';
+import { type ExportFormat, exportedRow, exportPieces, rowsToExport } from './table-export.ts';
+
+/** An export while it is made. */
+export interface ExportView {
+  readonly pane: PaneId;
+  readonly rows: number;
+  /** Rows whose values have been read, then those that have been written. */
+  readonly read: number;
+  readonly written: number;
+  /** Monotonic, ms. */
+  readonly startedAtMs: number;
+  /** Leaves nothing of it behind. */
+  readonly stop: () => void;
+}
+
+/**
+ * Writes the rows of a pane to a file, a few milliseconds at a time, so that keys and frames come through however many they
+ * are. One at a time: a second one is refused.
+ */
+export async function runExport(desk: Desk, pane: PaneId, format: ExportFormat): Promise<void> {
+  if (desk.ui.getState().exporting) return say(desk, 'warn', 'an export is being written: wait for it, or stop it');
+  const rows = rowsToExport(desk, pane);
+  const ending = new AbortController();
+  let file: ExportFile | null = null;
+  const stop = (): void => {
+    ending.abort();
+    file?.abandon();
+  };
+  const note = (change: Partial<ExportView>): void =>
+    desk.ui.setState(({ exporting }) => ({ exporting: exporting && { ...exporting, ...change } }));
+  const startedAtMs = desk.monotonic();
+  desk.ui.setState({ exporting: { pane, rows: rows.length, read: 0, written: 0, startedAtMs, stop } });
+  try {
+    const { fields, names } = await readFields(desk, pane, rows, ending.signal, (read) => note({ read }));
+    if (!ending.signal.aborted) file = await desk.openExport(pane, format);
+    let written = 0;
+    const write = async (piece: { readonly text: string; readonly rows: number }): Promise<void> => {
+      await file?.write(piece.text);
+      written += piece.rows;
+      note({ written });
+    };
+    const isWhole = await inSlices(exportPieces(fields, names, format), write, { clock: desk, signal: ending.signal });
+    const path = isWhole ? await file?.end() : undefined;
+    if (path !== undefined) say(desk, 'ok', `${countOf(rows)} written to ${path}`);
+  } catch (error) {
+    if (ending.signal.aborted) return;
+    stop();
+    say(desk, 'error', `nothing was written: ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    if (ending.signal.aborted) file?.abandon();
+    desk.ui.setState({ exporting: null });
+  }
+}
+
+/** Ends the export that is being made, and says so. False where there is none. */
+export function stopExport(desk: Desk): boolean {
+  const { exporting } = desk.ui.getState();
+  if (!exporting) return false;
+  exporting.stop();
+  desk.ui.setState({ exporting: null });
+  say(desk, 'info', 'the export was stopped: nothing was written');
+  return true;
+}
+
+async function readFields(
+  desk: Desk,
+  pane: PaneId,
+  rows: readonly unknown[],
+  signal: AbortSignal,
+  onRead: (count: number) => void,
+): Promise<{ fields: readonly (readonly Field[])[]; names: readonly string[] }> {
+  const fields: (readonly Field[])[] = [];
+  const names = new Set<string>();
+  const take = (row: unknown): void => {
+    const own = exportedRow(desk, pane, row);
+    for (const { name } of own) names.add(name);
+    fields.push(own);
+  };
+  await inSlices(rows, take, { clock: desk, signal, onSlice: onRead });
+  onRead(fields.length);
+  return { fields, names: [...names] };
+}
+
+const countOf = (rows: readonly unknown[]): string => `${rows.length} row${rows.length === 1 ? '' : 's'}`;
+
+const say = (desk: Desk, tone: Notice['tone'], text: string): void =>
+  void addNotice(desk.notices, { atMs: desk.now(), tone, text });

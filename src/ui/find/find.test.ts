@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { ListedToken, TokenDepth } from '../../actions/search-tokens.ts';
+import { isCellSafe } from '../../stores/desk-data.fixture.ts';
+import { addresses, createFakeDesk, settle } from '../forms/fake-desk.ts';
+import { lineWidth, plainText } from '../text/span.ts';
+import { FindController } from './find-controller.ts';
+import { findLines } from './find-lines.ts';
+
+const bonk: ListedToken = { chain: 'solana', address: addresses.bonk, symbol: 'BONK', name: 'Bonk' };
+const fake: ListedToken = { chain: 'solana', address: addresses.jup, symbol: 'bonk', name: 'Bonk Official' };
+const depth: TokenDepth = { priceUsd: '0.0000284', liquidityUsd: '12000.5', marketCapUsd: '1900000000' };
+
+function setUp(
+  over: {
+    searchTokens?: (text: string) => Promise<readonly ListedToken[]>;
+    tokenDepth?: () => Promise<TokenDepth>;
+  } = {},
+) {
+  const asked: string[] = [];
+  const copied: string[] = [];
+  const { desk: fakeDesk, sent } = createFakeDesk({
+    actions: {
+      searchTokens: async (text) => {
+        asked.push(text);
+        return over.searchTokens ? over.searchTokens(text) : [bonk, fake];
+      },
+      tokenDepth: over.tokenDepth ?? (async () => depth),
+    },
+  });
+  const desk = { ...fakeDesk, copyText: (text: string) => void copied.push(text) };
+  let isClosed = false;
+  const find = new FindController(desk, () => {
+    isClosed = true;
+  });
+  const type = (text: string): void => {
+    for (const char of text) find.key(char);
+  };
+  const screen = (columns = 100, rows = 40): string =>
+    findLines(desk, find, { columns, rows }).map(plainText).join('\n');
+  return { desk, find, asked, sent, copied, type, screen, isClosed: () => isClosed };
+}
+
+test('what is typed is searched for once it is long enough, one search at a time, and the last text wins', async () => {
+  const { find, asked, type } = setUp();
+  type('b');
+  await settle();
+  expect(asked).toEqual([]);
+  type('onk');
+  await settle();
+  // The search for `bo` was under way when the rest was typed.
+  expect(asked).toEqual(['bo', 'bonk']);
+  expect(find.view).toMatchObject({ foundFor: 'bonk', isSearching: false });
+  find.key('C-u');
+  await settle();
+  expect(find.view).toMatchObject({ foundFor: null, rows: [] });
+});
+
+test('a symbol is no identity: chain, address, depth and namesakes are shown', async () => {
+  const { type, screen } = setUp();
+  type('bonk');
+  await settle();
+  expect(screen()).toContain('2 found');
+  expect(screen()).toContain(addresses.bonk);
+  expect(screen()).toContain('12.00K');
+  expect(screen()).toMatch(/1 other found by this symbol: look at the address; thin/);
+});
+
+test('a token is taken before anything is done with it; forms are filled in with its address', async () => {
+  const { desk, find, sent, type, isClosed, copied } = setUp();
+  type('bonk');
+  await settle();
+  find.key('s');
+  find.key('Backspace');
+  await settle();
+  expect(isClosed()).toBe(false);
+  find.key('Down');
+  find.key('Enter');
+  expect(find.scope).toBe('found');
+  find.key('y');
+  expect(copied).toEqual([fake.address]);
+  expect(isClosed()).toBe(true);
+  const again = new FindController(desk, () => {}, 'bonk');
+  await settle();
+  again.key('Enter');
+  again.key('s');
+  const { overlay } = desk.ui.getState();
+  expect(overlay?.kind === 'form' && overlay.form.state.values['buy']).toBe(addresses.bonk);
+  expect(sent).toEqual([]);
+});
+
+test('the tape takes it, and a token that is there already is shown', async () => {
+  const { desk, find, type } = setUp();
+  type('bonk');
+  await settle();
+  find.key('Enter');
+  find.key('t');
+  expect(desk.watchlist.getState().tokens).toEqual([`solana:${addresses.bonk}`]);
+  expect(desk.ui.getState()).toMatchObject({ focus: 'tape', tape: { tokenId: `solana:${addresses.bonk}` } });
+});
+
+test('a search that fails says so, and is made again with the next letter', async () => {
+  let isDown = true;
+  const { type, screen } = setUp({
+    searchTokens: async () => {
+      if (isDown) throw new Error('no answer');
+      return [bonk];
+    },
+  });
+  type('bo');
+  await settle();
+  expect(screen()).toContain('no answer');
+  isDown = false;
+  type('n');
+  await settle();
+  expect(screen()).toContain('1 found');
+});
+
+test('wide names stay in their cells, and every line is as wide as the box, at any size', async () => {
+  const wide = { ...bonk, symbol: '漢字漢字漢字', name: '漢字漢字漢字漢字漢字漢字漢字漢字漢字' };
+  const { desk, find, type } = setUp({
+    searchTokens: async () => [wide, bonk],
+    tokenDepth: async () => ({ ...depth, priceUsd: 'NaN' }),
+  });
+  type('bonk');
+  await settle();
+  for (const isTaken of [false, true]) {
+    if (isTaken) find.key('Enter');
+    for (const columns of [60, 80, 120, 200])
+      for (const line of findLines(desk, find, { columns, rows: 24 })) {
+        expect(lineWidth(line)).toBe(Math.min(columns - 4, 100));
+        expect(isCellSafe(plainText(line))).toBe(true);
+      }
+  }
+});

@@ -1,0 +1,201 @@
+import Big from 'big.js';
+import type { Problems } from '../../../actions/limits.ts';
+import type { ModifyPerpOrders } from '../../../actions/modify-perp-orders.ts';
+import type { Order } from '../../../actions/orders.ts';
+import { formatPct, formatUsd, groupThousands } from '../../../domain/format.ts';
+import { type PerpOrderRow, perpOrderRows } from '../../../stores/perp-order-rows.ts';
+import type { Desk } from '../../desk.ts';
+import { type Line, muted, span } from '../../text/span.ts';
+import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
+import { accountRows, keyRow, markAge, perpWarningRows } from '../position-form-parts.ts';
+import { missingWallet, perpWalletId } from './perp-account.ts';
+import { findMarket } from './perp-market.ts';
+import { gridPrice, gridSize, tooSmall } from './venue-order.ts';
+
+/** One request takes as many as can be read on a screen; the contract names no limit of its own. */
+export const mostMoved = 20;
+
+interface Move {
+  readonly row: PerpOrderRow;
+  readonly oid: number;
+  readonly price: Big;
+  readonly size: Big;
+  readonly newCloid: string;
+}
+
+interface MoveDraft extends ModifyPerpOrders {
+  readonly moves: readonly Move[];
+}
+
+/** Orders that can be moved: those that can be read, and are no take profit or stop. */
+export const movable = (rows: readonly PerpOrderRow[]): PerpOrderRow[] =>
+  rows.filter(({ oid, isTrigger, price, size }) => oid !== null && !isTrigger && price !== null && size !== null);
+
+/** Shifts the prices of several resting orders by one percentage, or their sizes by one factor, in one request. */
+export function moveOrdersForm(desk: Desk, rows: readonly PerpOrderRow[]): FormSpec<MoveDraft> {
+  let cloids = new Map(rows.map(({ key }) => [key, desk.actions.newCloid()]));
+  const keys = new Set(rows.map(({ key }) => key));
+  return {
+    id: 'move-orders',
+    title: 'Move perp orders',
+    wants: ['perpOrders'],
+    initial: { shift: '', factor: '1' },
+    subject: () => [
+      span(`${rows.length} limit orders`, 'title', { bold: true }),
+      muted(`, as shown in the pane   marks ${markAge(desk)}`),
+    ],
+    fields: () => [
+      { id: 'shift', label: 'Shift price', kind: 'text', width: 10, unit: '%, such as -0.5' },
+      { id: 'factor', label: 'Size times', kind: 'text', width: 10, unit: 'such as 0.5 or 2' },
+    ],
+    evaluate: (values) => evaluate(desk, keys, values, cloids),
+    confirmation: ({ moves }) => [
+      ...moves.map((move) => moveRow(desk, move, true)),
+      ...totalRows(desk, moves),
+      ...accountRows(desk),
+    ],
+    order,
+    submit: (draft) => {
+      cloids = new Map(rows.map(({ key }) => [key, desk.actions.newCloid()]));
+      return desk.actions.send(order(draft));
+    },
+  };
+}
+
+const order = ({ walletId, changes }: MoveDraft): Order => ({ kind: 'modifyPerpOrders', draft: { walletId, changes } });
+
+function evaluate(
+  desk: Desk,
+  keys: ReadonlySet<string>,
+  values: Values,
+  cloids: ReadonlyMap<string, string>,
+): Evaluation<MoveDraft> {
+  const problems: Problems = {};
+  const shift = readShift(values.shift ?? '');
+  const factor = readFactor(values.factor ?? '');
+  if (typeof shift === 'string') problems.shift = shift;
+  if (typeof factor === 'string') problems.factor = factor;
+  const walletId = perpWalletId(desk);
+  const live = movable(perpOrderRows(desk.data)).filter(({ key }) => keys.has(key));
+  const general = live.length === 0 ? 'None of these orders is open any more.' : walletId === null ? missingWallet : null;
+  if (general) problems.form = general;
+  const isTyped = typeof shift !== 'string' && typeof factor !== 'string';
+  if (isTyped && shift.eq(0) && factor.eq(1)) problems.shift = 'Nothing is changed yet: type a shift, or another factor.';
+  const moved = isTyped ? live.map((row) => moveOf(desk, row, { shift, factor, cloids })) : [];
+  const refused = moved.find((move) => typeof move === 'string');
+  if (refused !== undefined) problems.form ??= refused;
+  const moves = moved.filter((move) => typeof move !== 'string');
+  const isReady = Object.keys(problems).length === 0 && walletId !== null && moves.length > 0;
+  return {
+    problems,
+    preview: [...moves.map((move) => moveRow(desk, move, false)), ...totalRows(desk, moves), ...keyRow(desk)],
+    draft: isReady ? { walletId, moves, changes: moves.map(changeOf) } : null,
+    submitLabel: `Move ${live.length} ${live.length === 1 ? 'order' : 'orders'}`,
+  };
+}
+
+const changeOf = ({ row, oid, price, size, newCloid }: Move): ModifyPerpOrders['changes'][number] => ({
+  ...{ coin: row.wireCoin, oid, isBuy: row.isBuy, newCloid },
+  limitPx: price.toFixed(),
+  sz: size.toFixed(),
+});
+
+interface Typed {
+  readonly shift: Big;
+  readonly factor: Big;
+  readonly cloids: ReadonlyMap<string, string>;
+}
+
+/** The order as it would stand, on its market's grid; a sentence where it can't. */
+function moveOf(desk: Desk, row: PerpOrderRow, { shift, factor, cloids }: Typed): Move | string {
+  const market = findMarket(desk, row.wireCoin);
+  const { oid, price: oldPrice, size: oldSize, coin, key } = row;
+  if (!market) return `The rules of the ${coin} market are not known right now.`;
+  if (oid === null || !oldPrice || !oldSize) return `Order ${key} cannot be read.`;
+  const price = gridPrice(oldPrice.times(shift.div(100).plus(1)), market.szDecimals);
+  if (typeof price === 'string') return `${coin} order ${oid}: ${price}`;
+  const size = gridSize(oldSize.times(factor), market.szDecimals, market.coin);
+  if (typeof size === 'string') return `${coin} order ${oid}: ${size}`;
+  const low = row.reduceOnly ? null : tooSmall(size.value, price.value, market.szDecimals, market.coin);
+  if (low) return `${coin} order ${oid}: ${low}`;
+  return { row, oid, price: price.value, size: size.value, newCloid: cloids.get(key) ?? '' };
+}
+
+const exact = (value: Big | null): string => (value ? groupThousands(value.toFixed()) : '–');
+
+function moveRow(desk: Desk, { row, oid, price, size }: Move, isWhole: boolean): FormRow {
+  const mark = findMarket(desk, row.wireCoin)?.markPx ?? null;
+  const crosses = mark !== null && (row.isBuy ? price.gte(mark) : price.lte(mark));
+  const away = mark && price.minus(mark).times(100).div(mark);
+  const sizeLine: Line = row.size?.eq(size)
+    ? [muted(` × ${exact(size)}`)]
+    : [muted(` × ${exact(row.size)} → `), span(exact(size), 'title')];
+  return {
+    label: `${row.coin} ${row.isBuy ? 'buy' : 'sell'}`.slice(0, 11),
+    value: [
+      muted(`${exact(row.price)} → `),
+      span(exact(price), 'title'),
+      ...sizeLine,
+      crosses
+        ? span('  crosses the mark', 'warn')
+        : muted(away ? `  ${formatPct(away, 2, { sign: true })} from the mark` : ''),
+      ...(isWhole ? [muted(`  order ${oid}`)] : []),
+    ],
+    wraps: isWhole,
+  };
+}
+
+function totalRows(desk: Desk, moves: readonly Move[]): FormRow[] {
+  if (moves.length === 0) return [];
+  const usdOf = ({ price, size }: Move): Big => price.times(size);
+  const total = moves.reduce((sum, move) => sum.plus(usdOf(move)), new Big(0));
+  const crossing = moves.filter(({ row, price }) => {
+    const mark = findMarket(desk, row.wireCoin)?.markPx ?? null;
+    return mark !== null && (row.isBuy ? price.gte(mark) : price.lte(mark));
+  }).length;
+  const largest = (isBuy: boolean): Big | null =>
+    moves
+      .filter(({ row }) => row.isBuy === isBuy)
+      .map(usdOf)
+      .sort((a, b) => b.cmp(a))[0] ?? null;
+  const warnings = ([true, false] as const).flatMap((isBuy) => {
+    const usd = largest(isBuy);
+    return usd ? perpWarningRows(desk, { side: isBuy ? 'buy' : 'sell', usd, percentage: 0 }) : [];
+  });
+  const said = new Set<string>();
+  return [
+    {
+      label: 'in all',
+      value: [
+        span(`${moves.length} orders ≈ ${formatUsd(total)} USD`),
+        muted('   one request, a result for each'),
+      ],
+    },
+    ...(crossing > 0
+      ? [{ label: 'mind', value: [span(`${crossing} may fill at once: the price crosses the mark`, 'warn')], wraps: true }]
+      : []),
+    ...warnings.filter(({ value }) => {
+      const text = value.map((part) => part.text).join('');
+      return !said.has(text) && said.add(text);
+    }),
+  ];
+}
+
+const shiftRule = 'A shift is a percentage from -50 to 100, with at most 3 decimals, such as -0.5 or 1.25.';
+
+function readShift(text: string): Big | string {
+  const plain = text.trim().replace('−', '-').replace(/\s*%$/, '');
+  if (plain === '') return new Big(0);
+  if (!/^[+-]?\d{1,3}(\.\d{1,3})?$/.test(plain)) return shiftRule;
+  const shift = new Big(plain.replace('+', ''));
+  return shift.gte(-50) && shift.lte(100) ? shift : shiftRule;
+}
+
+const factorRule = 'A factor is a number from 0.01 to 10, with at most 3 decimals, such as 0.5 or 2.';
+
+function readFactor(text: string): Big | string {
+  const plain = text.trim();
+  if (!/^\d{1,2}(\.\d{1,3})?$/.test(plain)) return factorRule;
+  const factor = new Big(plain);
+  return factor.gte('0.01') && factor.lte(10) ? factor : factorRule;
+}

@@ -1,0 +1,64 @@
+import { type Chain, chains } from '../../../domain/chain.ts';
+import { tokenId } from '../../../domain/token.ts';
+import { addNotice } from '../../../stores/notices.ts';
+import { watchToken } from '../../../stores/watchlist.ts';
+import type { Desk } from '../../desk.ts';
+import { muted, span } from '../../text/span.ts';
+import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
+import { createTokenField, type Token, type TokenField, tokenName } from '../token-field.ts';
+
+const chainChoices = (Object.keys(chains) as Chain[]).map((chain) => ({ value: chain, label: chains[chain].name }));
+
+/** Puts a token on the tape, found by symbol or address. It changes only what the screen shows, so it needs no confirmation. */
+export function tapeTokenForm(desk: Desk, prefill: Values = {}): FormSpec<Token> {
+  const tokens = createTokenField(desk);
+  return {
+    id: 'tapeToken',
+    title: 'Watch a token',
+    isTrade: false,
+    initial: { chain: 'solana', token: '', ...prefill },
+    subject: () => [muted('Puts the swaps of a token on the tape')],
+    fields: () => [
+      { id: 'token', label: 'Token', kind: 'text', width: 36 },
+      { id: 'chain', label: 'Chain', kind: 'choice', choices: chainChoices },
+    ],
+    evaluate: (values) => evaluate(desk, tokens, values),
+    confirmation: () => [],
+    submit: async (token) => {
+      const id = tokenId(token);
+      const problem = watchToken(desk.watchlist, id);
+      if (problem !== null) return { kind: 'not-sent', code: 'NOT_WATCHED', message: problem, requestId: null };
+      desk.ui.setState(({ tape }) => ({ tape: { ...tape, tokenId: id, scroll: 0 } }));
+      const message = `${tokenName(token)} is on the tape`;
+      addNotice(desk.notices, { atMs: desk.now(), tone: 'ok', text: message });
+      return { kind: 'accepted', message, requestId: '', taskId: null };
+    },
+    closed: tokens.close,
+  };
+}
+
+function evaluate(desk: Desk, tokens: TokenField, values: Values): Evaluation<Token> {
+  const lookup = tokens.resolve(values['chain'] as Chain, (values['token'] ?? '').trim());
+  if (lookup.state !== 'found')
+    return { problems: { token: lookup.message }, preview: [], draft: null, submitLabel: 'Watch' };
+  const { token } = lookup;
+  const isWatched = desk.watchlist.getState().tokens.includes(tokenId(token));
+  return {
+    problems: isWatched ? { token: 'This token is on the tape already.' } : {},
+    preview: tokenRows(token),
+    draft: isWatched ? null : token,
+    submitLabel: 'Watch',
+  };
+}
+
+const tokenRows = (token: Token): FormRow[] => [
+  { label: 'token', value: [span(tokenName(token), 'title'), muted(` on ${chains[token.chain].name}`)] },
+  { label: 'address', value: [span(token.address)], wraps: true },
+  ...(token.namesakes > 0 ? [namesakesRow(token.namesakes)] : []),
+];
+
+const namesakesRow = (count: number): FormRow => ({
+  label: 'mind',
+  value: [span(`${count} others go by this symbol: look at the address`, 'warn')],
+  wraps: true,
+});

@@ -1,0 +1,43 @@
+import Big from 'big.js';
+import { formatUsd, groupThousands } from '../../../domain/format.ts';
+import type { Gauge } from '../../../stores/account-rows.ts';
+import type { Tone } from '../../text/span.ts';
+
+const nearlyUsed = 0.8;
+
+/** The used part, 0 to 1; no number where the service does not tell it. */
+export function usedPart({ used, of }: Gauge): number {
+  if (used === null) return Number.NaN;
+  return of.lte(0) || used.gte(of) ? 1 : Number(used.div(of));
+}
+
+/** The same in words, the longest first. */
+interface GaugeWords {
+  /** `3 of 60 used, 57 left` */
+  readonly text: string;
+  /** `57 of 60 left` */
+  readonly short: string;
+  /** `57 left` */
+  readonly least: string;
+}
+
+export function gaugeWords({ used, of, unit }: Gauge): GaugeWords {
+  const show = (value: Big): string => (unit === 'usd' ? formatUsd(value) : groupThousands(value.toFixed()));
+  if (used === null) {
+    const limit = `limit ${show(of)}`;
+    return { text: `${limit}, use not told by the service`, short: limit, least: limit };
+  }
+  const left = of.minus(used);
+  const leftText = show(left.lt(0) ? new Big(0) : left);
+  return {
+    text: `${show(used)} of ${show(of)} used, ${leftText} left`,
+    short: `${leftText} of ${show(of)} left`,
+    least: `${leftText} left`,
+  };
+}
+
+export function gaugeTone({ used, of }: Gauge): Tone {
+  if (used === null) return 'muted';
+  if (used.gte(of)) return 'danger';
+  return used.gte(of.times(nearlyUsed)) ? 'warn' : 'plain';
+}

@@ -1,0 +1,49 @@
+import { blockWindow } from '../../components/block-window.ts';
+import { paneFrame } from '../../components/pane-frame.ts';
+import type { Desk } from '../../desk.ts';
+import { noticeSigns, noticeTones } from '../../footer.ts';
+import type { Rect } from '../../layout.ts';
+import { paneKey } from '../../pane-key.ts';
+import { type Line, muted, span, wrap } from '../../text/span.ts';
+import { timeText } from '../../text/time-text.ts';
+import { noRowContains } from '../pane-body.ts';
+import type { VisibleRows } from '../visible-rows.ts';
+import { type NoticeEntry, noticesPane } from './notices-pane.ts';
+
+/** Draws what the desk has said, whole, newest first. */
+export function noticesLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
+  const { focus, filter } = desk.ui.getState();
+  const rows = visible.rows as readonly NoticeEntry[];
+  const text = filter.notices ?? '';
+  const [width, height] = [rect.width - 4, rect.height - 2];
+  const focused = focus === 'notices';
+  const isMarked = focused && !isCovered;
+  const blocks = rows.map((entry, index) => noticeLines(entry, width, index === visible.selected, isMarked));
+  const instead = text === '' ? noticesPane.empty : noRowContains(text, desk.keymap, 'notice');
+  return paneFrame({
+    number: paneKey(desk, 'notices'),
+    title: noticesPane.title,
+    right: [
+      ...(text === '' ? [] : [span(`/${text} ${rows.length} of ${visible.all.length}`, 'accent'), span('  ')]),
+      ...noticesPane.summary(desk, visible.all as readonly NoticeEntry[]),
+    ],
+    focused,
+    width: rect.width,
+    height: rect.height,
+    body: rows.length === 0 ? wrap(instead, width, 'muted') : blockWindow(blocks, height, visible.selected),
+  });
+}
+
+/** One notice, whole, over as many lines as it takes. */
+function noticeLines({ notice, nowMs }: NoticeEntry, width: number, isSelected: boolean, isMarked: boolean): Line[] {
+  const time = timeText(notice.atMs, nowMs);
+  const head = [
+    isSelected ? span('▸ ', isMarked ? 'accent' : 'muted') : span('  '),
+    muted(`${time}  `),
+    span(`${noticeSigns[notice.tone]} `, noticeTones[notice.tone]),
+  ];
+  const indent = span(' '.repeat(time.length + 6));
+  return wrap(notice.text, Math.max(8, width - indent.text.length)).map((line, index) =>
+    index === 0 ? [...head, ...line] : [indent, ...line],
+  );
+}

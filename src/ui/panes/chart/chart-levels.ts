@@ -1,0 +1,47 @@
+import type Big from 'big.js';
+import { readDecimal } from '../../../domain/decimal.ts';
+import { tokenId as idOf } from '../../../domain/token.ts';
+import { type OrderRow, orderRows } from '../../../stores/order-rows.ts';
+import { type PerpOrderRow, perpOrderRows } from '../../../stores/perp-order-rows.ts';
+import { positionRows } from '../../../stores/position-rows.ts';
+import type { Desk } from '../../desk.ts';
+import type { Tone } from '../../text/span.ts';
+import type { ChartSubject } from './chart-subject.ts';
+
+/** A price that means something to the account: an own order, an entry, a liquidation. */
+export interface ChartLevel {
+  readonly price: Big;
+  /** Stands on the line: B and S are orders to buy and to sell. */
+  readonly name: string;
+  readonly tone: Tone;
+}
+
+/** The levels of what a chart shows, the most important last: it is the one to be seen where two meet. */
+export const chartLevels = (desk: Desk, subject: ChartSubject): ChartLevel[] =>
+  subject.kind === 'token'
+    ? orderRows(desk.data).flatMap((row) => triggerLevel(row, subject.tokenId))
+    : [
+        ...perpOrderRows(desk.data).flatMap((row) => perpLevel(row, subject.coin)),
+        ...positionLevels(desk, subject.coin),
+      ];
+
+/** Of an open order that watches the token's price. */
+function triggerLevel({ order, chain, sentence, isOpen }: OrderRow, tokenId: string): ChartLevel[] {
+  if (!isOpen || !chain || !sentence || order?.trigger?.metric !== 'price_usd') return [];
+  const price = readDecimal(order.trigger.value);
+  if (!price?.gt(0) || idOf({ chain, address: sentence.tokenAddress }) !== tokenId) return [];
+  return [{ price, name: sentence.verb === 'BUY' ? 'B' : 'S', tone: 'accent' }];
+}
+
+function perpLevel({ wireCoin, price, isBuy, isTrigger, type }: PerpOrderRow, coin: string): ChartLevel[] {
+  if (wireCoin !== coin || !price?.gt(0)) return [];
+  const side = isBuy ? 'B' : 'S';
+  return [{ price, name: isTrigger ? (type.startsWith('take profit') ? 'TP' : 'SL') : side, tone: 'accent' }];
+}
+
+function positionLevels(desk: Desk, coin: string): ChartLevel[] {
+  const position = positionRows(desk.data).find(({ key }) => key === coin)?.position;
+  const level = (price: Big | null | undefined, name: string, tone: Tone): ChartLevel[] =>
+    price?.gt(0) ? [{ price, name, tone }] : [];
+  return [...level(position?.entryPx, 'entry', 'plain'), ...level(position?.liquidationPx, 'liq', 'danger')];
+}

@@ -1,0 +1,71 @@
+import {
+  type Candle,
+  type CandleInterval,
+  candleIntervals,
+  intervalMs,
+  intervalText,
+  isTapeInterval,
+} from '../../../domain/candles.ts';
+import { formatAge, formatClock, formatPrice } from '../../../domain/format.ts';
+import { keyOf } from '../../../keys/keymap.ts';
+import { candlesEveryMs } from '../../../stores/candles.ts';
+import type { Desk } from '../../desk.ts';
+import { type Line, muted, span } from '../../text/span.ts';
+import { staleness } from '../pane-body.ts';
+import type { ChartFill } from './chart-fills.ts';
+import type { ChartView } from './chart-view.ts';
+import { changePct, changeSpan } from './legend.ts';
+
+const sources: Readonly<Record<ChartView['source'], string>> = { service: '', tape: ' tape', marks: ' marks' };
+
+export const titleOf = ({ subject, name, interval, source }: ChartView): string =>
+  `${name}${subject.kind === 'coin' ? ' perp' : ''} ${intervalText(interval)}${sources[source]}`;
+
+/** The last price, how far it went in the time that is shown, and how many own trades are in it. */
+export function newsOf({ candles, interval }: ChartView, shown: readonly Candle[], fills: readonly ChartFill[]): Line {
+  // Of the newest that fit, wherever the crosshair stands.
+  const [first, last] = [candles.at(-shown.length), candles.at(-1)];
+  if (!first || !last) return [];
+  const change = changePct(first.open.text, last.close.text);
+  return [
+    span(formatPrice(last.close.text), 'title', { bold: true }),
+    ...(change ? [span('  '), changeSpan(change), muted(` in ${spanText(shown.length, interval)}`)] : []),
+    ...countOf(fills, shown, intervalMs(interval)),
+  ];
+}
+
+function spanText(count: number, interval: CandleInterval): string {
+  const ms = count * intervalMs(interval);
+  return ms < 10_000 ? `${ms / 1000} s` : formatAge(ms);
+}
+
+function countOf(fills: readonly ChartFill[], shown: readonly Candle[], lengthMs: number): Line {
+  const [fromMs, toMs] = [shown[0]?.startMs ?? 0, (shown.at(-1)?.startMs ?? 0) + lengthMs];
+  const seen = fills.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
+  const bought = seen.filter(({ isBuy }) => isBuy).length;
+  const sold = seen.length - bought;
+  return [
+    ...(bought > 0 ? [span('  '), span(`▲ ${bought}`, 'up')] : []),
+    ...(sold > 0 ? [span('  '), span(`▼ ${sold}`, 'down')] : []),
+  ];
+}
+
+export function emptyWords(desk: Desk, { name, interval, source }: ChartView): string {
+  const key = (command: string): string => keyOf(desk.keymap, command);
+  if (source === 'marks')
+    return `No mark of ${name} has come yet: its candles are made of the marks that the desk receives. ${key('chart.token')} shows another chart.`;
+  if (source === 'service')
+    return `The service has no candles of ${name} at ${intervalText(interval)}. ${key('chart.next')} shows another interval, ${key('chart.token')} another token.`;
+  const longer = candleIntervals.find((other) => !isTapeInterval(other));
+  return `No swap of ${name} since the desk started at ${formatClock(desk.candles.startedAtMs)}: candles of ${intervalText(interval)} are made from the tape. ${key('chart.next')} shows longer ones, from ${intervalText(longer ?? '1m')}.`;
+}
+
+/** Candles from the tape are as old as the stream; the others as old as their read. */
+export function ageOf(desk: Desk, { reading, interval, source }: ChartView): Line {
+  if (!isTapeInterval(interval) && source === 'service')
+    return staleness(reading, candlesEveryMs(interval), desk.now());
+  if (source === 'marks') return staleness(reading, desk.refreshMs.markets, desk.now());
+  const { state, lastMessageAtMs } = desk.session.getState().connection;
+  if (state === 'connected' || lastMessageAtMs === null) return [];
+  return [span(`${formatAge(desk.now() - lastMessageAtMs)} old`, 'warn')];
+}

@@ -1,0 +1,20 @@
+import type { ChartFill } from './chart-fills.ts';
+import { type Plot, partOf } from './plot-candles.ts';
+
+/** Own trades where they were made: ▲ bought, ▼ sold, ◆ both in one cell. Those before or after what is shown are left out. */
+export function plotFills(
+  { grid, candles, span, pitch, firstX }: Plot,
+  fills: readonly ChartFill[],
+  lengthMs: number,
+): void {
+  const sides = new Map<string, boolean>();
+  for (const { atMs, isBuy, price } of fills) {
+    const index = candles.findIndex(({ startMs }) => atMs >= startMs && atMs < startMs + lengthMs);
+    if (index < 0) continue;
+    const [x, y] = [firstX + index * pitch, partOf(Number(price), span, grid.height * 2) >> 1];
+    const isBoth = (sides.get(`${x} ${y}`) ?? isBuy) !== isBuy;
+    sides.set(`${x} ${y}`, isBuy);
+    if (isBoth) grid.put(x, y, '◆', 'accent');
+    else grid.put(x, y, isBuy ? '▲' : '▼', isBuy ? 'up' : 'down');
+  }
+}

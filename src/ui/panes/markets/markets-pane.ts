@@ -1,0 +1,70 @@
+import type Big from 'big.js';
+import { groupThousands } from '../../../domain/format.ts';
+import { marginAccount } from '../../../stores/margin-account.ts';
+import { type MarketRow, marketRows } from '../../../stores/market-rows.ts';
+import type { Desk } from '../../desk.ts';
+import { known } from '../../text/cells.ts';
+import { flow } from '../../text/flow.ts';
+import { type Line, muted, span } from '../../text/span.ts';
+import { markTrend } from '../../trend.ts';
+import type { TablePane } from '../table-pane.ts';
+import { type MarketEntry, marketColumns, marketSortValue, ownText } from './market-columns.ts';
+import { marketDetails, marketFields } from './market-details.ts';
+
+/** The perp markets, the most traded first; the selected one is that of the book and the chart. */
+export const marketsPane: TablePane<MarketEntry> = {
+  id: 'markets',
+  title: 'Markets',
+  columns: marketColumns,
+  reading: (desk) => desk.data.read('markets'),
+  refreshMs: (desk) => desk.refreshMs.markets,
+  rows: (desk) => marketRows(desk.data).map((row) => entryOf(desk, row)),
+  keyOf: ({ key }) => key,
+  problemOf: ({ problem }) => problem,
+  sortValue: marketSortValue,
+  searchText: (row) => `${row.coin} ${ownText(row)}`,
+  fields: marketFields,
+  summary,
+  totals,
+  empty: 'The service lists no perp markets. {desk.refresh} reads again.',
+  loading: 'Reading the perp markets …',
+  details: marketDetails,
+};
+
+/** Of the many rows few are seen: only those have their trend drawn. */
+const entryOf = (desk: Desk, row: MarketRow): MarketEntry => ({
+  ...row,
+  get trend() {
+    return markTrend(desk, row.wireCoin);
+  },
+});
+
+function summary(_desk: Desk, rows: readonly MarketRow[]): Line {
+  const unreadable = rows.filter(({ problem }) => problem !== null).length;
+  return [
+    ...(unreadable > 0 ? [span(`${unreadable} unreadable`, 'warn'), span('  ')] : []),
+    muted(`${rows.length} ${rows.length === 1 ? 'market' : 'markets'}`),
+  ];
+}
+
+/** The margin account behind all positions, to the cent: as much of it as fits. */
+function totals(desk: Desk, width: number): Line[] {
+  const account = marginAccount(desk.data);
+  const { problem } = desk.data.read('perpAccount');
+  // Its line is there from the start, so that no row moves when it comes.
+  if (!account)
+    return [problem ? span(`  ✕ account: ${problem.code}`, 'danger') : muted('  account …')].map((words) => [words]);
+  const part = (label: string, value: Big | null): Line => [muted(`${label} `), known(value, toTheCent)];
+  const parts: Line[] = [
+    part('account', account.valueUsd),
+    part('used', account.usedUsd),
+    part('withdrawable', account.withdrawableUsd),
+    ...account.spot.map(({ coin, total }) => part(`spot ${coin}`, total)),
+    ...(account.unreadableSpot > 0 ? [[span('a spot balance is unreadable', 'warn')]] : []),
+  ];
+  return flow(parts, width - 2)
+    .slice(0, 1)
+    .map((line) => [span('  '), ...line]);
+}
+
+const toTheCent = (amount: Big): string => groupThousands(amount.toFixed(2));

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { fakeDesk } from '../fake-desk.fixture.ts';
+import { openForm } from '../forms/open-form.ts';
+import { perpOrderForm, perpOrderStart } from '../forms/perp/perp-order-form.ts';
+import type { PaneId } from '../layout.ts';
+import { deskWants } from './pane-wants.ts';
+
+const start = () => {
+  const fake = fakeDesk();
+  fake.fill();
+  const wants = (...panes: PaneId[]) => {
+    const { names, bookCoin } = deskWants(fake.desk, panes);
+    return { names: [...new Set(names)].sort(), bookCoin };
+  };
+  return { ...fake, wants };
+};
+
+test('what is not on screen is not wanted', () => {
+  const { wants } = start();
+  expect(wants('positions', 'orders', 'balances', 'tape', 'streams', 'activity')).toEqual({
+    names: [],
+    bookCoin: null,
+  });
+});
+
+test('each perp pane wants its own reads, and the book the market at hand', () => {
+  const { wants, desk } = start();
+  expect(wants('perpOrders').names).toEqual(['perpOrders']);
+  expect(wants('markets').names).toEqual(['perpAccount']);
+  expect(wants('fills', 'funding').names).toEqual(['fills', 'funding']);
+  expect(wants('markets', 'fills').bookCoin).toBeNull();
+  expect(wants('book').bookCoin).toBe('BTC');
+  desk.ui.setState({ market: { coin: 'ETH' } });
+  expect(wants('book').bookCoin).toBe('ETH');
+});
+
+test('a form wants what it needs, for as long as it is open', () => {
+  const { wants, desk } = start();
+  openForm(desk, perpOrderForm(desk, { values: perpOrderStart(desk, 'BTC') }));
+  expect(wants('positions').names).toEqual(['fees']);
+  desk.ui.setState({ overlay: null });
+  expect(wants('positions').names).toEqual([]);
+});

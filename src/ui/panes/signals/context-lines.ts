@@ -1,0 +1,158 @@
+import { chains } from '../../../domain/chain.ts';
+import { formatPrice, formatUsd, shortAddress } from '../../../domain/format.ts';
+import { withKeys } from '../../../keys/keymap.ts';
+import { type Asked, isSignal, orderable, type Signal } from '../../../stores/signals.ts';
+import { blockWindow } from '../../components/block-window.ts';
+import { paneFrame } from '../../components/pane-frame.ts';
+import type { Desk } from '../../desk.ts';
+import type { Rect } from '../../layout.ts';
+import { paneKey } from '../../pane-key.ts';
+import { known } from '../../text/cells.ts';
+import { flow } from '../../text/flow.ts';
+import { blank, type Line, lineWidth, muted, span, wrap } from '../../text/span.ts';
+import { timeText } from '../../text/time-text.ts';
+import { noRowContains } from '../pane-body.ts';
+import type { VisibleRows } from '../visible-rows.ts';
+import { type ContextEntry, shownContext } from './context-entry.ts';
+import { contextPane } from './context-pane.ts';
+import { shownSignal } from './shown-signal.ts';
+import type { SignalEntry } from './signal-entry.ts';
+
+/** Lines that the list keeps, whatever there is to say of the signal above it. */
+const leastList = 6;
+/** Below these lines there is no room for headings and air. */
+const roomy = 10;
+/** Of a message that is not the selected one; the details have it whole. */
+const messageLines = 2;
+
+/** Draws what is known around the signal that is shown: its token and words, who else called it, and what was said. */
+export function contextLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
+  const { focus, filter } = desk.ui.getState();
+  const rows = visible.rows as readonly ContextEntry[];
+  const text = filter.context ?? '';
+  const [width, height] = [rect.width - 4, rect.height - 2];
+  const entry = shownSignal(desk);
+  const head = entry ? headLines(entry, width) : [];
+  const kept = head.slice(0, height < roomy ? 1 : Math.max(2, height - leastList - 1));
+  const air = height < roomy ? [] : [blank];
+  const focused = focus === 'context';
+  const list = listLines(desk, {
+    ...{ rows, width, height: height - kept.length - air.length, filter: text },
+    ...{ selected: visible.selected, focused: focused && !isCovered, isRoomy: height >= roomy },
+  });
+  return paneFrame({
+    number: paneKey(desk, 'context'),
+    title: contextPane.title,
+    right: [
+      ...(text === '' ? [] : [span(`/${text} ${rows.length} of ${visible.all.length}`, 'accent'), span('  ')]),
+      ...(visible.all.length > 0 ? contextPane.summary(desk, visible.all as readonly ContextEntry[]) : []),
+    ],
+    focused,
+    width: rect.width,
+    height: rect.height,
+    body: entry ? [...kept, ...air, ...list] : wrap(noSignal(desk), width, 'muted'),
+  });
+}
+
+const noSignal = ({ keymap }: Desk): string =>
+  withKeys('No signal yet: what is known of the selected one stands here. {focus.signals} goes to the feed.', keymap);
+
+/** The token, its whole address, the levels at the moment of the signal, and what was said. */
+function headLines({ row, symbol, isLookalike }: SignalEntry, width: number): Line[] {
+  if (!isSignal(row)) return wrap(row.reason, width, 'muted');
+  const { token } = row;
+  const why = orderable(row);
+  if (!token) return [[span('not named', 'title')], ...saidLines(row, width), ...wrap(String(why), width, 'warn')];
+  const chain = token.chain ? chains[token.chain].name : token.network || 'an unnamed chain';
+  const address = lineWidth([muted(token.address)]) <= width ? token.address : shortAddress(token.address);
+  return [
+    [
+      span(symbol || '–', 'title', { bold: true }),
+      ...(isLookalike ? [span('  LOOKALIKE', 'warn')] : []),
+      muted(`  ${token.name ? `${token.name}, ` : ''}${chain}`),
+    ],
+    [muted(address)],
+    ...flow(levels(row), width),
+    ...saidLines(row, width),
+    ...(typeof why === 'string' ? wrap(why, width, 'warn') : []),
+  ];
+}
+
+const levels = ({ priceUsd, marketCapUsd, liquidityUsd }: Signal): Line[] => [
+  [muted('then '), known(priceUsd, formatPrice)],
+  [muted('mcap '), known(marketCapUsd, formatUsd)],
+  [muted('liq '), known(liquidityUsd, formatUsd)],
+];
+
+const saidLines = ({ message }: Signal, width: number): Line[] => (message ? wrap(`“${message}”`, width) : []);
+
+interface List {
+  readonly rows: readonly ContextEntry[];
+  readonly width: number;
+  readonly height: number;
+  readonly filter: string;
+  readonly selected: number | null;
+  readonly focused: boolean;
+  readonly isRoomy: boolean;
+}
+
+function listLines(desk: Desk, { rows, width, height, filter, selected, focused, isRoomy }: List): Line[] {
+  const context = shownContext(desk);
+  if (height < 1) return [];
+  if (!context) {
+    const signal = shownSignal(desk)?.row;
+    const isOrderable = signal !== undefined && isSignal(signal) && typeof orderable(signal) !== 'string';
+    const ask =
+      'Choose this signal ({select.down}, {select.up}) or press {pane.details} in the feed: it asks who else called it.';
+    return isOrderable ? wrap(withKeys(ask, desk.keymap), width, 'muted') : [];
+  }
+  if (rows.length === 0 && filter !== '') return wrap(noRowContains(filter, desk.keymap), width, 'muted');
+  const notes = [...askedLines('calls', context.calls, width), ...askedLines('mentions', context.mentions, width)];
+  if (rows.length === 0 && notes.length === 0) return wrap(contextPane.empty, width, 'muted');
+  const blocks = rows.map((entry, index) => [
+    ...(isRoomy && isFirstOf(rows, index) ? [...(index > 0 ? [blank] : []), heading(entry)] : []),
+    ...entryLines(entry, width, index === selected, focused),
+  ]);
+  const told = notes.slice(0, Math.max(1, height - leastList + 1));
+  return [...told, ...blockWindow(blocks, height - told.length, selected)];
+}
+
+const isMention = ({ kind }: ContextEntry): boolean => kind === 'mention';
+
+function isFirstOf(rows: readonly ContextEntry[], index: number): boolean {
+  const [row, before] = [rows[index], rows[index - 1]];
+  return row !== undefined && (before === undefined || isMention(row) !== isMention(before));
+}
+
+const heading = (entry: ContextEntry): Line => [span(isMention(entry) ? 'Mentions' : 'Calls', 'title')];
+
+/** What is waited for, or has failed. */
+function askedLines(what: string, asked: Asked<unknown>, width: number): Line[] {
+  if (asked.state === 'asking') return [[muted(`${what}: asking …`)]];
+  if (asked.state === 'there') return [];
+  return wrap(`✕ ${what}: ${asked.problem.message} (${asked.problem.code})`, width, 'danger');
+}
+
+/** One row: when and by whom, then what was said; whole while it is selected. */
+function entryLines(entry: ContextEntry, width: number, isSelected: boolean, focused: boolean): Line[] {
+  const indent = entry.kind === 'around' ? '    ' : '  ';
+  const time = entry.atMs === null ? '' : `${timeText(entry.atMs, entry.nowMs).slice(0, -':00'.length)} `;
+  const mark = isSelected ? span('▸ ', focused ? 'accent' : 'muted') : span('  ');
+  const head: Line = [
+    mark,
+    span(indent.slice(2)),
+    muted(time),
+    span(entry.by, entry.kind === 'call' ? 'plain' : 'muted', { bold: isSelected }),
+    ...(entry.isShown ? [muted(' (this one)')] : []),
+  ];
+  if (entry.isShown || entry.text === '') return [head];
+  const said = wrap(entry.text, Math.max(8, width - indent.length - 2), 'muted');
+  const shown = isSelected ? said : said.slice(0, messageLines);
+  return [
+    head,
+    ...shown.map((line, index): Line => {
+      const isCut = index === shown.length - 1 && shown.length < said.length;
+      return [span(`${indent}  `), ...line, ...(isCut ? [muted('…')] : [])];
+    }),
+  ];
+}

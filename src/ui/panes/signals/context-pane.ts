@@ -1,0 +1,68 @@
+import type { Reading } from '../../../stores/desk-data.ts';
+import type { Desk } from '../../desk.ts';
+import { type Field, isoTime } from '../../export/field.ts';
+import { type Line, muted, span } from '../../text/span.ts';
+import { wholeTime } from '../../text/time-text.ts';
+import type { TablePane } from '../table-pane.ts';
+import { type ContextEntry, contextEntries, shownContext } from './context-entry.ts';
+
+const kindWords = { call: 'call', around: 'said around a call', mention: 'mention' } as const;
+
+/** What keys and the filter know of the context; context-lines draws it. It keeps the order of the service. */
+export const contextPane: TablePane<ContextEntry> = {
+  id: 'context',
+  title: 'Context',
+  columns: [],
+  reading: contextReading,
+  refreshMs: () => Number.POSITIVE_INFINITY,
+  rows: contextEntries,
+  keyOf: ({ key }) => key,
+  problemOf: () => null,
+  sortValue: () => null,
+  searchText: ({ kind, by, text }) => [kindWords[kind], by, text].join(' '),
+  fields: contextFields,
+  summary,
+  empty: 'Nobody else has called this token, and no message names it.',
+  loading: 'Asking who else called it …',
+  details: (entry) => [
+    { label: 'what', value: `${kindWords[entry.kind]}${entry.isShown ? ', the one that is shown' : ''}` },
+    { label: 'time', value: wholeTime(entry.atMs) },
+    { label: 'by', value: entry.by },
+    ...(entry.text ? [{ label: 'message', value: entry.text }] : []),
+    ...(entry.priceUsd ? [{ label: 'price then', value: `${entry.priceUsd} USD` }] : []),
+    ...(entry.marketCapUsd ? [{ label: 'market cap then', value: `${entry.marketCapUsd} USD` }] : []),
+  ],
+};
+
+/** Two questions are asked; one answer is enough to have something to show. */
+function contextReading(desk: Desk): Reading<unknown> {
+  const context = shownContext(desk);
+  const asked = context ? [context.calls, context.mentions] : [];
+  const failed = asked.find((one) => one.state === 'failed');
+  const isThere = asked.some(({ state }) => state === 'there');
+  return {
+    data: isThere ? true : undefined,
+    updatedAtMs: desk.now(),
+    problem: failed?.state === 'failed' ? failed.problem : null,
+    problemAtMs: 0,
+    isFetching: asked.some(({ state }) => state === 'asking'),
+  };
+}
+
+function summary(_desk: Desk, rows: readonly ContextEntry[]): Line {
+  const count = (kind: ContextEntry['kind']): number => rows.filter((row) => row.kind === kind).length;
+  const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+  return [muted(counted(count('call'), 'call')), span('  '), muted(counted(count('mention'), 'mention'))];
+}
+
+function contextFields(entry: ContextEntry): readonly Field[] {
+  return [
+    { name: 'kind', value: entry.kind },
+    { name: 'time', value: isoTime(entry.atMs) },
+    { name: 'by', value: entry.by },
+    { name: 'message', value: entry.text || null },
+    { name: 'is_shown_signal', value: entry.isShown ? 'yes' : 'no' },
+    { name: 'price_usd', value: entry.priceUsd },
+    { name: 'market_cap_usd', value: entry.marketCapUsd },
+  ];
+}

@@ -1,0 +1,70 @@
+import type { Desk } from '../desk.ts';
+import { handleKey, handlePaste, scopesNow } from '../desk-keys.ts';
+import { type Said, sayNew } from './part.ts';
+import { keyWords } from './speakable.ts';
+import { deskParts, headerWords, keysWords, spokenSize } from './spoken-desk.ts';
+
+/** The keys of this way of using the desk, where nothing else is bound to them. */
+const againKey = 'Space';
+const whereKey = 'C-l';
+
+export interface Narrator {
+  /** Where one is when the desk opens. */
+  begin(): void;
+  key(key: string): void;
+  paste(text: string): void;
+  /** The stores have changed: what cannot wait is said. */
+  changed(): void;
+}
+
+/** Says the desk in lines: what a key has led to, and in between only what cannot wait. `say` writes lines. */
+export function createNarrator(desk: Desk, say: (lines: readonly string[]) => void): Narrator {
+  let said: Said = new Set();
+  const tell = (isAsked: boolean): boolean => {
+    const next = sayNew(said, deskParts(desk), isAsked);
+    said = next.said;
+    if (next.lines.length > 0) say(next.lines);
+    return next.lines.length > 0;
+  };
+  const again = (): void => {
+    tell(true);
+    say(deskParts(desk).flatMap(({ isPlace, lines }) => (isPlace ? lines : [])));
+  };
+  return {
+    begin: () => {
+      say([
+        `swapdeck in lines. ${headerWords(desk)}.`,
+        `${name(desk, 'desk.help')} reads the keys, Space says again where you are, Control-l the account too, ${name(desk, 'desk.quit')} quits.`,
+      ]);
+      tell(true);
+    },
+    key: (key) => {
+      const { overlay } = desk.ui.getState();
+      const command = overlay?.kind === 'filter' ? null : desk.keymap.find(key, scopesNow(desk));
+      const isTyping = isText(desk);
+      if (!command && !isTyping && key === againKey) return again();
+      if (!command && key === whereKey) {
+        say([headerWords(desk)]);
+        return again();
+      }
+      if (command?.id === 'desk.help') return say(keysWords(desk));
+      handleKey(desk, key, spokenSize);
+      const hasSaid = tell(true);
+      if (command?.id === 'desk.refresh') return again();
+      if (!hasSaid && !command && !isTyping) say([`${keyWords(key)} does nothing here.`]);
+    },
+    paste: (text) => {
+      handlePaste(desk, text);
+      tell(true);
+    },
+    changed: () => void tell(false),
+  };
+}
+
+const name = (desk: Desk, commandId: string): string => keyWords(desk.keymap.keysOf(commandId)[0] ?? '');
+
+/** Characters are typed somewhere, so that none of them is without a meaning. */
+function isText(desk: Desk): boolean {
+  const { overlay } = desk.ui.getState();
+  return overlay !== null && ['form', 'bulk', 'filter', 'command', 'palette'].includes(overlay.kind);
+}

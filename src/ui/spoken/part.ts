@@ -1,0 +1,31 @@
+/** Something that can be said. It is said when its key has not been said yet: a number that only moves is in no key. */
+export interface Part {
+  readonly key: string;
+  readonly lines: readonly string[];
+  /** Said at once, not only after a key of the person's. */
+  readonly isUrgent?: boolean;
+  /** Said with the part of this key, and not once more beside it. */
+  readonly within?: string;
+  /** Said again when it is asked for. */
+  readonly isPlace?: boolean;
+}
+
+/** What has been said, by key. */
+export type Said = ReadonlySet<string>;
+
+/**
+ * The lines to say now, and what counts as said afterwards. `isAsked`: a key was pressed; otherwise only what is urgent is
+ * said, and the rest waits for the next key.
+ */
+export function sayNew(
+  said: Said,
+  parts: readonly Part[],
+  isAsked: boolean,
+): { readonly lines: string[]; readonly said: Said } {
+  const fresh = parts.filter(({ key, isUrgent }) => !said.has(key) && (isAsked || isUrgent === true));
+  const keys = new Set(fresh.map(({ key }) => key));
+  const lines = fresh.filter(({ within }) => within === undefined || !keys.has(within)).flatMap((part) => part.lines);
+  const now = new Set(parts.map(({ key }) => key));
+  const kept = [...said].filter((key) => now.has(key));
+  return { lines, said: new Set([...kept, ...keys]) };
+}

@@ -1,0 +1,159 @@
+import type { FormController } from '../forms/form-controller.ts';
+import type { Field, FormRow } from '../forms/form-spec.ts';
+import type { FormState } from '../forms/form-state.ts';
+import { plainText } from '../text/span.ts';
+import type { Part } from './part.ts';
+import { keyWords, speakable } from './speakable.ts';
+
+/** A form field by field, its confirmation word by word, and what came of it. `mode`: PAPER or LIVE. */
+export function formParts(form: FormController, mode: string): Part[] {
+  const { phase } = form.state;
+  const subject = speakable(plainText(form.spec.subject(form.state.values)));
+  const head: Part = {
+    key: `form ${form.spec.id} ${form.spec.title}`,
+    lines: [`Form: ${form.spec.title}. ${mode.toUpperCase()}. ${subject}.`],
+    isPlace: true,
+  };
+  if (phase === 'edit') return [head, ...editParts(form)];
+  if (phase === 'confirm') return [head, ...confirmParts(form, mode)];
+  return [head, ...endParts(form)];
+}
+
+function editParts(form: FormController): Part[] {
+  const { state } = form;
+  const { problems, preview, submitLabel, blocked } = form.evaluate();
+  const field = form.fields().find(({ id }) => id === state.focus);
+  const shown = form.fields().filter(({ id }) => problems[id] && (state.attempted || state.touched.includes(id)));
+  const isOnButton = !field;
+  return [
+    ...outcomeParts(state),
+    ...(field ? fieldParts(field, state) : []),
+    ...shown.map(
+      ({ id, label }): Part => ({
+        key: `problem ${id} ${problems[id]}`,
+        lines: [`Error, ${label}: ${speakable(problems[id] ?? '')}`],
+      }),
+    ),
+    ...(blocked ? [{ key: `blocked ${blocked}`, lines: [`Not now: ${speakable(blocked)}`] }] : []),
+    ...(problems.form && state.attempted
+      ? [{ key: `problem ${problems.form}`, lines: [`Error: ${speakable(problems.form)}`] }]
+      : []),
+    ...(isOnButton && state.focus === 'submit' ? [previewPart(state, preview)] : []),
+    ...(isOnButton
+      ? [
+          {
+            key: `button ${state.focus}`,
+            lines: [
+              state.focus === 'submit' ? `Button: ${submitLabel}. Enter goes to the confirmation.` : 'Button: Cancel.',
+            ],
+            isPlace: true,
+          },
+        ]
+      : []),
+  ];
+}
+
+const previewPart = (state: FormState, preview: readonly FormRow[]): Part => ({
+  key: `preview ${JSON.stringify(state.values)}`,
+  lines: ['What will happen:', ...rowLines(preview)],
+  isPlace: true,
+});
+
+/** What a person hears of a field when they come to it, and the value alone when they have changed it. */
+function fieldParts(field: Field, state: FormState): Part[] {
+  const value = state.values[field.id] ?? '';
+  const key = `field ${field.id}`;
+  const words = valueWords(field, value);
+  return [
+    { key, lines: [`${field.label}: ${words}${choiceWords(field)}.`], isPlace: true },
+    { key: `value ${field.id} ${value}`, lines: [`${words}.`], within: key },
+    ...(state.typedInto === field.id ? [{ key: `stepped ${field.id}`, lines: ['Up and Down change this.'] }] : []),
+  ];
+}
+
+function valueWords({ kind, choices = [], unit = '' }: Field, value: string): string {
+  if (kind === 'choice') {
+    const at = choices.findIndex((choice) => choice.value === value);
+    const label = choices[at]?.label ?? 'nothing chosen';
+    return `${speakable(label)}, ${at + 1} of ${choices.length}`;
+  }
+  return value === '' ? 'empty' : speakable(`${value} ${unit}`);
+}
+
+function choiceWords({ kind, choices = [] }: Field): string {
+  if (kind === 'choice') return choices.length > 1 ? '. Up and Down change it' : '';
+  const presets = choices.flatMap(({ key, label }) => (key ? [`${keyWords(key)} for ${speakable(label)}`] : []));
+  return presets.length === 0 ? '' : `. Type it, or press ${presets.join(', ')}`;
+}
+
+export const rowLines = (rows: readonly FormRow[]): string[] =>
+  rows.map(({ label, value }) => `${label}: ${speakable(plainText(value))}.`.replace(/^: /, ''));
+
+/** A confirmation is read whole as soon as it stands, and again where it was taken back. */
+function confirmParts(form: FormController, mode: string): Part[] {
+  const { confirm } = form.state;
+  const draft = form.confirmed;
+  if (!confirm || draft === null) return [];
+  const key = `confirm ${confirm.shownAtMs}`;
+  const asks = confirm.word
+    ? `${speakable(confirm.word.why)} Type ${confirm.word.text} and press Enter to send it once; Esc goes back.`
+    : 'This is sent once, as read. Press y to send, or Esc to go back.';
+  return [
+    {
+      key,
+      lines: [`Confirmation. ${mode.toUpperCase()}.`, ...rowLines(form.spec.confirmation(draft)), asks],
+      isUrgent: true,
+      isPlace: true,
+    },
+    confirm.word
+      ? {
+          key: `word ${confirm.word.typed}`,
+          lines: [confirm.word.typed === '' ? 'Nothing typed.' : `${[...confirm.word.typed].join(' ')}.`],
+          within: key,
+        }
+      : {
+          key: `on ${confirm.focus}`,
+          lines: [confirm.focus === 'send' ? 'Button: Send.' : 'Button: Cancel.'],
+          within: key,
+        },
+  ];
+}
+
+/** Why the last try did not go through, or a confirmation was taken back. */
+function outcomeParts({ outcome, note }: FormState): Part[] {
+  if (note) return [{ key: `note ${note}`, lines: [speakable(note)], isUrgent: true }];
+  if (!outcome || outcome.kind === 'accepted') return [];
+  const word = { rejected: 'Rejected', 'not-sent': 'Not sent', unknown: 'Outcome unknown' }[outcome.kind];
+  const request = outcome.requestId ? `, request ${outcome.requestId}` : '';
+  return [
+    {
+      key: `outcome ${outcome.code} ${outcome.message}`,
+      lines: [`${word}: ${speakable(outcome.message)}`, `${outcome.code}${request}.`],
+      isUrgent: true,
+    },
+  ];
+}
+
+function endParts(form: FormController): Part[] {
+  const { phase, outcome } = form.state;
+  if (phase === 'sending' || !outcome)
+    return [{ key: 'sending', lines: ['Sent. Waiting for the answer.'], isUrgent: true }];
+  const isAccepted = outcome.kind === 'accepted';
+  const follow = form.follow();
+  return [
+    {
+      key: `done ${outcome.kind} ${follow?.isOver ?? true}`,
+      lines: [
+        `${isAccepted ? 'Accepted' : 'Outcome unknown'}: ${speakable(outcome.message)}`,
+        ...(isAccepted
+          ? []
+          : [`${outcome.code}. The service may have done it; the activity pane shows what is found.`]),
+        `Request ${outcome.requestId ?? 'without a number'}.`,
+        ...rowLines(follow?.rows ?? []),
+        speakable(follow?.next ?? 'Any key goes back to the desk.'),
+      ],
+      isUrgent: true,
+      isPlace: true,
+    },
+  ];
+}

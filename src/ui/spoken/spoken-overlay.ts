@@ -1,0 +1,194 @@
+import { withKeys } from '../../keys/keymap.ts';
+import { bulkLines } from '../bulk/bulk-lines.ts';
+import { explainLine } from '../command-line/explain-prompt.ts';
+import { completionNow } from '../command-line/prompt-keys.ts';
+import { shownCandidates } from '../command-line/prompt-state.ts';
+import type { Desk } from '../desk.ts';
+import { whyDisabled } from '../desk-keys.ts';
+import type { Overlay } from '../desk-ui.ts';
+import type { Size } from '../layout.ts';
+import { rowsNow } from '../palette/palette-keys.ts';
+import { paneLines } from '../panes/pane-lines.ts';
+import { isTablePane, tablePanes } from '../panes/pane-list.ts';
+import { messagesLines } from '../panes/streams/messages-lines.ts';
+import { selectedRow } from '../panes/visible-rows.ts';
+import { quickLines } from '../quick-lines.ts';
+import { columnsLines } from '../table-overlays.ts';
+import type { Part } from './part.ts';
+import { keyWords, speakable, spokenLines } from './speakable.ts';
+import { formParts } from './spoken-form.ts';
+
+/** What lies over the desk. */
+export function overlayParts(desk: Desk, overlay: Overlay, size: Size): Part[] {
+  switch (overlay.kind) {
+    case 'form':
+      return formParts(overlay.form, desk.session.getState().mode);
+    case 'bulk':
+      return bulkParts(desk, overlay, size);
+    case 'command':
+      return promptParts(desk, overlay, size);
+    case 'palette':
+      return paletteParts(desk, overlay, size);
+    case 'details':
+      return detailParts(desk, overlay);
+    case 'filter':
+      return filterParts(desk, overlay);
+    case 'pick':
+      return pickParts(desk, overlay);
+    case 'columns':
+      return columnParts(desk, overlay, size);
+    case 'quick':
+      return [whole('quick', `quick ${overlay.positionKey}`, spokenLines(quickLines(desk, overlay, size)))];
+    case 'question':
+      return [whole('question', `question ${overlay.id} ${overlay.verdict}`, questionLines(desk))];
+    case 'messages':
+      return [
+        whole(
+          'messages',
+          `messages ${overlay.rowKey} ${overlay.selectedSeq} ${overlay.opened?.message.seq} ${overlay.opened?.scroll}`,
+          spokenLines(messagesLines(desk, overlay, { x: 0, y: 0, width: 100, height: 16 })),
+        ),
+      ];
+    case 'arrange':
+      return [whole('arrange', 'arrange', ['Arranging panes changes a screen only. Esc leaves it.'])];
+    case 'help':
+      return [];
+  }
+}
+
+const whole = (kind: string, key: string, lines: readonly string[]): Part => ({
+  key: `${kind} ${key}`,
+  lines,
+  isPlace: true,
+});
+
+type Of<K extends Overlay['kind']> = Extract<Overlay, { readonly kind: K }>;
+
+/** The list before its word, then each result as it comes. */
+function bulkParts(desk: Desk, { bulk }: Of<'bulk'>, size: Size): Part[] {
+  const { phase, readAtMs, typed, note } = bulk.view;
+  const { run } = desk.bulk.getState();
+  const drawn = (): string[] => spokenLines(bulkLines(bulk, desk, size));
+  if (phase === 'reading') return [{ key: 'bulk reading', lines: drawn(), isUrgent: true }];
+  if (phase === 'plan' || !run)
+    return [
+      { key: `bulk plan ${readAtMs} ${note}`, lines: drawn(), isUrgent: true, isPlace: true },
+      {
+        key: `typed ${typed}`,
+        lines: [typed === '' ? 'Nothing typed.' : `${[...typed].join(' ')}.`],
+        within: `bulk plan ${readAtMs} ${note}`,
+      },
+    ];
+  return [
+    ...run.items
+      .filter(({ state }) => state !== 'waiting' && state !== 'sending')
+      .map(
+        ({ label, state, trouble }, index): Part => ({
+          key: `item ${index} ${state}`,
+          lines: [speakable(`${label}: ${state.replace('-', ' ')}${trouble ? `, ${trouble}` : ''}.`)],
+          isUrgent: true,
+        }),
+      ),
+    ...(run.isOver ? [{ key: 'bulk over', lines: drawn().slice(-3), isUrgent: true, isPlace: true }] : []),
+  ];
+}
+
+function promptParts(desk: Desk, { prompt }: Of<'command'>, size: Size): Part[] {
+  const { candidates, at } = shownCandidates(prompt, completionNow(desk, prompt));
+  const candidate = at === null ? undefined : candidates[at];
+  const { text } = explainLine(desk, prompt.text, whyDisabled(desk, size));
+  return [
+    { key: 'prompt', lines: ['Command line.'], isPlace: true },
+    candidate
+      ? {
+          key: `candidate ${at} ${candidate.text}`,
+          lines: [`${candidate.text}: ${speakable(candidate.help)}, ${(at ?? 0) + 1} of ${candidates.length}.`],
+        }
+      : { key: `typed ${prompt.text}`, lines: [speakable(`${prompt.text === '' ? '' : `${prompt.text}. `}${text}`)] },
+    ...(prompt.refused ? [{ key: `refused ${prompt.refused}`, lines: [`Not run: ${speakable(prompt.refused)}`] }] : []),
+  ];
+}
+
+function paletteParts(desk: Desk, overlay: Of<'palette'>, size: Size): Part[] {
+  const rows = rowsNow(desk, overlay, whyDisabled(desk, size));
+  const row = rows[overlay.selected];
+  const words = row
+    ? `${row.command.description}. ${row.reason === null ? `Key ${row.keys || 'none'}` : `Not now: ${row.reason}`}. ${overlay.selected + 1} of ${rows.length}.`
+    : 'No command has all of these words.';
+  return [
+    { key: 'palette', lines: ['All commands. Type words; Up and Down choose, Enter runs, Esc leaves.'], isPlace: true },
+    {
+      key: `found ${overlay.query} ${overlay.selected}`,
+      lines: [speakable(withKeys(words, desk.keymap))],
+      isPlace: true,
+    },
+  ];
+}
+
+function detailParts(desk: Desk, { pane, scroll }: Of<'details'>): Part[] {
+  const row = isTablePane(pane) ? selectedRow(desk, pane) : null;
+  if (row === null || !isTablePane(pane)) return [{ key: 'details gone', lines: ['This row is gone. Esc closes.'] }];
+  const { title, details, keyOf } = tablePanes[pane];
+  const lines = details(row, desk).map(({ label, value }) => `${label}: ${speakable(value)}.`);
+  return [
+    { key: `details ${pane} ${keyOf(row)}`, lines: [`${title}, details:`, ...lines, 'Esc closes.'], isPlace: true },
+    // Scrolling has nothing to show here.
+    { key: `scrolled ${scroll}`, lines: [] },
+  ];
+}
+
+function filterParts(desk: Desk, { pane }: Of<'filter'>): Part[] {
+  const text = desk.ui.getState().filter[pane] ?? '';
+  return [
+    { key: `filter of ${pane}`, lines: ['Filter: type a text; Enter keeps it, Esc clears it.'], isPlace: true },
+    { key: `filtering ${text}`, lines: [text === '' ? 'empty' : text] },
+  ];
+}
+
+function pickParts(desk: Desk, { what, items, selected }: Of<'pick'>): Part[] {
+  const item = items[selected];
+  const verb = what === 'copy' ? 'Copy a value' : 'Export';
+  return [
+    {
+      key: `pick ${what}`,
+      lines: [`${verb}. ${withKeys('{pick.down} goes on, {pick.take} takes it, Esc leaves.', desk.keymap)}`].map(
+        speakable,
+      ),
+      isPlace: true,
+    },
+    {
+      key: `picked ${selected}`,
+      lines: item ? [`${item.label} ${speakable(item.value)}, ${selected + 1} of ${items.length}.`] : [],
+      isPlace: true,
+    },
+  ];
+}
+
+function columnParts(desk: Desk, overlay: Of<'columns'>, size: Size): Part[] {
+  const lines = spokenLines(columnsLines(desk, overlay, size));
+  const { pane, selected } = overlay;
+  const choice = desk.ui.getState().columns[pane];
+  return [
+    { key: `columns ${pane}`, lines: lines.slice(0, 1), isPlace: true },
+    {
+      key: `column ${selected} ${JSON.stringify(choice)}`,
+      lines: columnWords(lines.slice(1), selected),
+      isPlace: true,
+    },
+  ];
+}
+
+const columnWords = (lines: readonly string[], selected: string): string[] => {
+  const line = lines.find((text) => text.toLowerCase().includes(selected.toLowerCase())) ?? selected;
+  return [line.replace('[x]', 'shown:').replace('[ ]', 'hidden:')];
+};
+
+/** The question stands in the activity pane, in the place of the row's own lines. */
+function questionLines(desk: Desk): string[] {
+  const lines = spokenLines(paneLines(desk, 'activity', { x: 0, y: 0, width: 100, height: 40 }));
+  const at = lines.findIndex((text) => text.includes('Mark '));
+  return at < 0 ? ['A question that keys answer; Esc leaves it open.'] : lines.slice(at, at + 5);
+}
+
+/** For tests and the help: a key as it is said. */
+export const spokenKeys = (keys: readonly string[]): string => keys.map(keyWords).join(' or ');

@@ -1,0 +1,103 @@
+import { withKeys } from '../../keys/keymap.ts';
+import type { Column } from '../components/table.ts';
+import type { Desk } from '../desk.ts';
+import type { PaneId } from '../layout.ts';
+import { shownColumns } from '../panes/pane-columns.ts';
+import { paneLines } from '../panes/pane-lines.ts';
+import { isTablePane, tablePanes } from '../panes/pane-list.ts';
+import type { TablePane } from '../panes/table-pane.ts';
+import { type TablePaneId, visibleRows } from '../panes/visible-rows.ts';
+import { plainText } from '../text/span.ts';
+import { workspaceOf } from '../workspaces.ts';
+import type { Part } from './part.ts';
+import { speakable, spokenLines } from './speakable.ts';
+
+/** What has the focus: workspace, pane, selected row. */
+export function paneParts(desk: Desk): Part[] {
+  const { focus, workspace } = desk.ui.getState();
+  const place: Part = { key: `workspace ${workspace}`, lines: [`Workspace ${workspaceOf(workspace).title}.`] };
+  return [place, ...(isTablePane(focus) ? tableParts(desk, focus) : drawnParts(desk, focus))];
+}
+
+function tableParts(desk: Desk, id: TablePaneId): Part[] {
+  const pane = tablePanes[id];
+  const { rows, all, selected } = visibleRows(desk, id);
+  const { filter, sort } = desk.ui.getState();
+  const text = filter[id] ?? '';
+  const head = `pane ${id} ${pane.title}`;
+  const count = text === '' ? countOf(rows.length) : `${rows.length} of ${countOf(all.length)} contain ${text}`;
+  const row = selected === null ? null : rows[selected];
+  const sorted = sort[id];
+  return [
+    { key: head, lines: [`${pane.title}, ${count}.`, ...troubleOf(desk, pane)], isPlace: true },
+    ...(text === '' ? [] : [{ key: `filter ${id} ${text}`, lines: [`${count}.`], within: head }]),
+    ...(sorted
+      ? [
+          {
+            key: `sort ${id} ${sorted.column} ${sorted.descending}`,
+            lines: [sortWords(desk, pane, sorted)],
+            within: head,
+          },
+        ]
+      : []),
+    row == null || selected === null
+      ? { key: `row ${id} none ${text}`, lines: [rowless(desk, pane)], isPlace: true }
+      : {
+          key: `row ${id} ${pane.keyOf(row)}`,
+          lines: [`Row ${selected + 1} of ${rows.length}: ${rowWords(desk, pane, row)}.`],
+          isPlace: true,
+        },
+  ];
+}
+
+const countOf = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
+
+function troubleOf(desk: Desk, pane: TablePane<unknown>): string[] {
+  const { data, problem } = pane.reading(desk);
+  return data === undefined || !problem
+    ? []
+    : [`Old: the last read failed, ${problem.code} ${speakable(problem.message)}`];
+}
+
+function rowless(desk: Desk, pane: TablePane<unknown>): string {
+  const { data, problem } = pane.reading(desk);
+  if (data === undefined && problem) return `It could not be read: ${problem.code} ${speakable(problem.message)}`;
+  return speakable(data === undefined ? pane.loading : withKeys(pane.empty, desk.keymap));
+}
+
+const columnsOf = (desk: Desk, pane: TablePane<unknown>): readonly Column<unknown>[] =>
+  shownColumns(desk, pane.id, pane.columns);
+
+function sortWords(
+  desk: Desk,
+  pane: TablePane<unknown>,
+  { column, descending }: { column: string; descending: boolean },
+): string {
+  const title = columnsOf(desk, pane).find(({ id }) => id === column)?.title ?? column;
+  return `Sorted by ${title.toLowerCase()}, ${descending ? 'largest first' : 'smallest first'}.`;
+}
+
+/** Each shown column by its title, as it stands at this moment. */
+export function rowWords(desk: Desk, pane: TablePane<unknown>, row: unknown): string {
+  const problem = pane.problemOf(row);
+  if (problem !== null) return `unreadable: ${speakable(problem)}`;
+  return columnsOf(desk, pane)
+    .flatMap((column) => {
+      const text = speakable(plainText([column.cell(row)]));
+      return text === '' ? [] : [column.title === '' ? text : `${column.title.toLowerCase()} ${text}`];
+    })
+    .join(', ');
+}
+
+/** Lines of a pane without rows to select; a chart says its title. */
+function drawnParts(desk: Desk, id: PaneId): Part[] {
+  const { tape, chart } = desk.ui.getState();
+  const state =
+    id === 'tape' ? [tape.tokenId, tape.minUsd, tape.scroll, tape.pausedAtSeq !== null] : Object.values(chart);
+  const [title = id, ...lines] = spokenLines(paneLines(desk, id, { x: 0, y: 0, width: 100, height: 9 }));
+  const words = id === 'chart' ? lines.filter((text) => /\p{L}{2}/u.test(text)) : lines;
+  return [
+    { key: `pane ${id}`, lines: [`${title}.`], isPlace: true },
+    { key: `drawn ${id} ${state.join(' ')}`, lines: words, isPlace: true },
+  ];
+}

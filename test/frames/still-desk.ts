@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import xterm from '@xterm/headless';
+import { render } from 'ink';
+import { createElement } from 'react';
+import { vi } from 'vitest';
+import { createTestIo } from '../../src/commands/test-io.ts';
+import { createDesk } from '../../src/commands/desk-model.ts';
+import { startPaperService } from '../../src/paper/service.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import { configSchema, toConfig } from '../../src/platform/config-schema.ts';
+import { seededRandom } from '../../src/platform/random.ts';
+import { App } from '../../src/ui/app.tsx';
+import type { Desk } from '../../src/ui/desk.ts';
+import { keySequence } from '../driver/key-sequence.ts';
+import { Screen } from '../driver/screen.ts';
+
+export interface Size {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** A desk on a paper service in the same process, in a time that stands still unless it is told to pass. */
+export interface StillDesk extends AsyncDisposable {
+  /** Presses keys and types texts, one after another, each seen through to its answers. */
+  press(...keys: readonly string[]): Promise<void>;
+  passes(ms: number): Promise<void>;
+  /** Back to what the screen was at the start. */
+  reset(): Promise<void>;
+  screen(): Promise<Screen>;
+}
+
+/** When the market opens; the desk is looked at `warmUpMs` later. */
+const openedAtMs = Date.UTC(2026, 0, 14, 14, 3, 0);
+const warmUpMs = 8_000;
+/** A step of the paper service's market. */
+const stepMs = 50;
+/** Turns of the event loop in which everything that has been written to a loopback socket is read, several times over. */
+const quietTurns = 25;
+
+/** Fakes time until it is closed: timers and the clock, of the service and of the desk alike. */
+export async function openStillDesk({ columns, rows }: Size): Promise<StillDesk> {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+    now: openedAtMs,
+  });
+  const calls = countCalls();
+  const home = mkdtempSync(join(tmpdir(), 'swapdeck-frame-'));
+  const { io } = createTestIo('', { COLORTERM: 'truecolor', TERM: 'xterm-256color' }, home);
+  const paper = await startPaperService({ seed: 1, speed: 1, stateDir: null, clock: systemClock, random: seededRandom(1) });
+  const { desk, model } = createDesk(
+    {
+      ...{ mode: 'paper', profile: 'paper', account: 'paper', baseUrl: paper.baseUrl, apiKey: paper.apiKey },
+      ...{ wallet: null, socketHost: null },
+    },
+    toConfig(configSchema.parse({}), home),
+    { ...io, random: seededRandom(2) },
+    { isDrained: () => true, onDrain: () => {}, quit: () => {}, write: () => {}, isWatched: false },
+  );
+  model.start();
+  const terminal = mount(desk, { columns, rows });
+  const settles = async (): Promise<void> => {
+    for (let quiet = 0; quiet < quietTurns; quiet++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (calls.underWay() > 0) quiet = 0;
+    }
+  };
+  const passes = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += stepMs) {
+      await vi.advanceTimersByTimeAsync(stepMs);
+      await settles();
+    }
+  };
+  await settles();
+  await passes(warmUpMs);
+  desk.session.setState({ connection: model.streams.status() });
+  desk.data.refresh();
+  await settles();
+  const start = desk.ui.getState();
+  return {
+    passes,
+    press: async (...keys) => {
+      for (const key of keys) {
+        terminal.types(key);
+        await settles();
+      }
+    },
+    reset: async () => {
+      desk.ui.setState(start, true);
+      await settles();
+    },
+    screen: () => {
+      desk.scheduler.now();
+      return terminal.screen();
+    },
+    [Symbol.asyncDispose]: async () => {
+      terminal.close();
+      model.stop();
+      await paper.close();
+      calls.stop();
+      vi.useRealTimers();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The application in a terminal of its own. In Ink's debug mode each output is a whole frame, at once. */
+function mount(desk: Desk, { columns, rows }: Size) {
+  let frame = '';
+  const stdout = Object.assign(new PassThrough(), {
+    ...{ columns, rows, isTTY: true },
+    write: (text: string) => {
+      frame = text;
+      return true;
+    },
+  });
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {}, ref: () => {}, unref: () => {} });
+  const app = render(createElement(App, { desk, onSuspend: () => {} }), {
+    stdout: stdout as unknown as NodeJS.WriteStream,
+    stdin: stdin as unknown as NodeJS.ReadStream,
+    ...{ debug: true, exitOnCtrlC: false, patchConsole: false, interactive: true },
+  });
+  return {
+    types: (key: string) => void stdin.write(sequenceOf(key)),
+    close: () => app.unmount(),
+    screen: async () => {
+      await app.waitUntilRenderFlush();
+      return drawn(frame, { columns, rows });
+    },
+  };
+}
+
+async function drawn(frame: string, { columns, rows }: Size): Promise<Screen> {
+  const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, convertEol: true, scrollback: 0 });
+  await new Promise<void>((resolve) => terminal.write(frame.replace(/\n$/, ''), resolve));
+  const screen = new Screen(terminal, false);
+  terminal.dispose();
+  return screen;
+}
+
+/** A key by its name, or a text as it is typed. */
+function sequenceOf(key: string): string {
+  try {
+    return keySequence(key);
+  } catch {
+    return key;
+  }
+}
+
+/** Counts the calls of the API that are not answered yet. */
+function countCalls() {
+  const original = globalThis.fetch;
+  let underWay = 0;
+  globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
+    underWay++;
+    try {
+      return await original(...args);
+    } finally {
+      underWay--;
+    }
+  };
+  return {
+    underWay: () => underWay,
+    stop: () => {
+      globalThis.fetch = original;
+    },
+  };
+}

@@ -1,0 +1,275 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Random, seededRandom } from '../../src/platform/random.ts';
+import { smallest } from '../../src/ui/layout.ts';
+import { keySequence } from '../driver/key-sequence.ts';
+import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
+import type { Screen } from '../driver/screen.ts';
+import { lever } from '../scenarios/paper-levers.ts';
+import { JournalCheck, sentByJournal } from './desk-journal.ts';
+import { confirmingMove, journey, type Move, randomMove, typedMove } from './random-moves.ts';
+import { type RequestLog, startRequestLog } from './request-log.ts';
+import { faultsOf } from './screen-rules.ts';
+import { TappedDesk } from './tapped-desk.ts';
+
+export interface WalkOptions {
+  readonly seed: number;
+  readonly keys: number;
+  /** False: no key is pressed that could send what is on screen. */
+  readonly mayConfirm: boolean;
+  readonly leaveBy: 'q' | 'C-c';
+  /** Moves of an earlier walk, to be made again instead of new ones. */
+  readonly replay?: readonly Move[];
+}
+
+export interface WalkReport {
+  readonly keys: number;
+  readonly moves: number;
+  readonly confirmations: number;
+  readonly sent: number;
+  readonly mutations: number;
+  readonly requests: number;
+  readonly startMb: number;
+  readonly endMb: number;
+}
+
+/** A confirmation hears nothing until it has been on screen for 300 ms. */
+const armedAfterMs = 320;
+const shownMoves = 200;
+
+/** Walks at random over a desk on a paper service of its own. Throws with the seed and the last moves when a rule is broken. */
+export async function walk(options: WalkOptions): Promise<WalkReport> {
+  const paper = await startPaper({ seed: options.seed });
+  try {
+    let journal: JournalCheck | null = null;
+    await using requests = await startRequestLog(paper.baseUrl, (mutation) => journal?.take(mutation));
+    await using desk = await TappedDesk.open({
+      ...{ columns: 120, rows: 40, args: ['--base-url', requests.baseUrl] },
+      env: { SWAPDECK_API_KEY: paper.apiKey },
+    });
+    journal = new JournalCheck(desk.home);
+    return await new Walk(options, { paper, requests, desk, journal }).run();
+  } finally {
+    await paper.kill();
+  }
+}
+
+interface Place {
+  readonly paper: PaperProcess;
+  readonly requests: RequestLog;
+  readonly desk: TappedDesk;
+  readonly journal: JournalCheck;
+}
+
+class Walk {
+  readonly #options: WalkOptions;
+  readonly #place: Place;
+  readonly #random: Random;
+  readonly #moves: Move[] = [];
+  /** As it stood when all that was sent so far had been drawn. */
+  #screen: Screen;
+  #keys = 0;
+  /** Confirming keys pressed where a single order was asked about, or one-click was armed. */
+  #confirmations = 0;
+  /** A whole list was confirmed: one word, any number of requests. */
+  #hasBulk = false;
+
+  constructor(options: WalkOptions, place: Place) {
+    this.#options = options;
+    this.#place = place;
+    this.#random = seededRandom(options.seed);
+    this.#screen = place.desk.screen();
+  }
+
+  async run(): Promise<WalkReport> {
+    const { desk, requests, journal } = this.#place;
+    try {
+      await desk.shows(
+        (screen) => ['● Connected', /▸ BTC +\+0\.15000 /].every((sign) => screen.shows(sign)),
+        'the desk with its data',
+      );
+      const startMb = desk.residentMb();
+      await this.#walk();
+      const endMb = desk.residentMb();
+      await this.#leave();
+      this.#checkRequests();
+      return {
+        ...{ keys: this.#keys, moves: this.#moves.length, confirmations: this.#confirmations },
+        ...{ sent: sentByJournal(desk.home).length, mutations: requests.mutations.length, requests: requests.count },
+        ...{ startMb: Math.round(startMb), endMb: Math.round(endMb) },
+      };
+    } catch (error) {
+      throw this.#failure(error, journal);
+    }
+  }
+
+  async #walk(): Promise<void> {
+    const { replay } = this.#options;
+    if (replay) for (const move of replay) await this.#make(move);
+    else while (this.#keys < this.#options.keys) await this.#step();
+  }
+
+  async #step(): Promise<void> {
+    const screen = this.#screen;
+    if (isTooSmall(screen) && this.#random.next() < 0.4) return this.#make({ kind: 'resize', columns: 120, rows: 40 });
+    const asked = askedBy(screen);
+    const turn = this.#random.next();
+    const isAllowed = this.#options.mayConfirm || asked === null;
+    if (isAllowed && !leadsOut(screen)) {
+      if (asked?.word && turn < 0.3) return this.#typeWord(asked.word);
+      if (asked && turn < 0.35) return this.#confirm(turn < 0.3);
+      if (turn < 0.14) return this.#make(confirmingMove(this.#random, 'Enter'));
+      if (turn < 0.17) return this.#make(confirmingMove(this.#random, 'y'));
+    }
+    if (this.#options.mayConfirm && turn > 0.997) return this.#make(typedMove('H'));
+    if (this.#options.mayConfirm && turn > 0.95 && screen.shows(/ (HALTED|REDUCING) /)) return this.#resume();
+    if (turn > 0.92) return this.#travel();
+    await this.#make(randomMove(this.#random));
+  }
+
+  /** Trades again where trading was stopped: by a form, and the word that it asks for. */
+  async #resume(): Promise<void> {
+    await this.#toDesk();
+    for (const key of ['H', 'Down', 'Down', 'Enter']) await this.#make(this.#key(key));
+    const word = askedBy(this.#screen)?.word;
+    if (word) await this.#typeWord(word);
+  }
+
+  async #toDesk(): Promise<void> {
+    for (const key of ['Esc', 'Tab', 'Esc', 'Tab', 'Esc']) await this.#make(this.#key(key));
+  }
+
+  /** To the desk, to something that can be sent, and on to its confirmation. */
+  async #travel(): Promise<void> {
+    await this.#toDesk();
+    await this.#make(journey(this.#random));
+    const screen = this.#screen;
+    if (askedBy(screen) === null && !leadsOut(screen)) await this.#make(this.#key('Enter'));
+    const asked = askedBy(this.#screen);
+    if (!asked || !this.#options.mayConfirm || this.#random.next() < 0.3) return;
+    await (asked.word ? this.#typeWord(asked.word) : this.#confirm(true));
+  }
+
+  async #typeWord(word: string): Promise<void> {
+    await this.#make(typedMove(word));
+    if (askedBy(this.#screen)?.word === word) await this.#make(this.#key('Enter'));
+  }
+
+  /** Presses the confirming key, once the confirmation is armed or without waiting for that. */
+  async #confirm(isPatient: boolean): Promise<void> {
+    if (isPatient) {
+      await pause(armedAfterMs);
+      this.#screen = this.#place.desk.screen();
+    }
+    if (askedBy(this.#screen)) await this.#make(this.#key(this.#random.next() < 0.7 ? 'y' : 'Enter'));
+  }
+
+  #key(name: string): Move {
+    return { kind: 'keys', bytes: keySequence(name), keys: 1 };
+  }
+
+  async #make(move: Move): Promise<void> {
+    const { desk, paper } = this.#place;
+    this.#moves.push(move);
+    if (move.kind === 'fault') {
+      await lever(paper, 'POST', move.path, move.body);
+      return;
+    }
+    this.#note(move, this.#screen);
+    this.#keys += move.kind === 'keys' ? move.keys : 1;
+    if (move.kind === 'resize') desk.resizes(move.columns, move.rows);
+    else desk.sends(Buffer.from(move.bytes, 'latin1'));
+    await desk.settles();
+    this.#screen = desk.screen();
+    await this.#check(move);
+  }
+
+  /** What the screen asked when a key was pressed that answers it. */
+  #note(move: Move, screen: Screen): void {
+    const isConfirming = move.kind === 'keys' && /^[\ry]/.test(move.bytes);
+    const asked = isConfirming ? askedBy(screen) : null;
+    if (asked?.isBulk) this.#hasBulk = true;
+    else if (asked) this.#confirmations++;
+  }
+
+  async #check(move: Move): Promise<void> {
+    const { desk, requests, journal } = this.#place;
+    const faults = faultsOf(this.#screen);
+    // The screen at a new size is drawn after the desk has heard of it.
+    if (faults.length > 0 && move.kind === 'resize') {
+      await desk.shows((screen) => faultsOf(screen).length === 0, `a whole screen: ${faults.join('; ')}`);
+      this.#screen = desk.screen();
+    } else if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${this.#screen.text()}`);
+    if (journal.unexplained.length > 0)
+      throw new Error(`no journal line explains ${JSON.stringify(journal.unexplained[0])}`);
+    if (!this.#options.mayConfirm && requests.mutations.length > 0)
+      throw new Error(`nothing was confirmed, and this arrived: ${JSON.stringify(requests.mutations[0])}`);
+  }
+
+  /** Back to the desk from wherever it is, out of it, and the terminal is as it was. */
+  async #leave(): Promise<void> {
+    const { desk, paper } = this.#place;
+    await lever(paper, 'DELETE', 'faults');
+    desk.resizes(120, 40);
+    await desk.settles();
+    for (let tries = 0; !desk.screen().shows('q quit'); tries++) {
+      if (tries > 20) throw new Error(`Esc does not lead back to the desk\n${desk.screen().text()}`);
+      desk.sends(keySequence('Esc'));
+      await desk.settles();
+      // Another key between two of them: the same one again could be one that is held, and means nothing.
+      if (desk.screen().shows('q quit')) break;
+      desk.sends(keySequence('Tab'));
+      await desk.settles();
+    }
+    await desk.shows(() => sentByJournal(desk.home).every(({ ending }) => ending !== null), 'all that was sent to end');
+    desk.sends(keySequence(this.#options.leaveBy));
+    const { code, after } = await desk.ends();
+    const isRestored = !after.isAlternate && after.cursor.isVisible && !after.modes.bracketedPaste && !after.modes.mouse;
+    if (code !== 0 || !isRestored || after.text() !== '')
+      throw new Error(`it left with code ${code}, and the terminal is not as it was:\n${after.text()}`);
+    const log = join(desk.home, 'state/swapdeck.log');
+    if (existsSync(log)) throw new Error(`it has logged something:\n${readFileSync(log, 'utf8')}`);
+  }
+
+  #checkRequests(): void {
+    const { desk, journal } = this.#place;
+    const sent = sentByJournal(desk.home);
+    const lost = journal.neverArrived();
+    if (lost.length > 0) throw new Error(`the journal tells of what never arrived: ${JSON.stringify(lost[0])}`);
+    if (!this.#hasBulk && sent.length > this.#confirmations)
+      throw new Error(`${sent.length} requests from ${this.#confirmations} confirmations`);
+  }
+
+  #failure(error: unknown, journal: JournalCheck): Error {
+    const { seed } = this.#options;
+    const file = join(tmpdir(), `swapdeck-walk-${seed}.json`);
+    writeFileSync(file, JSON.stringify({ ...this.#options, replay: this.#moves }));
+    const last = this.#moves.slice(-shownMoves).map((move) => JSON.stringify(move));
+    const again = `SWAPDECK_WALK_REPLAY=${file} makes these moves again`;
+    return new Error(
+      `seed ${seed}, after ${this.#keys} keys: ${error instanceof Error ? error.message : String(error)}\n` +
+        `${journal.unexplained.length} unexplained requests. ${again}; the last of them:\n${last.join('\n')}`,
+    );
+  }
+}
+
+interface Asked {
+  /** To be typed before Enter sends; null: one key sends. */
+  readonly word: string | null;
+  readonly isBulk: boolean;
+}
+
+/** What the screen asks before something is sent; null when no key can send anything. */
+function askedBy(screen: Screen): Asked | null {
+  const text = screen.text();
+  const [, word = null] = /Type ([A-Z][A-Z-]*)\s+and press/.exec(text) ?? [];
+  const isBulk = word !== null && /━ (Flatten|Cancel all orders) ━/.test(text);
+  return word !== null || /Send \(y\)|1-CLICK/.test(text) ? { word, isBulk } : null;
+}
+
+const isTooSmall = ({ columns, rows }: Screen): boolean => columns < smallest.columns || rows < smallest.rows;
+
+/** Enter would run the command that leaves the desk. */
+const leadsOut = (screen: Screen): boolean => screen.shows(/▸ .*\bquit\b|^ :\s*quit/im);
