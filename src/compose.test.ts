@@ -20,6 +20,9 @@ const answers: Readonly<Record<string, () => unknown>> = {
   'GET /api/v2/portfolio/positions': () => wire.holdings,
   'GET /api/v2/account/wallets': () => wire.wallets,
   'GET /api/v2/account/usage': () => usage,
+  'GET /api/v2/perp/orders': () => wire.perpOrders,
+  'GET /api/v2/perp/fills': () => wire.fills,
+  'GET /api/v2/perp/markets/BTC': () => wire.markets[0],
   'POST /api/v2/tokens/batch': () => ({ tokens: [] }),
   'POST /api/v2/perp/position/close': () => ({ results: [{ status: 'success', oid: 7 }] }),
 };
@@ -101,6 +104,28 @@ test('a start fills the stores and says that the screen may change; a stop leave
   await clock.advance(120_000);
   expect(requests).toHaveLength(before);
   expect([clock.pending, vi.getTimerCount()]).toEqual([0, 0]);
+});
+
+test('what only panes show is read while they do; the marks are sampled from the start', async () => {
+  const { model, settle } = setUp();
+  const perpReads = () =>
+    [...new Set(requests)].filter((name) => /perp\/(orders|fills|fees|funding|account|markets\/)/.test(name)).sort();
+  model.start();
+  await settle();
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(perpReads()).toEqual([]);
+  expect(model.priceSamples.of('BTC').at(-1)?.px.toFixed()).toBe('97031.5');
+  model.wanted.show({ names: ['perpOrders', 'fills'], bookCoin: 'BTC' });
+  await settle();
+  const shown = ['GET /api/v2/perp/fills', 'GET /api/v2/perp/markets/BTC', 'GET /api/v2/perp/orders'];
+  expect(perpReads()).toEqual(shown);
+  expect(model.data.market('BTC').data?.meta.name).toBe('BTC');
+  requests = [];
+  model.wanted.show({ names: [], bookCoin: null });
+  model.data.refresh();
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(perpReads()).toEqual([]);
+  model.stop();
 });
 
 test('the tape watches what the configuration names, else what a new desk should', () => {

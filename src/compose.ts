@@ -39,6 +39,7 @@ import { toProblem } from './stores/problem.ts';
 import { createSessionStore, type SessionState, type SessionStore } from './stores/session.ts';
 import type { DeskSignals } from './stores/signals.ts';
 import { Tape } from './stores/tape.ts';
+import type { TokenSheets } from './stores/token-sheet.ts';
 import { createTradingStore, type TradingStore } from './stores/trading.ts';
 import { createWalletInHand, type WalletInHandStore } from './stores/wallet-in-hand.ts';
 import type { WantedReads } from './stores/wanted-reads.ts';
@@ -53,6 +54,7 @@ import { reconcile } from './sync/reconcile.ts';
 import { createSignals } from './sync/signals.ts';
 import { startStreamRoutes } from './sync/stream-routes.ts';
 import { startTokenInfo } from './sync/token-info.ts';
+import { createTokenSheets } from './sync/token-sheets.ts';
 import { createWantedReads } from './sync/wanted-reads.ts';
 import { createWatchedStreams, type WatchedStreams } from './sync/watched-streams.ts';
 
@@ -117,6 +119,7 @@ export interface DeskModel {
   readonly signals: DeskSignals;
   readonly watchlist: Watchlist;
   readonly walletInHand: WalletInHandStore;
+  readonly tokenSheets: TokenSheets;
   readonly wanted: WantedReads;
   readonly priceSamples: PriceSamples;
   /** Reads everything again before an order may add risk: nobody knows what happened meanwhile. */
@@ -207,6 +210,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
     signals,
     watchlist,
     walletInHand,
+    tokenSheets: createTokenSheets(cache, client),
     wanted,
     priceSamples,
     reconcile: () => reconcile({ session, data, clock }),

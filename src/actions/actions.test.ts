@@ -45,7 +45,7 @@ describe('close a position', () => {
       id: 'perp.closePosition',
       input: { body: { coin: 'BTC', walletId: 'w', percentage: 50 } },
     });
-    expect(touched(fake)).toEqual(['positions', 'usage']);
+    expect(touched(fake)).toEqual(['positions', 'perpOrders', 'fills', 'perpAccount', 'usage']);
     expect(fake.journal()[0]).toMatchObject({ summary: 'close 50 % of BTC long', walletId: 'w' });
   });
 
@@ -103,7 +103,7 @@ describe('adjust margin', () => {
     });
     expect(only(fake)).toEqual({ id: 'perp.adjustMargin', input: { body: { coin: 'BTC', walletId: 'w', amount } } });
     expect(fake.journal()[0]).toMatchObject({ summary });
-    expect(touched(fake)).toEqual(['positions', 'usage']);
+    expect(touched(fake)).toEqual(['positions', 'perpAccount', 'usage']);
   });
 
   test.each([

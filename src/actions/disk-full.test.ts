@@ -5,7 +5,7 @@ import { fakeContext, memoryJournal } from './fake-context.fixture.ts';
 import { losses, type OrderKind, orderKinds } from './order-kinds.fixture.ts';
 import { startOrders } from './start-orders.ts';
 
-const askedFor = /still unknown after a minute; decide in the activity pane \(6\)/;
+const askedFor = /still unknown after a minute; decide in the activity pane \(<focus.activity>\)/;
 
 /** The order is lost, and its evidence is there from the second look on. The lines are: sent, unknown, looked twice, resolved. */
 function setUp(kind: OrderKind, fails: (line: number) => boolean) {

@@ -19,7 +19,10 @@ const wordsOf = ({ isBuy, sz, coin, limitPx }: Change): string =>
   `${isBuy ? 'buy' : 'sell'} ${sz} ${coin} at ${limitPx}`;
 
 /** Changes prices and sizes of several resting perp orders by one request. */
-export function modifyPerpOrdersIntent(_: IntentContext, { walletId, changes }: ModifyPerpOrders): Intent<typeof endpoint> {
+export function modifyPerpOrdersIntent(
+  _: IntentContext,
+  { walletId, changes }: ModifyPerpOrders,
+): Intent<typeof endpoint> {
   const usd = changes.map(usdOf);
   const largest = usd.reduce((most, one) => (one.gt(most) ? one : most), new Big(0));
   return {
@@ -75,7 +78,9 @@ function judgeChanges(results: ResponseData<typeof endpoint>['results'], changes
     accepted: true,
     message: [
       done,
-      ...(pending.length > 0 ? [`not yet done, with the status ${[...new Set(pending)].join(', ')}: ${pending.length}`] : []),
+      ...(pending.length > 0
+        ? [`not yet done, with the status ${[...new Set(pending)].join(', ')}: ${pending.length}`]
+        : []),
       ...(refused.length > 0 ? [`NOT changed: ${refused.join('; ')}`] : []),
     ].join('. '),
   };

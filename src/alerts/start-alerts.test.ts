@@ -26,6 +26,7 @@ function watching(over: Partial<Pick<PriceRule, 'isOnce' | 'isArmed'>> = {}) {
   const rules = createPriceRules();
   addRule(rules, { ...rule, isOnce: false, isArmed: false, ...over });
   const rung: string[] = [];
+  const wallet = { id: 'w-1' };
   const wanted: (readonly string[])[] = [];
   stop = startAlerts({
     data,
@@ -38,6 +39,7 @@ function watching(over: Partial<Pick<PriceRule, 'isOnce' | 'isArmed'>> = {}) {
       ...{ orders: true, positions: true, liquidationPct: null, streamDownMs: null, keyLimit: true, pauseMs: 5_000 },
       ...{ bell: true, notification: 'off', hook: null },
     },
+    walletNow: () => wallet.id,
     want: (names) => wanted.push(names),
     secrets: [],
     ring: (bytes) => rung.push(bytes),
@@ -47,7 +49,11 @@ function watching(over: Partial<Pick<PriceRule, 'isOnce' | 'isArmed'>> = {}) {
     cache.setQueryData(queryKeys.named('markets'), [market]);
     await clock.advance(500);
   };
-  return { rules, wanted, rung, marked, said: () => notices.getState().notices.map(({ text }) => text) };
+  const holds = async (...positions: readonly { coin: string; szi: string }[]): Promise<void> => {
+    cache.setQueryData(queryKeys.named('positions'), { positions });
+    await clock.advance(500);
+  };
+  return { rules, wanted, rung, marked, wallet, holds, said: () => notices.getState().notices.map(({ text }) => text) };
 }
 
 test('a price that is reached is said, and rings once', async () => {
@@ -109,4 +115,15 @@ test('after the end nobody looks any more', async () => {
   expect(clock.pending).toBe(0);
   await marked('101');
   expect(said()).toEqual([]);
+});
+
+test('what another wallet holds is no news; what changes there afterwards is', async () => {
+  const { wallet, holds, said } = watching();
+  await holds({ coin: 'BTC', szi: '1' });
+  wallet.id = 'w-2';
+  await holds({ coin: 'ETH', szi: '5' });
+  expect(said()).toEqual([]);
+  await clock.advance(60_000);
+  await holds({ coin: 'ETH', szi: '4' });
+  expect(said()).toEqual(['Position ETH shrank, not by this desk: long 5 to long 4']);
 });

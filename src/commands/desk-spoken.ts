@@ -1,3 +1,4 @@
+import type { DeskModel } from '../compose.ts';
 import type { Config } from '../platform/config-schema.ts';
 import { createKeyReader } from '../platform/key-reader.ts';
 import { reopenTerminal } from '../platform/terminal-descriptor.ts';
@@ -43,6 +44,7 @@ export async function show(
   narrator.begin();
   const stops = [
     showFocused(desk),
+    hearContinue(desk, model, io),
     listen(desk, narrator, io),
     follow(desk, narrator),
     tick(desk, () => model.streams.status(), io),
@@ -85,6 +87,7 @@ function listen(desk: Desk, narrator: Narrator, { stdin, clock }: CommandIo): ()
   const hear = (chunk: string): void => {
     for (const heard of read(chunk)) {
       if (heard.kind === 'paste') narrator.paste(heard.text);
+      else if (heard.key === 'C-z') stop(stdin);
       else narrator.key(heard.key);
     }
   };
@@ -98,6 +101,26 @@ function listen(desk: Desk, narrator: Narrator, { stdin, clock }: CommandIo): ()
     stdin.off('data', hear);
     stdin.off('end', desk.quit);
   };
+}
+
+/** The shell has the terminal until it lets the job go on; the whole job stops, the launcher too. */
+function stop(stdin: CommandIo['stdin']): void {
+  stdin.setRawMode(false);
+  process.kill(0, 'SIGTSTP');
+}
+
+/** Nobody knows what happened meanwhile: a confirmation that was read before counts no more. */
+function hearContinue(desk: Desk, model: DeskModel, { stdin }: CommandIo): () => void {
+  const goOn = (): void => {
+    stdin.setRawMode(true);
+    const { overlay } = desk.ui.getState();
+    const reason = 'The desk was stopped for a while: hear it again, then confirm.';
+    if (overlay?.kind === 'form') overlay.form.disarm(reason);
+    if (overlay?.kind === 'bulk') overlay.bulk.disarm(reason);
+    model.reconcile();
+  };
+  process.on('SIGCONT', goOn);
+  return () => process.off('SIGCONT', goOn);
 }
 
 /** What a key has led to may come later: an answer, a notice, a lost connection. */

@@ -9,6 +9,7 @@ export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
   'position.order': ['n'],
   'quick.open': ['Q'],
   'preset.open': ['B'],
+  'token.view': ['V'],
   'perp.create': ['N'],
   'perp.leverage': ['L'],
   'order.repeat': ['.'],

@@ -1,9 +1,17 @@
 import { expect, test } from 'vitest';
 import { coverage } from './coverage.ts';
+import { allEndpoints } from './endpoint-list.ts';
 
 test('says of each operation and stream what paper does with it', () => {
   const text = coverage((id) => (id === 'perp.positions' ? 'yes' : 'silent'));
   expect(text).toContain('| `perp.positions` | `GET /api/v2/perp/positions` | contract | yes | yes | Positions pane |');
   expect(text).toMatch(/\| `swap\.quote` \| .* \| published clients \| yes \| silent \| Swap form \|/);
   expect(text).toMatch(/\| `svm\.token\.swaps` \| `tokenAddress` \| public \| contract \| yes \| silent \|/);
+});
+
+test('every operation has its place on the desk or says why not, and every stream can be watched', () => {
+  expect(allEndpoints.filter(({ desk }) => desk === '').map(({ id }) => id)).toEqual([]);
+  const text = coverage(() => 'yes');
+  expect(text).toMatch(/`swap\.submit` .* \| none: it takes what such a key has signed \|/);
+  expect(text).toMatch(/`svm\.token\.holderStats` .* \| Streams pane, while it is watched there \|/);
 });

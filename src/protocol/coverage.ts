@@ -22,7 +22,8 @@ export function coverage(inPaper: InPaper): string {
 
 Written by \`npm run docs\` from \`src/protocol/\`. "Shown by" says where an operation is known from: the published contract,
 the service's published clients alone, or nowhere (then the path is paper's own, and live it is off until \`[names]\` sets it).
-Every operation can be called with \`swapdeck call <operation>\`; the last column says where the desk itself uses it.
+Every operation can be called with \`swapdeck call <operation>\`, and every stream be watched in the streams pane; the last
+column says where the desk itself uses it, or why not.
 
 ## Operations
 
@@ -52,7 +53,7 @@ const operationRow = ({ id, method, path, source, desk }: AnyEndpoint, inPaper: 
   shownBy[source],
   'yes',
   inPaper(id),
-  desk || '–',
+  desk || 'none',
 ];
 
 const streamRow = ({ id, aliases, filters, visibility, source, desk }: AnyStream, inPaper: InPaper): string[] => [
@@ -62,7 +63,7 @@ const streamRow = ({ id, aliases, filters, visibility, source, desk }: AnyStream
   shownBy[source],
   'yes',
   inPaper(id),
-  desk || '–',
+  desk || 'Streams pane, while it is watched there',
 ];
 
 const nameRow = ({ key, default: standard, where, meaning }: OpenName): string[] => [

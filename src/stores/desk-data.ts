@@ -13,6 +13,7 @@ import type { listTriggerOrders } from '../protocol/endpoints/trigger.ts';
 import type { listWalletGroups } from '../protocol/endpoints/wallet-groups.ts';
 import type { TradeHistory } from './portfolio.ts';
 import { type Problem, toProblem } from './problem.ts';
+import type { SheetParts } from './token-sheet.ts';
 
 /** The reads that the desk keeps fresh, by name. */
 export interface DeskQueries {
@@ -99,6 +100,7 @@ export const queryKeys = {
   pnl: (timeframe: Timeframe): QueryKey => ['portfolio', 'pnl', timeframe],
   history: (): QueryKey => ['portfolio', 'history'],
   market: (coin: string): QueryKey => ['market', coin],
+  sheet: (tokenId: string, part: keyof SheetParts): QueryKey => ['sheet', tokenId, part],
 };
 
 /** All but what never changes, such as the names of tokens. */
@@ -214,6 +216,11 @@ export class DeskData {
   /** A perp market with its order book, as long as the book is looked at. */
   market(coin: string): Reading<ResponseData<typeof perpMarket>> {
     return this.#read(queryKeys.market(coin));
+  }
+
+  /** One part of what was read when somebody wanted to see a token. */
+  sheet<K extends keyof SheetParts>(tokenId: string, part: K): Reading<SheetParts[K]> {
+    return this.#read(queryKeys.sheet(tokenId, part));
   }
 
   /**

@@ -4,13 +4,20 @@ import { readDecimal } from '../domain/decimal.ts';
 import { isUnreadable } from '../protocol/schema.ts';
 import type { DeskData } from './desk-data.ts';
 
+export interface SpotBalance {
+  readonly coin: string;
+  readonly total: Big | null;
+  /** Of it, what orders or positions hold. */
+  readonly hold: Big | null;
+}
+
 /** The account behind the perp positions; null is a number that cannot be read, or is not known. */
 export interface MarginAccount {
   readonly valueUsd: Big | null;
   readonly usedUsd: Big | null;
   readonly withdrawableUsd: Big | null;
   /** What lies beside it, without what is empty. */
-  readonly spot: readonly { readonly coin: string; readonly total: Big | null }[];
+  readonly spot: readonly SpotBalance[];
   readonly unreadableSpot: number;
 }
 
@@ -27,7 +34,8 @@ function toAccount(data: DeskData): MarginAccount | null {
     spot: account.spotBalances.flatMap((balance) => {
       if (isUnreadable(balance)) return [];
       const total = readDecimal(balance.total);
-      return total?.eq(0) ? [] : [{ coin: cleanText(balance.coin, textLimits.symbol), total }];
+      const coin = cleanText(balance.coin, textLimits.symbol);
+      return total?.eq(0) ? [] : [{ coin, total, hold: readDecimal(balance.hold) }];
     }),
     unreadableSpot: account.spotBalances.filter(isUnreadable).length,
   };

@@ -6,7 +6,7 @@ const minute = Date.UTC(2026, 0, 1, 14, 3);
 const samples = (...of: [seconds: number, px: string][]) =>
   of.map(([seconds, px]) => ({ atMs: minute + seconds * 1_000, px: new Big(px) }));
 
-test('marks are candles of the interval, without a volume', () => {
+test('marks are candles of the interval, each from where the last one ended, without a volume', () => {
   const { candles, sinceMs } = markCandles(
     samples([10, '100'], [20, '102'], [30, '99'], [40, '101'], [70, '105']),
     '1m',
@@ -20,7 +20,7 @@ test('marks are candles of the interval, without a volume', () => {
     ]),
   ).toEqual([
     [0, '100', '102', '99', '101', 0n],
-    [60, '105', '105', '105', '105', 0n],
+    [60, '101', '105', '101', '105', 0n],
   ]);
 });
 
@@ -36,4 +36,5 @@ test('time without a mark for more than a minute is not known', () => {
   expect(wasBlind(minute + 15_000, minute + 30_000)).toBe(false);
   expect(wasBlind(minute + 60_000, minute + 75_000)).toBe(true);
   expect(wasBlind(minute + 165_000, minute + 180_000)).toBe(false);
+  expect(markCandles(samples([0, '1'], [50, '1'], [170, '2']), '1m').candles.at(-1)?.open.text).toBe('2');
 });

@@ -1,4 +1,4 @@
-import { aggregate, type Candle, type CandleInterval, intervalMs } from '../domain/candles.ts';
+import { aggregate, bucketOf, type Candle, type CandleInterval, intervalMs } from '../domain/candles.ts';
 import type { PriceSample } from './price-samples.ts';
 
 /** Longer without a sample than this is time in which nothing is known of the price, ms. */
@@ -29,11 +29,22 @@ function make(samples: readonly PriceSample[], interval: CandleInterval): MarkCa
     const fromMs = samples[index - 1]?.atMs ?? atMs;
     return atMs - fromMs > blindMs ? [{ fromMs, toMs: atMs }] : [];
   });
+  const lengthMs = intervalMs(interval);
   return {
-    candles: aggregate(samples.map(point), intervalMs(interval)),
+    candles: aggregate(
+      samples.flatMap((sample, index) => points(sample, samples[index - 1], lengthMs)),
+      lengthMs,
+    ),
     sinceMs: samples[0]?.atMs ?? null,
     wasBlind: (fromMs, toMs) => holes.some((hole) => hole.fromMs < fromMs && toMs <= hole.toMs),
   };
+}
+
+/** A sample; before the first of an interval the mark that stood when it began, which is the last one unless too long ago. */
+function points(sample: PriceSample, before: PriceSample | undefined, lengthMs: number): Candle[] {
+  const startMs = bucketOf(sample.atMs, lengthMs);
+  const stood = before && before.atMs < startMs && sample.atMs - before.atMs <= blindMs;
+  return [...(stood ? [point({ ...before, atMs: startMs })] : []), point(sample)];
 }
 
 function point({ atMs, px }: PriceSample): Candle {

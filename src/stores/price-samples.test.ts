@@ -19,7 +19,9 @@ const shown = (samples: PriceSamples, coin: string): [number, string][] =>
 test('each answer gives each coin a sample, exact, and the same answer gives it once', () => {
   const samples = new PriceSamples();
   samples.take(answer({ BTC: '97031.5', DOGE: '0.123456789012345678' }), atMs);
+  const once = samples.of('BTC');
   samples.take(answer({ BTC: '97031.5' }), atMs);
+  expect(samples.of('BTC')).toBe(once);
   samples.take(answer({ BTC: '97040' }), atMs + 10_000);
   expect(shown(samples, 'BTC')).toEqual([
     [0, '97031.5'],

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import { readDecimal } from '../domain/decimal.ts';
 import { readable } from '../protocol/schema.ts';
 import type { DeskQueries } from './desk-data.ts';
+import { priceLine } from './price-line.ts';
 
 export interface PriceSample {
   /** When the price was received, wall clock ms. */
@@ -25,6 +26,7 @@ interface Kept {
   /** As they were last read; `isRead`: and as they are. */
   read: readonly PriceSample[];
   isRead: boolean;
+  line: readonly (number | null)[] | null;
 }
 
 /** The mark prices of the perp markets since the desk was started, for two hours at most. */
@@ -53,11 +55,19 @@ export class PriceSamples {
     return kept.read;
   }
 
+  /** The same as numbers for a small picture, as `priceLine` makes them; the same list until another sample comes. */
+  line(coin: string): readonly (number | null)[] {
+    const kept = this.#coins.get(coin);
+    if (!kept) return noLine;
+    kept.line ??= priceLine(kept.times, kept.prices, kept.gone);
+    return kept.line;
+  }
+
   #add(coin: string, px: string, atMs: number): void {
     let kept = this.#coins.get(coin);
     if (!kept) {
       if (this.#coins.size >= mostCoins) return;
-      kept = { times: [], prices: [], gone: 0, read: none, isRead: true };
+      kept = { times: [], prices: [], gone: 0, read: none, isRead: true, line: null };
       this.#coins.set(coin, kept);
     }
     // A clock that was set back must not leave samples in a time to come; and the newest of a step stands for it.
@@ -68,10 +78,12 @@ export class PriceSamples {
     kept.times.push(atMs);
     kept.prices.push(px);
     kept.isRead = false;
+    kept.line = null;
   }
 }
 
 const none: readonly PriceSample[] = [];
+const noLine: readonly (number | null)[] = [];
 
 /** What was read before is not read again: there may be more than a thousand, and a new one every two seconds. */
 function readAgain({ times, prices, gone, read }: Kept): readonly PriceSample[] {
@@ -90,6 +102,7 @@ function dropOld(kept: Kept, beforeMs: number): void {
   const before = kept.gone;
   while (kept.gone < times.length && (times[kept.gone] ?? 0) < beforeMs) kept.gone++;
   if (kept.gone !== before) kept.isRead = false;
+  if (kept.gone !== before) kept.line = null;
   if (kept.gone < 500) return;
   times.splice(0, kept.gone);
   kept.prices.splice(0, kept.gone);

@@ -19,5 +19,7 @@ export const createWalletInHand = (configuredId: string | null): WalletInHandSto
   }));
 
 /** Each kind of wallet keeps its own: who takes another one for swaps stays with the positions that are on screen. */
-export const takeInHand = (store: WalletInHandStore, { walletId, chain }: Pick<DeskWallet, 'walletId' | 'chain'>): void =>
-  store.setState(chain === null ? { walletId, perpId: walletId } : { walletId, spotId: walletId });
+export const takeInHand = (
+  store: WalletInHandStore,
+  { walletId, chain }: Pick<DeskWallet, 'walletId' | 'chain'>,
+): void => store.setState(chain === null ? { walletId, perpId: walletId } : { walletId, spotId: walletId });

@@ -3,7 +3,13 @@ import type { ApiClient } from '../client/api-client.ts';
 import type { Timeframe } from '../domain/timeframe.ts';
 import { portfolioHistory, portfolioPnl } from '../protocol/endpoints/portfolio.ts';
 import { queryKeys } from '../stores/desk-data.ts';
-import { type DeskPortfolio, type ShownPortfolio, type TradeHistory, withNewest, withOlder } from '../stores/portfolio.ts';
+import {
+  type DeskPortfolio,
+  type ShownPortfolio,
+  type TradeHistory,
+  withNewest,
+  withOlder,
+} from '../stores/portfolio.ts';
 import { toProblem } from '../stores/problem.ts';
 import { keepFresh } from './keep-fresh.ts';
 

@@ -30,6 +30,7 @@ import { quickLines } from './quick-lines.ts';
 import { columnsLines, pickLines } from './table-overlays.ts';
 import { type Line, lineWidth, muted, span } from './text/span.ts';
 import { themeNow } from './theme-now.ts';
+import { tokenLines } from './token-lines.ts';
 import { tourLines } from './tour/tour-lines.ts';
 
 interface AppProps {
@@ -152,7 +153,7 @@ function OverlayView({ desk, columns, rows }: Sized) {
 function TourView({ desk, columns, rows }: Sized) {
   const { tour, overlay } = desk.ui.getState();
   if (!tour || overlay?.kind === 'command') return null;
-  const lines = tourLines(tour, desk.keymap, columns);
+  const lines = tourLines(tour, desk.keymap, columns, overlay !== null);
   const over = overlayOf(desk, columns, rows).length;
   const foot = over === 0 ? 0 : Math.max(1, Math.floor((rows - over) / 2)) + over;
   const top = rows - 1 - lines.length;
@@ -195,6 +196,10 @@ function overlayOf(desk: Desk, columns: number, rows: number): readonly Line[] {
   if (overlay?.kind === 'messages')
     return messagesLines(desk, overlay, { x: 0, y: 1, width: columns, height: rows - 2 });
   if (overlay?.kind === 'quick') return quickLines(desk, overlay, { columns, rows });
+  if (overlay?.kind === 'token') {
+    const body = tokenLines(desk, overlay.tokenId, Math.min(columns - 8, 90));
+    return overlayLines({ keymap: desk.keymap, title: 'Token', body, scroll: overlay.scroll, columns, rows });
+  }
   if (overlay?.kind === 'preset') return presetLines(desk, overlay, { columns, rows });
   if (overlay?.kind === 'bulk') return bulkLines(overlay.bulk, desk, { columns, rows });
   if (overlay?.kind === 'form') return formLines(overlay.form, { mode: desk.session.getState().mode, columns, rows });

@@ -18,7 +18,8 @@ export function confirmWhenReady(desk: Desk, form: FormController, isRead: boole
   const look = (): boolean => {
     const { overlay } = desk.ui.getState();
     const waitedMs = desk.monotonic() - startedAtMs;
-    if (overlay?.kind !== 'form' || overlay.form !== form || form.state !== untouched || waitedMs > waitsMs) return true;
+    if (overlay?.kind !== 'form' || overlay.form !== form || form.state !== untouched || waitedMs > waitsMs)
+      return true;
     const { draft, problems } = form.evaluate();
     const isRefused = Object.keys(problems).some((id) => id !== 'form');
     if (draft === null && !isRefused) return false;

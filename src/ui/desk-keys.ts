@@ -40,7 +40,7 @@ export function scopesNow(desk: Desk): readonly Scope[] {
   if (overlay?.kind === 'command') return ['prompt'];
   if (overlay?.kind === 'palette') return ['palette'];
   if (overlay?.kind === 'find') return overlay.find.scope === 'find' ? ['find'] : ['found', 'always'];
-  if (overlay?.kind === 'help' || overlay?.kind === 'details') return ['overlay', 'always'];
+  if (overlay?.kind === 'help' || overlay?.kind === 'details' || overlay?.kind === 'token') return ['overlay', 'always'];
   return [focus, 'desk', 'always'];
 }
 

@@ -95,6 +95,7 @@ export type Overlay =
   | { readonly kind: 'help'; readonly scroll: number }
   | { readonly kind: 'details'; readonly pane: PaneId; readonly scroll: number }
   | { readonly kind: 'filter'; readonly pane: PaneId }
+  | { readonly kind: 'token'; readonly tokenId: string; readonly scroll: number }
   | { readonly kind: 'columns'; readonly pane: PaneId; readonly selected: string }
   | PickView
   | MessagesView

@@ -13,6 +13,7 @@ import type { SessionStore } from '../stores/session.ts';
 import type { DeskSignals } from '../stores/signals.ts';
 import type { DeskStreams } from '../stores/streams.ts';
 import type { Tape } from '../stores/tape.ts';
+import type { TokenSheets } from '../stores/token-sheet.ts';
 import type { PresetDefaults } from '../stores/trade-presets.ts';
 import type { TradingStore } from '../stores/trading.ts';
 import type { WalletInHandStore } from '../stores/wallet-in-hand.ts';
@@ -39,6 +40,7 @@ export interface Desk {
   readonly portfolio: DeskPortfolio;
   readonly signals: DeskSignals;
   readonly walletInHand: WalletInHandStore;
+  readonly tokenSheets: TokenSheets;
   readonly wanted: WantedReads;
   readonly priceSamples: PriceSamples;
   readonly session: SessionStore;

@@ -109,6 +109,7 @@ export function fakeDesk({ outcome, ...over }: Over = {}) {
     now: () => clock.nowMs,
     monotonic: () => clock.nowMs,
     walletInHand: createWalletInHand(null),
+    tokenSheets: { ask: (tokenId) => void done.push(['askToken', tokenId]) },
     preferredWalletId: null,
     retryStream: () => void done.push(['retryStream']),
     quit: () => void done.push(['quit']),

@@ -24,7 +24,7 @@ const verbs =
 /** Where a sentence names a key: after Press, before a verb, in brackets behind what it leads to. */
 const namesKey = new RegExp(
   [
-    String.raw`\b[Pp]ress (?!§|⏎ \$|y\b|the\b|another\b|again\b|\$|\{)\S+`,
+    String.raw`\b[Pp]ress (?!§|⏎ \$|Enter to send|y\b|the\b|another\b|again\b|\$|\{)\S+`,
     String.raw`(?<![\w’'§/.$\d]|1 )(?:[b-zB-Z\d?!:↑↓⏎]|Tab|a(?= (?:shows|adds|watches|asks))) (?:${verbs})\b`,
     String.raw`(?<![\w’'{}.])[a-zA-Z\d]: [a-z]{3}`,
     String.raw`\w \((?!y\))[a-zA-Z\d?!-]\)`,
@@ -159,7 +159,8 @@ describe('in the sources', () => {
 
   test('no sentence of the desk names a default key', () => {
     const spoken = sources.filter((file) => /^(?:ui|actions|stores|alerts|sync|keys)\//.test(file));
-    const docs = /-doc\.ts$|key-names\.ts$/;
+    // The tour's Enter and Esc are no commands: they are the same whatever was bound anew.
+    const docs = /-doc\.ts$|key-names\.ts$|tour-lines\.ts$/;
     const found = spoken
       .filter((file) => !docs.test(file))
       .flatMap((file) =>

@@ -47,10 +47,10 @@ test('one that the venue does not list any more is left', () => {
   expect(marketCoin(fake.desk)).toBe('BTC');
 });
 
-test('n on a market opens the order form with its coin', () => {
+test.each(['n', 'N', 'L'])('%s on a market opens its form with the coin of that market', (opens) => {
   const fake = filled();
   fake.desk.ui.setState({ focus: 'markets' });
-  for (const key of ['j', 'j', 'n']) handleKey(fake.desk, key, size);
+  for (const key of ['j', 'j', opens]) handleKey(fake.desk, key, size);
   const { overlay } = fake.desk.ui.getState();
   expect(overlay?.kind === 'form' && overlay.form.state.values.coin).toBe('ETH');
 });

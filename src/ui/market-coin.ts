@@ -29,18 +29,15 @@ export function followMarket(desk: Desk, pane: PaneId): void {
 
 /**
  * The perp market that the book and the chart show, as the service names it: the one that was selected last, else that of the
- * first position, else BTC or the first there is; null before the markets are read.
+ * marked position, else BTC or the first there is; null before the markets are read.
  */
 export function marketCoin(desk: Desk): string | null {
   const markets = perpMarkets(desk.data);
+  const isListed = (coin: string | null): boolean => markets.some((market) => market.coin === coin);
   const { market, focus } = desk.ui.getState();
+  if (isListed(market.coin)) return market.coin;
   // The table of markets marks its first row where none was selected yet.
-  const wanted = [
-    market.coin,
-    focus === 'markets' ? rowCoin(desk, 'markets') : null,
-    rowCoin(desk, 'positions'),
-    'BTC',
-  ];
-  const known = wanted.find((coin) => markets.some((candidate) => candidate.coin === coin));
-  return known ?? markets[0]?.coin ?? null;
+  const marked = focus === 'markets' ? rowCoin(desk, focus) : rowCoin(desk, 'positions');
+  if (isListed(marked)) return marked;
+  return isListed('BTC') ? 'BTC' : (markets[0]?.coin ?? null);
 }

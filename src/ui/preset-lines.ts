@@ -50,7 +50,12 @@ function menuLines(desk: Desk, menu: PresetMenu, room: number): Line[] {
     muted(price ? `   ${formatPrice(price)} USD` : '   no price known'),
   ];
   const where = `${cleanText(wallet.label, textLimits.symbol)} ${shortAddress(cleanText(wallet.address, 100))}`;
-  const isDisguised = !quoteToken(token) && isLookalike(token.symbol, desk.data.tokens().map(({ symbol }) => symbol));
+  const isDisguised =
+    !quoteToken(token) &&
+    isLookalike(
+      token.symbol,
+      desk.data.tokens().map(({ symbol }) => symbol),
+    );
   return [
     blank,
     fitTo(head, room),
@@ -82,10 +87,10 @@ function columns(desk: Desk, buy: Side, sell: Side, room: number): Line[] {
   if (room < besideFrom - 4) return [...sideLines(desk, buy, room), blank, ...sideLines(desk, sell, room)];
   const left = Math.floor(room * 0.46);
   const [a, b] = [sideLines(desk, buy, left - 2), sideLines(desk, sell, room - left)];
-  return Array.from({ length: Math.max(a.length, b.length) }, (_, at): Line => [
-    ...fitTo(a[at] ?? [], left),
-    ...(b[at] ?? []),
-  ]);
+  return Array.from(
+    { length: Math.max(a.length, b.length) },
+    (_, at): Line => [...fitTo(a[at] ?? [], left), ...(b[at] ?? [])],
+  );
 }
 
 const sideLines = (desk: Desk, [title, presets]: Side, width: number): Line[] => [
@@ -103,7 +108,7 @@ function presetLine(desk: Desk, { commandId, title, about, why, isLast }: Preset
   return [
     span(key.padEnd(keyWidth), isOff ? 'muted' : 'accent'),
     span(title + ' '.repeat(width - displayWidth(title)), isOff ? 'muted' : 'plain'),
-    isOff ? muted(why) : isLast ? span('all: none left for the fee', 'warn') : muted(about),
+    isOff ? muted(why) : isLast ? span('leaves no fee', 'warn') : muted(about),
   ];
 }
 

@@ -4,7 +4,6 @@ import { type Chain, chains } from '../domain/chain.ts';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { formatUsd, groupThousands } from '../domain/format.ts';
 import { quoteToken, sameToken, type TokenRef, tokenId } from '../domain/token.ts';
-import { readable } from '../protocol/schema.ts';
 import { type PresetAmount, type TradePresets, tradePresets } from '../stores/trade-presets.ts';
 import type { Desk } from './desk.ts';
 import type { PresetView } from './desk-ui.ts';
@@ -69,11 +68,12 @@ const nativeOf = (chain: Chain): Token => {
 export function knownToken(desk: Desk, ref: TokenRef): Omit<Token, 'decimals'> & { readonly decimals: number | null } {
   const money = quoteToken(ref);
   const info = desk.data.token(tokenId(ref));
-  const held = readable(desk.data.read('holdings').data?.positions ?? []).find(({ tokenAddress }) =>
-    sameToken(ref, { chain: ref.chain, address: tokenAddress }),
+  const held = (desk.data.read('holdings').data?.positions ?? []).find(
+    (one) => !('unreadable' in one) && sameToken(ref, { chain: ref.chain, address: one.tokenAddress }),
   );
+  const heldDecimals = held && !('unreadable' in held) ? held.tokenDecimal : null;
   const symbol = money?.symbol ?? cleanText(info?.symbol ?? '', textLimits.symbol);
-  const decimals = money?.decimals ?? info?.decimals ?? held?.tokenDecimal ?? null;
+  const decimals = money?.decimals ?? info?.decimals ?? heldDecimals ?? null;
   return { chain: ref.chain, address: ref.address, symbol, decimals, namesakes: 0 };
 }
 
@@ -111,11 +111,15 @@ interface Place {
 
 function whyNone(desk: Desk, { token, native, isWaiting }: Base): string | null {
   if (isWaiting) return '';
-  if (sameToken(token, native)) return `${native.symbol} is what is paid with`;
+  if (sameToken(token, native)) return 'cannot buy itself';
   return desk.actions.whyRefused(null) === null ? null : 'nothing may be sent now';
 }
 
-function buyPreset(desk: Desk, { token, native, wallet, nativeHeld, isWaiting }: Base, { amount, index, all }: Place): Preset {
+function buyPreset(
+  desk: Desk,
+  { token, native, wallet, nativeHeld, isWaiting }: Base,
+  { amount, index, all }: Place,
+): Preset {
   const baseUnits = amount.problem === null ? parseAmount(amount.text, native.decimals) : null;
   const isShort = baseUnits !== null && nativeHeld !== null && baseUnits > nativeHeld;
   const short = nativeHeld === 0n ? `no ${native.symbol} there` : `only ${shown(nativeHeld ?? 0n, native)} there`;
@@ -136,7 +140,8 @@ function sellPreset(desk: Desk, menu: Base, { amount, index, all }: Place): Pres
   return {
     commandId: `preset.sell${index + 1}`,
     title: menu.isWaiting ? '…' : `${amount.text} %`,
-    about: baseUnits === null ? '' : `${shown(baseUnits, token, '')} ${aboutUsd(usdValue(desk, token, baseUnits))}`.trim(),
+    about:
+      baseUnits === null ? '' : `${shown(baseUnits, token, '')} ${aboutUsd(usdValue(desk, token, baseUnits))}`.trim(),
     why: amount.problem ?? all ?? whyNotSold(desk, menu, baseUnits),
     isLast: false,
     values: { walletId: wallet.walletId, sell: token.address, amount: `${amount.text}%`, buy: native.symbol },
@@ -162,4 +167,3 @@ export function shown(baseUnits: bigint, token: Token, name = tokenName(token)):
   const isCut = kept !== decimals;
   return `${groupThousands(kept === '' ? units : `${units}.${kept}`)}${isCut ? '…' : ''} ${name}`.trim();
 }
-

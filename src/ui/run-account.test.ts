@@ -11,8 +11,7 @@ let fake: FakeDesk;
 beforeEach(() => {
   fake = fakeDesk();
   fake.fill();
-  for (const name of ['groups', 'settings', 'suggestions'] as const)
-    fake.answer(name, accountWire[name], readAtMs);
+  for (const name of ['groups', 'settings', 'suggestions'] as const) fake.answer(name, accountWire[name], readAtMs);
 });
 
 const ui = () => fake.desk.ui.getState();

@@ -48,7 +48,8 @@ export function accountFacts(desk: Desk): Readonly<Record<AccountCommand, string
       : group
         ? null
         : 'no wallet group is selected: {account.new} creates one';
-  const members = inGroups ?? (group?.walletIds.length === 0 ? 'this group has no wallets yet: {account.add} adds some' : null);
+  const members =
+    inGroups ?? (group?.walletIds.length === 0 ? 'this group has no wallets yet: {account.add} adds some' : null);
   return {
     new: whyNothingNew(desk),
     edit: section === 'settings' ? whyNotEdited(desk) : inGroups && `${inGroups}, or to Settings`,

@@ -1,8 +1,8 @@
 import { isInDoubt } from '../stores/order-records.ts';
 import type { Desk } from './desk.ts';
 import type { QuestionView } from './desk-ui.ts';
-import { repeatWithinMs } from './forms/form-controller.ts';
 import { armAfterMs } from './forms/form-state.ts';
+import { repeatWithinMs } from './forms/held-keys.ts';
 import type { OrderEntry } from './panes/activity/activity-entry.ts';
 import { selectedRow } from './panes/visible-rows.ts';
 

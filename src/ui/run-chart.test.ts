@@ -4,6 +4,7 @@ import { jup, sol } from '../stores/desk-data.fixture.ts';
 import { queryKeys } from '../stores/desk-data.ts';
 import { handleKey } from './desk-keys.ts';
 import { type FakeDesk, fakeDesk } from './fake-desk.fixture.ts';
+import { chartSubject } from './panes/chart/chart-subject.ts';
 
 const wide = { columns: 120, rows: 40 };
 const minuteMs = 60_000;
@@ -71,15 +72,15 @@ test('the crosshair begins on the newest candle, moves by candles, and stops at 
   expect(back()).toBe(0);
 });
 
-test('Esc takes the crosshair away, then leads back', () => {
+test('Esc takes the crosshair away, then leads back to the workspace before', () => {
   const fake = onChart();
-  press(fake, 'x', 'Esc');
+  const now = () => fake.desk.ui.getState();
+  fake.desk.priceSamples.take(fake.desk.data.read('markets').data ?? [], fake.clock.nowMs);
+  press(fake, 'F2', '7', 'x', 'Esc');
   expect(chart(fake).crosshairMs).toBeNull();
-  expect(fake.desk.ui.getState().focus).toBe('chart');
+  expect(now()).toMatchObject({ workspace: 'perps', focus: 'chart' });
   press(fake, 'Esc');
-  expect(fake.desk.ui.getState().focus).toBe('positions');
-  press(fake, '7', '5', 'Esc', 'Esc');
-  expect(fake.desk.ui.getState().focus).not.toBe('chart');
+  expect(now().workspace).toBe('desk');
 });
 
 test('t shows the next token on chart and tape; the chart keeps it while the tape shows all', () => {
@@ -90,6 +91,29 @@ test('t shows the next token on chart and tape; the chart keeps it while the tap
   press(fake, '4', 't');
   expect(fake.desk.ui.getState().tape.tokenId).toBeNull();
   expect(chart(fake).tokenId).toBe(`solana:${jup}`);
+});
+
+test('after the last token come the markets of positions, then the first token again', () => {
+  const fake = onChart();
+  const subject = () => chartSubject(fake.desk);
+  press(fake, 't', 't');
+  expect(subject()).toEqual({ kind: 'coin', coin: 'BTC' });
+  expect(fake.desk.ui.getState().tape.tokenId).toBe(`solana:${jup}`);
+  press(fake, 't');
+  expect(subject()).toEqual({ kind: 'coin', coin: 'ETH' });
+  press(fake, 't');
+  expect(subject()).toEqual({ kind: 'token', tokenId: `solana:${sol}` });
+});
+
+test('in the workspace of perps t goes through the markets of positions, for the book too', () => {
+  const fake = onChart();
+  fake.desk.ui.setState({ workspace: 'perps' });
+  expect(chartSubject(fake.desk)).toEqual({ kind: 'coin', coin: 'BTC' });
+  press(fake, 't');
+  expect(chartSubject(fake.desk)).toEqual({ kind: 'coin', coin: 'ETH' });
+  expect(fake.desk.ui.getState().market.coin).toBe('ETH');
+  press(fake, 't');
+  expect(fake.desk.ui.getState().market.coin).toBe('BTC');
 });
 
 test('without a candle there is nothing to point at, and nothing breaks', () => {

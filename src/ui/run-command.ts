@@ -177,6 +177,6 @@ function filter(desk: Desk): void {
 
 function scrollOverlay(desk: Desk, step: number): void {
   const { overlay } = desk.ui.getState();
-  if (overlay?.kind === 'help' || overlay?.kind === 'details')
+  if (overlay?.kind === 'help' || overlay?.kind === 'details' || overlay?.kind === 'token')
     desk.ui.setState({ overlay: { ...overlay, scroll: Math.max(0, Math.min(200, overlay.scroll + step)) } });
 }

@@ -57,6 +57,21 @@ test.each<[string, string, object]>([
   expect(fake.done).toMatchObject([sent]);
 });
 
+test('. opens the last swap and the last trigger order again, as they were typed', async () => {
+  for (const [kind, id, title] of [
+    ['swap', 'swap', 'Swap again'],
+    ['trigger', 'trigger', 'Trigger order again'],
+  ] as const) {
+    const fake = filled();
+    const values = { sell: 'SOL', amount: '50%', buy: 'USDC', slippage: '3' };
+    fake.desk.ui.setState({ lastOrder: { kind, values } });
+    press(fake, '.');
+    expect(form(fake)?.spec).toMatchObject({ id, title });
+    expect(form(fake)?.state).toMatchObject({ phase: 'edit', values });
+    expect(fake.done.filter(([what]) => what === 'executeSwap' || what === 'createTriggerOrder')).toEqual([]);
+  }
+});
+
 test('add margin opens its form', () => {
   const fake = filled();
   press(fake, 'Q', 'm');

@@ -1,4 +1,5 @@
 import { chains } from '../domain/chain.ts';
+import { tokenId } from '../domain/token.ts';
 import { withKeys } from '../keys/keymap.ts';
 import { addNotice } from '../stores/notices.ts';
 import { confirmWhenReady } from './confirm-when-ready.ts';
@@ -17,6 +18,7 @@ const numbers = [1, 2, 3, 4, 5];
 /** What the commands of the buy and sell presets do. */
 export const presetRuns: Readonly<Record<string, Run>> = {
   'preset.open': openPresets,
+  'token.view': viewToken,
   'preset.close': (desk) => desk.ui.setState({ overlay: null }),
   ...Object.fromEntries(
     numbers
@@ -27,6 +29,13 @@ export const presetRuns: Readonly<Record<string, Run>> = {
 
 const warn = (desk: Desk, text: string): void =>
   addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text: withKeys(text, desk.keymap) });
+
+function viewToken(desk: Desk): void {
+  const token = tokenInHand(desk);
+  if (typeof token === 'string') return warn(desk, token);
+  desk.tokenSheets.ask(tokenId(token));
+  desk.ui.setState({ overlay: { kind: 'token', tokenId: tokenId(token), scroll: 0 } });
+}
 
 function openPresets(desk: Desk): void {
   const token = tokenInHand(desk);

@@ -57,7 +57,7 @@ function openColumns(desk: Desk): void {
   const columns = paneColumns(desk, pane);
   const first = columns && orderedColumns(columns, columnChoice(desk, pane))[0];
   if (first) desk.ui.setState({ overlay: { kind: 'columns', pane, selected: first.id } });
-  else say(desk, 'warn', 'the columns of this pane stay as they are; those of panes 1 to 4 and 6 can be chosen');
+  else say(desk, 'warn', 'the columns of this pane stay as they are');
 }
 
 function selectColumn(desk: Desk, step: 1 | -1): void {

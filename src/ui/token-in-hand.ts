@@ -1,5 +1,5 @@
 import { chainNamed, chains, isAddress } from '../domain/chain.ts';
-import { type TokenRef, parseTokenId } from '../domain/token.ts';
+import { parseTokenId, type TokenRef } from '../domain/token.ts';
 import type { BalanceRow } from '../stores/balance-rows.ts';
 import type { OrderRow } from '../stores/order-rows.ts';
 import type { HoldingRow, TradeRow } from '../stores/portfolio-rows.ts';

@@ -78,7 +78,7 @@ test('a large pane shows it beside each row, a smaller one leaves it out first',
   fake.fill();
   mark(fake, fake.clock.nowMs - 10_000, '97000');
   mark(fake, fake.clock.nowMs, '97031.5');
-  const drawn = (pane: 'positions' | 'balances' | 'orders', width: number) =>
+  const drawn = (pane: 'positions' | 'balances' | 'orders' | 'holdings', width: number) =>
     texts(paneLines(fake.desk, pane, { x: 0, y: 0, width, height: 10 })).join('\n');
   expect(drawn('positions', 120)).toMatch(/LEV +TREND\s.*\n.*BTC .* ▁{6}█{6} /);
   expect(drawn('positions', 78)).not.toContain('TREND');
@@ -88,4 +88,5 @@ test('a large pane shows it beside each row, a smaller one leaves it out first',
   expect(drawn('balances', 110)).toMatch(/TREND[^\n]*\n[^\n]*SOL +[\d,.]+K? +█+▁/);
   expect(drawn('balances', 60)).not.toContain('TREND');
   expect(drawn('orders', 120)).toContain('TREND');
+  expect(drawn('holdings', 170)).toContain('TREND');
 });

@@ -1,5 +1,6 @@
 import type { Candle } from '../domain/candles.ts';
-import type { PriceSample } from '../stores/price-samples.ts';
+import { chainNamed, chains } from '../domain/chain.ts';
+import { tokenId as tokenIdOf } from '../domain/token.ts';
 import { sparkline } from './components/sparkline.ts';
 import type { Column } from './components/table.ts';
 import type { Desk } from './desk.ts';
@@ -13,8 +14,6 @@ export interface Trended {
 const cells = 12;
 /** As wide as a trend, so that the column stays as it is when one comes. */
 export const noTrend = muted(' '.repeat(cells));
-/** Longer without a price than this is time in which nothing is known of it, ms. */
-const blindMs = 60_000;
 
 /** In large panes only: it is the first to leave. */
 export const trendColumn: Column<Trended> = {
@@ -25,20 +24,14 @@ export const trendColumn: Column<Trended> = {
   cell: ({ trend }) => trend,
 };
 
-const marks = new WeakMap<readonly PriceSample[], Span>();
+const marks = new WeakMap<readonly (number | null)[], Span>();
 
 /** The marks of a perp market since the desk was started. `coin` as the service names it. */
 export function markTrend(desk: Desk, coin: string): Span {
-  const samples = desk.priceSamples.of(coin);
-  const known = marks.get(samples) ?? trendOf(samples.flatMap((sample, index) => spaced(sample, samples[index - 1])));
-  marks.set(samples, known);
+  const line = desk.priceSamples.line(coin);
+  const known = marks.get(line) ?? trendOf(line);
+  marks.set(line, known);
   return known;
-}
-
-function spaced({ atMs, px }: PriceSample, before: PriceSample | undefined): (number | null)[] {
-  const silentMs = before ? atMs - before.atMs : 0;
-  const missing = silentMs > blindMs ? Math.min(1_000, Math.floor(silentMs / 5_000)) : 0;
-  return [...new Array<null>(missing).fill(null), Number(px)];
 }
 
 interface Known {
@@ -59,6 +52,12 @@ export function tokenTrend(desk: Desk, tokenId: string): Span {
   const trend = trendOf(closesOf(desk.candles.seconds(tokenId)));
   byToken.set(tokenId, { second, trend });
   return trend;
+}
+
+/** The same for a token that a row names by its chain's name and its address, null for the chain's native one. */
+export function rowTrend(desk: Desk, chainName: string, address: string | null): Span {
+  const chain = chainNamed(chainName);
+  return chain ? tokenTrend(desk, tokenIdOf({ chain, address: address ?? chains[chain].nativeAddress })) : noTrend;
 }
 
 /** The price as it stood at equal steps in time: without a swap it stays where it was. */

@@ -38,7 +38,8 @@ export const switchWords = (wallet: DeskWallet): string =>
 /** Takes a wallet in hand. What was read or armed for another one is not to be sent with this one. */
 export function switchWallet(desk: Desk, wallet: DeskWallet): void {
   const say = (text: string): void => void addNotice(desk.notices, { atMs: desk.now(), tone: 'info', text });
-  if (desk.walletInHand.getState().walletId === wallet.walletId) return say(`${walletWords(wallet)} is in hand already.`);
+  if (desk.walletInHand.getState().walletId === wallet.walletId)
+    return say(`${walletWords(wallet)} is in hand already.`);
   if (desk.trading.getState().isOneClick) desk.actions.setOneClick(false);
   const { overlay } = desk.ui.getState();
   if (overlay?.kind === 'form') overlay.form.disarm('The wallet was changed: read it again, then confirm.');

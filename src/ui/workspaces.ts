@@ -40,8 +40,8 @@ export const workspaces: readonly Workspace[] = [
         part(58, tabs('markets', 'perpOrders', 'chart', 'book', 'fills', 'funding')),
       ),
       medium: columns(
-        part(62, rows(part(28, 'positions'), part(40, 'markets'), part(32, tabs('perpOrders', 'fills', 'funding')))),
-        part(38, rows(part(55, 'chart'), part(45, 'book'))),
+        part(66, rows(part(25, 'positions'), part(43, 'markets'), part(32, tabs('perpOrders', 'fills', 'funding')))),
+        part(34, rows(part(55, 'chart'), part(45, 'book'))),
       ),
       large: columns(
         part(56, rows(part(18, 'positions'), part(40, 'markets'), part(21, 'perpOrders'), part(21, 'fills'))),

@@ -32,6 +32,8 @@ const keyGapMs = 20;
 const keyLimitMs = 100;
 /** A lone Escape must not melt into an Alt combination with the key after it; Ink waits 20 ms for one. */
 const escapeMs = 60;
+/** Enough for any scenario that looks at the bytes themselves. */
+const mostOutput = 4_000_000;
 const root = `${import.meta.dirname}/../..`;
 
 /** A program in a pseudo-terminal with an xterm on the other side, played as a person would: press, look, press. */
@@ -45,6 +47,7 @@ export class TerminalProgram implements AsyncDisposable {
   #unparsed = 0;
   #isCursorVisible = true;
   #lastOutput = '';
+  #output = '';
   #exit: { code: number; signal: NodeJS.Signals | null } | undefined;
   #isClosed = false;
   #bells = 0;
@@ -89,6 +92,11 @@ export class TerminalProgram implements AsyncDisposable {
   /** How often the bell has rung. */
   get bells(): number {
     return this.#bells;
+  }
+
+  /** Every byte that it has written, as far as it is kept. */
+  get output(): string {
+    return this.#output;
   }
 
   get pid(): number {
@@ -209,6 +217,7 @@ export class TerminalProgram implements AsyncDisposable {
 
   #read(chunk: string): void {
     this.#lastOutput = (this.#lastOutput + chunk).slice(-2048);
+    if (this.#output.length < mostOutput) this.#output += chunk;
     this.#chunks++;
     this.#unparsed++;
     this.#terminal.write(chunk, () => {

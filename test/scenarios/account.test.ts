@@ -44,14 +44,16 @@ const lastSent = () =>
     .filter(({ event }) => event === 'sent')
     .at(-1);
 
-test('whose key it is, and what of its limits is used', async () => {
-  await section('Who');
+test('whose key it is, what it may do, and what of its limits is used', async () => {
+  await desk.press('Tab', 'Tab');
+  await desk.sees(/━ Key /);
   await desk.sees(/name +Paper trader/);
-  await section('Key');
-  await desk.sees(/executions\/hour +[▮▯]{10} +\d+ of [\d,]+ used, [\d,]+ left/);
-  await desk.sees(/executions\/day +[▮▯]{10} +\d+ of [\d,]+ used/);
-  await desk.sees(/trigger orders\/day +[▮▯]{10} +\d+ of \d+ used/);
-  await desk.sees(/slippage +(at most|no limit)/);
+  await desk.sees(/executions\/hour +▕[█▏▎▍▌▋▊▉ ]+▏ \d+ of [\d,]+ used, [\d,]+ left/);
+  await desk.sees(/executions\/day +▕.+▏ \d+ of [\d,]+ used/);
+  await desk.sees(/trigger orders\/day +▕.+▏ \d+ of \d+ used/);
+  await desk.press('End');
+  await desk.sees(/▸ own wallet/);
+  await desk.press('-');
 });
 
 test('wallets: the whole address is in the details, and M enables multisend', async () => {

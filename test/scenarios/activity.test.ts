@@ -151,10 +151,9 @@ test('a rejected order: its reason and its request id can be found, and the noti
   expect(text).toMatch(new RegExp(`request id +${requestId}`));
   expect(text).toMatch(/message +\S+/);
   await desk.press('Esc');
-  await desk.press('t');
-  await desk.sees(/6 Activity: notices .* \d+ notices/);
+  await desk.press('Tab');
+  await desk.sees(/━ Notices ━+ \d+ notices/);
   await desk.sees(/\d\d:\d\d:\d\d {2}✕ close 50 % of SOL long: rejected, RATE_LIMITED/);
-  await desk.press('t');
   await desk.sees(/TIME +WHAT +OUTCOME/);
 });
 

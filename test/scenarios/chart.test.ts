@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Desk } from '../driver/open-desk.ts';
 import type { Screen } from '../driver/screen.ts';
-import { deskOnPaper } from './desk-on-paper.ts';
+import { deskOnPaper, seesArmedConfirmation } from './desk-on-paper.ts';
 import { boxesOf } from './screen-boxes.ts';
 
 const candleGlyph = /[╽╿┃╻╹▌▖▘]/;
-const titled = (what: string): RegExp => new RegExp(`7 ${what} [─━]+ [\\d,.]+ {2}[+−]?[\\d.]+ %`);
+/** The book may have the same place: then the border names it too. */
+const titled = (what: string): RegExp => new RegExp(`7 ${what}(?: · Book)? [─━]+ [\\d,.]+ {2}[+−]?[\\d.]+ %`);
 
-/** What the screen shows inside the box with that title, a line a row. */
-function chartRows(screen: Screen): string[] {
+/** What the screen shows inside the box whose border begins so, a line a row. */
+function rowsOf(screen: Screen, border: RegExp): string[] {
   const lines = screen.lines();
-  const box = boxesOf(screen).find((one) => one !== null && /^.. 7 /.test(lines[one.y]?.slice(one.x) ?? ''));
+  const box = boxesOf(screen).find((one) => one !== null && border.test(lines[one.y]?.slice(one.x) ?? ''));
   if (!box) return [];
   return lines.slice(box.y + 1, box.y + box.height - 1).map((line) => line.slice(box.x + 1, box.x + box.width - 1));
 }
+
+const chartRows = (screen: Screen): string[] => rowsOf(screen, /^.. 7 /);
 
 /** Price labels of the axis, from the top. */
 const labels = (screen: Screen): string[] => chartRows(screen).flatMap((row) => /^ +([\d,.]+) ┤/.exec(row)?.[1] ?? []);
@@ -104,32 +107,106 @@ describe('at 80×24 there is no place for it beside the others', () => {
   });
   afterAll(() => desk?.close());
 
-  test('7 gives it the whole screen, Esc the others back', async () => {
+  test('7 puts it in front of the others, 1 brings them back', async () => {
     expect(desk.screen().text()).not.toContain('7 SOL');
     await desk.press('7');
     await desk.sees(titled('SOL 1 m'));
     await desk.seesWhere(isDrawn, 'candles between their axes');
     expect(boxesOf(desk.screen())).toEqual([{ x: 0, y: 1, width: 80, height: 22 }]);
-    await desk.press('Esc');
+    await desk.press('1');
     await desk.sees('1 Positions');
     expect(desk.screen().text()).not.toContain('7 SOL');
   });
 });
 
-test('at 200×60 it has a column of its own, and all boxes are closed and stand in line', async () => {
+test('at 200×60 it stands above the book, and all boxes are closed and stand in line', async () => {
   await using desk = await deskOnPaper({ columns: 200, rows: 60 });
   await desk.seesWhere(isDrawn, 'candles between their axes');
-  await desk.seesWhere(
-    (screen) => boxesOf(screen).length === 5 && !boxesOf(screen).includes(null),
-    'five closed boxes',
-  );
+  await desk.seesWhere((screen) => boxesOf(screen).length === 6 && !boxesOf(screen).includes(null), 'six closed boxes');
   const boxes = boxesOf(desk.screen()).filter((box) => box !== null);
   expect(boxes.reduce((area, { width, height }) => area + width * height, 0)).toBe(200 * 58);
-  const whole = boxes.filter(({ height }) => height === 58).map(({ width }) => width);
-  expect(whole).toHaveLength(2);
-  expect(Math.max(...whole)).toBeGreaterThanOrEqual(60);
+  const middle = boxes.filter(({ x }) => x > 60 && x < 120);
+  expect(middle).toHaveLength(2);
+  for (const { width } of middle) expect(width).toBeGreaterThanOrEqual(60);
   // A wide or missing cell would push the border behind it.
   for (const { x, y, width, height } of boxes)
     for (let row = y; row < y + height; row++)
       expect(desk.screen().cells[row]?.[x + width - 1]?.char, `row ${row}`).toMatch(/[│┃╮╯┓┛]/);
+});
+
+test('a swap that was made is drawn into the chart of its token, and told where the crosshair stands', async () => {
+  await using desk = await deskOnPaper({ columns: 120, rows: 40 });
+  await desk.press('s');
+  await desk.sees(/Sell +▕SOL .*✓ SOL/);
+  await desk.press('Tab', 'Tab');
+  await desk.types('0.5');
+  await desk.press('Tab');
+  await desk.types('JUP');
+  await desk.sees(/receives +≈ [\d.]+ JUP/);
+  await desk.press('Enter');
+  await seesArmedConfirmation(desk);
+  await desk.press('y');
+  await desk.sees('✓ Swap submitted: 0.5 SOL → JUP');
+  await desk.press('Enter');
+  await desk.sees(/✓ .*0\.5 SOL → JUP.*: done, tx /);
+  await desk.press('7', 't');
+  await desk.sees(titled('JUP 1 m'));
+  await desk.seesWhere((screen) => chartRows(screen).some((row) => row.includes('▲')), '▲ where the JUP were bought');
+  await desk.press('z');
+  await desk.sees(/7 JUP 1 m .* ▲ 1 /);
+  // The minute may have ended since.
+  await desk.press('x');
+  if (!desk.screen().shows('bought')) await desk.press('Left');
+  await desk.sees(/bought \d+\.\d\d USD @ 0\.\d+/);
+});
+
+/** The book's levels from the top, its middle among them. */
+function bookPrices(screen: Screen): { readonly prices: readonly number[]; readonly middle: number } {
+  const rows = rowsOf(screen, /^.. Book BTC /).flatMap(
+    (row) => /^ [BS─ ] +([\d,.]+) +(?:mid .* bps|[\d.,]+ )/.exec(row) ?? [],
+  );
+  const found = rows.filter((_, index) => index % 2 === 1).map((price) => Number(price.replaceAll(',', '')));
+  return {
+    prices: found,
+    middle: rows.filter((_, index) => index % 2 === 0).findIndex((row) => row.includes(' mid ')),
+  };
+}
+
+function hasBook(screen: Screen): boolean {
+  const { prices, middle } = bookPrices(screen);
+  const isOrdered = prices.every((price, index) => index === 0 || price < (prices[index - 1] ?? 0));
+  return (
+    isOrdered &&
+    middle >= 4 &&
+    prices.length - middle > 4 &&
+    rowsOf(screen, /^.. Book /).some((row) => row.includes('▄'))
+  );
+}
+
+describe('a perp market', () => {
+  test.each([
+    [120, 40],
+    [200, 60],
+  ])('at %i×%i has its book beside the chart of its marks, with entry and liquidation', async (columns, rows) => {
+    await using desk = await deskOnPaper({ columns, rows });
+    await desk.press('F2');
+    await desk.sees(/7 BTC perp 1 m marks [─━]+ [\d,]+ /);
+    await desk.seesWhere(hasBook, 'asks above the middle, bids below, the dearest first');
+    expect(desk.screen().text()).toMatch(/Book BTC .*[\d,]+ {2}[+−]?[\d.]+ %\/h/);
+    await desk.seesWhere(
+      (screen) =>
+        ['marks since ', 'entry', 'liq 7'].every((sign) => chartRows(screen).some((row) => row.includes(sign))),
+      'since when, the entry and the liquidation',
+    );
+  });
+
+  test('of another position is shown by a key on the book', async () => {
+    await using desk = await deskOnPaper({ columns: 120, rows: 40 });
+    await desk.press('M-b');
+    await desk.sees('Book BTC · Chart');
+    await desk.seesWhere(hasBook, 'the book of BTC');
+    await desk.press('t');
+    await desk.sees('Book ETH · Chart');
+    await desk.sees(/ mid {2}[\d.]+ bps/);
+  });
 });

@@ -3,7 +3,7 @@ import { type Desk, openDesk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 import { hasData } from './desk-on-paper.ts';
 import { addFault } from './paper-levers.ts';
-import { boxesOf } from './screen-boxes.ts';
+import { isTiled } from './screen-boxes.ts';
 
 let paper: PaperProcess;
 let desk: Desk;
@@ -22,12 +22,13 @@ afterAll(async () => {
   await paper?.stop();
 });
 
-test('9 shows totals, a curve and what the positions cost', async () => {
+test('9 shows totals, a curve, what the holdings cost, and the trades', async () => {
   await desk.press('9');
   await desk.sees(/value [\d.]+K {3}PnL 30d [+−][\d,.]+K? {3}realised [+−]/);
   await desk.sees(/[\d.]+K ┤.*[\u2801-\u28ff]/);
-  await desk.sees(/▸ \S+ +\S{4,6}…\S{4} +\S+ +\S+ +[\d,.]+/);
+  await desk.sees(/ JUP +\S{4,6}…\S{4} +\S+ +\S+ +[\d,.]+/);
   await desk.sees(/sum {3}value [\d.]+K/);
+  await desk.sees(/ Trades ─.* 25\+ trades/);
 });
 
 test.each([
@@ -35,13 +36,10 @@ test.each([
   [200, 60],
   [60, 16],
   [120, 40],
-])('fills %i×%i in one closed box', async (columns, rows) => {
+])('fills %i×%i with closed boxes', async (columns, rows) => {
   await desk.resizes(columns, rows);
-  await desk.seesWhere((screen) => {
-    const [box, ...others] = boxesOf(screen);
-    return others.length === 0 && box?.x === 0 && box.y === 1 && box.width === columns && box.height === rows - 2;
-  }, 'one box over the whole area');
-  await desk.sees(/Positions/);
+  await desk.seesWhere((screen) => isTiled(screen, columns, rows), 'boxes over the whole area');
+  await desk.sees('9 Portfolio');
   await desk.sees(/TOKEN .*VALUE/);
 });
 
@@ -53,17 +51,19 @@ test('i asks for another timeframe', async () => {
   await desk.sees(/PnL 1d /);
 });
 
-test('t leads to the trades; going down at the end reads older ones; Enter shows the whole transaction', async () => {
+test('going down at the end of the trades reads older ones; Enter shows the whole transaction; Esc leads back', async () => {
   await desk.resizes(80, 24);
-  await desk.press('t');
+  await desk.press('Tab', 'Tab', 'Tab');
   await desk.sees(/▸ \d\d-\d\d \d\d:\d\d:\d\d +(BUY|SELL)/);
   await desk.press('Enter');
-  await desk.sees('Portfolio: details');
+  await desk.sees('Trades: details');
   await desk.sees(/transaction +\S{20}/);
   await desk.press('Esc');
-  await desk.sees(/‹Trades› 25\+ .*PageDown at the end/);
+  await desk.sees(/━ Trades .* 25\+ trades/);
+  await desk.sees('End goes to the end and reads older ones');
   await desk.press('End');
-  await desk.sees(/‹Trades› 40 .*all trades/);
+  await desk.sees(/━ Trades .* 40 trades/);
+  await desk.sees('all trades');
   await desk.press('PageDown', 'PageDown');
   await desk.sees(/▸ \d\d-\d\d/);
   await desk.press('Esc');

@@ -22,6 +22,13 @@ export function boxesOf(screen: Screen): (Box | null)[] {
   );
 }
 
+/** Whether closed boxes cover everything between header and footer, each cell once. */
+export function isTiled(screen: Screen, columns: number, rows: number): boolean {
+  const boxes = boxesOf(screen);
+  const cells = boxes.reduce((sum, box) => sum + (box ? box.width * box.height : 0), 0);
+  return boxes.every((box) => box !== null && box.y >= 1) && cells === columns * (rows - 2);
+}
+
 function follow(screen: Screen, x: number, y: number, style: (typeof styles)[number]): Box | null {
   const char = (atX: number, atY: number) => screen.cells[atY]?.[atX]?.char;
   const right = screen.cells[y]!.findIndex((cell, at) => at > x && cell.char === style.topRight);

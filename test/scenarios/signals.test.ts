@@ -3,7 +3,7 @@ import { type Desk, openDesk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 import { hasData } from './desk-on-paper.ts';
 import { addFault } from './paper-levers.ts';
-import { boxesOf } from './screen-boxes.ts';
+import { isTiled } from './screen-boxes.ts';
 import { sentRequests } from './sent-requests.ts';
 
 /** A row whose token is on Solana: symbol, network, short address. */
@@ -32,8 +32,8 @@ test('the pane shows calls of the past, of tokens that are not named at first, a
   const end = await addFault(paper, { kind: 'serverError', route: 'GET /api/v2/alpha/tokens/*', times: null });
   await desk.press('0');
   await desk.sees('● 5 of 5 streams live');
-  await desk.sees(/sources {2}Solana Trenches discord channel/);
-  await desk.sees(/BNB Lounge \(off\)/);
+  await desk.sees(/Solana Trenches +on +discord +channel +\d{4}-\d\d-\d\d/);
+  await desk.sees(/BNB Lounge +off/);
   await desk.sees(/ call +not named /);
   await desk.press('End', 's');
   await desk.sees('the service does not say which token this signal is about');
@@ -51,12 +51,9 @@ test.each([
   [200, 60],
   [60, 16],
   [120, 40],
-])('it fills %i×%i in one closed box', async (columns, rows) => {
+])('it fills %i×%i with closed boxes', async (columns, rows) => {
   await desk.resizes(columns, rows);
-  await desk.seesWhere((screen) => {
-    const [box, ...others] = boxesOf(screen);
-    return others.length === 0 && box?.x === 0 && box.y === 1 && box.width === columns && box.height === rows - 2;
-  }, 'one box over the whole area');
+  await desk.seesWhere((screen) => isTiled(screen, columns, rows), 'boxes over the whole area');
   await desk.sees(/KIND +TOKEN/);
 });
 
@@ -71,6 +68,9 @@ test('it is held still, a signal is chosen, and its details tell the whole addre
   await desk.press('j', 'k');
   for (let step = 0; step < 40 && !onSolana.test(desk.screen().line('▸') ?? ''); step++) await desk.press('j');
   const [, head = '', tail = ''] = onSolana.exec(desk.screen().line('▸') ?? '') ?? [];
+  // Beside the feed stands, without a key more, who else called it.
+  await desk.sees(/ Context .* \d+ calls?/);
+  await desk.sees(/\d\d:\d\d this one {2}/);
   await desk.press('Enter');
   await desk.sees('Signals: details');
   await desk.sees(/calls +\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
@@ -97,7 +97,7 @@ test.each([
 });
 
 test('elsewhere the streams are off, unless they are to stay on', async () => {
-  await desk.press('Esc', '5');
+  await desk.press('5');
   await desk.sees('6 of 6 live');
   await desk.press('0', 'w');
   await desk.sees('stays on');

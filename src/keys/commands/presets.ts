@@ -14,6 +14,13 @@ export const presetsCommands: readonly Command[] = [
     hint: 15,
     whyDisabled: needsRoom,
   },
+  {
+    id: 'token.view',
+    title: 'token',
+    description: 'All about the token of the selected row or of the chart: price, trading, pools, namesakes',
+    scope: 'desk',
+    hint: 28,
+  },
   ...numbers.map(
     (number): Command => ({
       id: `preset.buy${number}`,

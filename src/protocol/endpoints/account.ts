@@ -22,7 +22,7 @@ export const getMe = endpoint({
   summary: 'Whose key this is',
   source: 'contract',
   scope: 'read:account',
-  desk: 'Account pane: who',
+  desk: 'Key pane',
   response: z.object({ userId: z.string(), displayName: opt(z.string()) }),
 });
 
@@ -56,7 +56,7 @@ export const getUsage = endpoint({
   summary: 'Scopes and limits of the calling key',
   source: 'contract',
   scope: null,
-  desk: 'Header, account pane: key',
+  desk: 'Header, key pane',
   response: z.object({
     keyId: z.string(),
     scopes: list(z.string()),

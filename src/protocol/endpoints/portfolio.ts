@@ -53,7 +53,7 @@ export const portfolioHistory = endpoint({
   summary: 'Swaps that the wallets made, newest first',
   source: 'facts',
   scope: 'read:portfolio',
-  desk: 'Portfolio pane',
+  desk: 'Trades pane',
   query: request({
     chain: chain().optional(),
     page: queryWhole('page', 1).default(1),
@@ -105,7 +105,7 @@ export const portfolioPositions = endpoint({
   summary: 'Token holdings with what they cost and are worth',
   source: 'facts',
   scope: 'read:portfolio',
-  desk: 'Balances and portfolio panes, swap and trigger forms',
+  desk: 'Balances and holdings panes, swap and trigger forms',
   query: request({ chain: chain().optional(), status: text('status').optional() }),
   response: z.object({
     positions: list(tokenPosition),

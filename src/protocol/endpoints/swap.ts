@@ -49,6 +49,7 @@ export const buildSwapTransaction = endpoint({
   source: 'contract',
   mutates: false,
   scope: 'trade:swap:build',
+  desk: 'none: it is for a wallet whose key the caller holds, and the desk holds no key that moves coins',
   body: request({ ...swapFields, walletAddress: text('walletAddress'), slippageBps: slippageBps().default(100) }),
   response: z.object({
     quoteId: z.string(),
@@ -116,6 +117,7 @@ export const submitSwap = endpoint({
   summary: 'Send a swap transaction that was signed on this machine',
   source: 'facts',
   scope: 'trade:swap:submit',
+  desk: 'none: it takes what such a key has signed',
   body: request({
     chain: chain(),
     signedTransaction: text('signedTransaction', 200_000),
@@ -132,6 +134,7 @@ export const swapApproveSpender = endpoint({
   summary: 'The router that an EVM token must be approved for',
   source: 'facts',
   scope: null,
+  desk: "none: approvals are signed by such a key; the service's own wallets need none here",
   query: request({ chainId: queryWhole('chainId', 1) }),
   response: z.object({ chainId: z.number(), spenderAddress: z.string() }),
 });
@@ -143,6 +146,7 @@ export const swapApproveAllowance = endpoint({
   summary: 'How much of an EVM token the router may move',
   source: 'facts',
   scope: null,
+  desk: "none: approvals are signed by such a key; the service's own wallets need none here",
   query: request({
     chainId: queryWhole('chainId', 1),
     tokenAddress: text('tokenAddress'),

@@ -60,7 +60,7 @@ export const getToken = endpoint({
   summary: 'Metadata of one token',
   source: 'facts',
   scope: null,
-  desk: 'Swap and trigger forms',
+  desk: 'Swap and trigger forms, token view',
   params: tokenParams,
   response: tokenInfo,
 });
@@ -72,6 +72,7 @@ export const tokenPrice = endpoint({
   summary: 'Price of a token in USD',
   source: 'facts',
   scope: null,
+  desk: 'Token view',
   params: tokenParams,
   response: z.object({ tokenId: z.string(), decimals: opt(z.number()), priceUsd: opt(decimalNumber()) }),
 });
@@ -83,6 +84,7 @@ export const tokenChart = endpoint({
   summary: 'Candles of a token; times are seconds',
   source: 'facts',
   scope: null,
+  desk: 'Chart',
   params: tokenParams,
   query: request({
     resolution: oneOf('resolution', resolutions).default('1h'),
@@ -114,6 +116,7 @@ export const tokenStats = endpoint({
   summary: 'Volume, trades, traders and price change of a token, by window',
   source: 'facts',
   scope: null,
+  desk: 'Token view',
   params: tokenParams,
   response: z.object({
     tokenId: opt(z.string()),
@@ -131,7 +134,7 @@ export const tokenPools = endpoint({
   summary: 'Pools that trade a token',
   source: 'facts',
   scope: null,
-  desk: 'Trigger orders pane',
+  desk: 'Trigger orders pane, token view',
   params: tokenParams,
   response: z.object({
     tokenId: opt(z.string()),

@@ -44,6 +44,8 @@ const plainValue = (word: string): string | null => {
 /** A symbol or an address: which token it is, the form finds out. */
 const isName = (word: string): boolean => /^[^\s<>%]{1,64}$/.test(word) && !/^[\d.,+-]+[kmb]?$/i.test(word);
 
+const isCoin = (word: string): boolean => /^[\p{L}\p{N}:_@./-]{1,32}$/u.test(word) && /[\p{L}:@]/u.test(word);
+
 const hoursOf = (word: string): string | null => {
   const [, digits = '', unit = ''] = /^(\d{1,7})([hd])$/i.exec(word) ?? [];
   if (digits === '') return null;
@@ -64,7 +66,7 @@ export const argKinds = {
   coin: {
     label: 'COIN',
     allowed: 'a coin of an open position, such as BTC',
-    read: (word) => (/^[\p{L}\p{N}:_@./-]{1,32}$/u.test(word) && /[\p{L}:@]/u.test(word) ? word : null),
+    read: (word) => (isCoin(word) ? word : null),
   },
   percentage: {
     label: 'SHARE',
@@ -75,6 +77,24 @@ export const argKinds = {
       const read = text.endsWith('%') ? readPercentage(text) : null;
       return typeof read === 'number' ? String(read) : null;
     },
+  },
+  market: {
+    label: 'COIN',
+    allowed: 'the name of a perp market, such as BTC',
+    read: (word) => (isCoin(word) ? word : null),
+  },
+  size: { label: 'SIZE', allowed: 'a size above zero, such as 0.05 or 1.5K', read: plainValue },
+  sizeUnit: { label: 'usd', allowed: 'usd or coin: what the size is in', ...oneOf({ usd: 'usd', coin: 'coin' }) },
+  leverage: {
+    label: '5x',
+    allowed: 'a leverage, such as 5x',
+    words: ['3x', '5x', '10x'],
+    read: (word) => /^([1-9]\d{0,2})x$/i.exec(word)?.[1] ?? null,
+  },
+  priced: {
+    label: 'WHAT',
+    allowed: 'a perp coin or a token, such as SOL',
+    read: (word) => (isName(word) ? word : null),
   },
   signedAmount: {
     label: '±AMOUNT',

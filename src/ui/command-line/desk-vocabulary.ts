@@ -1,3 +1,4 @@
+import { perpCoins } from '../../alerts/alert-facts.ts';
 import { contractChains } from '../../domain/chain.ts';
 import { cleanText, textLimits } from '../../domain/clean-text.ts';
 import { formatSize } from '../../domain/format.ts';
@@ -21,6 +22,9 @@ export const deskVocabulary =
         return positionRows(desk.data).flatMap(({ coin, position, szDecimals }) =>
           position ? [{ text: coin, help: `${position.side} ${formatSize(position.szi.abs(), szDecimals)}` }] : [],
         );
+      case 'market':
+      case 'priced':
+        return perpCoins(desk.data).map((text) => ({ text, help: 'perp' }));
       case 'token':
         return tokens(desk);
       case 'tapeToken':

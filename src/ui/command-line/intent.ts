@@ -27,6 +27,20 @@ export type Intent =
   /** The whole id of a trigger order, its beginning, or the symbol of its token. */
   | { readonly kind: 'cancel'; readonly order: string }
   | { readonly kind: 'mode'; readonly mode: 'halted' | 'reducing' | 'active' }
+  /** Sizes and prices are plain decimal text. `leverage` null: as it is; `price` null: at the market; exits '' for none. */
+  | {
+      readonly kind: 'perpOrder';
+      readonly coin: string;
+      readonly side: 'buy' | 'sell';
+      readonly size: string;
+      readonly sizeIn: 'coin' | 'usd';
+      readonly leverage: string | null;
+      readonly price: string | null;
+      readonly tp: string;
+      readonly sl: string;
+    }
+  | { readonly kind: 'leverage'; readonly coin: string; readonly leverage: string }
+  | { readonly kind: 'alert'; readonly what: string; readonly direction: 'above' | 'below'; readonly value: string }
   | { readonly kind: 'find'; readonly text: string }
   /** null: all tokens. */
   | { readonly kind: 'tape'; readonly token: string | null }

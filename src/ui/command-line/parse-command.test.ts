@@ -12,6 +12,10 @@ function read(line: string): unknown {
 }
 
 const swap = (sell: string, amount: string, buy = '', prefill = {}) => ({ kind: 'swap', sell, amount, buy, prefill });
+const perp = (side: string, coin: string, size: string, more: object) => ({
+  ...{ kind: 'perpOrder', coin, side, size, sizeIn: 'coin', leverage: null, price: null, tp: '', sl: '' },
+  ...more,
+});
 const trigger = (sell: string, amount: string, buy: string, prefill: object) => ({
   ...{ kind: 'trigger', sell, amount, buy, prefill },
 });
@@ -25,6 +29,14 @@ describe('a line and its meaning', () => {
     ['margin ETH +25', { kind: 'margin', coin: 'ETH', direction: 'add', amount: '25' }],
     ['margin ETH -1.5K', { kind: 'margin', coin: 'ETH', direction: 'remove', amount: '1500' }],
     ['margin ETH −25.5', { kind: 'margin', coin: 'ETH', direction: 'remove', amount: '25.5' }],
+    ['long ETH 500 usd 5x sl 3100', perp('buy', 'ETH', '500', { sizeIn: 'usd', leverage: '5', sl: '3100' })],
+    ['long btc 0', '! "0" does not fit. Allowed here: a size above zero, such as 0.05 or 1.5K.'],
+    ['long btc 5%', '! "5%" does not fit. Allowed here: a size above zero, such as 0.05 or 1.5K.'],
+    ['long BTC 0.05 at 90K tp 99000', perp('buy', 'BTC', '0.05', { price: '90000', tp: '99000' })],
+    ['short SOL 10 10x', perp('sell', 'SOL', '10', { leverage: '10' })],
+    ['leverage BTC 10x', { kind: 'leverage', coin: 'BTC', leverage: '10' }],
+    ['alert SOL>200', { kind: 'alert', what: 'SOL', direction: 'above', value: '200' }],
+    ['find bonk inu', { kind: 'find', text: 'bonk inu' }],
     ['buy 0.5 SOL of BONK', swap('SOL', '0.5', 'BONK')],
     ['sell 30% JUP', swap('JUP', '30%')],
     ['sell all JUP', swap('JUP', '100%')],

@@ -5,6 +5,7 @@ import { runCommand } from '../run-command.ts';
 import type { Intent } from './intent.ts';
 import type { Plan, WhyDisabled } from './plan.ts';
 import { planClose, planMargin } from './plan-perp.ts';
+import { planAlert, planLeverage, planPerpOrder } from './plan-perp-order.ts';
 import { planCancel, planChart, planFilter, planFind, planMode, planSort, planTape, planZoom } from './plan-screen.ts';
 import { planSpot } from './plan-spot.ts';
 import { planWallet } from './plan-wallet.ts';
@@ -30,6 +31,12 @@ export function planIntent(desk: Desk, intent: Intent, whyDisabled: WhyDisabled)
       return planCancel(desk, intent);
     case 'mode':
       return planMode(desk, intent);
+    case 'perpOrder':
+      return planPerpOrder(desk, intent);
+    case 'leverage':
+      return planLeverage(desk, intent);
+    case 'alert':
+      return planAlert(desk, intent);
     case 'find':
       return planFind(intent);
     case 'tape':
@@ -59,6 +66,8 @@ function commandBehind(intent: Intent): string {
     case 'swap':
     case 'trigger':
     case 'cancel':
+    case 'perpOrder':
+    case 'leverage':
       return anyOrder;
     default:
       return 'desk.command';

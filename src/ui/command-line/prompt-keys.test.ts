@@ -60,7 +60,20 @@ describe('while it is typed', () => {
     ['halt', /^halts at once/],
     ['active', /^Trading is active already\.$/],
     ['tape JUP', /^shows the swaps of JUP$/],
-    ['tape WIF', /^WIF is not on the tape\. Allowed: SOL, JUP, all\.$/],
+    ['tape WIF', /^WIF is not on the tape: opens the form that finds it and puts it there$/],
+    [
+      'long ETH 500 usd 5x sl 3100',
+      /^(sets the leverage of ETH to 5× first, then )?buys 500 USD of ETH at the market, stop 3,100; asks for confirmation$/,
+    ],
+    [
+      'short BTC 1.5 at 99K tp 90000',
+      /^sells 1\.5 BTC at 99,000 or better, take profit 90,000; asks for confirmation$/,
+    ],
+    ['long BTCC 1', /^There is no perp market BTCC\. Did you mean BTC\? Some there are: BTC/],
+    ['leverage btc 10x', /^sets the leverage of BTC to 10×; asks for confirmation$/],
+    ['alert btc > 100K', /^calls you when BTC is above 100,000 USD; its form shows it first$/],
+    ['alert JUP < 0.35', /^calls you when JUP on Solana is below 0\.35 USD/],
+    ['find bonk', /^searches all chains for bonk$/],
     ['sort positions pnl', /^sorts positions by pnl, the largest first$/],
     ['sort positions nothing', /^positions has no column nothing\. Allowed: coin, size, /],
     ['sort tape pnl', /^The tape pane cannot be sorted\.$/],
@@ -208,4 +221,24 @@ test('lines are exactly as wide as the screen, whatever is typed', () => {
     for (const columns of [60, 80, 120])
       for (const text of screen(fake, columns)) expect(displayWidth(text), text).toBe(columns);
   }
+});
+
+describe('a perp order', () => {
+  test('is filled in, and where another leverage is wanted its form lies over it', () => {
+    const fake = filled();
+    type(fake, 'long BTC 500 usd 7x sl 90000');
+    press(fake, 'Enter');
+    expect(formOf(fake).state.values).toMatchObject({ coin: 'BTC', leverage: '7' });
+    press(fake, 'Esc');
+    expect(formOf(fake).state.values).toMatchObject({
+      ...{ coin: 'BTC', side: 'buy', type: 'market', size: '500', sizeIn: 'usd', sl: '90000', tp: '' },
+    });
+  });
+
+  test('at a price is a limit order, and needs no leverage form where it is the same', () => {
+    const fake = filled();
+    type(fake, 'short BTC 0.1 5x at 99000');
+    press(fake, 'Enter');
+    expect(formOf(fake).state.values).toMatchObject({ side: 'sell', type: 'limit', price: '99000', size: '0.1' });
+  });
 });

@@ -1,5 +1,6 @@
 import type { CandleInterval } from '../../domain/candles.ts';
 import type { PaneId } from '../layout.ts';
+import { perpVerbs } from './perp-verbs.ts';
 import { spotVerbs } from './spot-verbs.ts';
 import type { Verb } from './verb.ts';
 
@@ -11,35 +12,6 @@ const runs = (name: string, id: string, help: string): Verb => ({
   examples: [name],
   intent: () => ({ kind: 'command', id }),
 });
-
-const perpVerbs: readonly Verb[] = [
-  {
-    name: 'close',
-    help: 'Close a perp position, whole or in part; without a coin, the selected one',
-    slots: [
-      { id: 'coin', kind: 'coin', isOptional: true },
-      { id: 'percentage', kind: 'percentage', isOptional: true },
-    ],
-    examples: ['close BTC 50%', 'close ETH all', 'close'],
-    intent: ({ coin, percentage = '100' }) => {
-      if (coin !== undefined) return { kind: 'close', coin, percentage };
-      return percentage === '100' ? { kind: 'command', id: 'position.close' } : 'Name the coin first: close BTC 50%.';
-    },
-  },
-  {
-    name: 'margin',
-    help: 'Add or take out isolated margin of a position, in USDC',
-    slots: [
-      { id: 'coin', kind: 'coin' },
-      { id: 'amount', kind: 'signedAmount' },
-    ],
-    examples: ['margin ETH +25', 'margin BTC -25'],
-    intent: ({ coin = '', amount = '' }) => ({
-      ...{ kind: 'margin', coin, direction: amount.startsWith('-') ? 'remove' : 'add' },
-      amount: amount.slice(1),
-    }),
-  },
-];
 
 const orderVerbs: readonly Verb[] = [
   {
@@ -83,6 +55,19 @@ const screenVerbs: readonly Verb[] = [
     slots: [{ id: 'name', kind: 'wallet', isOptional: true }],
     examples: ['wallet sniper', 'wallet main:solana', 'wallet'],
     intent: ({ name }) => (name === undefined ? { kind: 'command', id: 'wallet.next' } : { kind: 'wallet', name }),
+  },
+  {
+    name: 'alert',
+    help: 'Be called when a price is reached: of a perp coin, else of a token on Solana',
+    slots: [
+      { id: 'what', kind: 'priced' },
+      { id: 'direction', kind: 'comparison' },
+      { id: 'value', kind: 'value' },
+    ],
+    examples: ['alert SOL > 200', 'alert JUP < 0.35'],
+    intent: ({ what = '', direction, value = '' }) => ({
+      ...{ kind: 'alert', what, value, direction: direction === 'below' ? 'below' : 'above' },
+    }),
   },
   {
     name: 'find',

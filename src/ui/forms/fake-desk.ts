@@ -133,6 +133,7 @@ export function createFakeDesk(options: FakeOptions = {}) {
     presets: { buy: ['0.1', '0.5', '1'], sellPct: ['25', '50', '100'] },
     refreshMs: { positions: 1_000, markets: 1_000, orders: 1_000, balances: 1_000, account: 1_000 },
     walletInHand: createWalletInHand(null),
+    tokenSheets: { ask: () => {} },
     preferredWalletId: null,
     retryStream: () => {},
     quit: () => {},

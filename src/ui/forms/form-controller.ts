@@ -6,6 +6,8 @@ import { readDecimal } from '../../domain/decimal.ts';
 import type { Keymap } from '../../keys/keymap.ts';
 import type { Evaluation, Field, Follow, FormSpec, Remedy } from './form-spec.ts';
 import { armAfterMs, type FormEvent, type FormState, formReducer, startForm } from './form-state.ts';
+import { HeldKeys } from './held-keys.ts';
+import { textEvent } from './text-keys.ts';
 
 interface Surroundings {
   readonly keymap: Keymap;
@@ -19,20 +21,6 @@ interface Surroundings {
   readonly confirmation: (order: Order) => Confirmation;
 }
 
-/** Terminals send no key-up: the same key again within this time is taken for one that is held (X11 waits 660 ms first). */
-export const repeatWithinMs = 750;
-
-/** Editing keys that every text field understands; they are not commands, so that the help stays readable. */
-const editing: Readonly<Record<string, FormEvent>> = {
-  Backspace: { type: 'backspace' },
-  Delete: { type: 'delete' },
-  Left: { type: 'cursorLeft' },
-  Right: { type: 'cursorRight' },
-  Home: { type: 'cursorHome' },
-  End: { type: 'cursorEnd' },
-  'C-u': { type: 'clear' },
-};
-
 /** One open form: turns keys into events, and a pressed confirmation into one request. */
 export class FormController<Draft = unknown> {
   readonly spec: FormSpec<Draft>;
@@ -41,15 +29,13 @@ export class FormController<Draft = unknown> {
   /** What the confirmation on screen shows is what will be sent, whatever the market does meanwhile. */
   #confirmed: Draft | null = null;
   readonly #openedAtMs: number;
-  #turnedBy: { readonly key: string; readonly atMs: number } | null = null;
-  #last: { readonly key: string; readonly atMs: number } | null = null;
-  /** The key may be one that nobody has let go: it must not send, however long ago what it confirms was drawn. */
-  #isHeld = false;
+  readonly #held: HeldKeys;
 
   constructor(spec: FormSpec<Draft>, around: Surroundings) {
     this.spec = spec;
     this.#around = around;
     this.#openedAtMs = around.now();
+    this.#held = new HeldKeys(around.now);
     this.#state = startForm(spec.initial, spec.fields(spec.initial));
     spec.changed?.(this.#state.values);
   }
@@ -83,13 +69,12 @@ export class FormController<Draft = unknown> {
   }
 
   key(key: string): void {
-    this.#noteHeld(key);
-    if (this.#isRepeat(key) || this.#state.phase === 'sending') return;
+    if (this.#held.press(key) || this.#state.phase === 'sending') return;
     if (this.#state.phase === 'done') return this.#doneKey(key);
     const { phase } = this.#state;
     this.#phaseKey(key);
     // Leaving needs no such care: who taps Esc twice wants out.
-    if (this.#state.phase !== phase && key !== 'Esc') this.#turnedBy = { key, atMs: this.#around.now() };
+    if (this.#state.phase !== phase && key !== 'Esc') this.#held.turned(key);
   }
 
   /** What came of it is read until it is over; until then one key alone goes away from it. */
@@ -116,24 +101,7 @@ export class FormController<Draft = unknown> {
 
   /** The key that opened the form may still be held down: until it is let go it means nothing here. */
   openedBy(key: string): void {
-    const atMs = this.#around.now();
-    this.#turnedBy = { key, atMs };
-    this.#last = { key, atMs };
-  }
-
-  #noteHeld(key: string): void {
-    const nowMs = this.#around.now();
-    this.#isHeld = this.#last?.key === key && nowMs - this.#last.atMs < repeatWithinMs;
-    this.#last = { key, atMs: nowMs };
-  }
-
-  /** The key that turned the page, still held down, means nothing on the next one. */
-  #isRepeat(key: string): boolean {
-    const turned = this.#turnedBy;
-    const nowMs = this.#around.now();
-    const isHeld = turned !== null && turned.key === key && nowMs - turned.atMs < repeatWithinMs;
-    this.#turnedBy = isHeld ? { key, atMs: nowMs } : null;
-    return isHeld;
+    this.#held.openedBy(key);
   }
 
   #phaseKey(key: string): void {
@@ -180,8 +148,7 @@ export class FormController<Draft = unknown> {
       case 'form.accept':
         return this.#state.focus === 'cancel' ? this.#leave() : this.#tryConfirm();
     }
-    const isText = fields.some(({ id, kind }) => id === this.#state.focus && kind === 'text');
-    const event = (isText ? editing[key] : undefined) ?? typed(key, fields);
+    const event = textEvent(key, fields, this.#state.focus);
     if (event) this.#apply(event);
   }
 
@@ -220,7 +187,8 @@ export class FormController<Draft = unknown> {
     if (this.#state.phase === 'edit') this.#tryConfirm(isRead);
   }
 
-  #tryConfirm(isRead = false): void {
+  /** `isRead`: the person has seen what is sent, so that it may skip its confirmation where one-click is armed. */
+  #tryConfirm(isRead = this.#around.now() - this.#openedAtMs >= armAfterMs): void {
     const { problems, draft, referencePrice } = this.evaluate();
     if (draft === null) {
       const first = this.fields().find(({ id }) => problems[id] !== undefined);
@@ -231,8 +199,7 @@ export class FormController<Draft = unknown> {
     const confirmation = this.spec.order ? this.#around.confirmation(this.spec.order(draft)) : asks;
     const nowMs = this.#around.now();
     // A key that was held when the form came up must not send what nobody has looked at.
-    if (confirmation?.by === 'nothing' && !this.#isHeld && (isRead || nowMs - this.#openedAtMs >= armAfterMs))
-      return this.#submit(draft, 'apply');
+    if (confirmation?.by === 'nothing' && !this.#held.isHeld && isRead) return this.#submit(draft, 'apply');
     this.#confirmed = draft;
     const word = confirmation?.by === 'word' ? { text: confirmation.word, why: confirmation.why } : null;
     this.#apply({ type: 'confirm', nowMs, referencePrice, word });
@@ -242,7 +209,7 @@ export class FormController<Draft = unknown> {
     const { confirm, phase } = this.#state;
     const draft = this.#confirmed;
     if (phase !== 'confirm' || !confirm || draft === null) return;
-    if (this.#isHeld || this.#around.now() - confirm.shownAtMs < armAfterMs) return;
+    if (this.#held.isHeld || this.#around.now() - confirm.shownAtMs < armAfterMs) return;
     const blocked = this.#whyBlocked(draft) ?? this.spec.whyExpired?.(draft);
     if (blocked) return this.disarm(blocked);
     this.#confirmed = null;
@@ -275,11 +242,6 @@ export class FormController<Draft = unknown> {
     this.#around.changed();
   }
 }
-
-const typed = (key: string, fields: readonly Field[]): FormEvent | null => {
-  const text = key === 'Space' ? ' ' : key;
-  return [...text].length === 1 ? { type: 'type', text, fields } : null;
-};
 
 const unexpected = (error: unknown): Outcome => ({
   kind: 'unknown',

@@ -34,6 +34,13 @@ test('each perp pane wants its own reads, and the book the market at hand', () =
   expect(wants('book').bookCoin).toBe('ETH');
 });
 
+test('the chart of a perp market wants own orders and trades, that of a token nothing', () => {
+  const { wants, desk } = start();
+  expect(wants('chart').names).toEqual([]);
+  desk.ui.setState(({ chart }) => ({ chart: { ...chart, coin: 'BTC' } }));
+  expect(wants('chart').names).toEqual(['fills', 'perpOrders']);
+});
+
 test('a form wants what it needs, for as long as it is open', () => {
   const { wants, desk } = start();
   openForm(desk, perpOrderForm(desk, { values: perpOrderStart(desk, 'BTC') }));

@@ -66,5 +66,5 @@ const name = (desk: Desk, commandId: string): string => keyWords(desk.keymap.key
 /** Characters are typed somewhere, so that none of them is without a meaning. */
 function isText(desk: Desk): boolean {
   const { overlay } = desk.ui.getState();
-  return overlay !== null && ['form', 'bulk', 'filter', 'command', 'palette'].includes(overlay.kind);
+  return overlay !== null && ['form', 'bulk', 'filter', 'command', 'palette', 'find'].includes(overlay.kind);
 }

@@ -4,7 +4,7 @@ export interface Part {
   readonly lines: readonly string[];
   /** Said at once, not only after a key of the person's. */
   readonly isUrgent?: boolean;
-  /** Said with the part of this key, and not once more beside it. */
+  /** Said with the part of this key, which stands before it, and not once more beside it. */
   readonly within?: string;
   /** Said again when it is asked for. */
   readonly isPlace?: boolean;
@@ -22,10 +22,17 @@ export function sayNew(
   parts: readonly Part[],
   isAsked: boolean,
 ): { readonly lines: string[]; readonly said: Said } {
-  const fresh = parts.filter(({ key, isUrgent }) => !said.has(key) && (isAsked || isUrgent === true));
-  const keys = new Set(fresh.map(({ key }) => key));
-  const lines = fresh.filter(({ within }) => within === undefined || !keys.has(within)).flatMap((part) => part.lines);
+  const spoken = new Set<string>();
+  const heard = new Set<string>();
+  const lines: string[] = [];
+  for (const part of parts.filter(({ key }) => !said.has(key))) {
+    const isInside = part.within !== undefined && spoken.has(part.within);
+    if (!isInside && !isAsked && part.isUrgent !== true) continue;
+    heard.add(part.key);
+    if (isInside) continue;
+    spoken.add(part.key);
+    lines.push(...part.lines);
+  }
   const now = new Set(parts.map(({ key }) => key));
-  const kept = [...said].filter((key) => now.has(key));
-  return { lines, said: new Set([...kept, ...keys]) };
+  return { lines, said: new Set([...[...said].filter((key) => now.has(key)), ...heard]) };
 }

@@ -1,15 +1,19 @@
+import { cleanText, textLimits } from '../../domain/clean-text.ts';
 import { commands } from '../../keys/commands.ts';
 import { withKeys } from '../../keys/keymap.ts';
 import { scopeTitles } from '../../keys/scope-titles.ts';
+import { remainingExecutions } from '../../stores/key-limits.ts';
 import type { Notice } from '../../stores/notices.ts';
+import { isInDoubt } from '../../stores/order-records.ts';
 import { connectionWords } from '../connection-words.ts';
 import type { Desk } from '../desk.ts';
 import { scopesNow } from '../desk-keys.ts';
-import { headerLine } from '../header.ts';
 import { smallest } from '../layout.ts';
 import { tourSteps } from '../tour/tour-steps.ts';
+import { perpWalletNow } from '../wallet-in-hand.ts';
+import { workspaceOf } from '../workspaces.ts';
 import type { Part } from './part.ts';
-import { speakable, spokenLines } from './speakable.ts';
+import { speakable } from './speakable.ts';
 import { overlayParts, spokenKeys } from './spoken-overlay.ts';
 import { paneParts } from './spoken-pane.ts';
 
@@ -22,10 +26,16 @@ export function deskParts(desk: Desk): Part[] {
   return [
     connectionPart(desk),
     ...desk.notices.getState().notices.map(noticePart),
+    workspacePart(desk),
     ...(overlay && overlay.kind !== 'help' ? overlayParts(desk, overlay, spokenSize) : paneParts(desk)),
     ...(tour && overlay === null ? [tourPart(desk, tour.step)] : []),
   ];
 }
+
+const workspacePart = (desk: Desk): Part => {
+  const { workspace } = desk.ui.getState();
+  return { key: `workspace ${workspace}`, lines: [`Workspace ${workspaceOf(workspace).title}.`] };
+};
 
 function connectionPart(desk: Desk): Part {
   const { state, reason } = desk.session.getState().connection;
@@ -63,8 +73,24 @@ function tourPart(desk: Desk, step: number): Part {
   };
 }
 
-/** What the header shows: mode, what may be sent, account, connection, key, clock. */
-export const headerWords = (desk: Desk): string => spokenLines([headerLine(desk, 200)]).join('');
+/** What the header shows: mode, what may be sent, what nobody knows, account, connection, and what the key may still do. */
+export function headerWords(desk: Desk): string {
+  const { mode, profile, latencyMs, connection, executionsSinceUsage } = desk.session.getState();
+  const { mode: trading, readOnly, isOneClick } = desk.trading.getState();
+  const doubts = desk.records.getState().records.filter(isInDoubt).length;
+  const wallet = perpWalletNow(desk);
+  const usage = desk.data.read('usage').data;
+  const left = usage && remainingExecutions(usage, executionsSinceUsage);
+  return [
+    mode.toUpperCase(),
+    ...(profile === mode ? [] : [profile]),
+    `trading ${trading}${readOnly ? ', read-only' : ''}${isOneClick ? ', one-click armed' : ''}`,
+    ...(doubts === 0 ? [] : [`${doubts} unknown outcomes in the activity pane`]),
+    ...(wallet ? [`wallet ${speakable(cleanText(wallet.label, textLimits.symbol))}`] : []),
+    `${connectionWords[connection.state].word}${latencyMs === null ? '' : `, ${Math.round(latencyMs)} milliseconds`}`,
+    ...(left ? [`${left.hour.left} of ${left.hour.of} executions left this hour`] : []),
+  ].join(', ');
+}
 
 /** Every key that is heard at this moment, and what it does. */
 export function keysWords(desk: Desk): string[] {

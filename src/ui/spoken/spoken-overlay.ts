@@ -6,14 +6,17 @@ import { shownCandidates } from '../command-line/prompt-state.ts';
 import type { Desk } from '../desk.ts';
 import { whyDisabled } from '../desk-keys.ts';
 import type { Overlay } from '../desk-ui.ts';
+import { findLines } from '../find/find-lines.ts';
 import type { Size } from '../layout.ts';
 import { rowsNow } from '../palette/palette-keys.ts';
 import { paneLines } from '../panes/pane-lines.ts';
 import { isTablePane, tablePanes } from '../panes/pane-list.ts';
 import { messagesLines } from '../panes/streams/messages-lines.ts';
 import { selectedRow } from '../panes/visible-rows.ts';
+import { presetLines } from '../preset-lines.ts';
 import { quickLines } from '../quick-lines.ts';
 import { columnsLines } from '../table-overlays.ts';
+import { tokenLines } from '../token-lines.ts';
 import type { Part } from './part.ts';
 import { keyWords, speakable, spokenLines } from './speakable.ts';
 import { formParts } from './spoken-form.ts';
@@ -51,8 +54,15 @@ export function overlayParts(desk: Desk, overlay: Overlay, size: Size): Part[] {
       ];
     case 'arrange':
       return [whole('arrange', 'arrange', ['Arranging panes changes a screen only. Esc leaves it.'])];
-    case 'help':
-      return [];
+    case 'preset':
+      return [whole('preset', `preset ${overlay.token.address}`, spokenLines(presetLines(desk, overlay, size)))];
+    case 'find':
+      return findParts(desk, overlay, size);
+    case 'token':
+      return [whole('token', overlay.tokenId, spokenLines(tokenLines(desk, overlay.tokenId, 90)))];
+    // The help is read at its key and stays nowhere; what is new here must be left by a key that works everywhere.
+    default:
+      return [whole('overlay', overlay.kind, ['Esc leads back.'])];
   }
 }
 
@@ -104,7 +114,10 @@ function promptParts(desk: Desk, { prompt }: Of<'command'>, size: Size): Part[] 
           key: `candidate ${at} ${candidate.text}`,
           lines: [`${candidate.text}: ${speakable(candidate.help)}, ${(at ?? 0) + 1} of ${candidates.length}.`],
         }
-      : { key: `typed ${prompt.text}`, lines: [speakable(`${prompt.text === '' ? '' : `${prompt.text}. `}${text}`)] },
+      : {
+          key: `typed ${prompt.text}`,
+          lines: [speakable(`${prompt.text === '' ? '' : `${prompt.text.trim()}. `}${text}`)],
+        },
     ...(prompt.refused ? [{ key: `refused ${prompt.refused}`, lines: [`Not run: ${speakable(prompt.refused)}`] }] : []),
   ];
 }
@@ -122,6 +135,21 @@ function paletteParts(desk: Desk, overlay: Of<'palette'>, size: Size): Part[] {
       lines: [speakable(withKeys(words, desk.keymap))],
       isPlace: true,
     },
+  ];
+}
+
+/** A row of what was found; once it is taken, what can be done with it. */
+function findParts(desk: Desk, { find }: Of<'find'>, size: Size): Part[] {
+  const { query, foundFor, isSearching, rows, selected, problem, isTaken } = find.view;
+  const token = rows[selected]?.token;
+  if (isTaken) return [whole('taken', `taken ${token?.address}`, spokenLines(findLines(desk, find, size)))];
+  const found = token
+    ? `${token.symbol}, ${token.name}, ${token.chain} ${token.address}, ${selected + 1} of ${rows.length}.`
+    : (problem ?? (isSearching ? 'Searching …' : 'Nothing found.'));
+  return [
+    { key: 'find', lines: ['Find a token: type its symbol, name or address; Esc leaves.'], isPlace: true },
+    { key: `asked ${query}`, lines: [query === '' ? 'empty' : query] },
+    { key: `found ${foundFor} ${selected} ${problem}`, lines: [speakable(found)], isUrgent: true, isPlace: true },
   ];
 }
 

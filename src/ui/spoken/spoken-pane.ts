@@ -1,22 +1,22 @@
 import { withKeys } from '../../keys/keymap.ts';
 import type { Column } from '../components/table.ts';
 import type { Desk } from '../desk.ts';
+import type { Field } from '../export/field.ts';
 import type { PaneId } from '../layout.ts';
+import { paneKey } from '../pane-key.ts';
 import { shownColumns } from '../panes/pane-columns.ts';
 import { paneLines } from '../panes/pane-lines.ts';
 import { isTablePane, tablePanes } from '../panes/pane-list.ts';
 import type { TablePane } from '../panes/table-pane.ts';
 import { type TablePaneId, visibleRows } from '../panes/visible-rows.ts';
 import { plainText } from '../text/span.ts';
-import { workspaceOf } from '../workspaces.ts';
 import type { Part } from './part.ts';
 import { speakable, spokenLines } from './speakable.ts';
 
-/** What has the focus: workspace, pane, selected row. */
+/** What has the focus: pane, then selected row. */
 export function paneParts(desk: Desk): Part[] {
-  const { focus, workspace } = desk.ui.getState();
-  const place: Part = { key: `workspace ${workspace}`, lines: [`Workspace ${workspaceOf(workspace).title}.`] };
-  return [place, ...(isTablePane(focus) ? tableParts(desk, focus) : drawnParts(desk, focus))];
+  const { focus } = desk.ui.getState();
+  return isTablePane(focus) ? tableParts(desk, focus) : drawnParts(desk, focus);
 }
 
 function tableParts(desk: Desk, id: TablePaneId): Part[] {
@@ -24,12 +24,22 @@ function tableParts(desk: Desk, id: TablePaneId): Part[] {
   const { rows, all, selected } = visibleRows(desk, id);
   const { filter, sort } = desk.ui.getState();
   const text = filter[id] ?? '';
+  const loaded = `loaded ${id}`;
   const head = `pane ${id} ${pane.title}`;
   const count = text === '' ? countOf(rows.length) : `${rows.length} of ${countOf(all.length)} contain ${text}`;
   const row = selected === null ? null : rows[selected];
+  const isLoaded = pane.reading(desk).data !== undefined;
+  const words =
+    row == null || selected === null
+      ? rowless(desk, pane)
+      : `Row ${selected + 1} of ${rows.length}: ${rowWords(desk, pane, row)}.`;
   const sorted = sort[id];
   return [
-    { key: head, lines: [`${pane.title}, ${count}.`, ...troubleOf(desk, pane)], isPlace: true },
+    {
+      key: head,
+      lines: [isLoaded ? `${pane.title}, ${count}.` : `${pane.title}.`, ...troubleOf(desk, pane)],
+      isPlace: true,
+    },
     ...(text === '' ? [] : [{ key: `filter ${id} ${text}`, lines: [`${count}.`], within: head }]),
     ...(sorted
       ? [
@@ -40,13 +50,14 @@ function tableParts(desk: Desk, id: TablePaneId): Part[] {
           },
         ]
       : []),
-    row == null || selected === null
-      ? { key: `row ${id} none ${text}`, lines: [rowless(desk, pane)], isPlace: true }
-      : {
-          key: `row ${id} ${pane.keyOf(row)}`,
-          lines: [`Row ${selected + 1} of ${rows.length}: ${rowWords(desk, pane, row)}.`],
-          isPlace: true,
-        },
+    // Who came before the first answer hears it when it comes.
+    ...(isLoaded ? [{ key: loaded, lines: [`${pane.title}, ${count}.`, words], within: head, isUrgent: true }] : []),
+    {
+      key: row == null ? `row ${id} none ${isLoaded} ${text}` : `row ${id} ${pane.keyOf(row)}`,
+      lines: [words],
+      within: loaded,
+      isPlace: true,
+    },
   ];
 }
 
@@ -81,6 +92,7 @@ function sortWords(
 export function rowWords(desk: Desk, pane: TablePane<unknown>, row: unknown): string {
   const problem = pane.problemOf(row);
   if (problem !== null) return `unreadable: ${speakable(problem)}`;
+  if (hasOwnTables(pane)) return fieldWords(pane.fields?.(row, desk) ?? []);
   return columnsOf(desk, pane)
     .flatMap((column) => {
       const text = speakable(plainText([column.cell(row)]));
@@ -89,13 +101,25 @@ export function rowWords(desk: Desk, pane: TablePane<unknown>, row: unknown): st
     .join(', ');
 }
 
+/** A pane that draws its rows in tables of several kinds has no columns that fit each of them. */
+const hasOwnTables = ({ id, columns }: TablePane<unknown>): boolean => columns.length === 0 || id === 'streams';
+
+const fieldWords = (fields: readonly Field[]): string =>
+  fields
+    .filter(({ value }) => value !== null && value !== '')
+    .map(({ name, value }) => `${name.replaceAll('_', ' ')} ${speakable(String(value))}`)
+    .join(', ');
+
 /** Lines of a pane without rows to select; a chart says its title. */
 function drawnParts(desk: Desk, id: PaneId): Part[] {
   const { tape, chart } = desk.ui.getState();
   const state =
     id === 'tape' ? [tape.tokenId, tape.minUsd, tape.scroll, tape.pausedAtSeq !== null] : Object.values(chart);
-  const [title = id, ...lines] = spokenLines(paneLines(desk, id, { x: 0, y: 0, width: 100, height: 9 }));
-  const words = id === 'chart' ? lines.filter((text) => /\p{L}{2}/u.test(text)) : lines;
+  const [drawn = id, ...lines] = spokenLines(paneLines(desk, id, { x: 0, y: 0, width: 100, height: 16 }));
+  const key = paneKey(desk, id);
+  const title = key !== undefined && drawn.startsWith(`${key} `) ? drawn.slice(key.length + 1) : drawn;
+  // Of a chart, what stands in words: its legend, or why there is none.
+  const words = id === 'chart' ? lines.filter((text) => /\b[OHLCV] \d|\p{L}{3}/u.test(text)) : lines.slice(0, 7);
   return [
     { key: `pane ${id}`, lines: [`${title}.`], isPlace: true },
     { key: `drawn ${id} ${state.join(' ')}`, lines: words, isPlace: true },

@@ -1,13 +1,13 @@
 import { type Keymap, withKeys } from '../../keys/keymap.ts';
 import { paneFrame } from '../components/pane-frame.ts';
-import { type Line, lineWidth, muted, span, wrap } from '../text/span.ts';
+import { type Line, muted, span, wrap } from '../text/span.ts';
 import type { TourState } from './tour-state.ts';
 import { tourSteps } from './tour-steps.ts';
 
 const widest = 96;
 
-/** The panel of one step, to be put at the foot of the desk. */
-export function tourLines({ step, ticked }: TourState, keymap: Keymap, columns: number): Line[] {
+/** The panel of one step, to be put at the foot of the desk. `isCovered`: something lies over the desk, and has the keys. */
+export function tourLines({ step, ticked }: TourState, keymap: Keymap, columns: number, isCovered = false): Line[] {
   const { title, text } = tourSteps[step] ?? { title: '', text: [] };
   const width = Math.min(widest, columns);
   const room = width - 4;
@@ -18,19 +18,11 @@ export function tourLines({ step, ticked }: TourState, keymap: Keymap, columns: 
         ? span('● ', 'accent')
         : muted(index < step ? '– ' : '○ '),
   );
-  const goesOn = ticked.includes(step) ? '⏎ goes on' : '⏎ goes on, or try its key';
-  const foot: Line = [
-    ...marks,
-    muted(`  ${step + 1} of ${tourSteps.length}   `),
-    span('⏎', 'accent'),
-    muted(goesOn.slice(1)),
-    muted('   '),
-    span('Esc', 'accent'),
-    muted(' ends'),
-  ];
-  const body = [
-    ...text.flatMap((sentence) => wrap(withKeys(sentence, keymap), room)),
-    lineWidth(foot) <= room ? foot : [...marks, muted('  ⏎ goes on   Esc ends')],
-  ];
+  const long = ticked.includes(step) || columns < 80 ? '' : ', or try its key';
+  const keys: Line = isCovered
+    ? [span('Esc', 'accent'), muted(' leaves this, then it goes on')]
+    : [span('⏎', 'accent'), muted(` goes on${long}   `), span('Esc', 'accent'), muted(' ends')];
+  const foot: Line = [...marks, muted(`  ${step + 1} of ${tourSteps.length}   `), ...keys];
+  const body = [...text.flatMap((sentence) => wrap(withKeys(sentence, keymap), room)), foot];
   return paneFrame({ title: `Tour: ${title}`, focused: true, width, height: body.length + 2, body });
 }

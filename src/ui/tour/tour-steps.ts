@@ -32,8 +32,8 @@ export const tourSteps: readonly TourStep[] = [
   {
     title: 'Quick trades and presets',
     text: [
-      '{quick.open} on a position lists quick trades, a letter each: close a part, reverse, double.',
-      'In a form, the letter before 25, 50, 75 or 100 fills that share in. Each is confirmed.',
+      'On a position, {quick.open} lists its quick trades, a letter each.',
+      'In a form, letters fill in a share: 25, 50, 75 or 100 %. Each is confirmed.',
     ],
     isAbout: oneOf('quick.open', 'focus.positions'),
   },

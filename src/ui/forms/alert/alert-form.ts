@@ -26,13 +26,13 @@ const fresh = 'new';
 const value = /^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/;
 
 /** Sets a price alert, or removes one. It sends nothing, so it needs no confirmation. */
-export function alertForm(desk: Desk): FormSpec<AlertDraft> {
+export function alertForm(desk: Desk, prefill: Values = {}): FormSpec<AlertDraft> {
   const tokens = createTokenField(desk);
   return {
     id: 'alert',
     title: 'Price alerts',
     isTrade: false,
-    initial: { market: 'perp', what: '', direction: 'above', value: '', calls: 'always', rule: fresh },
+    initial: { market: 'perp', what: '', direction: 'above', value: '', calls: 'always', rule: fresh, ...prefill },
     subject: () => [muted('Calls you when a price is reached')],
     fields: (values) => fields(desk, values),
     evaluate: (values) => evaluate(desk, tokens, values),

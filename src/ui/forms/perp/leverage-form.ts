@@ -20,13 +20,13 @@ interface LeverageDraft extends SetLeverage {
 }
 
 /** Sets the leverage of a coin, and, while nothing is open in it, whether its margin is shared. */
-export function leverageForm(desk: Desk, coin: string): FormSpec<LeverageDraft> {
+export function leverageForm(desk: Desk, coin: string, wanted?: string): FormSpec<LeverageDraft> {
   const set = knownLeverage(desk, coin, perpWalletId(desk));
   const isIsolated = set ? !set.isCross : (findMarket(desk, coin)?.onlyIsolated ?? false);
   return {
     id: 'leverage',
     title: 'Set leverage',
-    initial: { leverage: set ? String(set.leverage) : '', mode: isIsolated ? 'isolated' : 'cross', coin },
+    initial: { leverage: wanted ?? (set ? String(set.leverage) : ''), mode: isIsolated ? 'isolated' : 'cross', coin },
     subject: (values) => subject(desk, values),
     fields: (values) => fieldsOf(desk, values),
     evaluate: (values) => evaluate(desk, values),
@@ -103,7 +103,8 @@ function evaluate(desk: Desk, values: Values): Evaluation<LeverageDraft> {
   const hasPosition = livePosition(desk, coin) !== null;
   // With an open position the venue keeps its margin mode.
   const isCross = hasPosition && before ? before.isCross : values.mode !== 'isolated';
-  if (isCross && market.onlyIsolated) problems.mode = `${coin} can only be traded with isolated margin: ${keyOf(desk.keymap, 'form.choiceDown')} chooses it.`;
+  if (isCross && market.onlyIsolated)
+    problems.mode = `${coin} can only be traded with isolated margin: ${keyOf(desk.keymap, 'form.choiceDown')} chooses it.`;
   if (before && before.leverage === leverage && before.isCross === isCross && before.from === 'position')
     problems.leverage = `${coin} is at ${leverage}× already: type another.`;
   const isReady = Object.keys(problems).length === 0 && walletId !== null && typeof leverage === 'number';

@@ -10,6 +10,7 @@ import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { accountRows, keyRow, markAge, perpWarningRows } from '../position-form-parts.ts';
 import { missingWallet, perpWalletId } from './perp-account.ts';
 import { findMarket } from './perp-market.ts';
+import { readFactor, readShift } from './read-move.ts';
 import { gridPrice, gridSize, tooSmall } from './venue-order.ts';
 
 /** One request takes as many as can be read on a screen; the contract names no limit of its own. */
@@ -49,11 +50,7 @@ export function moveOrdersForm(desk: Desk, rows: readonly PerpOrderRow[]): FormS
       { id: 'factor', label: 'Size times', kind: 'text', width: 10, unit: 'such as 0.5 or 2' },
     ],
     evaluate: (values) => evaluate(desk, keys, values, cloids),
-    confirmation: ({ moves }) => [
-      ...moves.map((move) => moveRow(desk, move, true)),
-      ...totalRows(desk, moves),
-      ...accountRows(desk),
-    ],
+    confirmation: ({ moves }) => [...moveRows(desk, moves, true), ...totalRows(desk, moves), ...accountRows(desk)],
     order,
     submit: (draft) => {
       cloids = new Map(rows.map(({ key }) => [key, desk.actions.newCloid()]));
@@ -77,10 +74,12 @@ function evaluate(
   if (typeof factor === 'string') problems.factor = factor;
   const walletId = perpWalletId(desk);
   const live = movable(perpOrderRows(desk.data)).filter(({ key }) => keys.has(key));
-  const general = live.length === 0 ? 'None of these orders is open any more.' : walletId === null ? missingWallet : null;
+  const general =
+    live.length === 0 ? 'None of these orders is open any more.' : walletId === null ? missingWallet : null;
   if (general) problems.form = general;
   const isTyped = typeof shift !== 'string' && typeof factor !== 'string';
-  if (isTyped && shift.eq(0) && factor.eq(1)) problems.shift = 'Nothing is changed yet: type a shift, or another factor.';
+  if (isTyped && shift.eq(0) && factor.eq(1))
+    problems.shift = 'Nothing is changed yet: type a shift, or another factor.';
   const moved = isTyped ? live.map((row) => moveOf(desk, row, { shift, factor, cloids })) : [];
   const refused = moved.find((move) => typeof move === 'string');
   if (refused !== undefined) problems.form ??= refused;
@@ -88,7 +87,7 @@ function evaluate(
   const isReady = Object.keys(problems).length === 0 && walletId !== null && moves.length > 0;
   return {
     problems,
-    preview: [...moves.map((move) => moveRow(desk, move, false)), ...totalRows(desk, moves), ...keyRow(desk)],
+    preview: [...moveRows(desk, moves, false), ...totalRows(desk, moves), ...keyRow(desk)],
     draft: isReady ? { walletId, moves, changes: moves.map(changeOf) } : null,
     submitLabel: `Move ${live.length} ${live.length === 1 ? 'order' : 'orders'}`,
   };
@@ -123,7 +122,21 @@ function moveOf(desk: Desk, row: PerpOrderRow, { shift, factor, cloids }: Typed)
 
 const exact = (value: Big | null): string => (value ? groupThousands(value.toFixed()) : '–');
 
-function moveRow(desk: Desk, { row, oid, price, size }: Move, isWhole: boolean): FormRow {
+/** Old and new below each other, so that one that is out of line is seen. */
+function moveRows(desk: Desk, moves: readonly Move[], isWhole: boolean): FormRow[] {
+  const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length));
+  const from = widest(moves.map(({ row }) => exact(row.price)));
+  const to = widest(moves.map(({ price }) => exact(price)));
+  return moves.map((move) => moveRow(desk, move, { from, to, isWhole }));
+}
+
+interface RowLook {
+  readonly from: number;
+  readonly to: number;
+  readonly isWhole: boolean;
+}
+
+function moveRow(desk: Desk, { row, oid, price, size }: Move, { from, to, isWhole }: RowLook): FormRow {
   const mark = findMarket(desk, row.wireCoin)?.markPx ?? null;
   const crosses = mark !== null && (row.isBuy ? price.gte(mark) : price.lte(mark));
   const away = mark && price.minus(mark).times(100).div(mark);
@@ -133,12 +146,12 @@ function moveRow(desk: Desk, { row, oid, price, size }: Move, isWhole: boolean):
   return {
     label: `${row.coin} ${row.isBuy ? 'buy' : 'sell'}`.slice(0, 11),
     value: [
-      muted(`${exact(row.price)} → `),
-      span(exact(price), 'title'),
+      muted(`${exact(row.price).padStart(from)} → `),
+      span(exact(price).padStart(to), 'title'),
       ...sizeLine,
       crosses
         ? span('  crosses the mark', 'warn')
-        : muted(away ? `  ${formatPct(away, 2, { sign: true })} from the mark` : ''),
+        : muted(away ? `  ${formatPct(away, 2, { sign: true })}${isWhole ? '' : ' from the mark'}` : ''),
       ...(isWhole ? [muted(`  order ${oid}`)] : []),
     ],
     wraps: isWhole,
@@ -166,36 +179,20 @@ function totalRows(desk: Desk, moves: readonly Move[]): FormRow[] {
   return [
     {
       label: 'in all',
-      value: [
-        span(`${moves.length} orders ≈ ${formatUsd(total)} USD`),
-        muted('   one request, a result for each'),
-      ],
+      value: [span(`${moves.length} orders ≈ ${formatUsd(total)} USD`), muted('   one request, a result for each')],
     },
     ...(crossing > 0
-      ? [{ label: 'mind', value: [span(`${crossing} may fill at once: the price crosses the mark`, 'warn')], wraps: true }]
+      ? [
+          {
+            label: 'mind',
+            value: [span(`${crossing} may fill at once: the price crosses the mark`, 'warn')],
+            wraps: true,
+          },
+        ]
       : []),
     ...warnings.filter(({ value }) => {
       const text = value.map((part) => part.text).join('');
       return !said.has(text) && said.add(text);
     }),
   ];
-}
-
-const shiftRule = 'A shift is a percentage from -50 to 100, with at most 3 decimals, such as -0.5 or 1.25.';
-
-function readShift(text: string): Big | string {
-  const plain = text.trim().replace('−', '-').replace(/\s*%$/, '');
-  if (plain === '') return new Big(0);
-  if (!/^[+-]?\d{1,3}(\.\d{1,3})?$/.test(plain)) return shiftRule;
-  const shift = new Big(plain.replace('+', ''));
-  return shift.gte(-50) && shift.lte(100) ? shift : shiftRule;
-}
-
-const factorRule = 'A factor is a number from 0.01 to 10, with at most 3 decimals, such as 0.5 or 2.';
-
-function readFactor(text: string): Big | string {
-  const plain = text.trim();
-  if (!/^\d{1,2}(\.\d{1,3})?$/.test(plain)) return factorRule;
-  const factor = new Big(plain);
-  return factor.gte('0.01') && factor.lte(10) ? factor : factorRule;
 }

@@ -4,7 +4,7 @@ import type { Desk } from '../../desk.ts';
 import type { Tone } from '../../text/span.ts';
 
 /** What a line of the key pane is about. */
-export type KeyPart = 'who' | 'desk' | 'key' | 'use' | 'limits' | 'scopes';
+export type KeyPart = 'who' | 'use' | 'limits' | 'scopes' | 'desk';
 
 /** A line of what is known of the account and its key. */
 export interface KeyEntry {
@@ -44,7 +44,7 @@ function usageEntries({ data, session }: Desk): KeyEntry[] {
   const { keyId, constraints } = usage;
   const scopes = keyScopes(usage);
   return [
-    entry('key', 'key id', cleanText(keyId, 200), 'title'),
+    entry('who', 'key id', cleanText(keyId, 200), 'title'),
     ...keyGauges(usage, session.getState().executionsSinceUsage).map(
       (gauge): KeyEntry => ({ ...entry('use', gauge.label, ''), key: `use ${gauge.id}`, gauge }),
     ),
@@ -53,16 +53,13 @@ function usageEntries({ data, session }: Desk): KeyEntry[] {
           entry('limits', label, value, value.startsWith('not ') ? 'muted' : 'plain'),
         )
       : [entry('limits', 'limits', 'none: this key may do whatever its scopes allow', 'warn')]),
-    ...(scopes.length === 0
-      ? [entry('scopes', 'scopes', 'none were named')]
-      : scopes.map((scope, index): KeyEntry => ({ ...entry('scopes', '', scope), key: `scope ${index}` }))),
+    entry('scopes', '', scopes.join('  ') || 'none were named'),
   ];
 }
 
 function deskEntries({ session, preferredWalletId }: Desk): KeyEntry[] {
-  const { mode, profile, baseUrl } = session.getState();
+  const { profile, baseUrl } = session.getState();
   return [
-    entry('desk', 'mode', mode.toUpperCase(), mode),
     entry('desk', 'profile', cleanText(profile, textLimits.name)),
     entry('desk', 'service', cleanText(baseUrl, 200)),
     entry('desk', 'own wallet', preferredWalletId ? cleanText(preferredWalletId, 200) : 'none is configured'),

@@ -31,10 +31,10 @@ test('says whose key it is, its id, every limit with what is used of it, its sco
   expect(shown).toMatch(/executions\/hour +▕[▏▎▍▌▋▊▉█]+ +▏ 3 of 60 used, 57 left/);
   expect(shown).toMatch(/executions\/day +▕[▏▎▍▌▋▊▉█]+ +▏ 7 of 500 used, 493 left/);
   expect(shown).toMatch(/trigger orders\/day +▕·+▏ limit 20, use not told by the service/);
-  expect(shown).toContain('of the last hour and 24 hours');
+  expect(shown).toContain('last hour and 24 h');
   expect(shown).toMatch(/bribes +not allowed/);
   expect(shown).toMatch(/ trade:perp/);
-  expect(shown).toMatch(/mode +PAPER/);
+  expect(shown).toMatch(/profile +paper/);
   expect(shown).toMatch(/service +http:\/\/127\.0\.0\.1:7000/);
 });
 
@@ -53,7 +53,7 @@ test('where there is little room the words say what is left, and gauges stand be
 test('a key without limits says so', () => {
   fake.answer('usage', { keyId: 'k', scopes: [], constraints: null }, readAtMs);
   expect(screen()).toContain('this key may do whatever its scopes allow');
-  expect(screen()).toMatch(/scopes +none were named/);
+  expect(screen()).toMatch(/Scopes +┃\n┃ +none were named/);
 });
 
 describe('in the place of a read', () => {
@@ -109,7 +109,11 @@ test('the used part, its words and its tone', () => {
   expect(usedPart(gauge(0, 0))).toBe(1);
   expect(usedPart(gauge(null, 4))).toBeNaN();
   expect([799, 800, 1_000].map((used) => gaugeTone(gauge(used, 1_000)))).toEqual(['plain', 'warn', 'danger']);
-  expect(gaugeWords(gauge(1_200, 1_000))).toEqual({ text: '1,200 of 1,000 used, 0 left', short: '0 of 1,000 left', least: '0 left' });
+  expect(gaugeWords(gauge(1_200, 1_000))).toEqual({
+    text: '1,200 of 1,000 used, 0 left',
+    short: '0 of 1,000 left',
+    least: '0 left',
+  });
 });
 
 test('is exactly as wide and high as asked, safe, and has the selected row in it, whatever the service sends', () => {

@@ -12,8 +12,7 @@ import type { KeyEntry, KeyPart } from './key-entry.ts';
 import { keyPane, keyReading } from './key-pane.ts';
 
 const partTitles: Readonly<Record<KeyPart, string>> = {
-  who: 'Account',
-  key: 'Key',
+  who: 'Account and key',
   use: 'Used of its limits',
   limits: 'What it may do',
   scopes: 'Scopes',
@@ -56,25 +55,28 @@ interface View {
 
 function bodyOf(desk: Desk, rows: readonly KeyEntry[], { width, height, filter, selected, focused }: View): Line[] {
   if (rows.length === 0 && filter !== '') return wrap(noRowContains(filter, desk.keymap), width, 'muted');
-  const words = { loading: keyPane.loading, empty: '', rowCount: rows.length, filter };
+  const loading = desk.data.read('usage').data === undefined ? keyPane.loading : 'Asking whose key this is …';
+  const words = { loading, empty: '', rowCount: rows.length, filter };
   // What the desk knows by itself is there whatever the service says.
   const instead = insteadOfRows(keyReading(desk), words, width, desk.keymap);
   const head = instead && filter === '' ? [...instead, blank] : [];
   const columns = columnsOf(rows, width);
-  const hasAir = height >= 26;
-  const blocks = rows.map((entry, index) => {
-    const isFirst = rows[index - 1]?.part !== entry.part;
-    const isHeaded = isFirst && height >= 12;
-    return [
-      ...(isHeaded && index > 0 && hasAir ? [blank] : []),
-      ...(isHeaded ? [heading(entry.part, width)] : []),
-      ...entryLines(entry, columns, width, index === selected, focused),
-    ];
-  });
-  return [...head, ...blockWindow(blocks, height - head.length, selected)];
+  const blocks = (hasAir: boolean): Line[][] =>
+    rows.map((entry, index) => {
+      const isFirst = rows[index - 1]?.part !== entry.part;
+      const isHeaded = isFirst && height >= 12;
+      return [
+        ...(isHeaded && index > 0 && hasAir ? [blank] : []),
+        ...(isHeaded ? [heading(entry.part, width)] : []),
+        ...entryLines(entry, columns, width, index === selected, focused),
+      ];
+    });
+  const room = height - head.length;
+  const airy = blocks(true);
+  return [...head, ...blockWindow(airy.flat().length <= room ? airy : blocks(false), room, selected)];
 }
 
-const rolling = 'of the last hour and 24 hours';
+const rolling = 'last hour and 24 h';
 
 /** Executions are counted over the time that has just passed: there is no moment at which they begin anew. */
 function heading(part: KeyPart, width: number): Line {
@@ -112,12 +114,12 @@ function entryLines(entry: KeyEntry, columns: Columns, width: number, isSelected
     const words = gaugeWords(gauge);
     const tone = gaugeTone(gauge);
     const bar = columns.gauge > 0 ? [span(gaugeBar(usedPart(gauge), columns.gauge), tone), span(' ')] : [];
-    return [[mark, muted(label.padEnd(columns.label)), ...bar, span(words[columns.words], tone, { bold: isSelected })]];
+    return [[mark, muted(label.padEnd(columns.label)), ...bar, span(words[columns.words], tone, { bold: isSelected && focused })]];
   }
   const indent = label === '' ? 2 : 2 + columns.label;
   return wrap(entry.value || '–', Math.max(8, width - indent), entry.tone).map((line, index) => [
     index === 0 ? mark : span('  '),
     ...(label === '' ? [] : [muted((index === 0 ? label : '').padEnd(columns.label))]),
-    ...line.map((piece) => (isSelected ? { ...piece, bold: true } : piece)),
+    ...line.map((piece) => (isSelected && focused ? { ...piece, bold: true } : piece)),
   ]);
 }

@@ -12,7 +12,7 @@ export function keyReading(desk: Desk): Reading<unknown> {
   return usage.data !== undefined && me.data === undefined ? me : usage;
 }
 
-export const valueOf = ({ value, gauge }: KeyEntry): string => (gauge ? gaugeWords(gauge).text : value);
+export const valueText = ({ value, gauge }: KeyEntry): string => (gauge ? gaugeWords(gauge).text : value);
 
 /** What keys and the filter know of account and key; key-lines draws them. */
 export const keyPane: TablePane<KeyEntry> = {
@@ -25,15 +25,15 @@ export const keyPane: TablePane<KeyEntry> = {
   keyOf: ({ key }) => key,
   problemOf: () => null,
   sortValue: () => null,
-  searchText: (entry) => `${entry.part} ${entry.label} ${valueOf(entry)}`,
+  searchText: (entry) => `${entry.part} ${entry.label} ${valueText(entry)}`,
   fields: keyFields,
-  summary: (_desk, rows) => {
-    const scopes = rows.filter(({ part, label }) => part === 'scopes' && label === '').length;
-    return [muted(`${scopes} ${scopes === 1 ? 'scope' : 'scopes'}`)];
+  summary: (desk) => {
+    const count = desk.data.read('usage').data?.scopes.length;
+    return [muted(count === undefined ? '…' : `${count} ${count === 1 ? 'scope' : 'scopes'}`)];
   },
   empty: '',
   loading: 'Reading the limits of the key …',
-  details: (entry) => [{ label: entry.label || entry.part, value: valueOf(entry) }],
+  details: (entry) => [{ label: entry.label || entry.part, value: valueText(entry) }],
 };
 
 function keyFields(entry: KeyEntry): readonly Field[] {
@@ -41,7 +41,7 @@ function keyFields(entry: KeyEntry): readonly Field[] {
   return [
     { name: 'part', value: part },
     { name: 'name', value: label || null },
-    { name: 'value', value: valueOf(entry) },
+    { name: 'value', value: valueText(entry) },
     { name: 'used', value: gauge?.used?.toFixed() ?? null },
     { name: 'limit', value: gauge?.of.toFixed() ?? null },
     { name: 'unit', value: gauge?.unit ?? null },

@@ -1,16 +1,15 @@
 import Big from 'big.js';
-import { chainNamed, chains } from '../../../domain/chain.ts';
+import { chainNamed } from '../../../domain/chain.ts';
 import { cleanText, textLimits } from '../../../domain/clean-text.ts';
 import { readDecimal } from '../../../domain/decimal.ts';
 import { formatUsd, shortAddress } from '../../../domain/format.ts';
-import { tokenId } from '../../../domain/token.ts';
 import { type BalanceRow, balanceRows } from '../../../stores/balance-rows.ts';
 import { shownAmount } from '../../../stores/token-amount.ts';
 import type { Column } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import { known } from '../../text/cells.ts';
-import { type Line, muted, type Span, span } from '../../text/span.ts';
-import { noTrend, type Trended, tokenTrend, trendColumn } from '../../trend.ts';
+import { type Line, muted, span } from '../../text/span.ts';
+import { rowTrend, type Trended, trendColumn } from '../../trend.ts';
 import { walletInHand } from '../../wallet-in-hand.ts';
 import type { TablePane } from '../table-pane.ts';
 import { balanceFields } from './balance-fields.ts';
@@ -44,11 +43,6 @@ const columns: readonly Column<MarkedRow>[] = [
   trendColumn,
 ];
 
-function trendOf(desk: Desk, { chain: name, tokenAddress }: BalanceRow): Span {
-  const chain = chainNamed(name);
-  return chain ? tokenTrend(desk, tokenId({ chain, address: tokenAddress ?? chains[chain].nativeAddress })) : noTrend;
-}
-
 export const balancesPane: TablePane<MarkedRow> = {
   id: 'balances',
   title: 'Balances',
@@ -81,7 +75,7 @@ function marked(desk: Desk): MarkedRow[] {
   const chain = chainNamed(wallet?.chain ?? '');
   return balanceRows(desk.data).map((row) => ({
     ...row,
-    trend: trendOf(desk, row),
+    trend: rowTrend(desk, row.chain, row.tokenAddress),
     isInHand:
       wallet &&
       row.address.toLowerCase() === wallet.address.toLowerCase() &&

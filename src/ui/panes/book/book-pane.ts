@@ -80,6 +80,6 @@ function rightOfTitle(desk: Desk, reading: Reading<Market>): Line {
   return [
     ...(stale.length > 0 ? [...stale, span('  ')] : []),
     ...(markPx ? [span(formatPrice(markPx), 'title', { bold: true })] : []),
-    ...(fundingPct ? [muted(`  funding ${formatPct(fundingPct, 4, { sign: true })}/h`)] : []),
+    ...(fundingPct ? [muted(`  ${formatPct(fundingPct, 4, { sign: true })}/h`), muted(' funding')] : []),
   ];
 }

@@ -98,6 +98,13 @@ describe('levels', () => {
     expect(lines.join('\n')).toMatch(/SL 20\.000 ↓ +B 10\.000 ↓/);
   });
 
+  test('beyond the plot leave the row of the newest price to its line', () => {
+    const falling = series('142 142 138 138');
+    const lines = body({ candles: falling, levels: [level('20', 'liq')] });
+    expect(lines.find((line) => line.includes('liq'))).toMatch(/┤? +liq 20\.000 ↓/);
+    expect(lines.find((line) => line.includes('liq'))).not.toContain('┄');
+  });
+
   test('beyond the plot move on where candles stand', () => {
     const candles = [...far, ...rising];
     const lines = body({ candles, levels: [level('900', 'liq')] });

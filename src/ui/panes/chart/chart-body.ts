@@ -7,7 +7,7 @@ import { legend } from './legend.ts';
 import { type Plot, plotCandles } from './plot-candles.ts';
 import { plotFills } from './plot-fills.ts';
 import { PlotGrid } from './plot-grid.ts';
-import { plotLastPrice, plotLevels } from './plot-levels.ts';
+import { plotLevels } from './plot-levels.ts';
 import { plotLine } from './plot-line.ts';
 import { mostVolume, volumeBars } from './plot-volume.ts';
 import { priceAxis } from './price-axis.ts';
@@ -60,8 +60,7 @@ export function chartBody(view: ChartBodyView): ChartBody {
   const crosshairX = pointed === null || pointed < 0 ? null : firstX + pointed * pitch;
   const volume = volumeBars({ candles: shown, width: plotWidth, height: rows.volume, pitch, firstX });
   if (crosshairX !== null) crosshair([grid, volume], crosshairX);
-  plotLevels(grid, view.levels, axis.span);
-  plotLastPrice(grid, (view.candles.at(-1) as Candle).close.value, axis.span);
+  plotLevels(grid, view.levels, (view.candles.at(-1) as Candle).close.value, axis.span);
   if (view.beginning !== '') for (let y = 0; y < grid.height; y++) if (grid.write(1, y, view.beginning, 'muted')) break;
   const named = view.candles[view.pointed ?? view.candles.length - 1] as Candle;
   const words = legend(named, { ...view, isPointed: view.pointed !== null, rows: rows.legend });

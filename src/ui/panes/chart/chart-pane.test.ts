@@ -234,7 +234,8 @@ describe('whatever comes', () => {
         fc.boolean(),
         fc.option(fc.nat(160)),
         fc.array(price, { maxLength: 3 }),
-        (candles, width, height, isLine, back, levels) => {
+        fc.array(fc.record({ back: fc.integer({ min: -2, max: 160 }), price, isBuy: fc.boolean() }), { maxLength: 5 }),
+        (candles, width, height, isLine, back, levels, trades) => {
           const crosshairMs = back === null ? null : newestMs + back * minuteMs;
           const fake = desk(candles);
           chart(fake, { isLine, crosshairMs });
@@ -246,7 +247,10 @@ describe('whatever comes', () => {
             ...{ candles, interval: '1m', isLine, pointed: back === null ? null : Math.min(back, candles.length - 1) },
             ...{ beginning: 'tape since 14:03:22', isBlind: () => false, ...room },
             levels: levels.map((text) => ({ price: new Big(text), name: 'entry', tone: 'accent' as const })),
-            ...{ fills: [], hasVolume: true },
+            hasVolume: levels.length < 3,
+            fills: trades.map(({ back: ago, price: px, isBuy }) => ({
+              ...{ atMs: newestMs + ago * minuteMs, price: new Big(px), isBuy, size: '0.5000 SOL' },
+            })),
           }).lines;
           expect(body).toHaveLength(room.height);
           // What is too long would be cut by the frame, and a cut number is a wrong one.

@@ -8,8 +8,11 @@ import { isInside, rowOf } from './price-axis.ts';
 /** Rows at the top and at the bottom in which levels beyond the plot can be named. */
 const farRows = 3;
 
-/** Levels as broken lines behind what was traded, named on the left; those beyond the plot are named at its edge, with an arrow. */
-export function plotLevels(grid: PlotGrid, levels: readonly ChartLevel[], over: Span): void {
+/**
+ * Levels as broken lines behind what was traded, named on the left, and the last price as a dotted one where no level has its
+ * row; levels beyond the plot are named at its edge, with an arrow.
+ */
+export function plotLevels(grid: PlotGrid, levels: readonly ChartLevel[], lastPrice: number, over: Span): void {
   const named = new Map<number, number>();
   for (const { price, name, tone } of levels.toReversed()) {
     const value = Number(price);
@@ -21,6 +24,7 @@ export function plotLevels(grid: PlotGrid, levels: readonly ChartLevel[], over: 
     named.set(y, x + name.length + 1);
     across(grid, y, '╌', tone);
   }
+  if (isInside(lastPrice, over)) across(grid, rowOf(lastPrice, over, grid.height), '┄', 'muted');
   plotFarLevels(grid, levels, over);
 }
 
@@ -44,11 +48,6 @@ function writeFar(grid: PlotGrid, { price, name, tone, arrow, from, step }: Far)
   const text = `${name} ${formatPrice(price)} ${arrow}`;
   for (let row = 0; row < Math.min(farRows, grid.height); row++)
     for (let x = 1; x + text.length <= grid.width; x++) if (grid.write(x, from + row * step, text, tone)) return;
-}
-
-/** The last price, where no level says more in its row. */
-export function plotLastPrice(grid: PlotGrid, price: number, over: Span): void {
-  if (isInside(price, over)) across(grid, rowOf(price, over, grid.height), '┄', 'muted');
 }
 
 function across(grid: PlotGrid, y: number, char: string, tone: Tone): void {

@@ -24,7 +24,7 @@ const cells = (line: string | undefined): string[] =>
 describe('funding', () => {
   test('is drawn the newest first, with what was paid below zero', () => {
     const pane = shown(filled());
-    expect(pane[0]).toMatch(/^┏━ Funding ━+ 7 d {2}−0\.2886 ━┓$/);
+    expect(pane[0]).toMatch(/^┏━ Funding ━+ 7 d −0\.2886 ━┓$/);
     expect(cells(pane[2])).toEqual(['▸', '14:00:00', 'BTC', '−0.1819', '+0.0013 %', '+0.1500']);
     expect(cells(pane[3])).toEqual(['14:00:00', 'ETH', '+0.1836', '+0.0013 %', '−4.2000']);
     expect(cells(pane[4])).toEqual(['12-31 23:00:00', 'BTC', '−0.2903', '+0.0020 %', '+0.1500']);

@@ -77,7 +77,7 @@ export const fundingPane: TablePane<TimedFunding> = {
 
 function summary(_desk: Desk, rows: readonly FundingRow[]): Line {
   const total = rows.reduce((sum, { usdc }) => (usdc ? sum.plus(usdc) : sum), new Big(0));
-  return [muted('7 d  '), span(smallUsdc(total), signTone(total))];
+  return [muted('7 d '), span(smallUsdc(total), signTone(total))];
 }
 
 /** What each coin came to, of all payments, whatever the filter shows: as many as fit. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hostileTexts, isCellSafe } from '../../../stores/desk-data.fixture.ts';
+import { hostileTexts, isCellSafe, wire } from '../../../stores/desk-data.fixture.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
 import { paneLines } from '../pane-lines.ts';
 import { tablePanes } from '../pane-list.ts';
@@ -67,9 +67,14 @@ describe('markets', () => {
 
   test('have the margin account below them, to the cent, whose line is there before it is read', () => {
     const fake = filled();
+    const spot = { coin: 'USDC', hold: '20.25', total: '120.5' };
+    fake.answer('perpAccount', { ...wire.perpAccount, spotBalances: [spot] }, readAtMs);
     expect(shown(fake).at(-2)).toContain(
       'account 25,130.26   used 6,818.40   withdrawable 18,204.77   spot USDC 120.50',
     );
+    fake.desk.ui.setState({ visible: ['positions', 'markets'] });
+    expect(shown(fake).at(-2), 'the positions say the rest').toMatch(/^┃ {3}spot USDC 120\.50 {3}held 20\.25 +┃$/);
+    fake.desk.ui.setState({ visible: ['markets'] });
     expect(shown(fake, 60).at(-2)).toMatch(/account 25,130\.26 {3}used 6,818\.40 +┃$/);
     fake.cache.removeQueries({ queryKey: ['desk', 'perpAccount'] });
     expect(shown(fake).at(-2)).toContain('account …');

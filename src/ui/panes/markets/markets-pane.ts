@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import { groupThousands } from '../../../domain/format.ts';
-import { marginAccount } from '../../../stores/margin-account.ts';
+import { type MarginAccount, marginAccount } from '../../../stores/margin-account.ts';
 import { type MarketRow, marketRows } from '../../../stores/market-rows.ts';
 import type { Desk } from '../../desk.ts';
 import { known } from '../../text/cells.ts';
@@ -47,24 +47,29 @@ function summary(_desk: Desk, rows: readonly MarketRow[]): Line {
   ];
 }
 
-/** The margin account behind all positions, to the cent: as much of it as fits. */
+/** The margin account, to the cent, as much of it as fits: beside the positions, which show it too, only what they lack. */
 function totals(desk: Desk, width: number): Line[] {
   const account = marginAccount(desk.data);
   const { problem } = desk.data.read('perpAccount');
   // Its line is there from the start, so that no row moves when it comes.
-  if (!account)
-    return [problem ? span(`  ✕ account: ${problem.code}`, 'danger') : muted('  account …')].map((words) => [words]);
+  if (!account) return [[problem ? span(`  ✕ account: ${problem.code}`, 'danger') : muted('  account …')]];
   const part = (label: string, value: Big | null): Line => [muted(`${label} `), known(value, toTheCent)];
   const parts: Line[] = [
-    part('account', account.valueUsd),
-    part('used', account.usedUsd),
-    part('withdrawable', account.withdrawableUsd),
-    ...account.spot.map(({ coin, total }) => part(`spot ${coin}`, total)),
+    ...(desk.ui.getState().visible.includes('positions') ? [] : accountParts(account, part)),
+    ...account.spot.flatMap(({ coin, total, hold }) => [
+      part(`spot ${coin}`, total),
+      ...(hold?.gt(0) ? [part('held', hold)] : []),
+    ]),
     ...(account.unreadableSpot > 0 ? [[span('a spot balance is unreadable', 'warn')]] : []),
   ];
-  return flow(parts, width - 2)
+  return flow(parts.length > 0 ? parts : [[muted('no spot balances')]], width - 2)
     .slice(0, 1)
     .map((line) => [span('  '), ...line]);
 }
+
+const accountParts = (
+  { valueUsd, usedUsd, withdrawableUsd }: MarginAccount,
+  part: (label: string, value: Big | null) => Line,
+): Line[] => [part('account', valueUsd), part('used', usedUsd), part('withdrawable', withdrawableUsd)];
 
 const toTheCent = (amount: Big): string => groupThousands(amount.toFixed(2));

@@ -2,19 +2,21 @@ import Big from 'big.js';
 import { formatUsd } from '../../../domain/format.ts';
 import { type HoldingRow, holdingRows } from '../../../stores/portfolio-rows.ts';
 import { type Line, lineWidth, muted, span } from '../../text/span.ts';
+import { rowTrend, type Trended, trendColumn } from '../../trend.ts';
 import type { TablePane } from '../table-pane.ts';
 import { holdingColumns, holdingSortValue } from './holding-columns.ts';
 import { holdingDetails } from './portfolio-details.ts';
 import { holdingFields } from './portfolio-fields.ts';
 
 /** Spot positions with what they cost and brought. */
-export const holdingsPane: TablePane<HoldingRow> = {
+export const holdingsPane: TablePane<HoldingRow & Trended> = {
   id: 'holdings',
   title: 'Holdings',
-  columns: holdingColumns,
+  columns: [...holdingColumns, trendColumn],
   reading: (desk) => desk.data.read('holdings'),
   refreshMs: (desk) => desk.refreshMs.balances,
-  rows: (desk) => holdingRows(desk.data),
+  rows: (desk) =>
+    holdingRows(desk.data).map((row) => ({ ...row, trend: rowTrend(desk, row.chain, row.token.address) })),
   keyOf: ({ key }) => key,
   problemOf: ({ problem }) => problem,
   sortValue: holdingSortValue,
@@ -41,10 +43,12 @@ function sums(rows: readonly HoldingRow[], width: number): Line {
       ...(missing > 0 ? [span(` + ${missing} not known`, 'warn')] : []),
     ];
   };
-  const parts: Line[] = [
+  const all: Line[] = [
     [muted('  sum'), ...sum('value', ({ valueUsd }) => valueUsd)],
     sum('bought', ({ boughtUsd }) => boughtUsd),
     sum('sold', ({ soldUsd }) => soldUsd),
   ];
-  return parts.reduce((line, part) => (lineWidth(line) + lineWidth(part) <= width ? [...line, ...part] : line));
+  let shown = all;
+  while (shown.length > 1 && lineWidth(shown.flat()) > width) shown = shown.slice(0, -1);
+  return shown.flat();
 }

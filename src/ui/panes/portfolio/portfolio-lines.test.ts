@@ -183,7 +183,8 @@ test.each(hostileTexts)('%j never leaves its cell', (text) => {
     const { rows, details, fields } = tablePanes[pane];
     const [row] = rows(fake.desk);
     for (const { value } of details(row!, fake.desk)) expect(isCellSafe(value), value).toBe(true);
-    for (const { value } of fields?.(row!, fake.desk) ?? []) expect(isCellSafe(String(value)), String(value)).toBe(true);
+    for (const { value } of fields?.(row!, fake.desk) ?? [])
+      expect(isCellSafe(String(value)), String(value)).toBe(true);
   }
 });
 

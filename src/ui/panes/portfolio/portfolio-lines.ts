@@ -31,9 +31,12 @@ export function portfolioLines(desk: Desk, rect: Rect): Line[] {
 const leastCurve = 5;
 
 function bodyOf(desk: Desk, width: number, height: number): Line[] {
+  const { timeframe } = desk.ui.getState().portfolio;
+  const isThere = desk.data.pnl(timeframe).data !== undefined;
   const top = totalsLines(desk, width, height >= 14 ? 4 : height >= 9 ? 2 : 1);
   const air = height >= 14 ? [blank] : [];
   const rest = height - top.length - air.length;
-  if (rest >= leastCurve) return [...top, ...air, ...curveLines(desk, width, rest)];
+  // What is waited for or has failed takes the room that it needs.
+  if (isThere && rest >= leastCurve) return [...top, ...air, ...curveLines(desk, width, rest)];
   return [...totalsLines(desk, width, Math.max(1, height - 1)), timeframeLine(desk, width)].slice(0, height);
 }

@@ -1,22 +1,14 @@
 import Big from 'big.js';
 import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { readDecimal } from '../../../domain/decimal.ts';
-import {
-  formatPct,
-  formatPrice,
-  formatSignedUsd,
-  formatSize,
-  formatUsd,
-  groupThousands,
-} from '../../../domain/format.ts';
+import { formatPct, formatPrice, formatSignedUsd, formatSize, formatUsd } from '../../../domain/format.ts';
 import type { Position } from '../../../domain/position.ts';
 import { type PositionRow, positionRows } from '../../../stores/position-rows.ts';
 import type { Column } from '../../components/table.ts';
-import type { Desk } from '../../desk.ts';
 import { known, signTone } from '../../text/cells.ts';
-import { type Line, muted, span, spread } from '../../text/span.ts';
+import { type Line, muted, span } from '../../text/span.ts';
 import { markTrend, type Trended, trendColumn } from '../../trend.ts';
 import type { TablePane } from '../table-pane.ts';
+import { accountTotals } from './account-totals.ts';
 import { positionFields } from './position-fields.ts';
 
 const position =
@@ -140,7 +132,7 @@ export const positionsPane: TablePane<PositionRow & Trended> = {
   watched: ({ position: held }, columnId) =>
     held && (columnId === 'mark' ? held.markPx : columnId === 'pnl' ? held.unrealizedPnl : null),
   summary: (_desk, rows) => summary(rows),
-  totals,
+  totals: accountTotals,
   empty:
     'No open positions. They appear here when an order fills at the perp venue. {desk.refresh} reads again, {focus.activity} shows what was sent.',
   loading: 'Reading positions …',
@@ -152,27 +144,6 @@ function summary(rows: readonly PositionRow[]): Line {
   const total = results.reduce((sum, pnl) => sum.plus(pnl), new Big(0));
   return [muted(`${rows.length} open  `), span(formatSignedUsd(total), signTone(total))];
 }
-
-function totals(desk: Desk, width: number): Line[] {
-  const account = desk.data.read('positions').data;
-  if (!account) return [];
-  const amounts = [
-    ['account', account.accountValue],
-    ['used', account.totalMarginUsed],
-    ['free', account.withdrawable],
-    ['notional', account.totalNtlPos],
-  ] as const;
-  const parts = amounts.flatMap(
-    ([label, value], index): Line => [muted(`${index > 0 ? '   ' : '  '}${label} `), span(usdToTheCent(value))],
-  );
-  return [spread(parts, [], width)];
-}
-
-/** The account is shown to the cent: K and M would hide what a trade of today has changed. */
-const usdToTheCent = (value: string): string => {
-  const usd = readDecimal(value);
-  return usd ? groupThousands(usd.toFixed(2)) : '?';
-};
 
 function details({ coin, szDecimals }: PositionRow, held: Position) {
   const text = (value: Big | null, show: (value: Big) => string): string => (value ? show(value) : 'not known');

@@ -1,7 +1,7 @@
 import { type Asked, type ContextMessage, isSignal, type Signal, type SignalContext } from '../../../stores/signals.ts';
 import type { Desk } from '../../desk.ts';
-import { sourceText, tradeText } from './signal-columns.ts';
 import { shownSignal } from './shown-signal.ts';
+import { sourceText, tradeText } from './signal-columns.ts';
 
 /** Something that was said of a token: a call, a message around one, or one that names the token. */
 export interface ContextEntry {

@@ -49,14 +49,20 @@ describe('the context', () => {
     expect(text).toContain(jup);
     expect(text).toContain('then 0.95123   mcap 1.24B   liq 4.20M');
     expect(text).toContain('“$JUP looks ready, buyers are stepping up”');
-    expect(text).toMatch(/14:03 lena sol · Solana Trenches #calls \(this one\)/);
+    expect(text).toMatch(/14:03 this one {2}lena sol · Solana Trenches #calls/);
     expect(text).toMatch(/14:02 obi · Solana Trenches #calls +│\n│ +me too/);
     expect(text).toMatch(/14:02 ann +│\n│ +said around/);
     expect(text).toMatch(/Mentions +│\n│ +14:02 kim +│\n│ +\$JUP everywhere/);
   });
 
   test('follows the signal that is selected in the feed, else the feed’s first', () => {
-    const based = { chain: 'base', network: 'base', address: `0x${'a'.repeat(40)}`, symbol: 'PEPE', name: null } as const;
+    const based = {
+      chain: 'base',
+      network: 'base',
+      address: `0x${'a'.repeat(40)}`,
+      symbol: 'PEPE',
+      name: null,
+    } as const;
     const fake = opened([{ token: based }, {}], null);
     expect(shown(fake)).toMatch(/PEPE {2}Base/);
     fake.desk.ui.setState({ selected: { signals: 'signal 2' } });

@@ -142,8 +142,8 @@ function entryLines(entry: ContextEntry, width: number, isSelected: boolean, foc
     mark,
     span(indent.slice(2)),
     muted(time),
-    span(entry.by, entry.kind === 'call' ? 'plain' : 'muted', { bold: isSelected }),
-    ...(entry.isShown ? [muted(' (this one)')] : []),
+    ...(entry.isShown ? [span('this one  ', 'accent')] : []),
+    span(entry.by, entry.kind === 'call' ? 'plain' : 'muted', { bold: isSelected && focused }),
   ];
   if (entry.isShown || entry.text === '') return [head];
   const said = wrap(entry.text, Math.max(8, width - indent.length - 2), 'muted');

@@ -11,7 +11,14 @@ function opened(): FakeDesk {
   fake.signals.state.sourceReads = { updatedAtMs: now, problem: null };
   fake.signals.state.sources = [
     signalSource(),
-    signalSource({ id: 'con_2', name: 'BNB Lounge', platform: 'telegram', type: '', isEnabled: false, createdAtMs: null }),
+    signalSource({
+      id: 'con_2',
+      name: 'BNB Lounge',
+      platform: 'telegram',
+      type: '',
+      isEnabled: false,
+      createdAtMs: null,
+    }),
   ];
   return fake;
 }

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { createKeyReader, type Heard } from './key-reader.ts';
+
+function setUp() {
+  const clock = { nowMs: 0 };
+  return { clock, read: createKeyReader(() => clock.nowMs) };
+}
+
+const keys = (...names: string[]): Heard[] => names.map((key) => ({ kind: 'key', key }));
+
+describe('one stroke', () => {
+  test.each([
+    ['c', 'c'],
+    ['H', 'H'],
+    ['é', 'é'],
+    ['\r', 'Enter'],
+    ['\x1b', 'Esc'],
+    ['\t', 'Tab'],
+    ['\x1b[Z', 'S-Tab'],
+    [' ', 'Space'],
+    ['\x7f', 'Backspace'],
+    ['\x1b[A', 'Up'],
+    ['\x1bOB', 'Down'],
+    ['\x1b[5~', 'PageUp'],
+    ['\x1bOP', 'F1'],
+    ['\x1b[17~', 'F6'],
+    ['\x1b[24~', 'F12'],
+    ['\x03', 'C-c'],
+    ['\x1b1', 'M-1'],
+  ])('%j is %s', (chunk, key) => {
+    expect(setUp().read(chunk)).toEqual(keys(key));
+  });
+
+  test('that repeats may come several times at once', () => {
+    expect(setUp().read('\x1b[B\x1b[B\x1b[A')).toEqual(keys('Down', 'Down', 'Up'));
+  });
+
+  test('that is not known means nothing, not the letters it ends in', () => {
+    expect(setUp().read('\x1b[1;5y')).toEqual([]);
+  });
+});
+
+describe('pasted text', () => {
+  test.each(['yes', 'y\r', '0xecd3\n'])('%j presses nothing', (text) => {
+    expect(setUp().read(text)).toEqual([{ kind: 'paste', text }]);
+  });
+
+  test('has a tail where a terminal sends it in pieces', () => {
+    const { clock, read } = setUp();
+    read('long text');
+    clock.nowMs = 20;
+    expect(read('y')).toEqual([{ kind: 'paste', text: 'y' }]);
+    clock.nowMs = 120;
+    expect(read('y')).toEqual(keys('y'));
+  });
+});

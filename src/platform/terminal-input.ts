@@ -1,0 +1,149 @@
+import { EventEmitter } from 'node:events';
+import { StringDecoder } from 'node:string_decoder';
+import { type Clock, systemClock, type TimerHandle } from './clock.ts';
+import { createMouseReports, type MouseReport } from './mouse-reports.ts';
+
+/** How long an Esc may turn out to begin a report before it is a key; Ink waits as long again for a key that it begins. */
+const escapeMs = 15;
+
+/** Presses and the wheel alone, no movement; with places beyond column 223 where the terminal can. */
+export const mouseOn = '\x1b[?1000h\x1b[?1006h';
+export const mouseOff = '\x1b[?1006l\x1b[?1000l';
+
+type Tty = Pick<NodeJS.ReadStream, 'setRawMode' | 'ref' | 'unref' | 'on' | 'off'> & { read(): unknown };
+
+export interface TerminalInputOptions {
+  /** `process.stdin`, in no encoding. */
+  readonly tty: Tty;
+  /** Writes to the terminal, in order with everything else that is drawn there. */
+  readonly write: (bytes: string) => void;
+  readonly clock?: Clock;
+}
+
+/**
+ * The terminal's keys as Ink's stdin, without the reports of the mouse. Ink itself drops a whole report and would hear the
+ * parts of one that is cut as typed keys, so it never gets to see any.
+ */
+export interface TerminalInput {
+  /** For Ink's `stdin` option; it has what Ink 8 uses of a ReadStream, and no more. */
+  readonly stream: NodeJS.ReadStream;
+  /** Asks the terminal for reports, or no longer. Until the first time, what is read goes to Ink as it is. */
+  setMouse(isOn: boolean): void;
+  /** Calls `listener` with each report, in its place between the keys. Returns how to stop that. */
+  onMouse(listener: (report: MouseReport) => void): () => void;
+}
+
+export function createTerminalInput(options: TerminalInputOptions): TerminalInput {
+  return new MouselessInput(options);
+}
+
+class MouselessInput implements TerminalInput {
+  readonly #tty: Tty;
+  readonly #write: (bytes: string) => void;
+  readonly #clock: Clock;
+  readonly #stream: InkInput;
+  readonly #events = new EventEmitter();
+  readonly #decoder = new StringDecoder('utf8');
+  #reports = createMouseReports();
+  #timer: TimerHandle | undefined;
+  #isOn = false;
+  #wasOn = false;
+
+  constructor({ tty, write, clock = systemClock }: TerminalInputOptions) {
+    this.#tty = tty;
+    this.#write = write;
+    this.#clock = clock;
+    this.#stream = new InkInput(tty);
+    this.#stream.on('newListener', (event) => {
+      if (event === 'readable' && this.#stream.listenerCount('readable') === 0) tty.on('readable', this.#read);
+    });
+    this.#stream.on('removeListener', (event) => {
+      if (event === 'readable' && this.#stream.listenerCount('readable') === 0) this.#stopReading();
+    });
+  }
+
+  get stream(): NodeJS.ReadStream {
+    return this.#stream as unknown as NodeJS.ReadStream;
+  }
+
+  setMouse(isOn: boolean): void {
+    if (isOn === this.#isOn) return;
+    this.#isOn = isOn;
+    this.#wasOn = true;
+    this.#write(isOn ? mouseOn : mouseOff);
+  }
+
+  onMouse(listener: (report: MouseReport) => void): () => void {
+    this.#events.on('mouse', listener);
+    return () => this.#events.off('mouse', listener);
+  }
+
+  readonly #read = (): void => {
+    this.#endWait();
+    for (let chunk = this.#tty.read(); chunk !== null; chunk = this.#tty.read()) {
+      const bytes = (Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))).toString('latin1');
+      if (!this.#wasOn) this.#pass(bytes);
+      else
+        for (const item of this.#reports.take(bytes))
+          if (typeof item === 'string') this.#pass(item);
+          else if (this.#isOn) this.#events.emit('mouse', item);
+    }
+    if (this.#reports.mayBeKey)
+      this.#timer = this.#clock.setTimeout(() => this.#pass(this.#reports.giveUp()), escapeMs);
+  };
+
+  #pass(bytes: string): void {
+    this.#stream.put(this.#decoder.write(Buffer.from(bytes, 'latin1')));
+  }
+
+  #stopReading(): void {
+    this.#tty.off('readable', this.#read);
+    this.#endWait();
+    this.#reports = createMouseReports();
+  }
+
+  #endWait(): void {
+    if (this.#timer !== undefined) this.#clock.clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+}
+
+class InkInput extends EventEmitter {
+  readonly isTTY = true;
+  readonly #tty: Tty;
+  readonly #chunks: string[] = [];
+
+  constructor(tty: Tty) {
+    super();
+    this.#tty = tty;
+  }
+
+  put(text: string): void {
+    if (text === '') return;
+    this.#chunks.push(text);
+    this.emit('readable');
+  }
+
+  read(): string | null {
+    return this.#chunks.shift() ?? null;
+  }
+
+  setEncoding(): this {
+    return this;
+  }
+
+  setRawMode(isRaw: boolean): this {
+    this.#tty.setRawMode(isRaw);
+    return this;
+  }
+
+  ref(): this {
+    this.#tty.ref();
+    return this;
+  }
+
+  unref(): this {
+    this.#tty.unref();
+    return this;
+  }
+}

@@ -1,0 +1,50 @@
+import type { QueryClient } from '@tanstack/query-core';
+import type { ApiClient } from '../client/api-client.ts';
+import { chainNamed } from '../domain/chain.ts';
+import { parseTokenId, sameToken } from '../domain/token.ts';
+import { getToken, searchTokens, tokenPools, tokenPrice, tokenStats } from '../protocol/endpoints/tokens.ts';
+import { readable } from '../protocol/schema.ts';
+import { queryKeys } from '../stores/desk-data.ts';
+import type { SheetParts, TokenSheets } from '../stores/token-sheet.ts';
+
+/** What was read a moment ago is not read again, ms. */
+const youngMs = 5_000;
+const mostFound = 50;
+
+type Reads = { readonly [K in keyof SheetParts]: (client: ApiClient, tokenId: string) => Promise<SheetParts[K]> };
+
+const params = (tokenId: string) => ({ params: { tokenId } });
+
+const reads: Reads = {
+  info: async (client, id) => (await client.call(getToken, params(id))).data,
+  price: async (client, id) => (await client.call(tokenPrice, params(id))).data,
+  stats: async (client, id) => (await client.call(tokenStats, params(id))).data,
+  pools: async (client, id) => (await client.call(tokenPools, params(id))).data,
+  namesakes: async (client, id) => {
+    const ref = parseTokenId(id);
+    const { symbol } = (await client.call(getToken, params(id))).data;
+    if (!ref || !symbol) return 0;
+    const { data } = await client.call(searchTokens, { query: { q: symbol, chain: ref.chain, limit: mostFound } });
+    return readable(data.tokens).filter(
+      (other) =>
+        chainNamed(other.chain) === ref.chain &&
+        other.symbol?.toLowerCase() === symbol.toLowerCase() &&
+        !sameToken(ref, { chain: ref.chain, address: other.address }),
+    ).length;
+  },
+};
+
+/** Reads everything about a token when somebody asks, and keeps the answers and failures where the screen finds them. */
+export const createTokenSheets = (cache: QueryClient, client: ApiClient): TokenSheets => ({
+  ask: (tokenId) => {
+    // A failure stands in the cache beside the rest, and is told there.
+    for (const part of Object.keys(reads) as (keyof SheetParts)[])
+      void cache
+        .fetchQuery({
+          queryKey: queryKeys.sheet(tokenId, part),
+          queryFn: (): Promise<unknown> => reads[part](client, tokenId),
+          staleTime: youngMs,
+        })
+        .catch(() => {});
+  },
+});

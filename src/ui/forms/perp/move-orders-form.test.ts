@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { perpOrderRows } from '../../../stores/perp-order-rows.ts';
+import { handleKey } from '../../desk-keys.ts';
+import { fakeDesk } from '../../fake-desk.fixture.ts';
+import { readRows } from '../fake-desk.ts';
+import type { Values } from '../form-spec.ts';
+import { mostMoved, movable, moveOrdersForm } from './move-orders-form.ts';
+
+const order = (coin: string, side: string, limitPx: string, sz: string, oid: number, orderType = 'limit') => ({
+  ...{ coin, side, limitPx, sz, oid, orderType },
+});
+const open = [
+  order('BTC', 'buy', '95000', '0.01', 71),
+  order('ETH', 'sell', '3700', '1.5', 72),
+  order('ETH', 'buy', '3000', '4.2', 73, 'stopMarket'),
+];
+
+function filled(orders: readonly unknown[] = open) {
+  const fake = fakeDesk();
+  fake.fill();
+  fake.answer('perpOrders', orders, fake.desk.now());
+  const form = moveOrdersForm(fake.desk, movable(perpOrderRows(fake.desk.data)));
+  const evaluate = (typed: Values) => form.evaluate({ ...form.initial, ...typed });
+  return { ...fake, form, evaluate };
+}
+
+test('every limit order is listed old to new, on its market’s grid; a stop is left out', () => {
+  const { evaluate } = filled();
+  const { draft, preview, submitLabel } = evaluate({ shift: '-1', factor: '2' });
+  expect(submitLabel).toBe('Move 2 orders');
+  expect(readRows(preview).slice(0, 3)).toEqual([
+    expect.stringMatching(/^BTC buy: 95,000 → 94,050 × 0\.01 → 0\.02 {2}−\d+\.\d\d % from the mark$/),
+    expect.stringMatching(/^ETH sell: {2}3,700 → {2}3,663 × 1\.5 → 3 {2}\+\d+\.\d\d % from the mark$/),
+    'in all: 2 orders ≈ 12.87K USD   one request, a result for each',
+  ]);
+  expect(draft).toMatchObject({
+    walletId: 'w-main',
+    changes: [
+      { coin: 'BTC', oid: 71, isBuy: true, limitPx: '94050', sz: '0.02' },
+      { coin: 'ETH', oid: 72, isBuy: false, limitPx: '3663', sz: '3' },
+    ],
+  });
+});
+
+test('a price beyond the mark is said to fill at once', () => {
+  const { evaluate } = filled();
+  const rows = readRows(evaluate({ shift: '+5' }).preview);
+  expect(rows[0]).toMatch(/crosses the mark$/);
+  expect(rows).toContain('mind: 1 may fill at once: the price crosses the mark');
+});
+
+test.each<[string, Values, Record<string, RegExp>]>([
+  ['nothing', {}, { shift: /^Nothing is changed yet/ }],
+  ['a word', { shift: 'up' }, { shift: /^A shift is a percentage from -50 to 100/ }],
+  ['too far down', { shift: '-51' }, { shift: /^A shift/ }],
+  ['too fine', { shift: '0.0001' }, { shift: /^A shift/ }],
+  ['no factor', { shift: '1', factor: '' }, { factor: /^A factor is a number from 0\.01 to 10/ }],
+  ['a factor of nothing', { factor: '0' }, { factor: /^A factor/ }],
+  ['a negative factor', { factor: '-2' }, { factor: /^A factor/ }],
+  [
+    'below 10 USD',
+    { factor: '0.01' },
+    { form: /^BTC order 71: Worth 9\.\d\d USD; the venue takes no order below 10 USD/ },
+  ],
+])('%s is refused in place', (_name, typed, problems) => {
+  const evaluation = filled().evaluate(typed);
+  expect(evaluation.draft).toBeNull();
+  expect(Object.keys(evaluation.problems)).toEqual(Object.keys(problems));
+  for (const [field, words] of Object.entries(problems)) expect(evaluation.problems[field]).toMatch(words);
+});
+
+test('the confirmation has every order with its id and the wallet; what is gone meanwhile is not sent', async () => {
+  const { form, evaluate, answer, desk, done } = filled();
+  answer('perpOrders', [open[1]], desk.now());
+  const { draft } = evaluate({ shift: '1' });
+  if (!draft) throw new Error('no draft');
+  const rows = readRows(form.confirmation(draft));
+  expect(rows[0]).toMatch(/^ETH sell: .*order 72$/);
+  expect(rows.some((row) => row.startsWith('wallet: '))).toBe(true);
+  await form.submit(draft);
+  expect(done.at(-1)).toMatchObject(['modifyPerpOrders', { walletId: 'w-main', changes: [{ oid: 72 }] }]);
+  answer('perpOrders', [], desk.now());
+  expect(evaluate({ shift: '1' }).problems.form).toBe('None of these orders is open any more.');
+});
+
+const press = (fake: ReturnType<typeof fakeDesk>, ...keys: string[]): void => {
+  for (const key of keys) handleKey(fake.desk, key, { columns: 120, rows: 40 });
+};
+
+test('M opens it for the orders that the filter shows', () => {
+  const fake = filled();
+  press(fake, '8', '/', 'e', 't', 'h', 'Enter', 'M');
+  const { overlay } = fake.desk.ui.getState();
+  expect(overlay?.kind === 'form' && overlay.form.evaluate().submitLabel).toBe('Move 1 order');
+});
+
+test.each([
+  [[open[2]], /^warn: no limit order is shown that could be moved: n places one$/],
+  [
+    Array.from({ length: mostMoved + 1 }, (_, at) => order('BTC', 'buy', '90000', '0.01', at + 100)),
+    /^warn: 21 limit orders are shown, and at most 20 are moved at once: \/ shows fewer$/,
+  ],
+])('M says why there is nothing to move', (orders, words) => {
+  const fake = filled(orders);
+  press(fake, '8', 'M');
+  expect(fake.desk.ui.getState().overlay).toBeNull();
+  expect(fake.notices().at(-1)).toMatch(words);
+});
