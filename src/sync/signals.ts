@@ -80,7 +80,7 @@ export function createSignals(around: Surroundings): SignalSync {
 
   const begin = (): void => {
     if (leftAtMs !== null)
-      list.addGap({ kind: 'gap', atMs: clock.now(), fromMs: leftAtMs, reason: 'another pane was focused' });
+      list.addGap({ kind: 'gap', atMs: clock.now(), fromMs: leftAtMs, reason: 'the signals were not on screen' });
     stops = [
       startSignalFeeds(streams, list, clock),
       streams.onGap(({ fromMs, toMs, reason, late }) => {

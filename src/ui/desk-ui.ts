@@ -165,7 +165,7 @@ export interface DeskUiState {
     readonly kind: SignalKind | null;
     /** The list held still; null while it runs. */
     readonly held: { readonly rows: readonly SignalRow[]; readonly lastSeq: number } | null;
-    /** The streams stay on while another pane is focused. */
+    /** The streams stay on while no pane of the signals is on screen. */
     readonly isKept: boolean;
   };
   /** Lines that were run at the command line, the newest last. */

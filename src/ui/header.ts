@@ -90,10 +90,15 @@ const workspacesPart = (desk: Desk): Line =>
   ]);
 
 function walletPart(desk: Desk): Line {
-  const wallet = walletInHand(desk) ?? perpWalletNow(desk);
-  return wallet
-    ? [span(cleanText(wallet.label, textLimits.symbol)), muted(` ${shortAddress(cleanText(wallet.address, 100))}`)]
-    : [];
+  const perps = perpWalletNow(desk);
+  const wallet = walletInHand(desk) ?? perps;
+  if (!wallet) return [];
+  const isOfPerps = !perps || perps.walletId === wallet.walletId;
+  return [
+    span(cleanText(wallet.label, textLimits.symbol)),
+    muted(` ${shortAddress(cleanText(wallet.address, 100))}`),
+    ...(isOfPerps ? [] : [muted(`  perps: ${cleanText(perps.label, textLimits.symbol)}`)]),
+  ];
 }
 
 /** State, why, which attempt and how long until the next: the connection never goes quiet. */

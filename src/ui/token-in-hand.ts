@@ -51,9 +51,9 @@ const none =
 
 /** The token of the selected row, or of the tape and the chart; a sentence, with keys to be resolved, where there is none. */
 export function tokenInHand(desk: Desk): TokenInHand | string {
-  const { focus } = desk.ui.getState();
+  const { focus, tape } = desk.ui.getState();
   if (focus === 'tape' || focus === 'chart') {
-    const ref = parseTokenId(chartWants(desk)?.tokenId ?? '');
+    const ref = parseTokenId((focus === 'tape' ? tape.tokenId : null) ?? chartWants(desk)?.tokenId ?? '');
     return ref ? { ...ref, walletAddress: null } : none;
   }
   const read = ofRow[focus];

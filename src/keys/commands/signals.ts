@@ -19,7 +19,7 @@ export const signalsCommands: readonly Command[] = [
   {
     id: 'signals.keep',
     title: 'stay on',
-    description: 'Keep listening while another pane is focused, or only here',
+    description: 'Keep listening while the signals are not on screen, or only while they are',
     scope: 'signals',
     hint: 3,
   },

@@ -1,4 +1,4 @@
-import { createServer, type Server, STATUS_CODES } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PaperError } from '../handler.ts';
 import type { PusherHub } from '../pusher/pusher-hub.ts';
@@ -31,7 +31,7 @@ export interface ListenOptions {
 
 /** Serves the app and the hub on one port of 127.0.0.1. Throws PaperStartError. */
 export async function listen({ app, hub, port, faults }: ListenOptions): Promise<Listening> {
-  const server = createServer((request, response) => {
+  const server = http.createServer((request, response) => {
     if (!isLoopbackCall(request.headers)) return send(response, onlyLoopback);
     if (faults) void faults.answer(app, request, response);
     else void app(request).then((answer) => send(response, answer));
@@ -40,7 +40,7 @@ export async function listen({ app, hub, port, faults }: ListenOptions): Promise
     socket.on('error', () => socket.destroy());
     const status = !isLoopbackCall(request.headers) ? 403 : hub.serves(request.url ?? '') ? null : 404;
     if (status === null) hub.accept(request, socket, head);
-    else socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    else socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
@@ -50,7 +50,7 @@ export async function listen({ app, hub, port, faults }: ListenOptions): Promise
       'req_refused',
     );
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\n${lines.join('')}`;
+    const head = `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\nconnection: close\r\n${lines.join('')}`;
     socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   });
   await opened(server, port);

@@ -63,8 +63,9 @@ export function createNarrator(desk: Desk, say: (lines: readonly string[]) => vo
 
 const name = (desk: Desk, commandId: string): string => keyWords(desk.keymap.keysOf(commandId)[0] ?? '');
 
-/** Characters are typed somewhere, so that none of them is without a meaning. */
+/** Characters are typed here: none of them is without a meaning, the space neither. */
 function isText(desk: Desk): boolean {
   const { overlay } = desk.ui.getState();
-  return overlay !== null && ['form', 'bulk', 'filter', 'command', 'palette', 'find'].includes(overlay.kind);
+  if (overlay?.kind === 'form') return overlay.form.state.phase === 'edit';
+  return overlay !== null && ['filter', 'command', 'palette', 'find'].includes(overlay.kind);
 }

@@ -114,7 +114,14 @@ function entryLines(entry: KeyEntry, columns: Columns, width: number, isSelected
     const words = gaugeWords(gauge);
     const tone = gaugeTone(gauge);
     const bar = columns.gauge > 0 ? [span(gaugeBar(usedPart(gauge), columns.gauge), tone), span(' ')] : [];
-    return [[mark, muted(label.padEnd(columns.label)), ...bar, span(words[columns.words], tone, { bold: isSelected && focused })]];
+    return [
+      [
+        mark,
+        muted(label.padEnd(columns.label)),
+        ...bar,
+        span(words[columns.words], tone, { bold: isSelected && focused }),
+      ],
+    ];
   }
   const indent = label === '' ? 2 : 2 + columns.label;
   return wrap(entry.value || '–', Math.max(8, width - indent), entry.tone).map((line, index) => [

@@ -229,7 +229,7 @@ describe('the chart of a perp market', () => {
     expect(text).toMatch(/96,412(\.0)? ┤entry╌+/);
     expect(text).toMatch(/┤TP╌/);
     expect(text).toMatch(/┤SL╌/);
-    expect(text).toMatch(/┤B╌/);
+    expect(text.match(/┤B╌/g)).toHaveLength(1);
     expect(text).toContain('liq 81,200 ↓');
     expect(lines[0]).toContain('▲ 1');
     expect(text.match(/▲/g)).toHaveLength(2);

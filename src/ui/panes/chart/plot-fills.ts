@@ -8,9 +8,10 @@ export function plotFills(
   lengthMs: number,
 ): void {
   const sides = new Map<string, boolean>();
+  const firstMs = candles[0]?.startMs ?? 0;
   for (const { atMs, isBuy, price } of fills) {
-    const index = candles.findIndex(({ startMs }) => atMs >= startMs && atMs < startMs + lengthMs);
-    if (index < 0) continue;
+    const index = Math.floor((atMs - firstMs) / lengthMs);
+    if (index < 0 || index >= candles.length) continue;
     const [x, y] = [firstX + index * pitch, partOf(Number(price), span, grid.height * 2) >> 1];
     const isBoth = (sides.get(`${x} ${y}`) ?? isBuy) !== isBuy;
     sides.set(`${x} ${y}`, isBuy);

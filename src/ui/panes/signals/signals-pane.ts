@@ -39,7 +39,7 @@ export const signalsPane: TablePane<SignalEntry> = {
   fields: signalFields,
   summary,
   empty:
-    'No signal yet. Calls of your sources, trades that others copy, and tokens that are made or graduate come here as they happen. {signals.kind} shows all kinds; {signals.keep} keeps listening while you are in another pane.',
+    'No signal yet. Calls of your sources, trades that others copy, and tokens that are made or graduate come here as they happen. {signals.kind} shows all kinds; {signals.keep} keeps listening while they are not on screen.',
   loading: 'Reading the latest calls …',
   details: signalDetails,
 };
