@@ -96,7 +96,8 @@ test('what is in doubt is named with its time, and where to settle it', () => {
   context.log.write(unknown);
   expect(whyRefused(context, adds)).toEqual({
     code: 'IN_DOUBT',
-    message: 'What became of “buy BTC” (00:00:00 UTC) is unknown: settle it in the activity pane (<focus.activity>) first.',
+    message:
+      'What became of “buy BTC” (00:00:00 UTC) is unknown: settle it in the activity pane (<focus.activity>) first.',
   });
 });
 

@@ -50,7 +50,10 @@ export function whyRefused(
   const { trading, records, data, session, clock, keyOf } = context;
   const { mode } = trading.getState();
   if (mode === 'reducing' && intent.risk === 'adds')
-    return { code: 'REDUCING', message: `Only what reduces risk is sent now. ${keyOf('trading.mode')} leads back to active.` };
+    return {
+      code: 'REDUCING',
+      message: `Only what reduces risk is sent now. ${keyOf('trading.mode')} leads back to active.`,
+    };
   if (intent.whyOff) return { code: 'OFF', message: intent.whyOff };
   const key = blockKey(intent);
   const rival = records

@@ -50,7 +50,8 @@ function whyNotArmed({ trading, session, caps, keyOf }: OneClickContext): string
   if (caps.oneClickUsd === null)
     return 'One-click is off for this profile: set one_click_usd in the configuration to allow it up to a value.';
   if (readOnly ?? lock) return readOnly ?? lock;
-  if (mode === 'halted') return `One-click cannot be armed while trading is halted: ${keyOf('trading.mode')} leads back.`;
+  if (mode === 'halted')
+    return `One-click cannot be armed while trading is halted: ${keyOf('trading.mode')} leads back.`;
   return session.getState().connection.state === 'connected'
     ? null
     : 'One-click can be armed only while the stream is connected.';

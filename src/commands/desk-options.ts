@@ -8,7 +8,8 @@ export const globalOptions = {
   ephemeral: { type: 'boolean' },
   tour: { type: 'boolean' },
   'screen-reader': { type: 'boolean' },
+  'no-mouse': { type: 'boolean' },
 } as const;
 
 export const deskUsage =
-  'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--ephemeral] [--tour] [--screen-reader]';
+  'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--ephemeral] [--tour] [--screen-reader] [--no-mouse]';

@@ -4,6 +4,7 @@ import { boundMemory } from '../platform/bound-memory.ts';
 import type { Config } from '../platform/config-schema.ts';
 import { reopenTerminal } from '../platform/terminal-descriptor.ts';
 import { installTerminalGuard, type TerminalGuard } from '../platform/terminal-guard.ts';
+import { createTerminalInput, type TerminalInput } from '../platform/terminal-input.ts';
 import { createTerminalOutput } from '../platform/terminal-output.ts';
 import { addNotice } from '../stores/notices.ts';
 import { App } from '../ui/app.tsx';
@@ -51,9 +52,10 @@ export async function show(
   // A frame costs most when nothing has run yet: one drawn without data would hold up the answers for a second one.
   await firstAnswers(model, io);
   if (choice.isTour) beginTour(desk);
-  const app = render(<Root desk={desk} guard={guard} />, {
+  const input = createTerminalInput({ tty: io.stdin, write: screen.write, clock: io.clock });
+  const app = render(<Root desk={desk} guard={guard} input={input} />, {
     stdout: output.stream,
-    stdin: io.stdin,
+    stdin: input.stream,
     exitOnCtrlC: false,
     patchConsole: false,
     alternateScreen: true,
@@ -108,9 +110,29 @@ function tick(
   return () => clock.clearTimeout(timer);
 }
 
+interface RootProps {
+  readonly desk: Desk;
+  readonly guard: TerminalGuard;
+  readonly input: TerminalInput;
+}
+
 /** Ink tells its own suspension only to the mounted tree. */
-function Root({ desk, guard }: { readonly desk: Desk; readonly guard: TerminalGuard }) {
+function Root({ desk, guard, input }: RootProps) {
   const { suspendTerminal } = useApp();
-  useEffect(() => guard.suspendWith(suspendTerminal), [guard, suspendTerminal]);
-  return <App desk={desk} onSuspend={() => void guard.suspend()} />;
+  useEffect(() => {
+    guard.suspendWith(async () => {
+      input.setMouse(false);
+      const { resume } = await suspendTerminal();
+      return { resume: () => resume().then(() => input.setMouse(desk.ui.getState().hasMouse)) };
+    });
+  }, [guard, desk, input, suspendTerminal]);
+  useEffect(() => {
+    input.setMouse(desk.ui.getState().hasMouse);
+    const stop = desk.ui.subscribe(({ hasMouse }) => input.setMouse(hasMouse));
+    return () => {
+      stop();
+      input.setMouse(false);
+    };
+  }, [desk, input]);
+  return <App desk={desk} mouse={input} onSuspend={() => void guard.suspend()} />;
 }

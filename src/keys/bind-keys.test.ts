@@ -19,10 +19,10 @@ describe('keys of a person', () => {
   });
 
   it('replace all keys of their command, and no others', () => {
-    const { bindings, problems } = bindKeys({ 'position.close': ['F8', 'F7', 'alt-c'] });
+    const { bindings, problems } = bindKeys({ 'position.close': ['F8', 'F7', 'alt-y'] });
     expect(problems).toEqual([]);
     const keymap = createKeymap(bindings);
-    expect(keymap.keysOf('position.close')).toEqual(['F8', 'F7', 'M-c']);
+    expect(keymap.keysOf('position.close')).toEqual(['F8', 'F7', 'M-y']);
     expect(keymap.find('F7', ['positions', 'desk'])?.id).toBe('position.close');
     expect(keymap.find('c', ['positions', 'desk'])).toBeNull();
     expect(keymap.hints(['positions'])[0]?.key).toBe('F8');

@@ -102,10 +102,7 @@ const shareRule = 'must be a share from 1 to 100 (percent): a whole number';
 
 /** A TOML float could already have lost digits. */
 const presetAmount = z.union(
-  [
-    z.int().positive().transform(String),
-    z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,18})?$/, { error: buyRule }),
-  ],
+  [z.int().positive().transform(String), z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,18})?$/, { error: buyRule })],
   { error: buyRule },
 );
 
@@ -138,6 +135,7 @@ export const configSchema = z.strictObject({
       flash: z.boolean({ error: 'must be true or false' }).default(true),
       time: z.enum(['utc', 'local'], { error: 'must be "utc" or "local"' }).default('utc'),
       screen_reader: onOff.default(false),
+      mouse: onOff.default(true),
     })
     .prefault({}),
   profiles: z.record(profileName, profile).default({}),
@@ -244,7 +242,7 @@ export function toConfig(file: z.output<typeof configSchema>, folder: string) {
   return {
     profile: file.profile,
     theme: file.theme,
-    display: { hasFlash: file.display.flash, time: file.display.time, isScreenReader: file.display.screen_reader },
+    display: { hasFlash: file.display.flash, time: file.display.time, isScreenReader: file.display.screen_reader, hasMouse: file.display.mouse },
     profiles: Object.fromEntries(
       Object.entries(file.profiles).map(([name, entry]): [string, ProfileConfig] => [
         name,

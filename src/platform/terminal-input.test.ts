@@ -78,21 +78,21 @@ test('until then every byte goes on as it is; after it, a report that was under 
   expect(heard).toEqual(['y']);
 });
 
-test('a lone Esc is a key after 15 ms', () => {
+test('a lone Esc is a key after 15 ms', async () => {
   input.setMouse(true);
   tty.sends('\x1b');
-  clock.advance(14);
+  await clock.advance(14);
   expect(heard).toEqual([]);
-  clock.advance(1);
+  await clock.advance(1);
   expect(heard).toEqual(['\x1b']);
   expect(clock.pending).toBe(0);
 });
 
-test('a report that comes in pieces is none of its parts, however long it takes', () => {
+test('a report that comes in pieces is none of its parts, however long it takes', async () => {
   input.setMouse(true);
   for (const piece of ['\x1b[<', '0;5', ';3', 'M']) {
     tty.sends(piece);
-    clock.advance(5_000);
+    await clock.advance(5_000);
   }
   expect(heard).toEqual([press]);
 });

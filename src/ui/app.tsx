@@ -1,37 +1,26 @@
 import { Box, useInput, usePaste, useWindowSize } from 'ink';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { keyOf } from '../keys/keymap.ts';
 import { isInDoubt } from '../stores/order-records.ts';
-import { bulkLines } from './bulk/bulk-lines.ts';
 import { promptLines } from './command-line/prompt-lines.ts';
 import { Lines } from './components/lines.tsx';
 import type { Desk } from './desk.ts';
 import { handleKey, handlePaste, scopesNow, streamFacts, whyDisabled } from './desk-keys.ts';
-import { findLines } from './find/find-lines.ts';
 import { footerLine, noticeShownMs } from './footer.ts';
-import { formLines } from './forms/form-view.ts';
 import { useFunctionKeys } from './function-keys.ts';
 import { headerLine } from './header.ts';
 import { keyName } from './key-name.ts';
 import { isTooSmall, type PaneId, smallest } from './layout.ts';
 import { placedNow } from './layout-now.ts';
-import { detailsBody, helpBody, overlayLines } from './overlays.ts';
-import { rowsNow } from './palette/palette-keys.ts';
-import { paletteLines } from './palette/palette-lines.ts';
+import { createMouse } from './mouse/handle-mouse.ts';
+import { type MouseSource, useMouse } from './mouse/use-mouse.ts';
+import { type Area, overlayArea, tourArea } from './overlay-now.ts';
 import { chartWants } from './panes/chart/chart-view.ts';
 import { paneLines } from './panes/pane-lines.ts';
-import { isTablePane, tablePanes } from './panes/pane-list.ts';
-import { messagesLines } from './panes/streams/messages-lines.ts';
 import { withTabMarks } from './panes/tab-marks.ts';
-import { selectedRow } from './panes/visible-rows.ts';
-import { presetLines } from './preset-lines.ts';
 import { progressNow } from './progress.ts';
-import { quickLines } from './quick-lines.ts';
-import { columnsLines, pickLines } from './table-overlays.ts';
-import { type Line, lineWidth, muted, span } from './text/span.ts';
+import { type Line, muted, span } from './text/span.ts';
 import { themeNow } from './theme-now.ts';
-import { tokenLines } from './token-lines.ts';
-import { tourLines } from './tour/tour-lines.ts';
 
 interface AppProps {
   readonly desk: Desk;
@@ -40,10 +29,12 @@ interface AppProps {
 interface AppRootProps extends AppProps {
   /** Ctrl-Z was pressed. */
   readonly onSuspend: () => void;
+  /** Where clicks and turns of the wheel come from; without it there are none. */
+  readonly mouse?: MouseSource;
 }
 
 /** The whole screen. It renders when the frame scheduler says so and reads the stores as they stand then. */
-export function App({ desk, onSuspend }: AppRootProps) {
+export function App({ desk, onSuspend, mouse }: AppRootProps) {
   const { columns, rows } = useWindowSize();
   useSyncExternalStore(desk.scheduler.frames.subscribe, desk.scheduler.frames.getState);
   useInput((input, key) => {
@@ -56,6 +47,12 @@ export function App({ desk, onSuspend }: AppRootProps) {
   useFunctionKeys((name) => {
     handleKey(desk, name, { columns, rows });
     desk.scheduler.now();
+  });
+  const [pointed] = useState(() => createMouse(desk));
+  useMouse(mouse, (event) => {
+    pointed(event, { columns, rows });
+    if (event.kind === 'press') desk.scheduler.now();
+    else desk.scheduler.request();
   });
   usePaste((text) => {
     handlePaste(desk, text);
@@ -135,32 +132,18 @@ interface Sized extends AppProps {
 }
 
 function OverlayView({ desk, columns, rows }: Sized) {
-  const lines = overlayOf(desk, columns, rows);
-  if (lines.length === 0) return null;
-  const width = lineWidth(lines[0] ?? []);
-  return (
-    <Box
-      position="absolute"
-      marginLeft={Math.floor((columns - width) / 2)}
-      marginTop={Math.max(1, Math.floor((rows - lines.length) / 2))}
-    >
-      <Lines lines={lines} theme={themeNow(desk)} />
-    </Box>
-  );
+  return <AreaView desk={desk} area={overlayArea(desk, { columns, rows })} />;
 }
 
-/** At the foot of the desk, as long as nothing else lies there. */
 function TourView({ desk, columns, rows }: Sized) {
-  const { tour, overlay } = desk.ui.getState();
-  if (!tour || overlay?.kind === 'command') return null;
-  const lines = tourLines(tour, desk.keymap, columns, overlay !== null);
-  const over = overlayOf(desk, columns, rows).length;
-  const foot = over === 0 ? 0 : Math.max(1, Math.floor((rows - over) / 2)) + over;
-  const top = rows - 1 - lines.length;
-  if (foot > top) return null;
+  return <AreaView desk={desk} area={tourArea(desk, { columns, rows })} />;
+}
+
+function AreaView({ desk, area }: AppProps & { readonly area: Area | null }) {
+  if (!area) return null;
   return (
-    <Box position="absolute" marginTop={top}>
-      <Lines lines={lines} theme={themeNow(desk)} />
+    <Box position="absolute" marginLeft={area.x} marginTop={area.y}>
+      <Lines lines={area.lines} theme={themeNow(desk)} />
     </Box>
   );
 }
@@ -175,43 +158,6 @@ function PromptView({ desk, columns, rows }: Sized) {
       <Lines lines={lines} theme={themeNow(desk)} />
     </Box>
   );
-}
-
-function overlayOf(desk: Desk, columns: number, rows: number): readonly Line[] {
-  const { overlay } = desk.ui.getState();
-  if (overlay?.kind === 'help')
-    return overlayLines({
-      title: 'Keys',
-      body: helpBody(desk.keymap, columns - 8),
-      scroll: overlay.scroll,
-      keymap: desk.keymap,
-      columns,
-      rows,
-    });
-  if (overlay?.kind === 'find') return findLines(desk, overlay.find, { columns, rows });
-  if (overlay?.kind === 'palette')
-    return paletteLines(overlay, rowsNow(desk, overlay, whyDisabled(desk, { columns, rows })), { columns, rows });
-  if (overlay?.kind === 'columns') return columnsLines(desk, overlay, { columns, rows });
-  if (overlay?.kind === 'pick') return pickLines(desk, overlay, { columns, rows });
-  if (overlay?.kind === 'messages')
-    return messagesLines(desk, overlay, { x: 0, y: 1, width: columns, height: rows - 2 });
-  if (overlay?.kind === 'quick') return quickLines(desk, overlay, { columns, rows });
-  if (overlay?.kind === 'token') {
-    const body = tokenLines(desk, overlay.tokenId, Math.min(columns - 8, 90));
-    return overlayLines({ keymap: desk.keymap, title: 'Token', body, scroll: overlay.scroll, columns, rows });
-  }
-  if (overlay?.kind === 'preset') return presetLines(desk, overlay, { columns, rows });
-  if (overlay?.kind === 'bulk') return bulkLines(overlay.bulk, desk, { columns, rows });
-  if (overlay?.kind === 'form') return formLines(overlay.form, { mode: desk.session.getState().mode, columns, rows });
-  if (overlay?.kind !== 'details' || !isTablePane(overlay.pane)) return [];
-  const row = selectedRow(desk, overlay.pane);
-  const pane = tablePanes[overlay.pane];
-  const body =
-    row === null ? [[muted('This row is gone.')]] : detailsBody(pane.details(row, desk), Math.min(columns - 8, 90));
-  return overlayLines({
-    ...{ title: `${pane.title}: details`, body, scroll: overlay.scroll },
-    ...{ keymap: desk.keymap, columns, rows },
-  });
 }
 
 function TooSmall({ desk, columns, rows }: Sized) {

@@ -13,6 +13,7 @@ import type { FindController } from './find/find-controller.ts';
 import type { FormController } from './forms/form-controller.ts';
 import { hiddenRows } from './forms/form-view.ts';
 import { isTooSmall, type Size } from './layout.ts';
+import { followMarket } from './market-coin.ts';
 import { paletteKey, palettePaste } from './palette/palette-keys.ts';
 import { isTablePane } from './panes/pane-list.ts';
 import { selectedRow } from './panes/visible-rows.ts';
@@ -40,7 +41,8 @@ export function scopesNow(desk: Desk): readonly Scope[] {
   if (overlay?.kind === 'command') return ['prompt'];
   if (overlay?.kind === 'palette') return ['palette'];
   if (overlay?.kind === 'find') return overlay.find.scope === 'find' ? ['find'] : ['found', 'always'];
-  if (overlay?.kind === 'help' || overlay?.kind === 'details' || overlay?.kind === 'token') return ['overlay', 'always'];
+  if (overlay?.kind === 'help' || overlay?.kind === 'details' || overlay?.kind === 'token')
+    return ['overlay', 'always'];
   return [focus, 'desk', 'always'];
 }
 
@@ -165,8 +167,10 @@ function filterKey(desk: Desk, key: string): void {
   if (key === 'Esc' || key === 'C-c') {
     setFilter(desk, '');
     desk.ui.setState({ overlay: null });
-  } else if (key === 'Enter') desk.ui.setState({ overlay: null });
-  else if (key === 'Backspace' || key === 'Delete') setFilter(desk, [...text].slice(0, -1).join(''));
+  } else if (key === 'Enter') {
+    desk.ui.setState({ overlay: null });
+    followMarket(desk, overlay.pane);
+  } else if (key === 'Backspace' || key === 'Delete') setFilter(desk, [...text].slice(0, -1).join(''));
   else if (key === 'C-u') setFilter(desk, '');
   else if (key === 'Space') setFilter(desk, `${text} `);
   else if ([...key].length === 1) setFilter(desk, text + key);

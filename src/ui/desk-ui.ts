@@ -132,6 +132,8 @@ export interface DeskUiState {
   readonly selected: Readonly<Partial<Record<PaneId, string>>>;
   readonly sort: Readonly<Partial<Record<PaneId, Sort>>>;
   readonly columns: Readonly<Partial<Record<PaneId, ColumnChoice>>>;
+  /** The terminal reports the mouse to the desk, instead of selecting text with it. */
+  readonly hasMouse: boolean;
   /** Chosen by a key for this session; null: as configured. */
   readonly themeName: ThemeName | null;
   readonly filter: Readonly<Partial<Record<PaneId, string>>>;
@@ -195,6 +197,7 @@ export const createDeskUi = (start: { minUsd: number; tokenId: string | null }):
     selected: {},
     sort: {},
     columns: {},
+    hasMouse: false,
     themeName: null,
     filter: {},
     tape: { pausedAtSeq: null, scroll: 0, ...start },

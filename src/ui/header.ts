@@ -30,7 +30,9 @@ export function headerLine(desk: Desk, width: number): Line {
     { priority: 1, line: doubtPart(desk) },
     { priority: 5, line: isWide ? workspacesPart(desk) : workspacePart(desk) },
     { priority: 4, line: [span(profile === mode ? '' : profile, 'title')] },
-    { priority: 8, line: walletPart(desk) },
+    // Who has taken a wallet in hand must see which.
+    { priority: walletInHand(desk) ? 5 : 8, line: walletPart(desk) },
+    { priority: all, line: perpsPart(desk) },
     { priority: 2, line: connection },
   ];
   const right: Part[] = [
@@ -60,7 +62,14 @@ const join = (parts: readonly Part[]): Line =>
 /** Outcomes that nobody knows are seen on every screen, with the key that leads to them. */
 function doubtPart(desk: Desk): Line {
   const doubts = desk.records.getState().records.filter(isInDoubt).length;
-  return doubts === 0 ? [] : [span(` ! ${doubts} unknown (${keyOf(desk.keymap, 'focus.activity')}) `, 'danger', { bold: true, inverse: true })];
+  return doubts === 0
+    ? []
+    : [
+        span(` ! ${doubts} unknown (${keyOf(desk.keymap, 'focus.activity')}) `, 'danger', {
+          bold: true,
+          inverse: true,
+        }),
+      ];
 }
 
 /** What keeps orders back, or lets them go without a question; nothing where all is as usual. Never leaves. */
@@ -86,19 +95,23 @@ function workspacePart(desk: Desk): Line {
 const workspacesPart = (desk: Desk): Line =>
   workspaces.flatMap(({ id, title }, index) => [
     span(index > 0 ? '  ' : ''),
-    id === desk.ui.getState().workspace ? span(title, 'title', { bold: true }) : muted(title),
+    { ...(id === desk.ui.getState().workspace ? span(title, 'title', { bold: true }) : muted(title)), target: id },
   ]);
 
 function walletPart(desk: Desk): Line {
+  const wallet = walletInHand(desk) ?? perpWalletNow(desk);
+  return wallet
+    ? [span(cleanText(wallet.label, textLimits.symbol)), muted(` ${shortAddress(cleanText(wallet.address, 100))}`)]
+    : [];
+}
+
+/** The wallet of the positions, where another one is in hand. */
+function perpsPart(desk: Desk): Line {
   const perps = perpWalletNow(desk);
-  const wallet = walletInHand(desk) ?? perps;
-  if (!wallet) return [];
-  const isOfPerps = !perps || perps.walletId === wallet.walletId;
-  return [
-    span(cleanText(wallet.label, textLimits.symbol)),
-    muted(` ${shortAddress(cleanText(wallet.address, 100))}`),
-    ...(isOfPerps ? [] : [muted(`  perps: ${cleanText(perps.label, textLimits.symbol)}`)]),
-  ];
+  const inHand = walletInHand(desk);
+  return perps && inHand && inHand.walletId !== perps.walletId
+    ? [muted(`positions of ${cleanText(perps.label, textLimits.symbol)}`)]
+    : [];
 }
 
 /** State, why, which attempt and how long until the next: the connection never goes quiet. */

@@ -9,6 +9,8 @@ import { whyDisabled } from './desk-keys.ts';
 import { type FakeDesk, fakeDesk } from './fake-desk.fixture.ts';
 import { headerLine } from './header.ts';
 import { paneOrder } from './layout.ts';
+import { helpBody } from './overlays.ts';
+import { paletteRows } from './palette/palette-rows.ts';
 import { accountSections } from './panes/account/account-sections.ts';
 import { paneLines } from './panes/pane-lines.ts';
 import { type Line, plainText } from './text/span.ts';
@@ -105,6 +107,13 @@ describe('with every command on another key', () => {
       records: [{ id: 'a', state: 'unknown', summary: 'x', resolution: null, looks: [], task: null } as never],
     });
     expect(plainText(headerLine(desk, 120))).toContain('1 unknown (§)');
+  });
+
+  test('help and palette resolve what they describe', () => {
+    const rows = paletteRows('', { keymap: rebound, focus: 'positions', whyDisabled: () => null });
+    const described = [...rows.map(({ description }) => description), textOf(helpBody(rebound, 200))];
+    expect(described.join(' ')).toContain('§ completes it');
+    for (const text of described) expect(text).not.toMatch(/\{\w+\.\w+\}/);
   });
 
   test('no reason why something cannot be done now names one', () => {

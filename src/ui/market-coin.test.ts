@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { wire } from '../stores/desk-data.fixture.ts';
 import { handleKey } from './desk-keys.ts';
 import { type FakeDesk, fakeDesk, readAtMs } from './fake-desk.fixture.ts';
-import { marketCoin } from './market-coin.ts';
+import { marketCoin, rowCoin } from './market-coin.ts';
 
 const size = { columns: 120, rows: 40 };
 
@@ -37,6 +37,18 @@ test('it is that of the row that was selected last, among markets, positions and
   expect(at('positions', 'g')).toBe('BTC');
   expect(at('perpOrders', 'G')).toBe('ETH');
   expect(at('markets', 'g')).toBe('SOL');
+});
+
+test('the table of markets marks it, wherever it was selected, and a filter leads to what it has found', () => {
+  const { desk } = filled();
+  const marked = () => rowCoin(desk, 'markets');
+  desk.ui.setState({ focus: 'positions' });
+  handleKey(desk, 'G', size);
+  expect(marked()).toBe('ETH');
+  desk.ui.setState({ focus: 'markets' });
+  expect([marked(), marketCoin(desk)]).toEqual(['ETH', 'ETH']);
+  for (const key of ['/', 's', 'o', 'l', 'Enter']) handleKey(desk, key, size);
+  expect([marked(), marketCoin(desk)]).toEqual(['SOL', 'SOL']);
 });
 
 test('one that the venue does not list any more is left', () => {

@@ -21,10 +21,11 @@ export function rowCoin(desk: Desk, pane: PaneId): string | null {
   return row?.position ? row.key : null;
 }
 
-/** A row was selected where perps are listed: the book and the chart go with it. */
+/** A row was selected where perps are listed: the book, the chart and the table of markets go with it. */
 export function followMarket(desk: Desk, pane: PaneId): void {
   const coin = rowCoin(desk, pane);
-  if (coin !== null) desk.ui.setState({ market: { coin } });
+  if (coin !== null)
+    desk.ui.setState(({ selected }) => ({ market: { coin }, selected: { ...selected, markets: coin } }));
 }
 
 /**

@@ -84,7 +84,7 @@ test('a long body says where it stands, and stops at its end', () => {
   expect(at(0)[1]).toContain('row 0');
   expect(at(999)[0]).toContain('31–50 of 50');
   expect(at(999).at(-2)).toContain('row 49');
-  expect(texts(overlayLines({ title: 'Keys', body: body.slice(0, 3), scroll: 9, keymap, columns: 80, rows: 24 }))[0]).toContain(
-    'Esc closes',
-  );
+  expect(
+    texts(overlayLines({ title: 'Keys', body: body.slice(0, 3), scroll: 9, keymap, columns: 80, rows: 24 }))[0],
+  ).toContain('Esc closes');
 });

@@ -12,8 +12,9 @@ import { openForm } from './forms/open-form.ts';
 import { swapForm } from './forms/swap/swap-form.ts';
 import { triggerForm } from './forms/trigger/trigger-form.ts';
 import { followMarket } from './market-coin.ts';
+import type { PaneId } from './layout.ts';
 import { shownColumns } from './panes/pane-columns.ts';
-import { isTablePane, tablePanes } from './panes/pane-list.ts';
+import { isTablePane, type TablePaneId, tablePanes } from './panes/pane-list.ts';
 import { selectedRow, visibleRows } from './panes/visible-rows.ts';
 import { accountRuns } from './run-account.ts';
 import { activityRuns, selectDoubt } from './run-activity.ts';
@@ -128,17 +129,28 @@ function details(desk: Desk): void {
 
 function select(desk: Desk, step: number): void {
   const pane = desk.ui.getState().focus;
-  if (pane === 'tape') return scrollTape(desk, step);
   if (pane === 'chart') return Math.abs(step) === 1 ? undefined : moveCrosshair(desk, step);
+  scrollPane(desk, pane, step);
+}
+
+/** Moves the selection of a pane, or the tape, by that many rows. */
+export function scrollPane(desk: Desk, pane: PaneId, step: number): void {
+  if (pane === 'tape') return scrollTape(desk, step);
   if (!isTablePane(pane)) return;
   const { rows, selected } = visibleRows(desk, pane);
   if (rows.length === 0) return;
   const index = Math.max(0, Math.min(rows.length - 1, (selected ?? 0) + step));
+  selectRow(desk, pane, index);
+  if (pane === 'trades' && step > 0 && index === rows.length - 1) desk.portfolio.loadOlder();
+}
+
+/** Selects a row by its place among those that are listed. */
+export function selectRow(desk: Desk, pane: TablePaneId, index: number): void {
+  const { rows } = visibleRows(desk, pane);
   if (pane === 'signals' && index === 0) return followNewest(desk);
   desk.ui.setState((state) => ({ selected: { ...state.selected, [pane]: tablePanes[pane].keyOf(rows[index]) } }));
   if (pane === 'signals') followOnTape(desk);
   followMarket(desk, pane);
-  if (pane === 'trades' && step > 0 && index === rows.length - 1) desk.portfolio.loadOlder();
 }
 
 function moveSort(desk: Desk, step: 1 | -1): void {
@@ -148,7 +160,7 @@ function moveSort(desk: Desk, step: 1 | -1): void {
   const stops = [
     null,
     ...shownColumns(desk, pane, tablePanes[pane].columns)
-      .filter(({ title }) => title !== '')
+      .filter(({ title, isSortable }) => title !== '' && isSortable !== false)
       .map(({ id }) => id),
   ];
   desk.ui.setState(({ sort }) => {
@@ -165,11 +177,12 @@ function filter(desk: Desk): void {
   const pane = desk.ui.getState().focus;
   // The tape has its own filters: size (f) and token (t).
   if (pane === 'tape') return runCommand(desk, 'tape.size');
-  if (pane === 'chart') {
-    const text = withKeys(
-      'the chart has no rows to filter: {chart.next} shows another interval, {chart.token} another token',
-      desk.keymap,
-    );
+  if (pane === 'chart' || pane === 'book') {
+    const words =
+      pane === 'chart'
+        ? 'the chart has no rows to filter: {chart.next} shows another interval, {chart.token} another token'
+        : 'the book has no rows to filter: {book.market} shows that of another position’s market';
+    const text = withKeys(words, desk.keymap);
     return void addNotice(desk.notices, { atMs: desk.now(), tone: 'info', text });
   }
   if (isTablePane(pane)) desk.ui.setState({ overlay: { kind: 'filter', pane } });

@@ -135,7 +135,7 @@ export function followContext(desk: Pick<Desk, 'ui' | 'signals'>, timers: Timers
 
 function chosenAddress({ ui, signals }: Pick<Desk, 'ui' | 'signals'>): string | null {
   const { visible, selected, signals: view } = ui.getState();
-  if (!visible.includes('context') || selected.signals === undefined) return null;
+  if (!visible.includes('context')) return null;
   const row = (view.held?.rows ?? signals.rows()).find(({ key }) => key === selected.signals);
   return tokenOf(row)?.address ?? null;
 }

@@ -32,7 +32,9 @@ export function selectedStream(desk: Desk): DeskFacts['stream'] {
   return {
     id: streamId,
     whyNotWatched: hasFilters || !isWatched ? null : 'you watch this already',
-    whyNotEnded: isWatched ? null : `the desk needs it: {stream.end} ends only what you watch (used by: ${literally(user || 'the desk')})`,
+    whyNotEnded: isWatched
+      ? null
+      : `the desk needs it: {stream.end} ends only what you watch (used by: ${literally(user || 'the desk')})`,
   };
 }
 
@@ -71,7 +73,11 @@ function watch(desk: Desk, { streamId }: CatalogStream, filter: StreamFilterValu
   if (problem) return problem;
   const added = desk.streams.rows().find(({ key }) => !before.has(key));
   if (added) desk.ui.setState(({ selected }) => ({ selected: { ...selected, streams: added.key } }));
-  addNotice(desk.notices, { atMs: desk.now(), tone: 'ok', text: `${streamId} is watched: ${keyOf(desk.keymap, 'pane.details')} shows it raw` });
+  addNotice(desk.notices, {
+    atMs: desk.now(),
+    tone: 'ok',
+    text: `${streamId} is watched: ${keyOf(desk.keymap, 'pane.details')} shows it raw`,
+  });
   return null;
 }
 

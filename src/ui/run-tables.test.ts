@@ -42,8 +42,8 @@ describe('columns', () => {
   });
 
   test('one always stays, and the desk says why', () => {
-    press('1', 'C', ...Array.from({ length: 10 }, () => ['Space', 'j']).flat());
-    expect(header()).toMatch(/┃ +LEV +┃/);
+    press('1', 'C', ...Array.from({ length: 11 }, () => ['Space', 'j']).flat());
+    expect(header()).toMatch(/┃ +TREND +┃/);
     expect(fake.notices().at(-1)).toBe('warn: one column always stays: show another one first');
   });
 
@@ -73,7 +73,7 @@ describe('columns', () => {
     const view = overlay();
     if (view?.kind !== 'columns') throw new Error('no overlay');
     const lines = texts(columnsLines(fake.desk, view, { columns: 80, rows: 24 }));
-    expect(lines[0]).toMatch(/Positions: columns ━+ 9 of 10 shown/);
+    expect(lines[0]).toMatch(/Positions: columns ━+ 10 of 11 shown/);
     expect(lines[1]).toContain('▸ [ ] COIN');
     expect(lines[2]).toContain('[x] SIZE');
     const small = columnsLines(fake.desk, { ...view, selected: 'leverage' }, { columns: 60, rows: 8 });

@@ -23,8 +23,7 @@ function repeatLast(desk: Desk): void {
   if (lastOrder?.kind === 'perp')
     openForm(desk, perpOrderForm(desk, { title: 'Perp order again', values: lastOrder.values }));
   else if (lastOrder?.kind === 'swap') openForm(desk, { ...swapForm(desk, lastOrder.values), title: 'Swap again' });
-  else if (lastOrder)
-    openForm(desk, { ...triggerForm(desk, lastOrder.values), title: 'Trigger order again' });
+  else if (lastOrder) openForm(desk, { ...triggerForm(desk, lastOrder.values), title: 'Trigger order again' });
 }
 
 /** Halting asks nothing, whatever lies over the desk; what leads back is a choice, made with nothing else open. */

@@ -17,7 +17,7 @@ type ColumnsView = Extract<Overlay, { readonly kind: 'columns' }>;
 
 const titleOf = (pane: ColumnsView['pane']): string => (isTablePane(pane) ? tablePanes[pane].title : 'Tape');
 
-const mark = (isSelected: boolean): Span => (isSelected ? span('▸ ', 'accent') : span('  '));
+const mark = (isSelected: boolean, target: string): Span => ({ ...span(isSelected ? '▸ ' : '  ', 'accent'), target });
 
 /** The columns of a table, each with whether it is shown. */
 export function columnsLines(desk: Desk, { pane, selected }: ColumnsView, screen: Screen): Line[] {
@@ -28,7 +28,7 @@ export function columnsLines(desk: Desk, { pane, selected }: ColumnsView, screen
   const body = ordered.map(({ id, title }): Line => {
     const isShown = shown.has(id);
     const name = span(title || id.toUpperCase(), isShown ? 'plain' : 'muted', { bold: id === selected });
-    return [mark(id === selected), span(isShown ? '[x] ' : '[ ] ', isShown ? 'accent' : 'muted'), name];
+    return [mark(id === selected, id), span(isShown ? '[x] ' : '[ ] ', isShown ? 'accent' : 'muted'), name];
   });
   const at = ordered.findIndex(({ id }) => id === selected);
   return box(`${titleOf(pane)}: columns`, [muted(`${shown.size} of ${all.length} shown`)], body, at, screen, 44);
@@ -41,7 +41,7 @@ export function pickLines(desk: Desk, { pane, what, selected, items }: PickView,
   const room = Math.max(8, width - 6 - labelWidth);
   const body = items.map(
     ({ label, value }, index): Line => [
-      mark(index === selected),
+      mark(index === selected, String(index)),
       muted(label + ' '.repeat(labelWidth - displayWidth(label))),
       span(cutEnd(value, room), 'plain', { bold: index === selected }),
     ],

@@ -21,6 +21,7 @@ export const trendColumn: Column<Trended> = {
   title: 'TREND',
   align: 'left',
   priority: 20,
+  isSortable: false,
   cell: ({ trend }) => trend,
 };
 

@@ -71,9 +71,7 @@ test('w in the balances goes through all wallets; without any it says so', () =>
   expect(inHand(fake).walletId).toBe('wal_base');
   press(fake, 'w', 'w', 'w');
   expect(inHand(fake)).toEqual({ walletId: 'wal_perp', spotId: 'wal_monad', perpId: 'wal_perp' });
-  expect(notices(fake).at(-1)).toBe(
-    'Positions and perp orders are those of perps (0xecd3…612f) until the desk is left.',
-  );
+  expect(notices(fake).at(-1)).toBe('In hand until the desk is left: perps (0xecd3…612f), with its positions');
   press(fake, 'w');
   expect(inHand(fake).walletId).toBe('wal_base');
   fake.cache.clear();

@@ -44,8 +44,7 @@ export function switchWallet(desk: Desk, wallet: DeskWallet): void {
   const { overlay } = desk.ui.getState();
   if (overlay?.kind === 'form') overlay.form.disarm('The wallet was changed: read it again, then confirm.');
   takeInHand(desk.walletInHand, wallet);
-  const words = switchWords(wallet);
-  say(`${words.charAt(0).toUpperCase()}${words.slice(1)}.`);
+  say(`In hand until the desk is left: ${walletWords(wallet)}${wallet.chain === null ? ', with its positions' : ''}`);
 }
 
 /** In the order of the account, round and round; without one in hand, the first. */

@@ -17,7 +17,7 @@ export const frames: readonly Frame[] = [
   { name: 'desk', keys: ['F1'] },
   { name: 'perps', keys: ['F2'] },
   { name: 'portfolio', keys: ['F3'] },
-  { name: 'signals', keys: ['F4'] },
+  { name: 'signals', keys: ['F4', 2_000] },
   { name: 'account', keys: ['F5'] },
   { name: 'activity', keys: ['F6'] },
   { name: 'zoomed-chart', keys: ['F1', '7', 'z'] },

@@ -6,8 +6,8 @@ import xterm from '@xterm/headless';
 import { render } from 'ink';
 import { createElement } from 'react';
 import { vi } from 'vitest';
-import { createTestIo } from '../../src/commands/test-io.ts';
 import { createDesk } from '../../src/commands/desk-model.ts';
+import { createTestIo } from '../../src/commands/test-io.ts';
 import { startPaperService } from '../../src/paper/service.ts';
 import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import { configSchema, toConfig } from '../../src/platform/config-schema.ts';
@@ -124,7 +124,7 @@ function mount(desk: Desk, { columns, rows }: Size) {
     },
   });
   const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => {}, ref: () => {}, unref: () => {} });
-  const app = render(createElement(App, { desk, onSuspend: () => {} }), {
+  const app = render(createElement(App, { desk, onSuspend: () => {}, mouse: { onMouse: () => () => {} } }), {
     stdout: stdout as unknown as NodeJS.WriteStream,
     stdin: stdin as unknown as NodeJS.ReadStream,
     ...{ debug: true, exitOnCtrlC: false, patchConsole: false, interactive: true },
@@ -136,9 +136,14 @@ function mount(desk: Desk, { columns, rows }: Size) {
   };
 }
 
-async function drawn(frame: string, { columns, rows }: Size): Promise<Screen> {
+function drawn(frame: string, { columns, rows }: Size): Screen {
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, convertEol: true, scrollback: 0 });
-  await new Promise<void>((resolve) => terminal.write(frame.replace(/\n$/, ''), resolve));
+  let isDrawn = false;
+  terminal.write(frame.replace(/\n$/, ''), () => {
+    isDrawn = true;
+  });
+  // The emulator works from timers, which are faked: they are run without any time passing.
+  while (!isDrawn) vi.advanceTimersByTime(0);
   const screen = new Screen(terminal, false);
   terminal.dispose();
   return screen;

@@ -108,7 +108,7 @@ describe('in lines, for a screen reader', () => {
     );
     // Nothing is drawn meanwhile that would tell that it is armed.
     await pause(320);
-    await says(on, 'y', /Accepted: Closed 50 % of BTC long/);
+    await says(on, 'y', /Done: Closed 50 % of BTC long[\s\S]*Accepted\./);
     await says(on, 'Esc', /Row 1 of 3/);
     await says(on, 'Space', /coin BTC, size \+0\.075/);
     await on.press('q');

@@ -128,23 +128,23 @@ test('the palette finds margin by its name and runs it', async () => {
 
 describe('keys of the configuration', () => {
   test('work and stand in the footer and in the help: a function key, an Alt key', async () => {
-    const home = homeWith('[keys]\n"position.close" = ["F2", "M-c"]\n"desk.help" = ["F1"]\n');
+    const home = homeWith('[keys]\n"position.close" = ["F7", "M-y"]\n"desk.help" = ["F8"]\n');
     const desk = await deskOnPaper({ home, columns: 120, rows: 40 });
     try {
-      await desk.sees(/F2 close/);
-      expect(desk.screen().lines().at(-1)).toContain('F1 help');
+      await desk.sees(/F7 close/);
+      expect(desk.screen().lines().at(-1)).toContain('F8 help');
       await desk.press('c');
-      await desk.press('F2');
+      await desk.press('F7');
       await desk.sees('Close position');
       await desk.press('Esc');
       await desk.seesNot('Close position');
-      await desk.press('M-c');
+      await desk.press('M-y');
       await desk.sees('Close position');
       await desk.press('Esc');
       await desk.seesNot('Close position');
-      await desk.press('F1');
+      await desk.press('F8');
       await desk.sees('Everywhere on the desk');
-      while (!desk.screen().shows('F2 Alt-c')) await desk.press('PageDown');
+      while (!desk.screen().shows('F7 Alt-y')) await desk.press('PageDown');
     } finally {
       await desk.close();
     }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Desk } from '../driver/open-desk.ts';
-import { backToDesk, deskOnPaper, seesArmedConfirmation } from './desk-on-paper.ts';
+import { backToDesk, deskOnPaper, seesArmed, seesArmedConfirmation } from './desk-on-paper.ts';
 import { boxesOf } from './screen-boxes.ts';
 import { sentRequests } from './sent-requests.ts';
 
@@ -69,5 +69,16 @@ describe.each([
     await desk.sees('cannot buy itself');
     await desk.press('1');
     await desk.sees(/0\.1 SOL: cannot buy itself/);
+  });
+
+  test('while one-click is armed a key sends as soon as its quote is there', async () => {
+    const before = sent(desk).length;
+    await desk.press('!');
+    await desk.sees('1-CLICK');
+    await opensJup();
+    await seesArmed(desk, 'One-click is armed');
+    await desk.press('1');
+    await desk.sees(/✓ Swap .*0\.1 SOL → JUP/);
+    expect(sent(desk)).toHaveLength(before + 1);
   });
 });

@@ -24,7 +24,9 @@ export function sentByJournal(home: string): Sent[] {
       .filter(({ event }) => ['accepted', 'rejected', 'unknown', 'not-sent'].includes(event))
       .map(({ id, event }) => [id, event]),
   );
-  return lines.filter(({ event }) => event === 'sent').map((line) => ({ ...line, ending: endings.get(line.id) ?? null }));
+  return lines
+    .filter(({ event }) => event === 'sent')
+    .map((line) => ({ ...line, ending: endings.get(line.id) ?? null }));
 }
 
 /** Holds every mutation that arrives against the journal as it stands then: each has one line of its own, written before. */

@@ -1,10 +1,11 @@
-import type { Random } from '../../src/platform/random.ts';
 import { defaultBindings } from '../../src/keys/bindings.ts';
+import type { Random } from '../../src/platform/random.ts';
 import { keySequence } from '../driver/key-sequence.ts';
 
 /** One thing that is done to the desk. `bytes` are latin-1 text, a character a byte, so that broken UTF-8 can be sent too. */
 export type Move =
   | { readonly kind: 'keys'; readonly bytes: string; readonly keys: number }
+  | { readonly kind: 'pause'; readonly ms: number }
   | { readonly kind: 'resize'; readonly columns: number; readonly rows: number }
   | { readonly kind: 'fault'; readonly path: string; readonly body: Readonly<Record<string, unknown>> };
 
@@ -24,7 +25,9 @@ const isSafe = (key: string): boolean =>
   ![...leaving, ...halting, ...likeEnter, ...confirming].includes(key as (typeof confirming)[number]);
 
 /** No emoji: the emulator takes them for narrow ones, as terminals before 2016 did. */
-const letters = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,-+%:/?!@#$^&*()[]{}<>=_~`\'"|\\; é漢'];
+const letters = [
+  ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,-+%:/?!@#$^&*()[]{}<>=_~`\'"|\\; é漢',
+];
 const special = [
   ...['Up', 'Down', 'Left', 'Right', 'Home', 'End', 'PageUp', 'PageDown', 'Tab', 'S-Tab', 'Space', 'Backspace'],
   ...['Delete', 'Insert', 'Esc', ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`)],
@@ -40,7 +43,35 @@ const pools: readonly (readonly [weight: number, keys: readonly string[]])[] = [
   [4, controls.filter(isSafe)],
   [3, alts],
   // What opens something: forms, menus, lists.
-  [14, ['c', 'm', 'x', 'o', 's', 'n', 'N', 'L', 'Q', 'F', 'X', 'e', 'a', 'A', ':', '/', '?', 'C-p', 'C', 'E', 'Y', 'd', 'w', 'M']],
+  [
+    14,
+    [
+      'c',
+      'm',
+      'x',
+      'o',
+      's',
+      'n',
+      'N',
+      'L',
+      'Q',
+      'F',
+      'X',
+      'e',
+      'a',
+      'A',
+      ':',
+      '/',
+      '?',
+      'C-p',
+      'C',
+      'E',
+      'Y',
+      'd',
+      'w',
+      'M',
+    ],
+  ],
   // What is typed into fields.
   [8, ['1', '2', '5', '0', '.', 'SOL', 'JUP', 'USDC', 'BTC', '0.5', '25%', '100', 'C-u', 'Tab']],
 ];

@@ -95,6 +95,7 @@ function brokenAt(
   if (isCovered(right, bottom)) return [];
   if (chars[bottom]?.[right] !== style.bottomRight) return [`the lower side of ${name} ends at column ${right}`];
   for (let at = bottom - 1; at > y; at--)
-    if (chars[at]?.[right] !== style.down && !isCovered(right, at)) return [`the right side of ${name} ends at row ${at}`];
+    if (chars[at]?.[right] !== style.down && !isCovered(right, at))
+      return [`the right side of ${name} ends at row ${at}`];
   return [];
 }

@@ -36,7 +36,7 @@ export interface WalkReport {
 }
 
 /** A confirmation hears nothing until it has been on screen for 300 ms. */
-const armedAfterMs = 320;
+const armed: Move = { kind: 'pause', ms: 320 };
 const shownMoves = 200;
 
 /** Walks at random over a desk on a paper service of its own. Throws with the seed and the last moves when a rule is broken. */
@@ -119,7 +119,7 @@ class Walk {
     const isAllowed = this.#options.mayConfirm || asked === null;
     if (isAllowed && !leadsOut(screen)) {
       if (asked?.word && turn < 0.3) return this.#typeWord(asked.word);
-      if (asked && turn < 0.35) return this.#confirm(turn < 0.3);
+      if (asked && turn < 0.35) return this.#confirm(turn < 0.3 && screen.shows('Send (y)'));
       if (turn < 0.14) return this.#make(confirmingMove(this.#random, 'Enter'));
       if (turn < 0.17) return this.#make(confirmingMove(this.#random, 'y'));
     }
@@ -148,8 +148,19 @@ class Walk {
     const screen = this.#screen;
     if (askedBy(screen) === null && !leadsOut(screen)) await this.#make(this.#key('Enter'));
     const asked = askedBy(this.#screen);
-    if (!asked || !this.#options.mayConfirm || this.#random.next() < 0.3) return;
+    if (!asked) return;
+    if (!this.#options.mayConfirm) return this.#dwell();
+    if (this.#random.next() < 0.3) return;
     await (asked.word ? this.#typeWord(asked.word) : this.#confirm(true));
+  }
+
+  /** Presses what does not confirm at a confirmation that would hear it. */
+  async #dwell(): Promise<void> {
+    await this.#make(armed);
+    for (let left = 6; left > 0 && askedBy(this.#place.desk.screen()); left--) {
+      this.#screen = this.#place.desk.screen();
+      await this.#make(randomMove(this.#random));
+    }
   }
 
   async #typeWord(word: string): Promise<void> {
@@ -159,10 +170,7 @@ class Walk {
 
   /** Presses the confirming key, once the confirmation is armed or without waiting for that. */
   async #confirm(isPatient: boolean): Promise<void> {
-    if (isPatient) {
-      await pause(armedAfterMs);
-      this.#screen = this.#place.desk.screen();
-    }
+    if (isPatient) await this.#make(armed);
     if (askedBy(this.#screen)) await this.#make(this.#key(this.#random.next() < 0.7 ? 'y' : 'Enter'));
   }
 
@@ -173,6 +181,11 @@ class Walk {
   async #make(move: Move): Promise<void> {
     const { desk, paper } = this.#place;
     this.#moves.push(move);
+    if (move.kind === 'pause') {
+      await pause(move.ms);
+      this.#screen = desk.screen();
+      return;
+    }
     if (move.kind === 'fault') {
       await lever(paper, 'POST', move.path, move.body);
       return;
@@ -226,7 +239,8 @@ class Walk {
     await desk.shows(() => sentByJournal(desk.home).every(({ ending }) => ending !== null), 'all that was sent to end');
     desk.sends(keySequence(this.#options.leaveBy));
     const { code, after } = await desk.ends();
-    const isRestored = !after.isAlternate && after.cursor.isVisible && !after.modes.bracketedPaste && !after.modes.mouse;
+    const isRestored =
+      !after.isAlternate && after.cursor.isVisible && !after.modes.bracketedPaste && !after.modes.mouse;
     if (code !== 0 || !isRestored || after.text() !== '')
       throw new Error(`it left with code ${code}, and the terminal is not as it was:\n${after.text()}`);
     const log = join(desk.home, 'state/swapdeck.log');

@@ -11,7 +11,7 @@ export const presetsCommands: readonly Command[] = [
     description: 'Buy or sell the token of the selected row or of the chart, a number key each',
     scope: 'desk',
     isTrade: true,
-    hint: 15,
+    hint: 17,
     whyDisabled: needsRoom,
   },
   {
@@ -19,12 +19,12 @@ export const presetsCommands: readonly Command[] = [
     title: 'token',
     description: 'All about the token of the selected row or of the chart: price, trading, pools, namesakes',
     scope: 'desk',
-    hint: 28,
+    hint: 29,
   },
   ...numbers.map(
     (number): Command => ({
       id: `preset.buy${number}`,
-      title: `buy ${number}`,
+      title: number === 1 ? 'buy' : `buy ${number}`,
       description: `Buy for amount ${number} of the native coin`,
       scope: 'preset',
       isTrade: true,
@@ -34,7 +34,7 @@ export const presetsCommands: readonly Command[] = [
   ...numbers.map(
     (number): Command => ({
       id: `preset.sell${number}`,
-      title: `sell ${number}`,
+      title: number === 1 ? 'sell' : `sell ${number}`,
       description: `Sell share ${number} of what is held`,
       scope: 'preset',
       isTrade: true,

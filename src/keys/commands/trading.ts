@@ -9,7 +9,7 @@ export const tradingCommands: readonly Command[] = [
     description: 'Create a trigger order; in the signals pane, for the selected token',
     scope: 'desk',
     isTrade: true,
-    hint: 10,
+    hint: 11,
     whyDisabled: needsRoom,
   },
   {
@@ -18,7 +18,7 @@ export const tradingCommands: readonly Command[] = [
     description: 'Swap one token for another, with a quote; in the signals pane, into its token',
     scope: 'desk',
     isTrade: true,
-    hint: 11,
+    hint: 12,
     whyDisabled: needsRoom,
   },
   {
@@ -27,7 +27,7 @@ export const tradingCommands: readonly Command[] = [
     description: 'New perp order: limit or market, with take profit and stop',
     scope: 'desk',
     isTrade: true,
-    hint: 11,
+    hint: 13,
     whyDisabled: needsRoom,
   },
   {
@@ -56,7 +56,7 @@ export const tradingCommands: readonly Command[] = [
     description: 'Close all positions, cancel all orders: lists them, asks for a word',
     scope: 'desk',
     isTrade: true,
-    hint: 13,
+    hint: 15,
     whyDisabled: needsRoom,
   },
   {
@@ -65,7 +65,7 @@ export const tradingCommands: readonly Command[] = [
     description: 'Cancel all orders, positions stay: lists them, asks for a word',
     scope: 'desk',
     isTrade: true,
-    hint: 14,
+    hint: 16,
     whyDisabled: needsRoom,
   },
   {
@@ -74,7 +74,7 @@ export const tradingCommands: readonly Command[] = [
     description: 'Halt at once: nothing is sent. Again: reducing, active, or stay halted',
     scope: 'always',
     isTrade: true,
-    hint: 12,
+    hint: 14,
   },
   {
     id: 'trading.oneClick',

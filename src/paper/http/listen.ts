@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { http } from '../../platform/node-http.ts';
 import { PaperError } from '../handler.ts';
 import type { PusherHub } from '../pusher/pusher-hub.ts';
 import type { App } from './app.ts';
@@ -40,7 +41,8 @@ export async function listen({ app, hub, port, faults }: ListenOptions): Promise
     socket.on('error', () => socket.destroy());
     const status = !isLoopbackCall(request.headers) ? 403 : hub.serves(request.url ?? '') ? null : 404;
     if (status === null) hub.accept(request, socket, head);
-    else socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    else
+      socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();

@@ -1,6 +1,6 @@
-import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type Pusher from 'pusher';
+import { http } from '../../platform/node-http.ts';
 import type { PublishTarget } from './publish-target.ts';
 
 export interface ClusterPublisherOptions {
@@ -92,7 +92,7 @@ async function connect({ appId, appKey, appSecret, host, port, isTls }: PublishT
   // The library's HTTP client uses what Node has deprecated; nobody who runs paper can act on the warnings.
   process.noDeprecation = true;
   const { default: Library } = await import('pusher');
-  const agent = new (isTls ? HttpsAgent : HttpAgent)({ keepAlive: true });
+  const agent = new (isTls ? HttpsAgent : http.Agent)({ keepAlive: true });
   return new Library({
     ...{ appId, key: appKey, secret: appSecret, host, agent },
     ...{ port: String(port), useTLS: isTls, timeout: requestTimeoutMs },

@@ -44,7 +44,8 @@ export function bulkLines(bulk: BulkController, desk: Desk, { columns, rows }: B
   const { mode } = desk.session.getState();
   const { run } = desk.bulk.getState();
   const { phase } = bulk.view;
-  const parts = phase === 'run' && run ? runParts(bulk, run, desk.keymap, width - 4) : planParts(bulk, desk, width - 4, rows - 4);
+  const parts =
+    phase === 'run' && run ? runParts(bulk, run, desk.keymap, width - 4) : planParts(bulk, desk, width - 4, rows - 4);
   const body = fitted(bulk, parts, rows - 4, withKeys('{bulk.up}{bulk.down}', desk.keymap));
   return paneFrame({
     title: titles[bulk.kind],

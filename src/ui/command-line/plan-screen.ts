@@ -124,7 +124,7 @@ export interface ColumnName {
 export const columnsOf = (pane: PaneId): readonly ColumnName[] => {
   if (!isTablePane(pane)) return [];
   return tablePanes[pane].columns
-    .filter(({ title }) => title !== '')
+    .filter(({ title, isSortable }) => title !== '' && isSortable !== false)
     .map(({ id, title }) => ({ id, name: title.toLowerCase().replaceAll(' ', '-') }));
 };
 

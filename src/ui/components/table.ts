@@ -1,5 +1,5 @@
 import { displayWidth } from '../../domain/text-width.ts';
-import { blank, fitTo, type Line, muted, type Span, span } from '../text/span.ts';
+import { aimed, blank, fitTo, type Line, muted, type Span, span } from '../text/span.ts';
 
 export interface Column<Row> {
   readonly id: string;
@@ -10,6 +10,8 @@ export interface Column<Row> {
   readonly priority: number;
   /** A left column marked so gives its width back before a column has to leave, down to this many cells. */
   readonly shrinkTo?: number;
+  /** false: a picture, by which nothing can be sorted. */
+  readonly isSortable?: boolean;
   cell(row: Row): Span;
 }
 
@@ -27,6 +29,8 @@ export interface TableView<Row> {
   noteOf?(row: Row): Span | null;
   /** Which way a number has just gone, to be tinted for a moment. */
   tintOf?(row: Row, columnId: string): 'up' | 'down' | null;
+  /** What a click on a row means; without it, nothing. */
+  keyOf?(row: Row): string;
   /** False for a list in which nothing can be selected. */
   readonly hasMarker?: boolean;
 }
@@ -61,7 +65,8 @@ export function table<Row>(view: TableView<Row>): Line[] {
       const tint = view.tintOf?.(row, column.id) ?? null;
       return [...(at > 0 ? [between] : []), ...(tint ? tinted(cell, tint) : [cell])];
     });
-    lines.push(fitTo([...(marker ? [mark(isSelected, view.focused)] : []), ...(note ? [note] : cells)], view.width));
+    const line = fitTo([...(marker ? [mark(isSelected, view.focused)] : []), ...(note ? [note] : cells)], view.width);
+    lines.push(...(view.keyOf ? aimed([line], view.keyOf(row)) : [line]));
   }
   while (lines.length < view.height) lines.push(blank);
   return lines.slice(0, view.height);

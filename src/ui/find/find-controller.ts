@@ -70,13 +70,19 @@ export class FindController {
     if (this.#view.isTaken) return this.#choose(id);
     const { query, rows, selected } = this.#view;
     if (id === 'find.leave') return this.#leave();
-    if (id === 'find.up') return this.#set({ selected: Math.max(0, selected - 1) });
-    if (id === 'find.down') return this.#set({ selected: Math.max(0, Math.min(rows.length - 1, selected + 1)) });
+    if (id === 'find.up') return this.select(selected - 1);
+    if (id === 'find.down') return this.select(selected + 1);
     if (id === 'find.take') return rows[selected] ? this.#set({ isTaken: true }) : undefined;
     if (key === 'C-u') this.#ask('');
     else if (key === 'Backspace') this.#ask(graphemes(query).slice(0, -1).join(''));
     else if (key === 'Space') this.#ask(`${query} `);
     else if (graphemes(key).length === 1) this.#ask(query + key);
+  }
+
+  /** A row that was found; the nearest one where there is none at that place. */
+  select(index: number): void {
+    const { rows, isTaken } = this.#view;
+    if (!isTaken) this.#set({ selected: Math.max(0, Math.min(rows.length - 1, index)) });
   }
 
   paste(text: string): void {

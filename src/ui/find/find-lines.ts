@@ -86,7 +86,11 @@ const hint = ({ query }: FindView): Line => (query === '' ? [muted(' symbol, nam
 function list(desk: Desk, view: FindView, width: number, height: number): Line[] {
   const says = insteadOfList(desk, view, width);
   const lines =
-    says ?? table({ columns, rows: view.rows, width, height, selected: view.selected, focused: !view.isTaken });
+    says ??
+    table({
+      ...{ columns, rows: view.rows, width, height, selected: view.selected, focused: !view.isTaken },
+      keyOf: (row) => String(view.rows.indexOf(row)),
+    });
   return Array.from({ length: height }, (_, index) => lines[index] ?? blank);
 }
 

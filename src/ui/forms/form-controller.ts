@@ -77,6 +77,12 @@ export class FormController<Draft = unknown> {
     if (this.#state.phase !== phase && key !== 'Esc') this.#held.turned(key);
   }
 
+  /** A field was pointed at. Buttons are for keys alone: nothing is pressed by pointing. */
+  pointAt(fieldId: string): void {
+    const field = this.fields().find(({ id }) => id === fieldId);
+    if (field && this.#state.phase === 'edit') this.#apply({ type: 'focus', field: field.id });
+  }
+
   /** What came of it is read until it is over; until then one key alone goes away from it. */
   #doneKey(key: string): void {
     const isLeaving = this.#around.keymap.find(key, ['form'])?.id === 'form.leave';

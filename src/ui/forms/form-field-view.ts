@@ -41,7 +41,9 @@ function choices(field: Field, value: string, focused: boolean, room: number, ke
   if (lineWidth([...shown, ...unit]) <= room) return [...shown, ...unit];
   const at = list.findIndex((choice) => choice.value === value);
   const chosen = shown[at];
-  return chosen ? [chosen, muted(`  ${at + 1} of ${list.length}  ${arrows}`)] : [muted(`${list.length} to choose from  ${arrows}`)];
+  return chosen
+    ? [chosen, muted(`  ${at + 1} of ${list.length}  ${arrows}`)]
+    : [muted(`${list.length} to choose from  ${arrows}`)];
 }
 
 const presets = (field: Field, value: string): Line =>

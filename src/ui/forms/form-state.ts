@@ -35,6 +35,7 @@ export type FormEvent =
   | { readonly type: 'backspace' | 'delete' | 'cursorLeft' | 'cursorRight' | 'cursorHome' | 'cursorEnd' | 'clear' }
   | { readonly type: 'choose'; readonly step: 1 | -1; readonly fields: readonly Field[] }
   | { readonly type: 'move'; readonly step: 1 | -1; readonly fields: readonly Field[] }
+  | { readonly type: 'focus'; readonly field: string }
   | { readonly type: 'refuse'; readonly focus: string | null }
   | {
       readonly type: 'confirm';
@@ -92,6 +93,8 @@ export function formReducer(before: FormState, event: FormEvent): FormState {
       return choose(state, event.step, event.fields);
     case 'move':
       return moveFocus(state, event.step, event.fields);
+    case 'focus':
+      return state.phase === 'edit' ? { ...state, focus: event.field, touched: touch(state) } : state;
     case 'refuse':
       return { ...state, attempted: true, focus: event.focus ?? state.focus, note: null };
     case 'confirm':

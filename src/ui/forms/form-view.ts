@@ -2,7 +2,7 @@ import { cleanText } from '../../domain/clean-text.ts';
 import { keyOf, withKeys } from '../../keys/keymap.ts';
 import type { SessionState } from '../../stores/session.ts';
 import { paneFrame } from '../components/pane-frame.ts';
-import { blank, type Line, lineWidth, muted, plainText, span, wrap } from '../text/span.ts';
+import { aimed, blank, type Line, lineWidth, muted, plainText, span, wrap } from '../text/span.ts';
 import type { FormController } from './form-controller.ts';
 import { buttons, fieldLine, labelWidth } from './form-field-view.ts';
 import type { FormRow } from './form-spec.ts';
@@ -56,10 +56,14 @@ function editLines(form: FormController, width: number, room: number): Line[] {
   const fields = form.fields().flatMap((field): Line[] => {
     const problem = showProblem(field.id) ? problems[field.id] : undefined;
     return [
-      fieldLine(field, state, width, form.keymap),
-      ...(state.typedInto === field.id ? [indent([
-            muted(withKeys('{form.choiceUp}{form.choiceDown} changes this; {form.next} goes on.', form.keymap)),
-          ])] : []),
+      ...aimed([fieldLine(field, state, width, form.keymap)], field.id),
+      ...(state.typedInto === field.id
+        ? [
+            indent([
+              muted(withKeys('{form.choiceUp}{form.choiceDown} changes this; {form.next} goes on.', form.keymap)),
+            ]),
+          ]
+        : []),
       ...(problem ? wrap(problem, width - labelWidth, 'danger').map((line) => indent(line)) : []),
     ];
   });

@@ -20,7 +20,7 @@ export function paletteLines(
   const shown = rows.slice(from, from + room);
   const list = Array.from({ length: room }, (_, index): Line => {
     const row = shown[index];
-    return row ? rowLine(row, from + index === selected) : blank;
+    return row ? rowLine(row, from + index, selected) : blank;
   });
   const chosen = rows[selected];
   const none: Line[] = [[muted('No command has all of these words: type fewer.')], ...list.slice(1)];
@@ -41,13 +41,14 @@ export function paletteLines(
 }
 
 /** The selected line whole, since the list cuts long ones. */
-const wholeText = ({ command, reason }: PaletteRow, width: number): Line[] =>
-  (reason === null ? wrap(command.description, width, 'muted') : wrap(`Not now: ${reason}`, width, 'warn')).slice(0, 2);
+const wholeText = ({ description, reason }: PaletteRow, width: number): Line[] =>
+  (reason === null ? wrap(description, width, 'muted') : wrap(`Not now: ${reason}`, width, 'warn')).slice(0, 2);
 
-function rowLine({ command, keys, reason }: PaletteRow, isSelected: boolean): Line {
+function rowLine({ command, description, keys, reason }: PaletteRow, index: number, selected: number): Line {
+  const isSelected = index === selected;
   const isOff = reason !== null;
-  const marker = span(isSelected ? '▸ ' : '  ', 'accent');
-  const text = isOff ? `– ${reason}` : command.description;
+  const marker = { ...span(isSelected ? '▸ ' : '  ', 'accent'), target: String(index) };
+  const text = isOff ? `– ${reason}` : description;
   return [
     marker,
     ...fitTo([span(keys, isOff ? 'muted' : 'accent')], keysWidth),

@@ -1,10 +1,12 @@
 import type { Command, Scope } from '../../keys/command.ts';
 import { commands } from '../../keys/commands.ts';
-import { type Keymap, keyLabel } from '../../keys/keymap.ts';
+import { type Keymap, keyLabel, withKeys } from '../../keys/keymap.ts';
 import { type PaneId, paneOrder } from '../layout.ts';
 
 export interface PaletteRow {
   readonly command: Command;
+  /** What it does, with the keys in force. */
+  readonly description: string;
   /** As they are printed. */
   readonly keys: string;
   /** Why it can't be used now; null when it can. */
@@ -34,7 +36,8 @@ export function paletteRows(query: string, { keymap, focus, whyDisabled }: Surro
       const found = scoreOf(words, command);
       if (found === 0) return [];
       const reason = reasonOf(command);
-      const row: PaletteRow = { command, keys: keymap.keysOf(command.id).map(keyLabel).join(' '), reason };
+      const description = withKeys(command.description, keymap);
+      const row: PaletteRow = { command, description, keys: keymap.keysOf(command.id).map(keyLabel).join(' '), reason };
       // What can't be used now is found all the same, below what fits as well and can.
       return [{ row, score: reason === null || words.length === 0 ? found : found / 2 }];
     })

@@ -29,6 +29,13 @@ test('all words must be found; a title counts for more than a description', () =
   expect(found('no such thing')).toEqual([]);
 });
 
+test('every command is found by its own title, and by its id', () => {
+  for (const { command } of paletteRows('', around)) {
+    expect(found(command.title), command.id).toContain(command.id);
+    expect(found(command.id), command.id).toContain(command.id);
+  }
+});
+
 test('any query is a text, not a pattern', () => {
   for (const query of [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', '[a', '.*', '^$', 'a-b', '漢'])
     for (const command of commands) expect(() => scoreOf([query], command), query).not.toThrow();

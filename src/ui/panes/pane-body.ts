@@ -22,11 +22,7 @@ export function insteadOfRows(
     ];
   if (data === undefined) return [[span(words.loading, 'muted')]];
   if (words.rowCount > 0) return null;
-  return wrap(
-    words.filter === '' ? words.empty : noRowContains(words.filter, keymap),
-    width,
-    'muted',
-  );
+  return wrap(words.filter === '' ? words.empty : noRowContains(words.filter, keymap), width, 'muted');
 }
 
 /** What stands in the place of rows that a filter hides. */

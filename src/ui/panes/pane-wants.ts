@@ -25,7 +25,8 @@ const presetWants: readonly WantedQueryName[] = ['settings'];
 /** What the screen needs read: its panes, and a form over them. `panes`: those that are seen. */
 export function deskWants(desk: Desk, panes: readonly PaneId[]): Wanted {
   const { overlay } = desk.ui.getState();
-  const form = overlay?.kind === 'form' ? (overlay.form.spec.wants ?? []) : overlay?.kind === 'preset' ? presetWants : [];
+  const form =
+    overlay?.kind === 'form' ? (overlay.form.spec.wants ?? []) : overlay?.kind === 'preset' ? presetWants : [];
   const charted = panes.includes('chart') && chartSubject(desk)?.kind === 'coin' ? coinChart : [];
   return {
     names: [...panes.flatMap((pane) => wants[pane] ?? []), ...charted, ...form],

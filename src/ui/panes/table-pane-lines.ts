@@ -39,7 +39,12 @@ function bodyOf(
   { width, height, focused }: { width: number; height: number; focused: boolean },
 ): readonly Line[] {
   const { filter, sort } = desk.ui.getState();
-  const words = { loading: pane.loading, empty: withKeys(pane.empty, desk.keymap), rowCount: rows.length, filter: filter[pane.id] ?? '' };
+  const words = {
+    loading: pane.loading,
+    empty: withKeys(pane.empty, desk.keymap),
+    rowCount: rows.length,
+    filter: filter[pane.id] ?? '',
+  };
   const instead = insteadOfRows(pane.reading(desk), words, width, desk.keymap);
   if (instead) return instead;
   const totals = totalsOf(desk, pane, rows, width, height);
@@ -52,6 +57,7 @@ function bodyOf(
     focused,
     sort: sort[pane.id],
     ...tinting(desk, pane),
+    keyOf: pane.keyOf,
     noteOf: (row) => {
       const problem = pane.problemOf(row);
       return problem === null ? null : span(`unreadable: ${problem}`, 'warn');

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { commands } from '../../keys/commands.ts';
 import { createKeymap } from '../../keys/keymap.ts';
+import { wire } from '../../stores/desk-data.fixture.ts';
 import { addNotice } from '../../stores/notices.ts';
 import { type FakeDesk, fakeDesk } from '../fake-desk.fixture.ts';
 import { paneOrder } from '../layout.ts';
@@ -81,6 +82,19 @@ describe('panes', () => {
     for (const line of lines) expect(line).not.toMatch(/[\p{Cc}│┃─━╭╮▸]/u);
   });
 
+  test('what is read again is said when it is there, and not before', () => {
+    expect(press('r')).toEqual(['Reading again …']);
+    heard.length = 0;
+    narrator.changed();
+    expect(heard).toEqual([]);
+    fake.answer('positions', wire.positions, fake.clock.nowMs + 1);
+    narrator.changed();
+    expect(heard.at(-1)).toMatch(/^Row 1 of/);
+    heard.length = 0;
+    narrator.changed();
+    expect(heard).toEqual([]);
+  });
+
   test('sorting and filtering are said', () => {
     expect(press('l', 'l')[0]).toMatch(/^Sorted by \w+.*, (largest|smallest) first\.$/);
     expect(press('/')[0]).toMatch(/^Filter:/);
@@ -137,7 +151,7 @@ describe('a form', () => {
     await new Promise(setImmediate);
     heard.length = 0;
     narrator.changed();
-    expect(heard[0]).toMatch(/^Accepted: /);
+    expect(heard[0]).toBe('Accepted.');
     expect(fake.done).toHaveLength(1);
   });
 });

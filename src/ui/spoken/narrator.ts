@@ -1,5 +1,6 @@
 import type { Desk } from '../desk.ts';
 import { handleKey, handlePaste, scopesNow } from '../desk-keys.ts';
+import { isTablePane, tablePanes } from '../panes/pane-list.ts';
 import { type Said, sayNew } from './part.ts';
 import { keyWords } from './speakable.ts';
 import { deskParts, headerWords, keysWords, spokenSize } from './spoken-desk.ts';
@@ -20,6 +21,8 @@ export interface Narrator {
 /** Says the desk in lines: what a key has led to, and in between only what cannot wait. `say` writes lines. */
 export function createNarrator(desk: Desk, say: (lines: readonly string[]) => void): Narrator {
   let said: Said = new Set();
+  /** What was read again is said when it is there: until then, when the pane was read before. */
+  let awaited: string | null = null;
   const tell = (isAsked: boolean): boolean => {
     const next = sayNew(said, deskParts(desk), isAsked);
     said = next.said;
@@ -50,18 +53,32 @@ export function createNarrator(desk: Desk, say: (lines: readonly string[]) => vo
       if (command?.id === 'desk.help') return say(keysWords(desk));
       handleKey(desk, key, spokenSize);
       const hasSaid = tell(true);
-      if (command?.id === 'desk.refresh') return again();
+      if (command?.id === 'desk.refresh') {
+        awaited = readAt(desk);
+        return say(['Reading again …']);
+      }
       if (!hasSaid && !command && !isTyping) say([`${keyWords(key)} does nothing here.`]);
     },
     paste: (text) => {
       handlePaste(desk, text);
       tell(true);
     },
-    changed: () => void tell(false),
+    changed: () => {
+      tell(false);
+      if (awaited === null || awaited === readAt(desk)) return;
+      awaited = null;
+      again();
+    },
   };
 }
 
 const name = (desk: Desk, commandId: string): string => keyWords(desk.keymap.keysOf(commandId)[0] ?? '');
+
+/** When the focused pane was read last; a pane without a read of its own is never waited for. */
+function readAt(desk: Desk): string {
+  const { focus } = desk.ui.getState();
+  return `${focus} ${isTablePane(focus) ? tablePanes[focus].reading(desk).updatedAtMs : 0}`;
+}
 
 /** Characters are typed here: none of them is without a meaning, the space neither. */
 function isText(desk: Desk): boolean {

@@ -24,7 +24,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
 
 /** A text as it is to be read aloud: one line, signs as words, nothing that steers a terminal. */
 export function speakable(text: string): string {
-  let spoken = text.replace(/\p{Cc}/gu, ' ');
+  let spoken = text.replace(/\s*[\r\n]\s*/g, ' ').replace(/\p{Cc}/gu, ' ');
   for (const [sign, word] of signs) spoken = spoken.replace(sign, word);
   return spoken
     .replace(/ {2,}/g, ', ')

@@ -1,3 +1,5 @@
+import { type Keymap, withKeys } from '../../keys/keymap.ts';
+import { literally } from '../../keys/literally.ts';
 import type { FormController } from '../forms/form-controller.ts';
 import type { Field, FormRow } from '../forms/form-spec.ts';
 import type { FormState } from '../forms/form-state.ts';
@@ -27,7 +29,7 @@ function editParts(form: FormController): Part[] {
   const isOnButton = !field;
   return [
     ...outcomeParts(state),
-    ...(field ? fieldParts(field, state) : []),
+    ...(field ? fieldParts(field, state, form.keymap) : []),
     ...shown.map(
       ({ id, label }): Part => ({
         key: `problem ${id} ${problems[id]}`,
@@ -44,7 +46,11 @@ function editParts(form: FormController): Part[] {
           {
             key: `button ${state.focus}`,
             lines: [
-              state.focus === 'submit' ? `Button: ${submitLabel}. Enter goes to the confirmation.` : 'Button: Cancel.',
+              state.focus === 'submit'
+                ? speakable(
+                    withKeys(`Button: ${literally(submitLabel)}. {form.accept} goes to the confirmation.`, form.keymap),
+                  )
+                : 'Button: Cancel.',
             ],
             isPlace: true,
           },
@@ -60,14 +66,15 @@ const previewPart = (state: FormState, preview: readonly FormRow[]): Part => ({
 });
 
 /** What a person hears of a field when they come to it, and the value alone when they have changed it. */
-function fieldParts(field: Field, state: FormState): Part[] {
+function fieldParts(field: Field, state: FormState, keymap: Keymap): Part[] {
+  const steps = speakable(withKeys('{form.choiceUp} and {form.choiceDown} change', keymap));
   const value = state.values[field.id] ?? '';
   const key = `field ${field.id}`;
   const words = valueWords(field, value);
   return [
-    { key, lines: [`${field.label}: ${words}${choiceWords(field)}.`], isPlace: true },
+    { key, lines: [`${field.label}: ${words}${choiceWords(field, steps)}.`], isPlace: true },
     { key: `value ${field.id} ${value}`, lines: [`${words}.`], within: key },
-    ...(state.typedInto === field.id ? [{ key: `stepped ${field.id}`, lines: ['Up and Down change this.'] }] : []),
+    ...(state.typedInto === field.id ? [{ key: `stepped ${field.id}`, lines: [`${steps} this.`] }] : []),
   ];
 }
 
@@ -80,8 +87,8 @@ function valueWords({ kind, choices = [], unit = '' }: Field, value: string): st
   return value === '' ? 'empty' : speakable(`${value} ${unit}`);
 }
 
-function choiceWords({ kind, choices = [] }: Field): string {
-  if (kind === 'choice') return choices.length > 1 ? '. Up and Down change it' : '';
+function choiceWords({ kind, choices = [] }: Field, steps: string): string {
+  if (kind === 'choice') return choices.length > 1 ? `. ${steps} it` : '';
   const presets = choices.flatMap(({ key, label }) => (key ? [`${keyWords(key)} for ${speakable(label)}`] : []));
   return presets.length === 0 ? '' : `. Type it, or press ${presets.join(', ')}`;
 }
@@ -144,7 +151,8 @@ function endParts(form: FormController): Part[] {
     {
       key: `done ${outcome.kind} ${follow?.isOver ?? true}`,
       lines: [
-        `${isAccepted ? 'Accepted' : 'Outcome unknown'}: ${speakable(outcome.message)}`,
+        // Its notice says the rest.
+        isAccepted ? 'Accepted.' : `Outcome unknown: ${speakable(outcome.message)}`,
         ...(isAccepted
           ? []
           : [`${outcome.code}. The service may have done it; the activity pane shows what is found.`]),

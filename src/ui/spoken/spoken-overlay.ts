@@ -1,14 +1,8 @@
 import { withKeys } from '../../keys/keymap.ts';
 import { bulkLines } from '../bulk/bulk-lines.ts';
-import { explainLine } from '../command-line/explain-prompt.ts';
-import { completionNow } from '../command-line/prompt-keys.ts';
-import { shownCandidates } from '../command-line/prompt-state.ts';
 import type { Desk } from '../desk.ts';
-import { whyDisabled } from '../desk-keys.ts';
 import type { Overlay } from '../desk-ui.ts';
-import { findLines } from '../find/find-lines.ts';
 import type { Size } from '../layout.ts';
-import { rowsNow } from '../palette/palette-keys.ts';
 import { paneLines } from '../panes/pane-lines.ts';
 import { isTablePane, tablePanes } from '../panes/pane-list.ts';
 import { messagesLines } from '../panes/streams/messages-lines.ts';
@@ -20,6 +14,7 @@ import { tokenLines } from '../token-lines.ts';
 import type { Part } from './part.ts';
 import { keyWords, speakable, spokenLines } from './speakable.ts';
 import { formParts } from './spoken-form.ts';
+import { filterParts, findParts, paletteParts, promptParts } from './spoken-search.ts';
 
 /** What lies over the desk. */
 export function overlayParts(desk: Desk, overlay: Overlay, size: Size): Part[] {
@@ -74,7 +69,7 @@ const whole = (kind: string, key: string, lines: readonly string[]): Part => ({
 
 type Of<K extends Overlay['kind']> = Extract<Overlay, { readonly kind: K }>;
 
-/** The list before its word, then each result as it comes. */
+/** The list before its word, then what it came to. */
 function bulkParts(desk: Desk, { bulk }: Of<'bulk'>, size: Size): Part[] {
   const { phase, readAtMs, typed, note } = bulk.view;
   const { run } = desk.bulk.getState();
@@ -90,66 +85,8 @@ function bulkParts(desk: Desk, { bulk }: Of<'bulk'>, size: Size): Part[] {
       },
     ];
   return [
-    ...run.items
-      .filter(({ state }) => state !== 'waiting' && state !== 'sending')
-      .map(
-        ({ label, state, trouble }, index): Part => ({
-          key: `item ${index} ${state}`,
-          lines: [speakable(`${label}: ${state.replace('-', ' ')}${trouble ? `, ${trouble}` : ''}.`)],
-          isUrgent: true,
-        }),
-      ),
-    ...(run.isOver ? [{ key: 'bulk over', lines: drawn().slice(-3), isUrgent: true, isPlace: true }] : []),
-  ];
-}
-
-function promptParts(desk: Desk, { prompt }: Of<'command'>, size: Size): Part[] {
-  const { candidates, at } = shownCandidates(prompt, completionNow(desk, prompt));
-  const candidate = at === null ? undefined : candidates[at];
-  const { text } = explainLine(desk, prompt.text, whyDisabled(desk, size));
-  return [
-    { key: 'prompt', lines: ['Command line.'], isPlace: true },
-    candidate
-      ? {
-          key: `candidate ${at} ${candidate.text}`,
-          lines: [`${candidate.text}: ${speakable(candidate.help)}, ${(at ?? 0) + 1} of ${candidates.length}.`],
-        }
-      : {
-          key: `typed ${prompt.text}`,
-          lines: [speakable(`${prompt.text === '' ? '' : `${prompt.text.trim()}. `}${text}`)],
-        },
-    ...(prompt.refused ? [{ key: `refused ${prompt.refused}`, lines: [`Not run: ${speakable(prompt.refused)}`] }] : []),
-  ];
-}
-
-function paletteParts(desk: Desk, overlay: Of<'palette'>, size: Size): Part[] {
-  const rows = rowsNow(desk, overlay, whyDisabled(desk, size));
-  const row = rows[overlay.selected];
-  const words = row
-    ? `${row.command.description}. ${row.reason === null ? `Key ${row.keys || 'none'}` : `Not now: ${row.reason}`}. ${overlay.selected + 1} of ${rows.length}.`
-    : 'No command has all of these words.';
-  return [
-    { key: 'palette', lines: ['All commands. Type words; Up and Down choose, Enter runs, Esc leaves.'], isPlace: true },
-    {
-      key: `found ${overlay.query} ${overlay.selected}`,
-      lines: [speakable(withKeys(words, desk.keymap))],
-      isPlace: true,
-    },
-  ];
-}
-
-/** A row of what was found; once it is taken, what can be done with it. */
-function findParts(desk: Desk, { find }: Of<'find'>, size: Size): Part[] {
-  const { query, foundFor, isSearching, rows, selected, problem, isTaken } = find.view;
-  const token = rows[selected]?.token;
-  if (isTaken) return [whole('taken', `taken ${token?.address}`, spokenLines(findLines(desk, find, size)))];
-  const found = token
-    ? `${token.symbol}, ${token.name}, ${token.chain} ${token.address}, ${selected + 1} of ${rows.length}.`
-    : (problem ?? (isSearching ? 'Searching …' : 'Nothing found.'));
-  return [
-    { key: 'find', lines: ['Find a token: type its symbol, name or address; Esc leaves.'], isPlace: true },
-    { key: `asked ${query}`, lines: [query === '' ? 'empty' : query] },
-    { key: `found ${foundFor} ${selected} ${problem}`, lines: [speakable(found)], isUrgent: true, isPlace: true },
+    // Each result is said by its notice.
+    ...(run.isOver ? [{ key: 'bulk over', lines: drawn().slice(-2), isUrgent: true, isPlace: true }] : []),
   ];
 }
 
@@ -162,14 +99,6 @@ function detailParts(desk: Desk, { pane, scroll }: Of<'details'>): Part[] {
     { key: `details ${pane} ${keyOf(row)}`, lines: [`${title}, details:`, ...lines, 'Esc closes.'], isPlace: true },
     // Scrolling has nothing to show here.
     { key: `scrolled ${scroll}`, lines: [] },
-  ];
-}
-
-function filterParts(desk: Desk, { pane }: Of<'filter'>): Part[] {
-  const text = desk.ui.getState().filter[pane] ?? '';
-  return [
-    { key: `filter of ${pane}`, lines: ['Filter: type a text; Enter keeps it, Esc clears it.'], isPlace: true },
-    { key: `filtering ${text}`, lines: [text === '' ? 'empty' : text] },
   ];
 }
 
@@ -218,5 +147,5 @@ function questionLines(desk: Desk): string[] {
   return at < 0 ? ['A question that keys answer; Esc leaves it open.'] : lines.slice(at, at + 5);
 }
 
-/** For tests and the help: a key as it is said. */
+/** The keys of a command as they are said. */
 export const spokenKeys = (keys: readonly string[]): string => keys.map(keyWords).join(' or ');

@@ -4,6 +4,7 @@ import type { Desk } from '../desk.ts';
 import type { Field } from '../export/field.ts';
 import type { PaneId } from '../layout.ts';
 import { paneKey } from '../pane-key.ts';
+import { sectionTitles } from '../panes/account/account-sections.ts';
 import { shownColumns } from '../panes/pane-columns.ts';
 import { paneLines } from '../panes/pane-lines.ts';
 import { isTablePane, tablePanes } from '../panes/pane-list.ts';
@@ -25,7 +26,8 @@ function tableParts(desk: Desk, id: TablePaneId): Part[] {
   const { filter, sort } = desk.ui.getState();
   const text = filter[id] ?? '';
   const loaded = `loaded ${id}`;
-  const head = `pane ${id} ${pane.title}`;
+  const title = titleOf(desk, pane);
+  const head = `pane ${id} ${title}`;
   const count = text === '' ? countOf(rows.length) : `${rows.length} of ${countOf(all.length)} contain ${text}`;
   const row = selected === null ? null : rows[selected];
   const isLoaded = pane.reading(desk).data !== undefined;
@@ -37,7 +39,7 @@ function tableParts(desk: Desk, id: TablePaneId): Part[] {
   return [
     {
       key: head,
-      lines: [isLoaded ? `${pane.title}, ${count}.` : `${pane.title}.`, ...troubleOf(desk, pane)],
+      lines: [isLoaded ? `${title}, ${count}.` : `${title}.`, ...troubleOf(desk, pane)],
       isPlace: true,
     },
     ...(text === '' ? [] : [{ key: `filter ${id} ${text}`, lines: [`${count}.`], within: head }]),
@@ -51,7 +53,7 @@ function tableParts(desk: Desk, id: TablePaneId): Part[] {
         ]
       : []),
     // Who came before the first answer hears it when it comes.
-    ...(isLoaded ? [{ key: loaded, lines: [`${pane.title}, ${count}.`, words], within: head, isUrgent: true }] : []),
+    ...(isLoaded ? [{ key: loaded, lines: [`${title}, ${count}.`, words], within: head, isUrgent: true }] : []),
     {
       key: row == null ? `row ${id} none ${isLoaded} ${text}` : `row ${id} ${pane.keyOf(row)}`,
       lines: [words],
@@ -59,6 +61,14 @@ function tableParts(desk: Desk, id: TablePaneId): Part[] {
       isPlace: true,
     },
   ];
+}
+
+/** What a pane shows of several, where it has a choice. */
+function titleOf(desk: Desk, { id, title }: TablePane<unknown>): string {
+  const { account, signals } = desk.ui.getState();
+  if (id === 'account') return `${title}, section ${sectionTitles[account.section]}`;
+  if (id !== 'signals') return title;
+  return `${title}, ${signals.kind === null ? 'all kinds' : `${signals.kind} only`}${signals.held ? ', held still' : ''}`;
 }
 
 const countOf = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;

@@ -22,6 +22,8 @@ export interface Span {
   readonly inverse?: boolean;
   /** The number has just gone that way. */
   readonly tint?: 'up' | 'down' | null;
+  /** What a click there means to whoever drew it: the key of a row, the id of a field, a place in a list. */
+  readonly target?: string;
 }
 
 export type Line = readonly Span[];
@@ -39,7 +41,15 @@ export const plainText = (line: Line): string => line.map(({ text }) => text).jo
 export const lineWidth = (line: Line): number => line.reduce((width, { text }) => width + displayWidth(text), 0);
 
 /** A line whose data is old or out of use steps back. */
-export const quiet = (line: Line): Line => line.map(({ text }) => muted(text));
+export const quiet = (line: Line): Line =>
+  line.map(({ text, target }) => (target === undefined ? muted(text) : { ...muted(text), target }));
+
+/** The same lines, each of them meaning `target` to a click. */
+export const aimed = (lines: readonly Line[], target: string): Line[] =>
+  lines.map(([first = span(''), ...others]) => [{ ...first, target }, ...others]);
+
+/** What a click on a line means; null for nothing. */
+export const targetOf = (line: Line): string | null => line.find(({ target }) => target !== undefined)?.target ?? null;
 
 /** Cuts or pads a line to exactly `width` cells, so that data can never break a frame. */
 export function fitTo(line: Line, width: number): Line {

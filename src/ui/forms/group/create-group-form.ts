@@ -66,7 +66,13 @@ function evaluate(desk: Desk, values: Values): Evaluation<Draft> {
     problems,
     preview:
       chain === null
-        ? [{ label: 'wallets', value: [muted(`are added afterwards: ${keyOf(desk.keymap, 'account.add')} adds them to the group`)], wraps: true }]
+        ? [
+            {
+              label: 'wallets',
+              value: [muted(`are added afterwards: ${keyOf(desk.keymap, 'account.add')} adds them to the group`)],
+              wraps: true,
+            },
+          ]
         : listRows(list, wallets),
     draft:
       typeof name === 'string' || typeof chosen === 'string'

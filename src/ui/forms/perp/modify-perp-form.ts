@@ -94,7 +94,7 @@ function evaluate(desk: Desk, row: PerpOrderRow, values: Values, newCloid: strin
 }
 
 /** An order that only reduces may be of any size; the service does not tell of an open order that it is one. */
-function mayReduce(desk: Desk, row: PerpOrderRow): boolean {
+export function mayReduce(desk: Desk, row: PerpOrderRow): boolean {
   const held = livePosition(desk, row.wireCoin)?.position;
   return row.reduceOnly ?? (held !== undefined && (held.side === 'long') !== row.isBuy);
 }

@@ -8,6 +8,7 @@ import type { Desk } from '../../desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { accountRows, keyRow, markAge, perpWarningRows } from '../position-form-parts.ts';
+import { mayReduce } from './modify-perp-form.ts';
 import { missingWallet, perpWalletId } from './perp-account.ts';
 import { findMarket } from './perp-market.ts';
 import { readFactor, readShift } from './read-move.ts';
@@ -115,7 +116,7 @@ function moveOf(desk: Desk, row: PerpOrderRow, { shift, factor, cloids }: Typed)
   if (typeof price === 'string') return `${coin} order ${oid}: ${price}`;
   const size = gridSize(oldSize.times(factor), market.szDecimals, market.coin);
   if (typeof size === 'string') return `${coin} order ${oid}: ${size}`;
-  const low = row.reduceOnly ? null : tooSmall(size.value, price.value, market.szDecimals, market.coin);
+  const low = mayReduce(desk, row) ? null : tooSmall(size.value, price.value, market.szDecimals, market.coin);
   if (low) return `${coin} order ${oid}: ${low}`;
   return { row, oid, price: price.value, size: size.value, newCloid: cloids.get(key) ?? '' };
 }

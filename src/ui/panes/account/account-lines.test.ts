@@ -37,6 +37,7 @@ describe('the sections', () => {
     show('groups');
     expect(screen(60, 14)).toMatch(/Wallets ‹Groups› Settings Suggestions Agents +┃/);
     expect(screen(38, 5)).toMatch(/┃ ‹Groups› {2}2 of 5 +┃/);
+    expect(screen(38, 5)).toMatch(/▸ Pair/);
     expect(screen()).toContain('Wallets 3  ‹Groups› 3   Settings    Suggestions 2   Agents 0');
     expect(screen().split('\n')[0]).toMatch(/^┏━ - Account ━+ 3 groups ━┓$/);
   });

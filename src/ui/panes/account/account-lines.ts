@@ -19,7 +19,8 @@ export function accountLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
   const text = filter.account ?? '';
   const [width, height] = [rect.width - 4, rect.height - 2];
   const stale = staleness(sectionReading(desk, section), accountPane.refreshMs(desk), desk.now());
-  const view = { desk, section, width, height: height - 2, focused: focus === 'account' && !isCovered };
+  const head = [tabs(desk, section, width), ...(height < 6 ? [] : [blank])];
+  const view = { desk, section, width, height: height - head.length, focused: focus === 'account' && !isCovered };
   const body = sectionBody(view, visible, text);
   return paneFrame({
     number: paneKey(desk, 'account'),
@@ -32,7 +33,7 @@ export function accountLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
     focused: focus === 'account',
     width: rect.width,
     height: rect.height,
-    body: [tabs(desk, section, width), blank, ...(stale.length > 0 ? body.map(quiet) : body)],
+    body: [...head, ...(stale.length > 0 ? body.map(quiet) : body)],
   });
 }
 
@@ -81,6 +82,7 @@ function sectionBody({ desk, section, width, height, focused }: View, visible: V
   if (instead) return instead;
   return table({
     ...{ columns: sectionColumns[section], rows, width, focused, selected: visible.selected },
+    keyOf: accountPane.keyOf,
     height: Math.max(2, Math.min(rows.length + 1, height)),
     noteOf: (entry) => {
       const problem = accountPane.problemOf(entry);

@@ -8,7 +8,7 @@ const nearlyUsed = 0.8;
 /** The used part, 0 to 1; no number where the service does not tell it. */
 export function usedPart({ used, of }: Gauge): number {
   if (used === null) return Number.NaN;
-  return of.lte(0) || used.gte(of) ? 1 : Number(used.div(of));
+  return used.gte(of) ? 1 : Number(used.div(of));
 }
 
 /** The same in words, the longest first. */

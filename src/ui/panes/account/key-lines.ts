@@ -4,7 +4,7 @@ import { paneFrame } from '../../components/pane-frame.ts';
 import type { Desk } from '../../desk.ts';
 import type { Rect } from '../../layout.ts';
 import { paneKey } from '../../pane-key.ts';
-import { blank, type Line, lineWidth, muted, quiet, span, wrap } from '../../text/span.ts';
+import { aimed, blank, type Line, lineWidth, muted, quiet, span, wrap } from '../../text/span.ts';
 import { insteadOfRows, noRowContains, staleness } from '../pane-body.ts';
 import type { VisibleRows } from '../visible-rows.ts';
 import { gaugeTone, gaugeWords, usedPart } from './gauge-words.ts';
@@ -68,7 +68,7 @@ function bodyOf(desk: Desk, rows: readonly KeyEntry[], { width, height, filter, 
       return [
         ...(isHeaded && index > 0 && hasAir ? [blank] : []),
         ...(isHeaded ? [heading(entry.part, width)] : []),
-        ...entryLines(entry, columns, width, index === selected, focused),
+        ...aimed(entryLines(entry, columns, width, index === selected, focused), keyPane.keyOf(entry)),
       ];
     });
   const room = height - head.length;

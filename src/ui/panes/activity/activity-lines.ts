@@ -6,7 +6,7 @@ import { table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import type { Rect } from '../../layout.ts';
 import { paneKey } from '../../pane-key.ts';
-import { blank, type Line, span } from '../../text/span.ts';
+import { aimed, blank, type Line, span } from '../../text/span.ts';
 import { insteadOfRows } from '../pane-body.ts';
 import type { VisibleRows } from '../visible-rows.ts';
 import { orderColumns, underWayColumns } from './activity-columns.ts';
@@ -113,12 +113,15 @@ function doubtBlocks(view: View, doubts: readonly OrderEntry[], room: number): L
   // One that is selected may take the room of everything else; a line is left for the count of the others.
   const most = (at >= 0 ? height : Math.max(2, room)) - (doubts.length > 1 ? 1 : 0);
   const blocks = doubts.map((entry, index) =>
-    doubtLines(entry, {
-      ...{ width, focused, keymap: desk.keymap, height: most },
-      isOpen: index === open,
-      isSelected: index === at,
-      question: overlay?.kind === 'question' && overlay.id === entry.key ? overlay : null,
-    }),
+    aimed(
+      doubtLines(entry, {
+        ...{ width, focused, keymap: desk.keymap, height: most },
+        isOpen: index === open,
+        isSelected: index === at,
+        question: overlay?.kind === 'question' && overlay.id === entry.key ? overlay : null,
+      }),
+      entry.key,
+    ),
   );
   const least = (blocks[open]?.length ?? 1) + (doubts.length > 1 ? 1 : 0);
   return blockWindow(blocks, Math.max(room, least), at >= 0 ? at : null);
@@ -135,5 +138,6 @@ function part(
   const at = rows.findIndex(({ key }) => key === selected);
   const sort = desk.ui.getState().sort.activity;
   const shown = columns === orderColumns ? chosenColumns(columns, desk.ui.getState().columns.activity) : columns;
-  return table({ columns: shown, rows, width, height, selected: at >= 0 ? at : null, focused, sort });
+  const keyOf = ({ key }: OrderEntry): string => key;
+  return table({ columns: shown, rows, width, height, selected: at >= 0 ? at : null, focused, sort, keyOf });
 }

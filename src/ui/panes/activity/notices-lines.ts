@@ -4,7 +4,7 @@ import type { Desk } from '../../desk.ts';
 import { noticeSigns, noticeTones } from '../../footer.ts';
 import type { Rect } from '../../layout.ts';
 import { paneKey } from '../../pane-key.ts';
-import { type Line, muted, span, wrap } from '../../text/span.ts';
+import { aimed, type Line, muted, span, wrap } from '../../text/span.ts';
 import { timeText } from '../../text/time-text.ts';
 import { noRowContains } from '../pane-body.ts';
 import type { VisibleRows } from '../visible-rows.ts';
@@ -18,7 +18,9 @@ export function noticesLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
   const [width, height] = [rect.width - 4, rect.height - 2];
   const focused = focus === 'notices';
   const isMarked = focused && !isCovered;
-  const blocks = rows.map((entry, index) => noticeLines(entry, width, index === visible.selected, isMarked));
+  const blocks = rows.map((entry, index) =>
+    aimed(noticeLines(entry, width, index === visible.selected, isMarked), noticesPane.keyOf(entry)),
+  );
   const instead = text === '' ? noticesPane.empty : noRowContains(text, desk.keymap, 'notice');
   return paneFrame({
     number: paneKey(desk, 'notices'),

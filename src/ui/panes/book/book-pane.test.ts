@@ -63,6 +63,14 @@ describe('the order book', () => {
     expect(drawn(fake)[0]).toContain('Book BTC');
   });
 
+  test('has no rows to filter, and says what its key does instead', () => {
+    const fake = desk();
+    fake.desk.ui.setState({ focus: 'book' });
+    runCommand(fake.desk, 'pane.filter');
+    expect(fake.notices()).toEqual(['info: the book has no rows to filter: t shows that of another position’s market']);
+    expect(fake.desk.ui.getState().overlay).toBeNull();
+  });
+
   test('steps back with its age when it is old', () => {
     const fake = desk();
     fake.clock.nowMs += 20_000;

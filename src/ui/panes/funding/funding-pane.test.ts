@@ -30,9 +30,10 @@ describe('funding', () => {
     expect(cells(pane[4])).toEqual(['12-31 23:00:00', 'BTC', '−0.2903', '+0.0020 %', '+0.1500']);
   });
 
-  test('adds up by coin, the largest first, as many as fit', () => {
+  test('adds up by coin, the largest first', () => {
     expect(shown(filled()).at(-2)).toMatch(/^┃ {3}BTC −0\.4722 {3}ETH \+0\.1836 +┃$/);
-    expect(shown(filled(), 30).at(-2)).toMatch(/^┃ {3}BTC −0\.4722 +┃$/);
+    expect(shown(filled(), 30).at(-3)).toMatch(/^┃ {3}BTC −0\.4722 +┃$/);
+    expect(shown(filled(), 30).at(-2)).toMatch(/^┃ {3}ETH \+0\.1836 +┃$/);
     const many = [
       ...wire.funding,
       { coin: 'SOL', usdc: '1234.5', time: readAtMs },

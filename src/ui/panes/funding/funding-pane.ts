@@ -80,7 +80,7 @@ function summary(_desk: Desk, rows: readonly FundingRow[]): Line {
   return [muted('7 d '), span(smallUsdc(total), signTone(total))];
 }
 
-/** What each coin came to, of all payments, whatever the filter shows: as many as fit. */
+/** What each coin came to, of all payments, whatever the filter shows: as many as fit on two lines. */
 function totals(desk: Desk, width: number): Line[] {
   const rows = fundingRows(desk.data);
   const missing = rows.filter(({ usdc, problem }) => usdc === null || problem !== null).length;
@@ -89,7 +89,7 @@ function totals(desk: Desk, width: number): Line[] {
     ...fundingByCoin(rows).map(({ coin, usdc }): Line => [muted(`${coin} `), span(smallUsdc(usdc), signTone(usdc))]),
   ];
   return flow(parts, width - 2)
-    .slice(0, 1)
+    .slice(0, 2)
     .map((line) => [span('  '), ...line]);
 }
 

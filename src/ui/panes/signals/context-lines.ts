@@ -9,7 +9,7 @@ import type { Rect } from '../../layout.ts';
 import { paneKey } from '../../pane-key.ts';
 import { known } from '../../text/cells.ts';
 import { flow } from '../../text/flow.ts';
-import { blank, type Line, lineWidth, muted, span, wrap } from '../../text/span.ts';
+import { aimed, blank, type Line, lineWidth, muted, span, wrap } from '../../text/span.ts';
 import { timeText } from '../../text/time-text.ts';
 import { noRowContains } from '../pane-body.ts';
 import type { VisibleRows } from '../visible-rows.ts';
@@ -111,7 +111,7 @@ function listLines(desk: Desk, { rows, width, height, filter, selected, focused,
   if (rows.length === 0 && notes.length === 0) return wrap(contextPane.empty, width, 'muted');
   const blocks = rows.map((entry, index) => [
     ...(isRoomy && isFirstOf(rows, index) ? [...(index > 0 ? [blank] : []), heading(entry)] : []),
-    ...entryLines(entry, width, index === selected, focused),
+    ...aimed(entryLines(entry, width, index === selected, focused), contextPane.keyOf(entry)),
   ]);
   const told = notes.slice(0, Math.max(1, height - leastList + 1));
   return [...told, ...blockWindow(blocks, height - told.length, selected)];

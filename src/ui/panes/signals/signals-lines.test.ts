@@ -238,7 +238,7 @@ test('is safe for the terminal with what the desk lets in', () => {
     expect(isCellSafe(line)).toBe(true);
 });
 
-test('has its size, and the selected row in it, whatever is listed, from 60×16 to 220×70', () => {
+test('has its size, and the selected row in it, whatever is listed, from 38×5 to 220×70', () => {
   const one = fc.record({
     kind: fc.constantFrom('call', 'trade', 'creation', 'graduation'),
     symbol: fc.option(fc.constantFrom('JUP', 'UЅDC', 'x'.repeat(32), '漢字仮名交じり', '')),
@@ -249,8 +249,8 @@ test('has its size, and the selected row in it, whatever is listed, from 60×16 
   const view = fc.record({
     signals: fc.array(one, { maxLength: 80 }),
     selected: fc.nat(79),
-    width: fc.integer({ min: 60, max: 220 }),
-    height: fc.integer({ min: 14, max: 70 }),
+    width: fc.integer({ min: 38, max: 220 }),
+    height: fc.integer({ min: 5, max: 70 }),
   });
   fc.assert(
     fc.property(view, ({ signals, selected, width, height }) => {

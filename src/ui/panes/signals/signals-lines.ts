@@ -15,7 +15,7 @@ import { signalColumns } from './signal-columns.ts';
 import type { SignalEntry } from './signal-entry.ts';
 import { noteText, signalsPane } from './signals-pane.ts';
 
-/** Lines that the table keeps, whatever there is to say above it. */
+/** Lines that the table keeps, whatever there is to say above it; that the stream is down stands on the border too. */
 const leastTable = 6;
 
 /** Draws the signals pane: how their streams stand, and the signals, newest first. */
@@ -25,7 +25,8 @@ export function signalsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
   const text = filter.signals ?? '';
   const width = rect.width - 4;
   const height = rect.height - 2;
-  const head = [...headLines(desk, width).slice(0, Math.max(1, height - leastTable - 1)), blank];
+  const room = height - leastTable - 1;
+  const head = room < 1 ? [] : [...headLines(desk, width).slice(0, room), blank];
   const words = {
     loading: signalsPane.loading,
     empty: withKeys(signalsPane.empty, desk.keymap),
@@ -38,6 +39,7 @@ export function signalsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
     table({
       ...{ columns: shownColumns(desk, 'signals', signalColumns), rows, width, height: height - head.length },
       ...{ selected: visible.selected, focused: focused && !isCovered, sort: desk.ui.getState().sort.signals },
+      keyOf: signalsPane.keyOf,
       noteOf: ({ row }) => noteSpan(noteText(row), row.kind),
     });
   return paneFrame({

@@ -19,7 +19,9 @@ export function messagesLines(desk: Desk, view: MessagesView, rect: Rect): Line[
   const entry = shownStream(desk, view);
   const size = { width: rect.width - 4, height: rect.height - 2 };
   const name = entry ? `${entry.stream.streamId} ${entry.filterText}`.trim() : 'a stream that has ended';
-  const { title, right, body } = view.opened ? wholeMessage(view.opened, desk.keymap, size) : messageList(desk, view, entry, size);
+  const { title, right, body } = view.opened
+    ? wholeMessage(view.opened, desk.keymap, size)
+    : messageList(desk, view, entry, size);
   return paneFrame({
     title:
       view.isAll && !view.opened
@@ -65,6 +67,7 @@ function messageList(desk: Desk, view: MessagesView, entry: TakenEntry | null, {
             height: height - head.length,
             selected: selectedMessage(messages, view),
             focused: true,
+            keyOf: ({ seq }) => String(seq),
           })
         : wrap(withKeys(nothingYet(entry, view), desk.keymap), width, 'muted')),
     ],

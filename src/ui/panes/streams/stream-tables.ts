@@ -1,5 +1,5 @@
 import { cleanText } from '../../../domain/clean-text.ts';
-import { type Keymap, keyOf } from '../../../keys/keymap.ts';
+import { type Keymap, withKeys } from '../../../keys/keymap.ts';
 import { table } from '../../components/table.ts';
 import type { Sort } from '../../desk-ui.ts';
 import { blank, type Line, muted, span, wrap } from '../../text/span.ts';
@@ -26,6 +26,8 @@ const roomForBoth = 12;
 /** A name column as wide in both tables lines them up, where there is room for it. */
 const wide = 100;
 
+const rowKey = ({ key }: { readonly key: string }): string => key;
+
 /** The channels that are asked for and, below them, the rest of the catalog, in `room` lines. */
 export function streamTables(view: TablesView, room: number): Line[] {
   const { taken, catalog, selected } = view;
@@ -51,7 +53,7 @@ function takenTable(view: TablesView, refusals: readonly Line[], height: number,
   const [first, ...others] = takenColumns;
   const columns = first && width >= wide ? [padded(first, nameWidth([...taken, ...catalog])), ...others] : takenColumns;
   const rows = table({
-    ...{ columns, rows: taken, width, selected, focused, sort },
+    ...{ columns, rows: taken, width, selected, focused, sort, keyOf: rowKey },
     height: Math.max(2, height - refusals.length),
   });
   return [...rows, ...refusals].slice(0, height);
@@ -65,7 +67,7 @@ function catalogTable(view: TablesView, height: number, selected: number | null)
   return [
     ...head,
     ...table({
-      ...{ rows: catalog, width, selected, focused },
+      ...{ rows: catalog, width, selected, focused, keyOf: rowKey },
       columns: columns.map((column, index) => (index === 0 && width >= wide ? padded(column, names) : column)),
       height: Math.max(0, height - head.length),
       sort: sort?.column === 'stream' ? sort : undefined,
@@ -77,9 +79,9 @@ const catalogHead = ({ catalogProblem: problem, width, keymap }: TablesView): Li
   [
     span('Catalog', 'title'),
     muted('  what else can be watched: '),
-    span(keyOf(keymap, 'stream.watch'), 'accent'),
+    span(withKeys('{stream.watch}', keymap), 'accent'),
     muted(' or '),
-    span(keyOf(keymap, 'pane.details'), 'accent'),
+    span(withKeys('{pane.details}', keymap), 'accent'),
   ],
   ...(problem ? wrap(`! The service’s catalog could not be read: ${problem}`, width, 'warn') : []),
 ];
@@ -94,7 +96,10 @@ function refusalLines({ taken, width, keymap }: TablesView): Line[] {
   );
   const lines = [...byReason].flatMap(([reason, entries]) => refusal(reason, entries, width));
   if (lines.length <= mostRefusalLines) return lines;
-  return [...lines.slice(0, mostRefusalLines - 1), [muted(`  … ${keyOf(keymap, 'pane.details')} on a refused row says why`)]];
+  return [
+    ...lines.slice(0, mostRefusalLines - 1),
+    [muted(`  … ${withKeys('{pane.details}', keymap)} on a refused row says why`)],
+  ];
 }
 
 function refusal(reason: string, entries: readonly TakenEntry[], width: number): Line[] {

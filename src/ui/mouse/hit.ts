@@ -1,0 +1,51 @@
+import { displayWidth } from '../../domain/text-width.ts';
+import type { Desk } from '../desk.ts';
+import { headerLine } from '../header.ts';
+import type { PaneId, Rect, Size } from '../layout.ts';
+import { placedNow } from '../layout-now.ts';
+import { type Area, tourArea } from '../overlay-now.ts';
+import { paneLines } from '../panes/pane-lines.ts';
+import { type Line, lineWidth, targetOf } from '../text/span.ts';
+import { type WorkspaceId, workspaces } from '../workspaces.ts';
+
+interface Cell {
+  readonly x: number;
+  readonly y: number;
+}
+
+const isInside = ({ x, y }: Cell, rect: Rect): boolean =>
+  x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height;
+
+/** The pane that is seen at a cell; null where something else is. */
+export function paneAt(desk: Desk, cell: Cell, size: Size): { readonly id: PaneId; readonly rect: Rect } | null {
+  const tour = tourArea(desk, size);
+  if (tour && isInside(cell, rectOf(tour))) return null;
+  for (const [id, { rect }] of Object.entries(placedNow(desk, size)))
+    if (isInside(cell, rect)) return { id: id as PaneId, rect };
+  return null;
+}
+
+/** Key of the row at a cell of a pane. The pane is drawn once more, so that what is meant is what is seen. */
+export const rowAt = (desk: Desk, { id, rect }: { readonly id: PaneId; readonly rect: Rect }, cell: Cell) =>
+  targetOf(paneLines(desk, id, rect)[cell.y - rect.y] ?? []);
+
+/** The workspace whose name stands at a cell of the header. */
+export function workspaceAt(desk: Desk, { x, y }: Cell, { columns }: Size): WorkspaceId | null {
+  const target = y === 0 ? targetAtCell(headerLine(desk, columns), x) : null;
+  return workspaces.find(({ id }) => id === target)?.id ?? null;
+}
+
+/** What the line at a cell of an area means; null outside of it. */
+export const areaTarget = (area: Area | null, cell: Cell): string | null =>
+  area && isInside(cell, rectOf(area)) ? targetOf(area.lines[cell.y - area.y] ?? []) : null;
+
+const rectOf = ({ x, y, lines }: Area): Rect => ({ x, y, width: lineWidth(lines[0] ?? []), height: lines.length });
+
+function targetAtCell(line: Line, x: number): string | null {
+  let end = 0;
+  for (const { text, target } of line) {
+    end += displayWidth(text);
+    if (x < end) return target ?? null;
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+import { withKeys } from '../../keys/keymap.ts';
+import { explainLine } from '../command-line/explain-prompt.ts';
+import { completionNow } from '../command-line/prompt-keys.ts';
+import { shownCandidates } from '../command-line/prompt-state.ts';
+import type { Desk } from '../desk.ts';
+import { whyDisabled } from '../desk-keys.ts';
+import type { Overlay } from '../desk-ui.ts';
+import { findLines } from '../find/find-lines.ts';
+import type { Size } from '../layout.ts';
+import { rowsNow } from '../palette/palette-keys.ts';
+import type { Part } from './part.ts';
+import { speakable, spokenLines } from './speakable.ts';
+
+// What is typed into to find something.
+
+type Of<K extends Overlay['kind']> = Extract<Overlay, { readonly kind: K }>;
+
+export function promptParts(desk: Desk, { prompt }: Of<'command'>, size: Size): Part[] {
+  const { candidates, at } = shownCandidates(prompt, completionNow(desk, prompt));
+  const candidate = at === null ? undefined : candidates[at];
+  const { text } = explainLine(desk, prompt.text, whyDisabled(desk, size));
+  return [
+    { key: 'prompt', lines: ['Command line.'], isPlace: true },
+    candidate
+      ? {
+          key: `candidate ${at} ${candidate.text}`,
+          lines: [`${candidate.text}: ${speakable(candidate.help)}, ${(at ?? 0) + 1} of ${candidates.length}.`],
+        }
+      : {
+          key: `typed ${prompt.text}`,
+          lines: [speakable(`${prompt.text === '' ? '' : `${prompt.text.trim()}. `}${text}`)],
+        },
+    ...(prompt.refused ? [{ key: `refused ${prompt.refused}`, lines: [`Not run: ${speakable(prompt.refused)}`] }] : []),
+  ];
+}
+
+export function paletteParts(desk: Desk, overlay: Of<'palette'>, size: Size): Part[] {
+  const rows = rowsNow(desk, overlay, whyDisabled(desk, size));
+  const row = rows[overlay.selected];
+  const words = row
+    ? `${row.description}. ${row.reason === null ? `Key ${row.keys || 'none'}` : `Not now: ${row.reason}`}. ${overlay.selected + 1} of ${rows.length}.`
+    : 'No command has all of these words.';
+  return [
+    {
+      key: 'palette',
+      lines: [
+        speakable(
+          withKeys(
+            'All commands. Type words; {palette.up} and {palette.down} choose, {palette.run} runs, Esc leaves.',
+            desk.keymap,
+          ),
+        ),
+      ],
+      isPlace: true,
+    },
+    {
+      key: `found ${overlay.query} ${overlay.selected}`,
+      lines: [speakable(words)],
+      isPlace: true,
+    },
+  ];
+}
+
+/** A row of what was found; once it is taken, what can be done with it. */
+export function findParts(desk: Desk, { find }: Of<'find'>, size: Size): Part[] {
+  const { query, foundFor, isSearching, rows, selected, problem, isTaken } = find.view;
+  const token = rows[selected]?.token;
+  if (isTaken)
+    return [{ key: `taken ${token?.address}`, lines: spokenLines(findLines(desk, find, size)), isPlace: true }];
+  const found = token
+    ? `${token.symbol}, ${token.name}, ${token.chain} ${token.address}, ${selected + 1} of ${rows.length}.`
+    : (problem ?? (isSearching ? 'Searching …' : 'Nothing found.'));
+  return [
+    { key: 'find', lines: ['Find a token: type its symbol, name or address; Esc leaves.'], isPlace: true },
+    { key: `asked ${query}`, lines: [query === '' ? 'empty' : query] },
+    { key: `found ${foundFor} ${selected} ${problem}`, lines: [speakable(found)], isUrgent: true, isPlace: true },
+  ];
+}
+
+export function filterParts(desk: Desk, { pane }: Of<'filter'>): Part[] {
+  const text = desk.ui.getState().filter[pane] ?? '';
+  return [
+    { key: `filter of ${pane}`, lines: ['Filter: type a text; Enter keeps it, Esc clears it.'], isPlace: true },
+    { key: `filtering ${text}`, lines: [text === '' ? 'empty' : text] },
+  ];
+}
