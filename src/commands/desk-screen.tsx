@@ -48,6 +48,7 @@ export async function show(
       model.reconcile();
     },
   });
+  desk.ui.setState({ hasMouse: config.display.hasMouse });
   model.start();
   // A frame costs most when nothing has run yet: one drawn without data would hold up the answers for a second one.
   await firstAnswers(model, io);

@@ -22,7 +22,8 @@ export async function runDesk(args: readonly string[], io: CommandIo): Promise<n
     import('./open-service.ts'),
     import('./desk-start.ts'),
   ]);
-  const config = await readConfig(io);
+  const read = await readConfig(io);
+  const config = values['no-mouse'] ? { ...read, display: { ...read.display, hasMouse: false } } : read;
   const face = faceOf(io, isSpoken || config.display.isScreenReader);
   const [service, { show }] = await Promise.all([
     openService(values, face === 'lines' ? withoutProgress(io) : io, config, started),

@@ -70,6 +70,7 @@ export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
   'table.export': ['E'],
   'desk.theme': ['T'],
   'desk.tour': ['F9'],
+  'desk.mouse': ['M-p'],
   'desk.help': ['?'],
   'desk.quit': ['q', 'C-c'],
   'desk.back': ['Esc'],

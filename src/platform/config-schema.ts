@@ -242,7 +242,12 @@ export function toConfig(file: z.output<typeof configSchema>, folder: string) {
   return {
     profile: file.profile,
     theme: file.theme,
-    display: { hasFlash: file.display.flash, time: file.display.time, isScreenReader: file.display.screen_reader, hasMouse: file.display.mouse },
+    display: {
+      hasFlash: file.display.flash,
+      time: file.display.time,
+      isScreenReader: file.display.screen_reader,
+      hasMouse: file.display.mouse,
+    },
     profiles: Object.fromEntries(
       Object.entries(file.profiles).map(([name, entry]): [string, ProfileConfig] => [
         name,

@@ -27,7 +27,7 @@ test('no file means the defaults', () => {
   expect(loadConfig(join(folder, 'none.toml'))).toEqual({
     profile: 'main',
     theme: 'auto',
-    display: { hasFlash: true, time: 'utc', isScreenReader: false },
+    display: { hasFlash: true, time: 'utc', isScreenReader: false, hasMouse: true },
     profiles: {},
     refresh: { positionsMs: 2_000, ordersMs: 3_000, balancesMs: 10_000, marketsMs: 2_000, usageMs: 60_000 },
     tape: { tokens: [], minUsd: 0 },
@@ -63,6 +63,7 @@ read_only = true
 one_click_usd = "250.5"
 [display]
 flash = false
+mouse = false
 time = "local"
 [profiles.other]
 base_url = "http://127.0.0.1:9"
@@ -98,7 +99,7 @@ walletQuery = "walletId"
   expect(config).toEqual({
     profile: 'fund',
     theme: 'none',
-    display: { hasFlash: false, time: 'local', isScreenReader: false },
+    display: { hasFlash: false, time: 'local', isScreenReader: false, hasMouse: false },
     profiles: {
       fund: {
         baseUrl: 'https://api.example.com',

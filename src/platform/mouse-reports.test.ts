@@ -11,12 +11,15 @@ function taken(chunks: readonly string[]): Item[] {
   return joined(items);
 }
 
-const joined = (items: readonly Item[]): Item[] =>
-  items.reduce<Item[]>((all, item) => {
+function joined(items: readonly Item[]): Item[] {
+  const all: Item[] = [];
+  for (const item of items) {
     const last = all.at(-1);
-    if (typeof item === 'string' && typeof last === 'string') return [...all.slice(0, -1), last + item];
-    return item === '' ? all : [...all, item];
-  }, []);
+    if (typeof item === 'string' && typeof last === 'string') all[all.length - 1] = last + item;
+    else if (item !== '') all.push(item);
+  }
+  return all;
+}
 
 const sgr = (code: number, column: number, row: number, end = 'M'): string => `\x1b[<${code};${column};${row}${end}`;
 
@@ -29,10 +32,14 @@ const place = fc.integer({ min: 1, max: 300 });
 const oldPlace = fc.integer({ min: 1, max: 223 });
 const wheel = fc.constantFrom([64, 'wheelUp'] as const, [65, 'wheelDown'] as const);
 const pieces: fc.Arbitrary<Piece> = fc.oneof(
-  fc.tuple(place, place).map(([x, y]): Piece => ({ bytes: sgr(0, x, y), means: { kind: 'press', x: x - 1, y: y - 1 } })),
-  fc.tuple(place, place, wheel, fc.constantFrom(0, 4, 8, 16, 28)).map(
-    ([x, y, [code, kind], keys]): Piece => ({ bytes: sgr(code + keys, x, y), means: { kind, x: x - 1, y: y - 1 } }),
-  ),
+  fc
+    .tuple(place, place)
+    .map(([x, y]): Piece => ({ bytes: sgr(0, x, y), means: { kind: 'press', x: x - 1, y: y - 1 } })),
+  fc
+    .tuple(place, place, wheel, fc.constantFrom(0, 4, 8, 16, 28))
+    .map(
+      ([x, y, [code, kind], keys]): Piece => ({ bytes: sgr(code + keys, x, y), means: { kind, x: x - 1, y: y - 1 } }),
+    ),
   fc.tuple(oldPlace, oldPlace).map(
     ([x, y]): Piece => ({
       bytes: `\x1b[M ${String.fromCharCode(x + 32, y + 32)}`,
@@ -41,10 +48,32 @@ const pieces: fc.Arbitrary<Piece> = fc.oneof(
   ),
   // A release, another button, a button with Ctrl, a drag, a wheel to the side: taken out, and nothing comes of them.
   fc
-    .constantFrom(sgr(0, 3, 4, 'm'), sgr(2, 3, 4), sgr(16, 3, 4), sgr(32, 3, 4), sgr(66, 3, 4), '\x1b[M#!!', sgr(0, 0, 1))
+    .constantFrom(
+      sgr(0, 3, 4, 'm'),
+      sgr(2, 3, 4),
+      sgr(16, 3, 4),
+      sgr(32, 3, 4),
+      sgr(66, 3, 4),
+      '\x1b[M#!!',
+      sgr(0, 0, 1),
+    )
     .map((bytes): Piece => ({ bytes, means: '' })),
   fc
-    .constantFrom('y', 'q', '\r', 'é'.normalize(), '\x1b[A', '\x1b[200~a\x1b[<0;1;1My\x1b[201~', '\x1bOP', '\x1b[15~', '\x1bx', '<', '[', 'M', '0;1')
+    .constantFrom(
+      'y',
+      'q',
+      '\r',
+      'é'.normalize(),
+      '\x1b[A',
+      '\x1b[200~a\x1b[<0;1;1My\x1b[201~',
+      '\x1bOP',
+      '\x1b[15~',
+      '\x1bx',
+      '<',
+      '[',
+      'M',
+      '0;1',
+    )
     .map((bytes): Piece => ({ bytes, means: bytes })),
 );
 
@@ -69,7 +98,9 @@ test('nothing of any bytes is lost but what begins as a report', () => {
   fc.assert(
     fc.property(fc.array(bytes), (chunks) => {
       const sent = chunks.join('');
-      const out = taken(chunks).filter((item) => typeof item === 'string').join('');
+      const out = taken(chunks)
+        .filter((item) => typeof item === 'string')
+        .join('');
       if (!/\x1b\[[<M]/.test(sent)) expect(out).toBe(sent);
     }),
   );

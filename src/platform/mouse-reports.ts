@@ -18,10 +18,10 @@ export interface MouseReports {
   giveUp(): string;
 }
 
-const escape = '\x1b';
+const esc = '\x1b';
 /** As terminals send it now (SGR, 1006), and as those do that do not know that mode: three bytes after ESC [ M. */
-const report = /^\x1b\[(?:<(\d{1,6});(\d{1,6});(\d{1,6})([Mm])|M([^]{3}))/;
-const begunReport = /^\x1b\[(?:<[\d;]{0,20}|M[^]{0,2})$/;
+const report = /^\x1b\[(?:<(\d{1,6});(\d{1,6});(\d{1,6})([Mm])|M([\s\S]{3}))/;
+const begunReport = /^\x1b\[(?:<[\d;]{0,20}|M[\s\S]{0,2})$/;
 const brokenReport = /^\x1b\[<[\d;]*/;
 const begunSequence = /^\x1b(?:\[(?:2(?:00?)?)?)?$/;
 const pasteStart = '\x1b[200~';
@@ -80,10 +80,10 @@ class ReportReader implements MouseReports {
   /** How much of the text is neither a report nor may become one. */
   #plainLength(text: string): number {
     if (this.#isPasting) return this.#pastedLength(text);
-    if (!text.startsWith(escape)) return text.includes(escape) ? text.indexOf(escape) : text.length;
+    if (!text.startsWith(esc)) return text.includes(esc) ? text.indexOf(esc) : text.length;
     if (report.test(text) || brokenReport.test(text) || begunReport.test(text) || begunSequence.test(text)) return 0;
     this.#isPasting = text.startsWith(pasteStart);
-    return this.#isPasting ? pasteStart.length : escape.length;
+    return this.#isPasting ? pasteStart.length : esc.length;
   }
 
   /** The end of a paste may come in pieces, too. */

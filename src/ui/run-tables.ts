@@ -19,6 +19,7 @@ export const tableRuns: Readonly<Record<string, Run>> = {
   'table.copy': openCopy,
   'table.export': openExport,
   'desk.theme': cycleTheme,
+  'desk.mouse': switchMouse,
   'columns.up': (desk) => selectColumn(desk, -1),
   'columns.down': (desk) => selectColumn(desk, 1),
   'columns.toggle': (desk) =>
@@ -50,6 +51,15 @@ function cycleTheme(desk: Desk): void {
   const isColourless = desk.theme.terminalDepth === 0 && themeName !== 'none';
   const why = isColourless ? '; this terminal shows no colour (NO_COLOR or TERM says so)' : '';
   say(desk, 'info', `theme ${themeName}${why}. To keep it: theme = "${themeName}" in config.toml`);
+}
+
+function switchMouse(desk: Desk): void {
+  const hasMouse = !desk.ui.getState().hasMouse;
+  desk.ui.setState({ hasMouse });
+  const words = hasMouse
+    ? 'the mouse works on the desk; with Shift held, the terminal selects text'
+    : 'the mouse is the terminal’s. To keep it so: mouse = false under [display] in config.toml';
+  say(desk, 'info', words);
 }
 
 function openColumns(desk: Desk): void {

@@ -46,6 +46,8 @@ export class TerminalProgram implements AsyncDisposable {
   #chunks = 0;
   #unparsed = 0;
   #isCursorVisible = true;
+  /** Private modes that were ever switched on. */
+  readonly modesAsked = new Set<number>();
   #lastOutput = '';
   #output = '';
   #exit: { code: number; signal: NodeJS.Signals | null } | undefined;
@@ -64,6 +66,7 @@ export class TerminalProgram implements AsyncDisposable {
     ] as const)
       this.#terminal.parser.registerCsiHandler({ prefix: '?', final }, (parameters) => {
         if (parameters.includes(25)) this.#isCursorVisible = isVisible;
+        if (isVisible) for (const mode of parameters) this.modesAsked.add(Number(mode));
         return false;
       });
     this.#terminal.onBell(() => this.#bells++);

@@ -78,6 +78,12 @@ export const deskCommands: readonly Command[] = [
     scope: 'desk',
   },
   { id: 'desk.tour', title: 'tour', description: 'Be shown round the desk, in five steps', scope: 'desk' },
+  {
+    id: 'desk.mouse',
+    title: 'mouse',
+    description: 'Leave the mouse to the terminal, which selects text with it, or take it back, until the desk is left',
+    scope: 'desk',
+  },
   { id: 'desk.help', title: 'help', description: 'All keys', scope: 'desk', hint: 40 },
   {
     id: 'desk.quit',

@@ -3,8 +3,8 @@ import { whyDisabled } from '../desk-keys.ts';
 import type { Size } from '../layout.ts';
 import { overlayArea } from '../overlay-now.ts';
 import { rowsNow } from '../palette/palette-keys.ts';
-import { runCommand } from '../run-command.ts';
 import { shownMessages } from '../panes/streams/shown-messages.ts';
+import { runCommand } from '../run-command.ts';
 import { areaTarget } from './hit.ts';
 import type { MouseEvent } from './use-mouse.ts';
 
