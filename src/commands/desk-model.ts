@@ -17,11 +17,11 @@ import type { Desk } from '../ui/desk.ts';
 import { createDeskUi, type DeskUi } from '../ui/desk-ui.ts';
 import { osc52 } from '../ui/export/osc52.ts';
 import { FrameScheduler } from '../ui/frame-scheduler.ts';
-import { layoutsToKeep, startLayouts } from '../ui/kept-layouts.ts';
 import { changedTables, startLooks } from '../ui/kept-tables.ts';
 import { deskWants } from '../ui/panes/pane-wants.ts';
-import { followContext, followSignals } from '../ui/run-signals.ts';
-import { createTheme, detectBackground, detectColorDepth } from '../ui/theme.ts';
+import { followContext, followSignals } from '../ui/run/run-signals.ts';
+import { createTheme, detectBackground, detectColorDepth } from '../ui/theme/theme.ts';
+import { layoutsToKeep, startLayouts } from '../ui/workspaces/kept-layouts.ts';
 import type { CommandIo } from './command.ts';
 
 interface Screen {

@@ -1,10 +1,10 @@
 import type { Config } from '../platform/config-schema.ts';
+import { headerLine } from '../ui/bars/header.ts';
 import type { Desk } from '../ui/desk.ts';
-import { headerLine } from '../ui/header.ts';
-import type { PaneId } from '../ui/layout.ts';
 import { chartView, chartWants } from '../ui/panes/chart/chart-view.ts';
 import { paneLines } from '../ui/panes/pane-lines.ts';
 import { type Line, plainText } from '../ui/text/span.ts';
+import type { PaneId } from '../ui/workspaces/layout.ts';
 import type { CommandIo } from './command.ts';
 import { createDesk } from './desk-model.ts';
 import type { OpenService } from './open-service.ts';

@@ -4,7 +4,6 @@ import type { Timeframe } from '../domain/timeframe.ts';
 import type { TokenRef } from '../domain/token.ts';
 import type { SignalKind, SignalRow } from '../stores/signals.ts';
 import type { RawMessage } from '../stores/streams.ts';
-import type { LayoutChange } from './arrange.ts';
 import type { BulkController } from './bulk/bulk-controller.ts';
 import type { PromptState } from './command-line/prompt-state.ts';
 import type { ColumnChoice } from './components/column-choice.ts';
@@ -12,11 +11,12 @@ import type { ExportView } from './export/run-export.ts';
 import type { FindController } from './find/find-controller.ts';
 import type { FormController } from './forms/form-controller.ts';
 import type { Values } from './forms/form-spec.ts';
-import type { PaneId } from './layout.ts';
 import type { AccountSection } from './panes/account/account-sections.ts';
-import type { ThemeName } from './themes.ts';
+import type { ThemeName } from './theme/themes.ts';
 import type { TourState } from './tour/tour-state.ts';
-import type { WorkspaceId } from './workspaces.ts';
+import type { LayoutChange } from './workspaces/arrange.ts';
+import type { PaneId } from './workspaces/layout.ts';
+import type { WorkspaceId } from './workspaces/workspaces.ts';
 
 export interface Sort {
   readonly column: string;
@@ -120,7 +120,7 @@ export interface DeskUiState {
   readonly focus: PaneId;
   readonly workspace: WorkspaceId;
   /** Where Esc leads back to; null: one has not come from anywhere. */
-  readonly back: { readonly workspace: WorkspaceId; readonly focus: PaneId } | null;
+  readonly back: Pick<DeskUiState, 'workspace' | 'focus' | 'zoomed'> | null;
   /** Panes in the order of their last use, the newest first. */
   readonly recent: readonly PaneId[];
   readonly zoomed: PaneId | null;

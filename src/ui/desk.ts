@@ -21,7 +21,7 @@ import type { WantedReads } from '../stores/wanted-reads.ts';
 import type { Watchlist } from '../stores/watchlist.ts';
 import type { DeskUi } from './desk-ui.ts';
 import type { FrameScheduler } from './frame-scheduler.ts';
-import type { Theme } from './theme.ts';
+import type { Theme } from './theme/theme.ts';
 
 /** A file while it is written: under its name only once it has ended, and nothing where it is abandoned. */
 export interface ExportFile {

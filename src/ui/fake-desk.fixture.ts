@@ -19,7 +19,7 @@ import type { Desk } from './desk.ts';
 import { createDeskUi } from './desk-ui.ts';
 import { FrameScheduler } from './frame-scheduler.ts';
 import { type Line, plainText } from './text/span.ts';
-import { createTheme } from './theme.ts';
+import { createTheme } from './theme/theme.ts';
 
 /** When the fake desk's reads were received. */
 export const readAtMs = Date.UTC(2026, 0, 1, 14, 3, 22);

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { fakeDesk } from './fake-desk.fixture.ts';
 import { Flashes, flashesOf, tintMs } from './flash.ts';
-import { createTheme } from './theme.ts';
+import { createTheme } from './theme/theme.ts';
 
 const big = (value: number): Big => new Big(value);
 

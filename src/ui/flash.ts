@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import type { Desk } from './desk.ts';
-import { themeNow } from './theme-now.ts';
+import { themeNow } from './theme/theme-now.ts';
 
 /** How long a number that has changed stays tinted, ms. It ends with the first frame after that: none is drawn for it. */
 export const tintMs = 400;

@@ -1,6 +1,6 @@
 import type { ColumnChoice } from './components/column-choice.ts';
 import type { DeskUiState, Sort } from './desk-ui.ts';
-import { type PaneId, paneOrder } from './layout.ts';
+import { type PaneId, paneOrder } from './workspaces/layout.ts';
 
 /** How one table was left. */
 export interface TableLook {

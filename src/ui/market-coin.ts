@@ -3,8 +3,8 @@ import { perpMarkets } from '../stores/perp-markets.ts';
 import type { PerpOrderRow } from '../stores/perp-order-rows.ts';
 import type { PositionRow } from '../stores/position-rows.ts';
 import type { Desk } from './desk.ts';
-import type { PaneId } from './layout.ts';
 import { selectedRow } from './panes/visible-rows.ts';
+import type { PaneId } from './workspaces/layout.ts';
 
 /** The coin of the selected row of a pane, as the service names it; null where none is selected, or it is of no one coin. */
 export function rowCoin(desk: Desk, pane: PaneId): string | null {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { headerLine } from './bars/header.ts';
 import { explainLine } from './command-line/explain-prompt.ts';
-import { handleKey } from './desk-keys.ts';
 import { createFakeDesk } from './forms/fake-desk.ts';
 import { openForm } from './forms/open-form.ts';
 import { swapForm } from './forms/swap/swap-form.ts';
-import { headerLine } from './header.ts';
+import { handleKey } from './keyboard/desk-keys.ts';
 import { balancesPane } from './panes/balances/balances-pane.ts';
 import { plainText } from './text/span.ts';
 import { perpWalletNow, walletNames, walletsNamed } from './wallet-in-hand.ts';

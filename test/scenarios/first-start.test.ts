@@ -65,12 +65,12 @@ describe.each([
   });
 });
 
-/** Every cell between the first row and the last belongs to exactly one pane: four, and the chart where there is room. */
+/** Every cell between the first row and the last belongs to exactly one pane: four, chart and book where there is room. */
 function isFilled(screen: Screen, columns: number, rows: number): boolean {
   const boxes = boxesOf(screen).filter((box) => box !== null);
   const area = boxes.reduce((sum, { width, height }) => sum + width * height, 0);
   const isInside = boxes.every(({ x, y, width, height }) => x + width <= columns && y >= 1 && y + height <= rows - 1);
-  const count = columns >= 116 ? 5 : 4;
+  const count = columns >= 180 ? 6 : columns >= 116 ? 5 : 4;
   return boxes.length === count && isInside && area === columns * (rows - 2) && screen.shows('4 Tape');
 }
 

@@ -39,7 +39,7 @@ test('a recording shows how it goes, and Ctrl-C ends it with what it has', async
     rows: 20,
   });
   await program.sees(/Recording 6 streams of 127\.0\.0\.1:\d+ \(PAPER\)/);
-  await program.sees(/Connected {2}[1-9]\d+ messages, [\d.]+ kB in .* {2}Ctrl-C ends it/);
+  await program.sees(/Connected {2}[1-9]\d\d+ messages, [\d.]+ kB in .* {2}Ctrl-C ends it/);
   await program.press('C-c');
   const { code, after } = await program.exits();
   expect(code).toBe(0);
@@ -62,8 +62,8 @@ test('a file that is no recording is named in one sentence', async () => {
 });
 
 test('on a terminal the desk opens on it: REPLAY, its swaps, and nothing to trade with', async () => {
-  await using desk: Desk = await openDesk({ args: ['replay', file], columns: 120, rows: 32 });
-  await desk.sees(/^ REPLAY +a\.jsonl/);
+  await using desk: Desk = await openDesk({ args: ['replay', file, '--speed', '0.5'], columns: 120, rows: 32 });
+  await desk.sees(/^ REPLAY +F1 Desk +a\.jsonl/);
   await desk.sees('● Connected');
   await desk.sees(/(BUY|SELL) +\S+ +[\d.,]+ +[\d.,]+/);
   expect(desk.screen().text()).not.toMatch(/ PAPER | LIVE /);

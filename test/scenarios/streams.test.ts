@@ -129,8 +129,9 @@ describe('the streams', () => {
     [200, 60],
     [60, 16],
     [120, 40],
-  ])('fill %i×%i in one closed box, and no column is cut', async (columns, rows) => {
+  ])('zoomed, fill %i×%i in one closed box, and no column is cut', async (columns, rows) => {
     await desk.resizes(columns, rows);
+    await desk.press('z');
     await desk.seesWhere((screen) => {
       const [box, ...others] = boxesOf(screen);
       return others.length === 0 && box?.x === 0 && box.y === 1 && box.width === columns && box.height === rows - 2;
@@ -145,6 +146,7 @@ describe('the streams', () => {
       .lines()
       .filter((text) => /swaps +[A-Z]+ \w{4}…/.test(text)))
       expect(line.slice(at), line).toMatch(/^(live|silent|pending)/);
+    await desk.press('z');
   });
 
   test('a stream of the catalog is watched: a bad filter is refused and kept, a symbol is found', async () => {

@@ -1,4 +1,4 @@
-import { smallest } from '../../src/ui/layout.ts';
+import { smallest } from '../../src/ui/workspaces/layout.ts';
 import type { Screen } from '../driver/screen.ts';
 
 /** What is wrong with a screen of the desk, whatever it shows; empty when nothing is. */

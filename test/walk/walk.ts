@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Random, seededRandom } from '../../src/platform/random.ts';
-import { smallest } from '../../src/ui/layout.ts';
+import { smallest } from '../../src/ui/workspaces/layout.ts';
 import { keySequence } from '../driver/key-sequence.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 import type { Screen } from '../driver/screen.ts';

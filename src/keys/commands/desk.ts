@@ -81,7 +81,7 @@ export const deskCommands: readonly Command[] = [
   {
     id: 'desk.mouse',
     title: 'mouse',
-    description: 'Leave the mouse to the terminal, which selects text with it, or take it back, until the desk is left',
+    description: 'Leave the mouse to the terminal, which selects text with it, or take it back',
     scope: 'desk',
   },
   { id: 'desk.help', title: 'help', description: 'All keys', scope: 'desk', hint: 40 },

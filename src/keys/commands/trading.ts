@@ -41,7 +41,7 @@ export const tradingCommands: readonly Command[] = [
   {
     id: 'order.repeat',
     title: 'again',
-    description: 'The last swap, trigger or perp order form with the same values; it sends nothing by itself',
+    description: 'The last order form again, with the same values; it sends nothing by itself',
     scope: 'desk',
     isTrade: true,
     whyDisabled: (facts) =>

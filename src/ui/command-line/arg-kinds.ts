@@ -2,7 +2,7 @@ import { candleIntervals } from '../../domain/candles.ts';
 import { readPercentage } from '../forms/close/close-form.ts';
 import { readSlippage } from '../forms/slippage-field.ts';
 import { readValue } from '../forms/trigger/trigger-condition.ts';
-import { paneOrder } from '../layout.ts';
+import { paneOrder } from '../workspaces/layout.ts';
 
 /** One kind of word in a command. */
 export interface ArgKind {

@@ -8,8 +8,8 @@ import { positionRows } from '../../stores/position-rows.ts';
 import type { Desk } from '../desk.ts';
 import { heldTokens } from '../forms/spot-balance.ts';
 import { spotWallets } from '../forms/wallet-choice.ts';
-import { type PaneId, paneOrder } from '../layout.ts';
 import { walletNames, walletWords } from '../wallet-in-hand.ts';
+import { type PaneId, paneOrder } from '../workspaces/layout.ts';
 import type { Candidate, Vocabulary } from './complete-command.ts';
 import { columnsOf, orderWords, tapeNames } from './plan-screen.ts';
 

@@ -1,5 +1,5 @@
 import type { CandleInterval } from '../../domain/candles.ts';
-import type { PaneId } from '../layout.ts';
+import type { PaneId } from '../workspaces/layout.ts';
 
 /** The form's own values that an order begins with; what is missing keeps the form's default. */
 export type Prefill = Readonly<Record<string, string>>;

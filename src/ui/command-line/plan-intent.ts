@@ -1,7 +1,7 @@
 import { commands } from '../../keys/commands.ts';
 import { keyLabel, withKeys } from '../../keys/keymap.ts';
 import type { Desk } from '../desk.ts';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from '../run/run-command.ts';
 import type { Intent } from './intent.ts';
 import type { Plan, WhyDisabled } from './plan.ts';
 import { planClose, planMargin } from './plan-perp.ts';

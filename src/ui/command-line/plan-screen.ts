@@ -9,10 +9,10 @@ import { cancelForm } from '../forms/cancel/cancel-form.ts';
 import { modeForm } from '../forms/mode/mode-form.ts';
 import { openForm } from '../forms/open-form.ts';
 import { tapeTokenForm } from '../forms/tape-token/tape-token-form.ts';
-import type { PaneId } from '../layout.ts';
 import { isTablePane, tablePanes } from '../panes/pane-list.ts';
-import { runCommand } from '../run-command.ts';
-import { showToken } from '../run-tape.ts';
+import { runCommand } from '../run/run-command.ts';
+import { showToken } from '../run/run-tape.ts';
+import type { PaneId } from '../workspaces/layout.ts';
 import type { Intent } from './intent.ts';
 import { asksFirst, type Plan, type WhyDisabled } from './plan.ts';
 

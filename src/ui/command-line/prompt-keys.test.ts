@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { displayWidth } from '../../domain/text-width.ts';
 import { mainAddress, wire } from '../../stores/desk-data.fixture.ts';
-import { handleKey, handlePaste } from '../desk-keys.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../fake-desk.fixture.ts';
 import type { FormController } from '../forms/form-controller.ts';
+import { handleKey, handlePaste } from '../keyboard/desk-keys.ts';
 import { explainLine } from './explain-prompt.ts';
 import { promptLines } from './prompt-lines.ts';
 import { verbs } from './verbs.ts';

@@ -1,5 +1,5 @@
 import type { CandleInterval } from '../../domain/candles.ts';
-import type { PaneId } from '../layout.ts';
+import type { PaneId } from '../workspaces/layout.ts';
 import { perpVerbs } from './perp-verbs.ts';
 import { spotVerbs } from './spot-verbs.ts';
 import type { Verb } from './verb.ts';

@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
 import { memo } from 'react';
 import type { Line } from '../text/span.ts';
-import { paint, type Theme } from '../theme.ts';
+import { paint, type Theme } from '../theme/theme.ts';
 
 interface LinesProps {
   readonly lines: readonly Line[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { handleKey } from '../desk-keys.ts';
 import { type FakeDesk, fakeDesk, readAtMs } from '../fake-desk.fixture.ts';
+import { handleKey } from '../keyboard/desk-keys.ts';
 import { progressNow } from '../progress.ts';
 import { runExport } from './run-export.ts';
 

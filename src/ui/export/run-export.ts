@@ -1,7 +1,7 @@
 import { inSlices } from '../../domain/in-slices.ts';
 import { addNotice, type Notice } from '../../stores/notices.ts';
 import type { Desk, ExportFile } from '../desk.ts';
-import type { PaneId } from '../layout.ts';
+import type { PaneId } from '../workspaces/layout.ts';
 import type { Field } from './field.ts';
 import { type ExportFormat, exportedRow, exportPieces, rowsToExport } from './table-export.ts';
 

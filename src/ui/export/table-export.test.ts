@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FakeDesk, fakeDesk, readAtMs } from '../fake-desk.fixture.ts';
-import { type PaneId, paneOrder } from '../layout.ts';
+import { type PaneId, paneOrder } from '../workspaces/layout.ts';
 import { isoTime } from './field.ts';
 import { osc52 } from './osc52.ts';
 import { type ExportFormat, exportedRow, exportPieces, fieldsOf, rowsToExport } from './table-export.ts';

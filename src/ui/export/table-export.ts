@@ -2,10 +2,10 @@ import { cleanText } from '../../domain/clean-text.ts';
 import { csv } from '../../domain/csv.ts';
 import type { TapeRow } from '../../stores/tape.ts';
 import type { Desk } from '../desk.ts';
-import type { PaneId } from '../layout.ts';
 import { isTablePane, type TablePaneId, tablePanes } from '../panes/pane-list.ts';
 import { valueFields } from '../panes/portfolio/portfolio-fields.ts';
 import { visibleRows } from '../panes/visible-rows.ts';
+import type { PaneId } from '../workspaces/layout.ts';
 import { type Field, isoTime } from './field.ts';
 
 export type ExportFormat = 'csv' | 'json';

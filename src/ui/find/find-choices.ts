@@ -9,8 +9,8 @@ import { swapForm } from '../forms/swap/swap-form.ts';
 import { tokenName } from '../forms/token-field.ts';
 import { triggerForm } from '../forms/trigger/trigger-form.ts';
 import { defaultWallet, spotWallets } from '../forms/wallet-choice.ts';
-import { showToken } from '../run-tape.ts';
-import { focusPane } from '../run-workspaces.ts';
+import { showToken } from '../run/run-tape.ts';
+import { focusPane } from '../run/run-workspaces.ts';
 
 export interface FindChoice {
   /** Of the key table. */

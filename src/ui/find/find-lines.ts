@@ -6,8 +6,8 @@ import { keyOf } from '../../keys/keymap.ts';
 import { paneFrame } from '../components/pane-frame.ts';
 import { type Column, table } from '../components/table.ts';
 import type { Desk } from '../desk.ts';
-import type { Size } from '../layout.ts';
 import { blank, fitTo, type Line, muted, type Span, span, wrap } from '../text/span.ts';
+import type { Size } from '../workspaces/layout.ts';
 import { type FindController, type FindView, type FoundRow, shortestQuery } from './find-controller.ts';
 
 const widest = 100;

@@ -22,7 +22,7 @@ import type { Desk } from '../desk.ts';
 import { createDeskUi } from '../desk-ui.ts';
 import { FrameScheduler } from '../frame-scheduler.ts';
 import { plainText } from '../text/span.ts';
-import { createTheme } from '../theme.ts';
+import { createTheme } from '../theme/theme.ts';
 import type { FormRow } from './form-spec.ts';
 
 export const addresses = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../actions/outcome.ts';
 import { hostileTexts, isCellSafe, wire } from '../../stores/desk-data.fixture.ts';
-import { handleKey } from '../desk-keys.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../fake-desk.fixture.ts';
-import type { PaneId } from '../layout.ts';
+import { handleKey } from '../keyboard/desk-keys.ts';
 import { lineWidth, plainText } from '../text/span.ts';
+import type { PaneId } from '../workspaces/layout.ts';
 import type { FormController } from './form-controller.ts';
 import { formLines, hiddenRows } from './form-view.ts';
 

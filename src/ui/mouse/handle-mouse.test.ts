@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { handleKey } from '../desk-keys.ts';
+import { headerLine } from '../bars/header.ts';
 import { type FakeDesk, fakeDesk } from '../fake-desk.fixture.ts';
-import { headerLine } from '../header.ts';
-import { placedNow } from '../layout-now.ts';
-import { overlayArea } from '../overlay-now.ts';
+import { handleKey } from '../keyboard/desk-keys.ts';
+import { overlayArea } from '../overlays/overlay-now.ts';
 import { paneLines } from '../panes/pane-lines.ts';
 import { selectedRow } from '../panes/visible-rows.ts';
 import { type Line, plainText } from '../text/span.ts';
+import { placedNow } from '../workspaces/layout-now.ts';
 import { createMouse } from './handle-mouse.ts';
 
 const size = { columns: 120, rows: 40 };

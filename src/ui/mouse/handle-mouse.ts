@@ -1,10 +1,10 @@
 import type { Desk } from '../desk.ts';
-import { whyDisabled } from '../desk-keys.ts';
-import { isTooSmall, type PaneId, type Size } from '../layout.ts';
+import { whyDisabled } from '../keyboard/desk-keys.ts';
 import { isTablePane, tablePanes } from '../panes/pane-list.ts';
 import { visibleRows } from '../panes/visible-rows.ts';
-import { runCommand, scrollPane, selectRow } from '../run-command.ts';
-import { focusPane } from '../run-workspaces.ts';
+import { runCommand, scrollPane, selectRow } from '../run/run-command.ts';
+import { focusPane } from '../run/run-workspaces.ts';
+import { isTooSmall, type PaneId, type Size } from '../workspaces/layout.ts';
 import { paneAt, rowAt, workspaceAt } from './hit.ts';
 import { clickOverlay, wheelOverlay } from './over-overlay.ts';
 import type { MouseEvent } from './use-mouse.ts';

@@ -1,12 +1,12 @@
 import { displayWidth } from '../../domain/text-width.ts';
+import { headerLine } from '../bars/header.ts';
 import type { Desk } from '../desk.ts';
-import { headerLine } from '../header.ts';
-import type { PaneId, Rect, Size } from '../layout.ts';
-import { placedNow } from '../layout-now.ts';
-import { type Area, tourArea } from '../overlay-now.ts';
+import { type Area, tourArea } from '../overlays/overlay-now.ts';
 import { paneLines } from '../panes/pane-lines.ts';
 import { type Line, lineWidth, targetOf } from '../text/span.ts';
-import { type WorkspaceId, workspaces } from '../workspaces.ts';
+import type { PaneId, Rect, Size } from '../workspaces/layout.ts';
+import { placedNow } from '../workspaces/layout-now.ts';
+import { type WorkspaceId, workspaces } from '../workspaces/workspaces.ts';
 
 interface Cell {
   readonly x: number;

@@ -1,10 +1,10 @@
 import type { Desk } from '../desk.ts';
-import { whyDisabled } from '../desk-keys.ts';
-import type { Size } from '../layout.ts';
-import { overlayArea } from '../overlay-now.ts';
+import { whyDisabled } from '../keyboard/desk-keys.ts';
+import { overlayArea } from '../overlays/overlay-now.ts';
 import { rowsNow } from '../palette/palette-keys.ts';
 import { shownMessages } from '../panes/streams/shown-messages.ts';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from '../run/run-command.ts';
+import type { Size } from '../workspaces/layout.ts';
 import { areaTarget } from './hit.ts';
 import type { MouseEvent } from './use-mouse.ts';
 

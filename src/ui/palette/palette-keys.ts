@@ -2,7 +2,7 @@ import { cleanText } from '../../domain/clean-text.ts';
 import type { Desk } from '../desk.ts';
 import type { PaletteView } from '../desk-ui.ts';
 import { graphemes } from '../forms/form-state.ts';
-import { runCommand } from '../run-command.ts';
+import { runCommand } from '../run/run-command.ts';
 import { type PaletteRow, paletteRows } from './palette-rows.ts';
 
 type WhyDisabled = (commandId: string) => string | null;

@@ -1,7 +1,7 @@
 import type { Command, Scope } from '../../keys/command.ts';
 import { commands } from '../../keys/commands.ts';
 import { type Keymap, keyLabel, withKeys } from '../../keys/keymap.ts';
-import { type PaneId, paneOrder } from '../layout.ts';
+import { type PaneId, paneOrder } from '../workspaces/layout.ts';
 
 export interface PaletteRow {
   readonly command: Command;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { commands } from '../../keys/commands.ts';
 import { createKeymap } from '../../keys/keymap.ts';
-import { handleKey, handlePaste } from '../desk-keys.ts';
 import { type FakeDesk, fakeDesk, texts } from '../fake-desk.fixture.ts';
+import { handleKey, handlePaste } from '../keyboard/desk-keys.ts';
 import { paletteLines } from './palette-lines.ts';
 import { paletteRows, scoreOf } from './palette-rows.ts';
 

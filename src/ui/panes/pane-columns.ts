@@ -1,7 +1,7 @@
 import { type ColumnChoice, chosenColumns } from '../components/column-choice.ts';
 import type { Column } from '../components/table.ts';
 import type { Desk } from '../desk.ts';
-import type { PaneId } from '../layout.ts';
+import type { PaneId } from '../workspaces/layout.ts';
 import { isTablePane, tablePanes } from './pane-list.ts';
 import { tapeColumns } from './tape/tape-pane.ts';
 

@@ -1,6 +1,6 @@
 import type { Desk } from '../desk.ts';
-import type { PaneId, Rect } from '../layout.ts';
 import type { Line } from '../text/span.ts';
+import type { PaneId, Rect } from '../workspaces/layout.ts';
 import { accountLines } from './account/account-lines.ts';
 import { keyLines } from './account/key-lines.ts';
 import { activityLines } from './activity/activity-lines.ts';

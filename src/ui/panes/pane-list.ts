@@ -1,13 +1,13 @@
-import type { PaneId } from '../layout.ts';
+import type { PaneId } from '../workspaces/layout.ts';
 import { accountPane } from './account/account-pane.ts';
 import { keyPane } from './account/key-pane.ts';
 import { activityPane } from './activity/activity-pane.ts';
 import { noticesPane } from './activity/notices-pane.ts';
 import { balancesPane } from './balances/balances-pane.ts';
-import { ordersPane } from './orders/orders-pane.ts';
 import { fillsPane } from './fills/fills-pane.ts';
 import { fundingPane } from './funding/funding-pane.ts';
 import { marketsPane } from './markets/markets-pane.ts';
+import { ordersPane } from './orders/orders-pane.ts';
 import { perpOrdersPane } from './perp-orders/perp-orders-pane.ts';
 import { holdingsPane } from './portfolio/holdings-pane.ts';
 import { tradesPane } from './portfolio/trades-pane.ts';

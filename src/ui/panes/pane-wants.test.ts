@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fakeDesk } from '../fake-desk.fixture.ts';
 import { openForm } from '../forms/open-form.ts';
 import { perpOrderForm, perpOrderStart } from '../forms/perp/perp-order-form.ts';
-import type { PaneId } from '../layout.ts';
+import type { PaneId } from '../workspaces/layout.ts';
 import { deskWants } from './pane-wants.ts';
 
 const start = () => {

@@ -1,8 +1,8 @@
 import type { WantedQueryName } from '../../stores/desk-data.ts';
 import type { Wanted } from '../../stores/wanted-reads.ts';
 import type { Desk } from '../desk.ts';
-import type { PaneId } from '../layout.ts';
 import { marketCoin } from '../market-coin.ts';
+import type { PaneId } from '../workspaces/layout.ts';
 import { chartSubject } from './chart/chart-subject.ts';
 
 /** Reads that a pane shows, of those that are made only while they are looked at. */

@@ -5,10 +5,10 @@ import { hostileTexts, isCellSafe, jup, mainAddress, sol, wire } from '../../sto
 import { streamRow } from '../../stores/streams.fixture.ts';
 import type { StreamRow } from '../../stores/streams.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../fake-desk.fixture.ts';
-import type { PaneId } from '../layout.ts';
-import { paneOrder } from '../layout.ts';
 import { type Line, lineWidth } from '../text/span.ts';
 import { cellText } from '../text/texts.fixture.ts';
+import type { PaneId } from '../workspaces/layout.ts';
+import { paneOrder } from '../workspaces/layout.ts';
 import { paneLines } from './pane-lines.ts';
 import { tablePanes } from './pane-list.ts';
 

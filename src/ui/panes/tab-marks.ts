@@ -1,6 +1,6 @@
 import { displayWidth } from '../../domain/text-width.ts';
-import type { PaneId } from '../layout.ts';
 import { type Line, muted } from '../text/span.ts';
+import type { PaneId } from '../workspaces/layout.ts';
 import { isTablePane, tablePanes } from './pane-list.ts';
 
 const otherTitles: Readonly<Partial<Record<PaneId, string>>> = { tape: 'Tape', chart: 'Chart', book: 'Book', portfolio: 'Portfolio' };

@@ -4,8 +4,8 @@ import type { Column } from '../components/table.ts';
 import type { Desk } from '../desk.ts';
 import type { Sort } from '../desk-ui.ts';
 import type { Field } from '../export/field.ts';
-import type { PaneId } from '../layout.ts';
 import type { Line } from '../text/span.ts';
+import type { PaneId } from '../workspaces/layout.ts';
 
 /** A pane that lists rows of a read. The generic pane does focus, selection, sorting, filter, age, loading and errors. */
 export interface TablePane<Row> {

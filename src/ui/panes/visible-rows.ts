@@ -1,5 +1,5 @@
 import type { Desk } from '../desk.ts';
-import type { PaneId } from '../layout.ts';
+import type { PaneId } from '../workspaces/layout.ts';
 import { type TablePaneId, tablePanes } from './pane-list.ts';
 import { selectedIndex } from './selection.ts';
 import { StillOrder } from './table-pane.ts';

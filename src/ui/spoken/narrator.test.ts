@@ -4,7 +4,7 @@ import { createKeymap } from '../../keys/keymap.ts';
 import { wire } from '../../stores/desk-data.fixture.ts';
 import { addNotice } from '../../stores/notices.ts';
 import { type FakeDesk, fakeDesk } from '../fake-desk.fixture.ts';
-import { paneOrder } from '../layout.ts';
+import { paneOrder } from '../workspaces/layout.ts';
 import { createNarrator, type Narrator } from './narrator.ts';
 
 let fake: FakeDesk;

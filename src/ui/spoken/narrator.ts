@@ -1,5 +1,5 @@
 import type { Desk } from '../desk.ts';
-import { handleKey, handlePaste, scopesNow } from '../desk-keys.ts';
+import { handleKey, handlePaste, scopesNow } from '../keyboard/desk-keys.ts';
 import { isTablePane, tablePanes } from '../panes/pane-list.ts';
 import { type Said, sayNew } from './part.ts';
 import { keyWords } from './speakable.ts';

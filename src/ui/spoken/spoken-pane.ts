@@ -2,8 +2,6 @@ import { withKeys } from '../../keys/keymap.ts';
 import type { Column } from '../components/table.ts';
 import type { Desk } from '../desk.ts';
 import type { Field } from '../export/field.ts';
-import type { PaneId } from '../layout.ts';
-import { paneKey } from '../pane-key.ts';
 import { sectionTitles } from '../panes/account/account-sections.ts';
 import { shownColumns } from '../panes/pane-columns.ts';
 import { paneLines } from '../panes/pane-lines.ts';
@@ -11,6 +9,8 @@ import { isTablePane, tablePanes } from '../panes/pane-list.ts';
 import type { TablePane } from '../panes/table-pane.ts';
 import { type TablePaneId, visibleRows } from '../panes/visible-rows.ts';
 import { plainText } from '../text/span.ts';
+import type { PaneId } from '../workspaces/layout.ts';
+import { paneKey } from '../workspaces/pane-key.ts';
 import type { Part } from './part.ts';
 import { speakable, spokenLines } from './speakable.ts';
 

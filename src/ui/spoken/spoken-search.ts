@@ -3,11 +3,11 @@ import { explainLine } from '../command-line/explain-prompt.ts';
 import { completionNow } from '../command-line/prompt-keys.ts';
 import { shownCandidates } from '../command-line/prompt-state.ts';
 import type { Desk } from '../desk.ts';
-import { whyDisabled } from '../desk-keys.ts';
 import type { Overlay } from '../desk-ui.ts';
 import { findLines } from '../find/find-lines.ts';
-import type { Size } from '../layout.ts';
+import { whyDisabled } from '../keyboard/desk-keys.ts';
 import { rowsNow } from '../palette/palette-keys.ts';
+import type { Size } from '../workspaces/layout.ts';
 import type { Part } from './part.ts';
 import { speakable, spokenLines } from './speakable.ts';
 

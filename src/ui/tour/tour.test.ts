@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { commands } from '../../keys/commands.ts';
 import { createKeymap } from '../../keys/keymap.ts';
-import { handleKey } from '../desk-keys.ts';
 import { type FakeDesk, fakeDesk, texts } from '../fake-desk.fixture.ts';
+import { handleKey } from '../keyboard/desk-keys.ts';
 import { lineWidth } from '../text/span.ts';
 import { beginTour } from './tour-keys.ts';
 import { tourLines } from './tour-lines.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { handleKey, handlePaste } from '../../desk-keys.ts';
 import { fakeDesk, texts } from '../../fake-desk.fixture.ts';
+import { handleKey, handlePaste } from '../../keyboard/desk-keys.ts';
 import { formLines } from '../form-view.ts';
 
 const size = { columns: 120, rows: 40 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { perpOrderRows } from '../../../stores/perp-order-rows.ts';
-import { handleKey } from '../../desk-keys.ts';
 import { fakeDesk } from '../../fake-desk.fixture.ts';
+import { handleKey } from '../../keyboard/desk-keys.ts';
 import { readRows } from '../fake-desk.ts';
 import type { Values } from '../form-spec.ts';
 import { mostMoved, movable, moveOrdersForm } from './move-orders-form.ts';

@@ -1,11 +1,11 @@
+import { noticeSigns, noticeTones } from '../../bars/footer.ts';
 import { blockWindow } from '../../components/block-window.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import type { Desk } from '../../desk.ts';
-import { noticeSigns, noticeTones } from '../../footer.ts';
-import type { Rect } from '../../layout.ts';
-import { paneKey } from '../../pane-key.ts';
 import { aimed, type Line, muted, span, wrap } from '../../text/span.ts';
 import { timeText } from '../../text/time-text.ts';
+import type { Rect } from '../../workspaces/layout.ts';
+import { paneKey } from '../../workspaces/pane-key.ts';
 import { noRowContains } from '../pane-body.ts';
 import type { VisibleRows } from '../visible-rows.ts';
 import { type NoticeEntry, noticesPane } from './notices-pane.ts';

@@ -3,7 +3,7 @@ import { hostileTexts, isCellSafe } from '../../../stores/desk-data.fixture.ts';
 import { orderRecord, taskState, unknownRecord } from '../../../stores/order-records.fixture.ts';
 import type { OrderRecord } from '../../../stores/order-records.ts';
 import { type FakeDesk, fakeDesk, texts } from '../../fake-desk.fixture.ts';
-import { detailsBody } from '../../overlays.ts';
+import { detailsBody } from '../../overlays/overlays.ts';
 import { type OrderEntry, orderEntries } from './activity-entry.ts';
 import { orderDetails } from './order-details.ts';
 

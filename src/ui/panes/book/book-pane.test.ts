@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { queryKeys } from '../../../stores/desk-data.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
-import { runCommand } from '../../run-command.ts';
+import { runCommand } from '../../run/run-command.ts';
 import { lineWidth, plainText } from '../../text/span.ts';
 import { bookLines } from './book-pane.ts';
 

@@ -6,10 +6,10 @@ import { type OrderBook, toOrderBook } from '../../../stores/order-book.ts';
 import { perpOrderRows } from '../../../stores/perp-order-rows.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import type { Desk } from '../../desk.ts';
-import type { Rect } from '../../layout.ts';
 import { marketCoin } from '../../market-coin.ts';
-import { paneKey } from '../../pane-key.ts';
 import { type Line, muted, quiet, span } from '../../text/span.ts';
+import type { Rect } from '../../workspaces/layout.ts';
+import { paneKey } from '../../workspaces/pane-key.ts';
 import { insteadOfRows, staleness } from '../pane-body.ts';
 import { bookBody, type OwnLevel } from './book-body.ts';
 

@@ -5,9 +5,9 @@ import { queryKeys } from '../../../stores/desk-data.ts';
 import { answerPortfolio, wireHoldings, wireTrade } from '../../../stores/portfolio.fixture.ts';
 import { rowsToExport } from '../../export/table-export.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
-import type { PaneId } from '../../layout.ts';
 import { lineWidth } from '../../text/span.ts';
 import { cellText } from '../../text/texts.fixture.ts';
+import type { PaneId } from '../../workspaces/layout.ts';
 import { paneLines } from '../pane-lines.ts';
 import { tablePanes } from '../pane-list.ts';
 

@@ -1,9 +1,9 @@
 import { formatUsd } from '../../../domain/format.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import type { Desk } from '../../desk.ts';
-import type { Rect } from '../../layout.ts';
-import { paneKey } from '../../pane-key.ts';
 import { blank, type Line, muted, span } from '../../text/span.ts';
+import type { Rect } from '../../workspaces/layout.ts';
+import { paneKey } from '../../workspaces/pane-key.ts';
 import { staleness } from '../pane-body.ts';
 import { curveLines, timeframeLine, totalsLines } from './value-lines.ts';
 

@@ -5,12 +5,12 @@ import { type Asked, isSignal, orderable, type Signal } from '../../../stores/si
 import { blockWindow } from '../../components/block-window.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import type { Desk } from '../../desk.ts';
-import type { Rect } from '../../layout.ts';
-import { paneKey } from '../../pane-key.ts';
 import { known } from '../../text/cells.ts';
 import { flow } from '../../text/flow.ts';
 import { aimed, blank, type Line, lineWidth, muted, span, wrap } from '../../text/span.ts';
 import { timeText } from '../../text/time-text.ts';
+import type { Rect } from '../../workspaces/layout.ts';
+import { paneKey } from '../../workspaces/pane-key.ts';
 import { noRowContains } from '../pane-body.ts';
 import type { VisibleRows } from '../visible-rows.ts';
 import { type ContextEntry, shownContext } from './context-entry.ts';

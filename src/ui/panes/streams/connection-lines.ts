@@ -2,7 +2,7 @@ import { cleanText } from '../../../domain/clean-text.ts';
 import { formatAge, formatClock, groupThousands } from '../../../domain/format.ts';
 import type { ConnectionStatus } from '../../../stores/session.ts';
 import type { StreamTotals } from '../../../stores/streams.ts';
-import { connectionWords, secondsToNextAttempt } from '../../connection-words.ts';
+import { connectionWords, secondsToNextAttempt } from '../../bars/connection-words.ts';
 import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
 
 interface Connection {

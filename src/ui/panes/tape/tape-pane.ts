@@ -11,9 +11,9 @@ import { paneFrame } from '../../components/pane-frame.ts';
 import { type Column, table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import { flashesOf } from '../../flash.ts';
-import type { Rect } from '../../layout.ts';
-import { paneKey } from '../../pane-key.ts';
 import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
+import type { Rect } from '../../workspaces/layout.ts';
+import { paneKey } from '../../workspaces/pane-key.ts';
 
 interface TapeView {
   readonly title: string;

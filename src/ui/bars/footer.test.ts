@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import type { Scope } from '../../keys/command.ts';
+import { createKeymap } from '../../keys/keymap.ts';
+import type { Notice } from '../../stores/notices.ts';
+import { lineWidth, plainText } from '../text/span.ts';
+import { footerLine, noticeShownMs } from './footer.ts';
+
+const keymap = createKeymap();
+const positions: readonly Scope[] = ['positions', 'desk'];
+const notice = (over: Partial<Notice> = {}): Notice => ({ id: 1, atMs: 0, tone: 'ok', text: 'Closed 50 %', ...over });
+const footer = (width: number, shown: Notice | null = null, scopes = positions): string =>
+  plainText(footerLine(keymap, scopes, shown, width));
+
+test('the keys of the focused pane come first, then the desk’s, help and quit last', () => {
+  expect(footer(140).trim()).toMatch(/^c close {2}m margin {2}Q quick .* o order {2}s swap .* \? help {2}q quit$/);
+});
+
+test('at any width every hint is whole, and help and quit stay longest', () => {
+  const whole = footer(200).trim().split('  ');
+  for (let width = 1; width <= 200; width++) {
+    const line = footer(width);
+    expect(lineWidth(footerLine(keymap, positions, null, width))).toBe(width);
+    const hints = line.trim() === '' ? [] : line.trim().split('  ');
+    for (const hint of hints) expect(whole, `${width}: ${line}`).toContain(hint);
+    if (hints.length > 0 && width >= 18) expect(hints.slice(-2), line).toEqual(['? help', 'q quit']);
+  }
+  expect(footer(45).trim()).toBe('c close  m margin  Q quick  ? help  q quit');
+});
+
+test('a form has its own keys and no desk key', () => {
+  expect(footer(120, null, ['form']).trim()).toBe('⏎ continue  Tab next field  ↓ next choice  Esc leave');
+});
+
+test.each([
+  ['ok', '✓'],
+  ['info', 'i'],
+  ['warn', '!'],
+  ['error', '✕'],
+] as const)('a notice takes the right side, with a sign for %s', (tone, sign) => {
+  expect(footer(80, notice({ tone })).endsWith(` ${sign} Closed 50 % `)).toBe(true);
+  expect(footer(80, notice({ tone }))).toContain('? help  q quit');
+});
+
+test('a long notice is cut and leaves room; the line keeps its width', () => {
+  const long = notice({ text: 'outcome unknown '.repeat(20) });
+  for (const width of [60, 80, 120, 200]) {
+    const line = footerLine(keymap, positions, long, width);
+    expect(lineWidth(line)).toBe(width);
+    expect(plainText(line).trimEnd().endsWith('…')).toBe(true);
+    expect(plainText(line)).toMatch(/\? help {2}q quit|^ *!|^ *✓/);
+  }
+});
+
+test('what went wrong stays longer', () => {
+  expect(noticeShownMs(notice({ tone: 'error' }))).toBeGreaterThan(noticeShownMs(notice({ tone: 'ok' })));
+  expect(noticeShownMs(notice({ tone: 'warn' }))).toBe(noticeShownMs(notice({ tone: 'error' })));
+});
+
+test.each([
+  ['reconnecting', 0],
+  ['failed', 0],
+  ['disconnected', 0],
+  ['connected', 2],
+] as const)(
+  'the key that tries again comes first when the stream is %s with %i refused channels',
+  (connection, refusedChannels) => {
+    for (const width of [60, 80, 120]) {
+      const line = plainText(footerLine(keymap, positions, null, width, { connection, refusedChannels }));
+      expect(line).toMatch(/^ {2}R retry {2}c close/);
+    }
+  },
+);
+
+test.each(['connecting', 'connected'] as const)('and is not offered while the stream is %s', (connection) => {
+  expect(plainText(footerLine(keymap, positions, null, 200, { connection, refusedChannels: 0 }))).not.toContain(
+    'retry',
+  );
+});

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest';
+import { hostileTexts, isCellSafe, wire } from '../../stores/desk-data.fixture.ts';
+import { orderRecord, unknownRecord } from '../../stores/order-records.fixture.ts';
+import type { TradingState } from '../../stores/trading.ts';
+import { type FakeDesk, fakeDesk, readAtMs } from '../fake-desk.fixture.ts';
+import { lineWidth, plainText } from '../text/span.ts';
+import { headerLine } from './header.ts';
+
+const text = ({ desk }: FakeDesk, width: number): string => plainText(headerLine(desk, width));
+
+function connected(): FakeDesk {
+  const fake = fakeDesk();
+  fake.fill();
+  fake.connect({ state: 'connected', attempt: 1, lastMessageAtMs: readAtMs });
+  fake.session({ latencyMs: 12.4, profile: 'main' });
+  return fake;
+}
+
+describe('parts leave by what they matter', () => {
+  test.each([
+    [
+      170,
+      ' PAPER   Desk  Perps  Portfolio  Signals  Account  Activity  main  main 7xKX…gAsU  ● Connected',
+      '12 ms  key k7a1  57/60 h  493/500 d  14:03:22 UTC ',
+    ],
+    [120, ' PAPER   F1 Desk  main  main 7xKX…gAsU  ● Connected', '12 ms  key k7a1  57/60 h  493/500 d  14:03:22 UTC '],
+    [80, ' PAPER   F1 Desk  main  ● Connected', 'key k7a1  57/60 h  493/500 d  14:03:22 UTC '],
+    [60, ' PAPER   F1 Desk  main  ● Connected', '14:03:22 UTC '],
+    [40, ' PAPER   ● Connected', '14:03:22 UTC '],
+    [24, ' PAPER   ● Connected', ' '],
+  ])('at %i columns', (width, left, right) => {
+    const line = text(connected(), width);
+    expect(line.startsWith(left), line).toBe(true);
+    expect(line.endsWith(right), line).toBe(true);
+    expect(line.slice(left.length, line.length - right.length).trim(), line).toBe('');
+  });
+
+  test('and the line is exactly as wide as the screen, at every width', () => {
+    const fake = connected();
+    for (let width = 20; width <= 300; width++) expect(lineWidth(headerLine(fake.desk, width))).toBe(width);
+  });
+});
+
+describe('an unknown outcome', () => {
+  const unknown = (count: number): FakeDesk => {
+    const fake = connected();
+    const doubts = Array.from({ length: count }, (_, index) => unknownRecord({ id: `${index}` }));
+    fake.desk.records.setState({ records: [orderRecord({ id: 'over' }), ...doubts] });
+    return fake;
+  };
+
+  test('is said with its key, at every width, and whatever the connection says', () => {
+    const fake = unknown(2);
+    for (const state of ['connected', 'reconnecting'] as const) {
+      fake.connect({ state, attempt: 12, reason: 'a long reason '.repeat(20) });
+      for (let width = 40; width <= 300; width++) {
+        expect(text(fake, width)).toContain('! 2 unknown (6)');
+        expect(lineWidth(headerLine(fake.desk, width))).toBe(width);
+      }
+    }
+  });
+
+  test('is not spoken of when there is none', () => {
+    expect(text(unknown(0), 120)).not.toContain('unknown');
+  });
+});
+
+describe('the connection', () => {
+  test.each([
+    ['connected', '● Connected'],
+    ['connecting', '◌ Connecting'],
+    ['reconnecting', '◍ Reconnecting'],
+    ['disconnected', '○ Disconnected'],
+    ['failed', '✕ Failed'],
+  ] as const)('%s has a sign and a word, so that no colour is needed', (state, words) => {
+    const fake = fakeDesk();
+    fake.connect({ state });
+    expect(text(fake, 60)).toContain(words);
+  });
+
+  test.each([
+    [4_000, 'in 4 s'],
+    [3_001, 'in 4 s'],
+    [1, 'in 1 s'],
+    [0, 'in 0 s'],
+    [-5_000, 'in 0 s'],
+  ])('with %i ms to wait says %s, which attempt, and why', (ms, words) => {
+    const fake = fakeDesk();
+    fake.connect({ state: 'reconnecting', attempt: 3, nextAttemptAtMs: readAtMs + ms, reason: '1006 closed' });
+    expect(text(fake, 100)).toContain(`◍ Reconnecting #3 ${words} 1006 closed`);
+  });
+
+  test('that is up says neither attempt nor an old reason', () => {
+    const fake = connected();
+    fake.connect({ attempt: 3, reason: 'old' });
+    expect(text(fake, 120)).not.toMatch(/#3|old/);
+  });
+
+  test('never leaves, however long its reason: the reason is cut', () => {
+    const fake = connected();
+    fake.connect({
+      state: 'reconnecting',
+      attempt: 12,
+      nextAttemptAtMs: readAtMs + 30_000,
+      reason: 'the service has moved the streams and is not back yet',
+    });
+    for (let width = 60; width <= 120; width++)
+      expect(text(fake, width), String(width)).toContain('◍ Reconnecting #12 in 30 s');
+    expect(text(fake, 60)).toContain('…');
+  });
+
+  test('that is quiet for long says so', () => {
+    const fake = connected();
+    fake.connect({ lastMessageAtMs: readAtMs - 15_000 });
+    expect(text(fake, 120)).not.toContain('quiet');
+    fake.connect({ lastMessageAtMs: readAtMs - 15_001 });
+    expect(text(fake, 120)).toContain('quiet 15 s');
+  });
+});
+
+test('paper and live differ in word and tone', () => {
+  const fake = fakeDesk();
+  expect(headerLine(fake.desk, 80)[0]).toMatchObject({ text: ' PAPER ', tone: 'paper' });
+  fake.session({ mode: 'live' });
+  expect(headerLine(fake.desk, 80)[0]).toMatchObject({ text: ' LIVE ', tone: 'live' });
+});
+
+test('what the key has left counts down with each accepted order, red at nothing', () => {
+  const fake = connected();
+  fake.session({ executionsSinceUsage: 57 });
+  const line = headerLine(fake.desk, 120);
+  expect(plainText(line)).toContain('0/60 h  436/500 d');
+  expect(line.find((span) => span.text === '0/60 h')?.tone).toBe('danger');
+});
+
+test('a key without limits shows its id alone; before the usage is read there is nothing', () => {
+  const fake = connected();
+  fake.answer('usage', { ...wire.usage, constraints: null }, readAtMs);
+  expect(text(fake, 120)).toMatch(/key k7a1 +14:03:22/);
+  expect(text(fakeDesk(), 120)).not.toContain('key');
+});
+
+test.each(hostileTexts)('%j in label, key id and reason stays out of the terminal', (hostile) => {
+  const fake = fakeDesk();
+  fake.answer('wallets', [{ ...wire.wallets[0], label: hostile, address: hostile }], readAtMs);
+  fake.answer('usage', { ...wire.usage, keyId: hostile }, readAtMs);
+  fake.connect({ state: 'failed', reason: hostile });
+  for (const width of [60, 120, 200]) {
+    const line = headerLine(fake.desk, width);
+    expect(isCellSafe(plainText(line))).toBe(true);
+    expect(lineWidth(line)).toBe(width);
+  }
+});
+
+test('the reason takes all that is left over, and only then is cut', () => {
+  const fake = fakeDesk();
+  const reason = 'the server closed the connection (4009): check the key';
+  fake.connect({ state: 'failed', attempt: 1, reason });
+  expect(text(fake, 80)).toContain('✕ Failed #1 the server closed the connection (4009)');
+  expect(text(fake, 100)).toContain(`✕ Failed #1 ${reason}`);
+});
+
+describe('what keeps orders back, or lets them go without a question', () => {
+  const widths = Array.from({ length: 141 }, (_, index) => index + 60);
+
+  test.each<readonly [string, Partial<TradingState>, string, string]>([
+    ['halted', { mode: 'halted' }, '  HALTED  ', 'danger'],
+    ['reducing', { mode: 'reducing' }, ' REDUCING ', 'warn'],
+    ['read-only', { readOnly: 'For looking.' }, ' READ-ONLY ', 'warn'],
+    ['the wrong account', { wrongAccount: 'Another account.' }, '  WRONG ACCOUNT  ', 'danger'],
+    ['another desk', { lock: 'Another desk.' }, ' LOOKS ONLY ', 'warn'],
+    ['one-click', { isOneClick: true }, ' 1-CLICK ≤ 1,000 ', 'warn'],
+    ['reducing and one-click', { mode: 'reducing', isOneClick: true }, ' REDUCING  1-CLICK ≤ 1,000 ', 'warn'],
+  ])('%s is said at every width, right after the mode, whatever the connection says', (_name, trading, words, tone) => {
+    const fake = connected();
+    const desk = { ...fake.desk, caps: { ...fake.desk.caps, oneClickUsd: '1000' } };
+    desk.trading.setState(trading);
+    for (const state of ['connected', 'reconnecting'] as const) {
+      fake.connect({
+        state,
+        attempt: 12,
+        reason: 'the service has moved the streams',
+        nextAttemptAtMs: readAtMs + 30_000,
+      });
+      for (const width of widths) {
+        const line = headerLine(desk, width);
+        expect(plainText(line).startsWith(` PAPER  ${words}`), `${width}: ${plainText(line)}`).toBe(true);
+        expect(lineWidth(line)).toBe(width);
+      }
+    }
+    expect(headerLine(desk, 60).find(({ text: part }) => words.includes(part) && part.trim() !== '')?.tone).toBe(tone);
+  });
+
+  test('halted is inverse, so that it is seen without colour', () => {
+    const fake = connected();
+    fake.desk.trading.setState({ mode: 'halted', isOneClick: true, readOnly: 'For looking.' });
+    const line = headerLine(fake.desk, 80);
+    expect(line.find(({ text: part }) => part === ' HALTED ')).toMatchObject({ inverse: true, bold: true });
+    expect(plainText(line)).not.toMatch(/1-CLICK|READ-ONLY/);
+  });
+
+  test('nothing is said where all is as usual, nor in a recording', () => {
+    const fake = connected();
+    const usual = text(fake, 120);
+    expect(usual).toMatch(/^ PAPER {3}F1 Desk {2}main /);
+    fake.desk.trading.setState({ readOnly: 'This is a recording.' });
+    fake.session({ mode: 'replay' });
+    expect(text(fake, 120)).toMatch(/^ REPLAY {3}F1 Desk {2}main /);
+  });
+});

@@ -1,0 +1,53 @@
+import { keyLabel } from '../../keys/keymap.ts';
+import { paneFrame } from '../components/pane-frame.ts';
+import type { Desk } from '../desk.ts';
+import type { QuickView } from '../desk-ui.ts';
+import { markAge, positionSubject } from '../forms/position-form-parts.ts';
+import { blank, type Line, lineWidth, muted, plainText, span, wrap } from '../text/span.ts';
+import { quickPosition, quickTrades, whyNotQuick } from './quick-trades.ts';
+
+const widest = 76;
+const keyWidth = 4;
+const titleWidth = 14;
+
+/** The quick trades of the selected position: a letter each, what it does, and why it can't be done where it can't. */
+export function quickLines(desk: Desk, view: QuickView, screen: { columns: number; rows: number }): Line[] {
+  const width = Math.min(widest, screen.columns - 4);
+  const room = width - 4;
+  const row = quickPosition(desk, view);
+  const subject = row ? positionSubject(desk, row) : [muted('This position is gone.')];
+  const entries = row
+    ? quickTrades(desk, row).flatMap((trade): Line[] => {
+        const key = keyLabel(desk.keymap.keysOf(trade.commandId)[0] ?? '');
+        const why = whyNotQuick(desk, row, trade);
+        const tone = why === null ? 'plain' : 'muted';
+        const words = wrap(why ?? trade.words, room - keyWidth - titleWidth, 'muted');
+        return words.map(
+          (line, index): Line =>
+            index === 0
+              ? [
+                  span(key.padEnd(keyWidth), why === null ? 'accent' : 'muted'),
+                  span(trade.title.padEnd(titleWidth), tone),
+                  ...line,
+                ]
+              : [span(' '.repeat(keyWidth + titleWidth)), ...line],
+        );
+      })
+    : [];
+  const ask = desk.trading.getState().isOneClick
+    ? `One-click is armed: up to ${desk.caps.oneClickUsd ?? '0'} USD a letter sends at once.`
+    : 'A letter leads to its confirmation; nothing is sent without it.';
+  const head = lineWidth(subject) <= room ? [subject] : wrap(plainText(subject), room);
+  const whole = [blank, ...head, blank, ...entries, blank, ...wrap(ask, room, 'muted'), blank];
+  const body = whole.length + 2 <= screen.rows - 2 ? whole : whole.filter((line) => plainText(line).trim() !== '');
+  const { mode } = desk.session.getState();
+  return paneFrame({
+    title: 'Quick trades',
+    right: [span(mode.toUpperCase(), mode, { bold: true }), muted(row ? ` mark ${markAge(desk)}` : '')],
+    focused: true,
+    tone: mode,
+    width,
+    height: Math.min(screen.rows - 2, body.length + 2),
+    body,
+  });
+}

@@ -1,0 +1,212 @@
+import { expect, test } from 'vitest';
+import type { DeskActions } from '../../actions/desk-actions.ts';
+import type { SwapQuote } from '../../actions/quote-swap.ts';
+import { queryKeys } from '../../stores/desk-data.ts';
+import { addresses, createFakeDesk, quoteFor, settle } from '../forms/fake-desk.ts';
+import { handleKey } from '../keyboard/desk-keys.ts';
+import { presetLines } from '../presets/preset-lines.ts';
+import { plainText } from '../text/span.ts';
+
+const size = { columns: 120, rows: 40 };
+type Fake = ReturnType<typeof createFakeDesk>;
+
+interface Options {
+  readonly settings?: unknown;
+  readonly nativeBalance?: string;
+  readonly actions?: Partial<DeskActions>;
+  /** Beginning of the row's key in the balances. */
+  readonly at?: string;
+}
+
+const own = { oneClickMode: { '6': { buyPresets: ['0.5', '100'], sellPresets: ['25', '100'] } } };
+
+/** The menu of a token in the balances, on screen for a second. */
+function opened({ settings = own, at = addresses.jup, ...options }: Options = {}) {
+  const fake = createFakeDesk(options);
+  if (settings !== null)
+    fake.cache.setQueryData(queryKeys.named('settings'), { tradeSettings: settings }, { updatedAt: fake.desk.now() });
+  select(fake, at);
+  press(fake, 'B');
+  fake.advance(1_000);
+  return fake;
+}
+
+const select = ({ desk }: Fake, address: string): void =>
+  desk.ui.setState({
+    focus: 'balances',
+    selected: { balances: `solana:${addresses.main}${address === '' ? '' : `:${address}`}` },
+  });
+const press = ({ desk }: Fake, ...keys: string[]): void => {
+  for (const key of keys) handleKey(desk, key, size);
+};
+const overlay = ({ desk }: Fake) => desk.ui.getState().overlay;
+const form = (fake: Fake) => {
+  const open = overlay(fake);
+  return open?.kind === 'form' ? open.form : null;
+};
+const menu = (fake: Fake, screen = size): string[] => {
+  const open = overlay(fake);
+  return open?.kind === 'preset' ? presetLines(fake.desk, open, screen).map(plainText) : [];
+};
+const notices = ({ desk }: Fake): string[] => desk.notices.getState().notices.map(({ text }) => text);
+const line = (fake: Fake, key: string): string => menu(fake).find((text) => text.includes(`${key}   `)) ?? '';
+
+test('the menu names token, chain, address, wallet and what is held, and each amount with what it comes to', () => {
+  const text = menu(opened()).join('\n');
+  expect(text).toMatch(/JUP Jupiter on Solana JUPy…DvCN +0\.50000 USD/);
+  expect(text).toMatch(/wallet +main 8qNr…mJVe +holds 4,820\.5513 JUP, 84\.2 SOL/);
+  expect(text).toMatch(/1 {3}0\.5 SOL +≈ 70\.00 USD +6 {3}25 % +1,205\.1378… ≈ 602\.57 USD/);
+  expect(text).toMatch(/2 {3}100 SOL +only 84\.2 SOL there +7 {3}100 % +4,820\.5513 ≈ 2,410\.28 USD/);
+  expect(text).toContain('Amounts of the trade settings.');
+});
+
+test.each([
+  ['1', { sell: 'SOL', amount: '0.5', buy: addresses.jup }],
+  ['6', { sell: addresses.jup, amount: '25%', buy: 'SOL' }],
+])('%s leads to the confirmation of its swap as soon as the quote is there, and sends nothing', async (key, values) => {
+  const fake = opened();
+  press(fake, key);
+  expect(form(fake)?.state).toMatchObject({ phase: 'edit', values: { ...values, walletId: 'wal_main' } });
+  await settle();
+  expect(form(fake)?.state.phase).toBe('confirm');
+  fake.advance(1_000);
+  press(fake, 'y');
+  await settle();
+  expect(fake.sent).toHaveLength(1);
+  expect(fake.asked).toHaveLength(1);
+  expect(fake.desk.ui.getState().lastOrder).toMatchObject({ kind: 'swap', values });
+});
+
+test('a form that was touched stays where it is', async () => {
+  const fake = opened();
+  press(fake, '1');
+  fake.advance(1_000);
+  press(fake, 'Tab');
+  await settle();
+  expect(form(fake)?.state.phase).toBe('edit');
+});
+
+test('what the swap refuses stands under its field', async () => {
+  const fake = opened({ settings: { oneClickMode: { '6': { buyPresets: ['1'] } } } });
+  fake.cache.setQueryData(queryKeys.named('balances'), {
+    wallets: [
+      {
+        chain: 'solana',
+        walletAddress: addresses.main,
+        nativeSymbol: 'SOL',
+        nativeBalance: '1.5',
+        nativeBalanceUsd: '210',
+      },
+    ],
+    warnings: [],
+  });
+  press(fake, '1');
+  fake.cache.setQueryData(queryKeys.named('balances'), {
+    wallets: [
+      {
+        chain: 'solana',
+        walletAddress: addresses.main,
+        nativeSymbol: 'SOL',
+        nativeBalance: '0.2',
+        nativeBalanceUsd: '28',
+      },
+    ],
+    warnings: [],
+  });
+  await settle();
+  expect(form(fake)?.state).toMatchObject({ phase: 'edit', attempted: true });
+  expect(form(fake)?.evaluate().problems.amount).toMatch(/More than there is/);
+});
+
+const armed: Partial<DeskActions> = { confirmation: () => ({ by: 'nothing' }) };
+
+test('armed, a key sends when its quote is there, but not when it came too fast, too late, or would take the last coin', async () => {
+  const calm = opened({ actions: armed });
+  press(calm, '1');
+  await settle();
+  expect(calm.sent).toHaveLength(1);
+
+  const hasty = createFakeDesk({ actions: armed });
+  hasty.cache.setQueryData(
+    queryKeys.named('settings'),
+    { tradeSettings: own },
+    { updatedAt: hasty.desk.now() - 9_999 },
+  );
+  select(hasty, addresses.jup);
+  press(hasty, 'B', '1');
+  await settle();
+  expect([hasty.sent.length, form(hasty)?.state.phase]).toEqual([0, 'confirm']);
+
+  const last = opened({ actions: armed, settings: { oneClickMode: { '6': { buyPresets: ['84.2'] } } } });
+  expect(line(last, '1')).toContain('leaves no fee');
+  press(last, '1');
+  await settle();
+  expect([last.sent.length, form(last)?.state.phase]).toEqual([0, 'confirm']);
+
+  let answer = (_: SwapQuote): void => {};
+  const quoteSwap: DeskActions['quoteSwap'] = (request) =>
+    new Promise((resolve) => {
+      answer = () => resolve(quoteFor(request, slow.desk.now()));
+    });
+  const slow: Fake = opened({ actions: { ...armed, quoteSwap } });
+  press(slow, '1');
+  await settle();
+  slow.advance(5_000);
+  answer({} as SwapQuote);
+  await settle();
+  expect([slow.sent.length, form(slow)?.state.phase]).toEqual([0, 'confirm']);
+});
+
+test('until the settings are read no key has a meaning; when they cannot be, those of the configuration have', async () => {
+  const waiting = opened({ settings: null });
+  expect(line(waiting, '1')).toMatch(/1 {3}… /);
+  press(waiting, '1');
+  expect(form(waiting)).toBeNull();
+  expect(notices(waiting)).toEqual(['the amounts of the trade settings are still being read']);
+  await waiting.cache
+    .fetchQuery({ queryKey: queryKeys.named('settings'), queryFn: () => Promise.reject(new Error('no')) })
+    .catch(() => {});
+  expect(line(waiting, '1')).toMatch(/1 {3}0\.1 SOL/);
+  expect(menu(waiting).join(' ')).toMatch(/cannot be read \(\w+\): amounts of the configuration/);
+});
+
+test('what cannot be done says why: the coin itself, nothing held, halted, a key without an amount', () => {
+  const native = opened({ at: '' });
+  expect(line(native, '1')).toContain('cannot buy itself');
+  press(native, '6');
+  expect(notices(native).at(-1)).toBe('25 %: cannot buy itself');
+  press(native, '5');
+  expect(notices(native).at(-1)).toBe('this key has no amount');
+
+  const halted = opened({ actions: { whyRefused: () => 'Trading is halted.' } });
+  expect(line(halted, '1')).toContain('nothing may be sent now');
+
+  const none = createFakeDesk();
+  none.cache.setQueryData(queryKeys.named('settings'), { tradeSettings: own });
+  none.desk.ui.setState({
+    focus: 'chart',
+    tape: { ...none.desk.ui.getState().tape, tokenId: `solana:${addresses.bonk}` },
+  });
+  none.cache.setQueryData(queryKeys.named('holdings'), { positions: [] });
+  press(none, 'B');
+  expect(line(none, '6')).toContain('no balance is shown');
+});
+
+test('without a token in hand it asks for one; Esc leaves with nothing sent', () => {
+  const fake = createFakeDesk();
+  press(fake, 'B');
+  expect(overlay(fake)).toBeNull();
+  expect(notices(fake)[0]).toMatch(/^no token is selected: choose one in the balances \(3\)/);
+  const open = opened();
+  press(open, 'Esc');
+  expect([overlay(open), open.sent]).toEqual([null, []]);
+});
+
+test.each([[{ columns: 80, rows: 24 }], [{ columns: 60, rows: 16 }], [{ columns: 200, rows: 60 }]])(
+  'fits %o, its lines of one width',
+  (screen) => {
+    const lines = menu(opened(), screen);
+    expect(lines.length).toBeLessThanOrEqual(screen.rows - 2);
+    expect(new Set(lines.map((text) => text.length)).size).toBe(1);
+  },
+);

@@ -1,0 +1,91 @@
+import { cleanText } from '../../domain/clean-text.ts';
+import type { Line, Span, Tone } from '../text/span.ts';
+import { paletteOf, type Shade, type ThemeName, type TintShade } from './themes.ts';
+
+/** Colour depth of the terminal: 0 none, 4 bits = 16 colours, 8 = 256, 24 = true colour. */
+export type ColorDepth = 0 | 4 | 8 | 24;
+
+export interface Theme {
+  readonly name: ThemeName;
+  readonly depth: ColorDepth;
+  /** What the terminal could show, whatever the theme makes of it. */
+  readonly terminalDepth: ColorDepth;
+  readonly background: 'dark' | 'light';
+  /** SGR parameters of each tone, without ESC[ and m; '' leaves the terminal's own colour. */
+  readonly sgr: Readonly<Record<Tone, string>>;
+  /** SGR parameters behind a number that has just gone up or down; null in a theme that stays still. */
+  readonly tint: { readonly up: string; readonly down: string } | null;
+}
+
+/** What colours were asked for, as in the configuration; `auto` follows the terminal's background. */
+export type ThemeChoice = 'auto' | ThemeName;
+
+/** `none` keeps weight and inversion only: every tone also has a sign or a word. */
+export function createTheme(
+  choice: ThemeChoice,
+  terminalDepth: ColorDepth,
+  background: 'dark' | 'light' = choice === 'light' ? 'light' : 'dark',
+): Theme {
+  const name = choice === 'auto' ? background : choice;
+  const depth = name === 'none' ? 0 : terminalDepth;
+  const terminal = { terminalDepth, background };
+  if (name === 'none' || depth === 0) return { name, depth: 0, sgr: weights, tint: null, ...terminal };
+  const { shades, tint } = paletteOf(name, background);
+  const sgr = Object.fromEntries(
+    Object.entries(shades).map(([tone, shade]) => [tone, shadeSgr(shade, depth)]),
+  ) as Record<Tone, string>;
+  return {
+    name,
+    depth,
+    sgr,
+    tint: tint && { up: tintSgr(tint.up, depth), down: tintSgr(tint.down, depth) },
+    ...terminal,
+  };
+}
+
+const shadeSgr = ([rgb, index, basic]: Shade, depth: ColorDepth): string => {
+  if (rgb === '') return '';
+  return depth === 24 ? `38;2;${rgb}` : depth === 8 ? `38;5;${index}` : basic;
+};
+
+/** 16 colours have no background calm enough for a moment: weight alone says it. */
+const tintSgr = ([rgb, index]: TintShade, depth: ColorDepth): string =>
+  depth === 24 ? `48;2;${rgb}` : depth === 8 ? `48;5;${index}` : '1';
+
+const weights: Theme['sgr'] = {
+  ...{ plain: '', muted: '', up: '', down: '', accent: '', warn: '', paper: '', replay: '' },
+  ...{ danger: '1', title: '1', live: '1' },
+};
+
+/** The same terminal in another theme. */
+export const withTheme = ({ terminalDepth, background }: Theme, name: ThemeName): Theme =>
+  createTheme(name, terminalDepth, background);
+
+/** What the terminal can show, from its environment; NO_COLOR and TERM=dumb turn colour off. */
+export function detectColorDepth(env: NodeJS.ProcessEnv): ColorDepth {
+  if (env.NO_COLOR || env.TERM === 'dumb') return 0;
+  if (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit') return 24;
+  if (/-256(color)?$/.test(env.TERM ?? '')) return 8;
+  return 4;
+}
+
+/** `COLORFGBG` is the only hint that terminals give without being asked; dark where nothing is known. */
+export const detectBackground = (env: NodeJS.ProcessEnv): 'dark' | 'light' =>
+  /;(7|15)$/.test(env.COLORFGBG ?? '') ? 'light' : 'dark';
+
+/** A line as terminal text. `dimmed` takes every colour back to muted, for what lies under a form. */
+export function paint(line: Line, theme: Theme, dimmed = false): string {
+  return line.map((piece) => paintSpan(piece, theme, dimmed)).join('');
+}
+
+/** Data is cleaned where it enters; this is the last door before the terminal, and nothing but text goes through it. */
+const control = /[\p{Cc}\p{Bidi_Control}]/u;
+
+function paintSpan({ text: given, tone, bold, inverse, tint }: Span, theme: Theme, dimmed: boolean): string {
+  const text = control.test(given) ? cleanText(given) : given;
+  const codes = dimmed
+    ? [theme.depth === 0 ? '2' : theme.sgr.muted]
+    : [theme.sgr[tone], bold ? '1' : '', inverse ? '7' : '', (tint && theme.tint?.[tint]) ?? ''];
+  const sgr = codes.filter((code) => code !== '').join(';');
+  return sgr === '' ? text : `\u001B[${sgr}m${text}\u001B[0m`;
+}
