@@ -14,7 +14,7 @@ const rows = (...parts: Part[]): LayoutNode => ({ split: 'rows', parts });
 const columns = (...parts: Part[]): LayoutNode => ({ split: 'columns', parts });
 const tabs = (...nodes: LayoutNode[]): LayoutNode => ({ tabs: nodes });
 
-const tables = rows(part(36, 'positions'), part(30, 'orders'), part(34, 'balances'));
+const tables = rows(part(27, 'positions'), part(29, 'orders'), part(44, 'balances'));
 
 /** THE table of workspaces, by their keys. */
 export const workspaces: readonly Workspace[] = [
@@ -28,7 +28,7 @@ export const workspaces: readonly Workspace[] = [
         'book',
       ),
       medium: columns(part(65, tables), part(35, rows(part(53, 'tape'), part(47, tabs('chart', 'book'))))),
-      large: columns(part(42, tables), part(34, rows(part(58, 'chart'), part(42, 'book'))), part(24, 'tape')),
+      large: columns(part(42, tables), part(34, rows(part(54, 'chart'), part(46, 'book'))), part(24, 'tape')),
     },
   },
   {
@@ -44,7 +44,7 @@ export const workspaces: readonly Workspace[] = [
         part(34, rows(part(55, 'chart'), part(45, 'book'))),
       ),
       large: columns(
-        part(56, rows(part(18, 'positions'), part(40, 'markets'), part(21, 'perpOrders'), part(21, 'fills'))),
+        part(56, rows(part(20, 'positions'), part(34, 'markets'), part(23, 'perpOrders'), part(23, 'fills'))),
         part(44, rows(part(56, 'chart'), part(44, columns(part(50, 'book'), part(50, 'funding'))))),
       ),
     },
