@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { compose, type Service } from './compose.ts';
+import { compose } from './compose.ts';
 import { configSchema, toConfig } from './platform/config-schema.ts';
 import { FakeClock } from './platform/fake-clock.ts';
 import { seededRandom } from './platform/random.ts';
+import type { Service } from './service.ts';
 import { sol, wire } from './stores/desk-data.fixture.ts';
 
 let folder: string;

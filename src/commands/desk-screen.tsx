@@ -6,17 +6,24 @@ import { reopenTerminal } from '../platform/terminal-descriptor.ts';
 import { installTerminalGuard, type TerminalGuard } from '../platform/terminal-guard.ts';
 import { createTerminalInput, type TerminalInput } from '../platform/terminal-input.ts';
 import { createTerminalOutput } from '../platform/terminal-output.ts';
-import { addNotice } from '../stores/notices.ts';
 import { App } from '../ui/app.tsx';
 import type { Desk } from '../ui/desk.ts';
 import { beginTour } from '../ui/tour/tour-keys.ts';
 import type { CommandIo } from './command.ts';
 import { createDesk } from './desk-model.ts';
 import { type DeskChoice, firstAnswers } from './desk-start.ts';
+import { disarm, tellOfService, tick } from './open-desk.ts';
 import type { OpenService } from './open-service.ts';
 
-/** Clock, ages and countdowns move on their own, this often. */
-const tickMs = 500;
+const inkOptions = {
+  exitOnCtrlC: false,
+  patchConsole: false,
+  alternateScreen: true,
+  incrementalRendering: true,
+  // The frame scheduler holds frames to 30 a second; a key press must not wait for a second brake behind it.
+  maxFps: 250,
+  interactive: true,
+} as const;
 
 /** The full-screen desk, until the person leaves it. Resolves to the exit code. */
 export async function show(
@@ -35,16 +42,11 @@ export async function show(
     isWatched: true,
   };
   const { desk, model, keepLayouts } = createDesk(service, config, io, screen);
-  const disarm = (reason: string): void => {
-    const { overlay } = desk.ui.getState();
-    if (overlay?.kind === 'form') overlay.form.disarm(reason);
-    if (overlay?.kind === 'bulk') overlay.bulk.disarm(reason);
-  };
   const guard = installTerminalGuard({
     output,
     stdin: io.stdin,
     onContinue: () => {
-      disarm('The desk was stopped for a while: read it again, then confirm.');
+      disarm(desk, 'The desk was stopped for a while: read it again, then confirm.');
       model.reconcile();
     },
   });
@@ -54,17 +56,8 @@ export async function show(
   await firstAnswers(model, io);
   if (choice.isTour) beginTour(desk);
   const input = createTerminalInput({ tty: io.stdin, write: screen.write, clock: io.clock });
-  const app = render(<Root desk={desk} guard={guard} input={input} />, {
-    stdout: output.stream,
-    stdin: input.stream,
-    exitOnCtrlC: false,
-    patchConsole: false,
-    alternateScreen: true,
-    incrementalRendering: true,
-    // The frame scheduler holds frames to 30 a second; a key press must not wait for a second brake behind it.
-    maxFps: 250,
-    interactive: true,
-  });
+  const streams = { stdout: output.stream, stdin: input.stream };
+  const app = render(<Root desk={desk} guard={guard} input={input} />, { ...streams, ...inkOptions });
   boundMemory({ isPaperEmbedded: service.isEmbedded });
   leave = () => {
     app.unmount();
@@ -74,15 +67,8 @@ export async function show(
   if (io.signal.aborted) leave();
   io.signal.addEventListener('abort', leave);
   output.onGone(leave);
-  if (service.notice) addNotice(model.notices, { atMs: desk.now(), tone: 'info', text: service.notice });
-  service.onEnd((reason) =>
-    addNotice(model.notices, {
-      atMs: desk.now(),
-      tone: service.recording ? 'info' : 'error',
-      text: service.recording ? reason : `The paper service stopped: ${reason}`,
-    }),
-  );
-  const stopTicking = tick(desk, () => model.streams.status(), io);
+  tellOfService(service, model, desk);
+  const stopTicking = tick(desk, model, io);
   try {
     await app.waitUntilExit();
   } finally {
@@ -94,21 +80,6 @@ export async function show(
     guard.remove();
   }
   return 0;
-}
-
-function tick(
-  desk: Desk,
-  status: () => ReturnType<Desk['session']['getState']>['connection'],
-  { clock }: CommandIo,
-): () => void {
-  let timer: unknown;
-  const run = (): void => {
-    desk.session.setState({ connection: status() });
-    desk.scheduler.request();
-    timer = clock.setTimeout(run, tickMs);
-  };
-  timer = clock.setTimeout(run, tickMs);
-  return () => clock.clearTimeout(timer);
 }
 
 interface RootProps {

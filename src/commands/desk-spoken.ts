@@ -3,7 +3,6 @@ import type { Config } from '../platform/config-schema.ts';
 import { createKeyReader } from '../platform/key-reader.ts';
 import { reopenTerminal } from '../platform/terminal-descriptor.ts';
 import { createTerminalOutput, type TerminalOutput } from '../platform/terminal-output.ts';
-import { addNotice } from '../stores/notices.ts';
 import type { Desk } from '../ui/desk.ts';
 import { chartWants } from '../ui/panes/chart/chart-view.ts';
 import { createNarrator, type Narrator } from '../ui/spoken/narrator.ts';
@@ -11,10 +10,8 @@ import { beginTour } from '../ui/tour/tour-keys.ts';
 import type { CommandIo } from './command.ts';
 import { createDesk } from './desk-model.ts';
 import { type DeskChoice, firstAnswers } from './desk-start.ts';
+import { disarm, tellOfService, tick } from './open-desk.ts';
 import type { OpenService } from './open-service.ts';
-
-/** How often what waits in no store, such as the connection's state, is looked at. */
-const tickMs = 500;
 
 /**
  * The desk in lines, for a screen reader or a braille display: the same keys, no screen, no escape sequence. Resolves to
@@ -39,7 +36,7 @@ export async function show(
   const narrator = createNarrator(desk, say);
   model.start();
   await firstAnswers(model, io);
-  if (service.notice) addNotice(model.notices, { atMs: desk.now(), tone: 'info', text: service.notice });
+  tellOfService(service, model, desk);
   if (choice.isTour) beginTour(desk);
   narrator.begin();
   const stops = [
@@ -47,14 +44,14 @@ export async function show(
     hearContinue(desk, model, io),
     listen(desk, narrator, io),
     follow(desk, narrator),
-    tick(desk, () => model.streams.status(), io),
+    tick(desk, model, io),
   ];
-  service.onEnd((reason) => addNotice(model.notices, { atMs: desk.now(), tone: 'error', text: reason }));
   io.signal.addEventListener('abort', () => ended.resolve());
   if (io.signal.aborted) ended.resolve();
   output.onGone(() => ended.resolve());
   await ended.promise;
   for (const stop of stops) stop();
+  desk.ui.getState().exporting?.stop();
   model.stop();
   leave(output, io);
   return 0;
@@ -109,14 +106,10 @@ function stop(stdin: CommandIo['stdin']): void {
   process.kill(0, 'SIGTSTP');
 }
 
-/** Nobody knows what happened meanwhile: a confirmation that was read before counts no more. */
 function hearContinue(desk: Desk, model: DeskModel, { stdin }: CommandIo): () => void {
   const goOn = (): void => {
     stdin.setRawMode(true);
-    const { overlay } = desk.ui.getState();
-    const reason = 'The desk was stopped for a while: hear it again, then confirm.';
-    if (overlay?.kind === 'form') overlay.form.disarm(reason);
-    if (overlay?.kind === 'bulk') overlay.bulk.disarm(reason);
+    disarm(desk, 'The desk was stopped for a while: hear it again, then confirm.');
     model.reconcile();
   };
   process.on('SIGCONT', goOn);
@@ -126,17 +119,3 @@ function hearContinue(desk: Desk, model: DeskModel, { stdin }: CommandIo): () =>
 /** What a key has led to may come later: an answer, a notice, a lost connection. */
 const follow = (desk: Desk, narrator: Narrator): (() => void) =>
   desk.scheduler.frames.subscribe(() => narrator.changed());
-
-function tick(
-  desk: Desk,
-  status: () => ReturnType<Desk['session']['getState']>['connection'],
-  { clock }: CommandIo,
-): () => void {
-  let timer: unknown;
-  const run = (): void => {
-    desk.session.setState({ connection: status() });
-    timer = clock.setTimeout(run, tickMs);
-  };
-  timer = clock.setTimeout(run, tickMs);
-  return () => clock.clearTimeout(timer);
-}

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import type { DeskModel } from '../compose.ts';
 import { accountFile } from '../platform/paths.ts';
-import { createTourFile } from '../platform/tour-file.ts';
+import { writePrivateFile } from '../platform/private-file.ts';
 import type { CommandIo } from './command.ts';
 import type { OpenService } from './open-service.ts';
 
@@ -39,10 +40,10 @@ export function chooseTour(
   { paths, clock }: CommandIo,
 ): boolean {
   if (asked.tour || asked.ephemeral || !isEmbedded) return asked.tour === true;
-  const file = createTourFile(accountFile(paths.stateDir, { mode, profile }, 'tour'));
-  if (file.wasSeen) return false;
+  const file = accountFile(paths.stateDir, { mode, profile }, 'tour');
+  if (existsSync(file)) return false;
   try {
-    file.markSeen(clock.now());
+    writePrivateFile(file, `${JSON.stringify({ seenAt: new Date(clock.now()).toISOString() })}\n`);
   } catch {
     // The next start shows it again.
   }

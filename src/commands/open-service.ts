@@ -1,6 +1,6 @@
-import type { Service } from '../compose.ts';
 import type { Config } from '../platform/config-schema.ts';
 import { createLog } from '../platform/log.ts';
+import type { Service } from '../service.ts';
 import type { CommandIo } from './command.ts';
 import { UsageError } from './command.ts';
 import { type PaperChoice, type StartedPaper, startPaper } from './start-paper.ts';

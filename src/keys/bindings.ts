@@ -119,7 +119,9 @@ export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
   'form.choiceUp': ['Up'],
   'form.choiceDown': ['Down'],
   'form.remedy': ['C-e'],
+  'form.find': ['C-f'],
   'form.leave': ['Esc', 'C-c'],
+  'ended.leave': ['Esc', 'C-c'],
   'confirm.switch': ['Tab', 'S-Tab', 'Left', 'Right'],
   'confirm.press': ['Enter'],
   'confirm.send': ['y'],
@@ -204,5 +206,6 @@ export const defaultBindings: Readonly<Record<string, readonly string[]>> = {
   'quick.close': ['Esc', 'C-c'],
   'overlay.up': ['Up', 'k', 'PageUp'],
   'overlay.down': ['Down', 'j', 'PageDown'],
+  'overlay.raw': ['r'],
   'overlay.close': ['Esc', 'q', 'Enter', '?', 'C-c'],
 };

@@ -26,6 +26,7 @@ export type Scope =
   | 'notices'
   | 'form'
   | 'confirm'
+  | 'ended'
   | 'word'
   | 'bulk'
   | 'quick'

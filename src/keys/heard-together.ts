@@ -33,6 +33,7 @@ export const heardTogether: readonly (readonly Scope[])[] = [
   ['preset', 'always'],
   ['form'],
   ['confirm', 'always'],
+  ['ended', 'always'],
   ['word'],
   ['bulk', 'always'],
   ['prompt'],

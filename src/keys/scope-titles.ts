@@ -30,6 +30,7 @@ export const scopeTitles: Readonly<Record<Scope, string>> = {
   form: 'In a form',
   confirm: 'At a confirmation',
   word: 'At a confirmation by a typed word',
+  ended: 'When an order was sent',
   bulk: 'Flatten and cancel all',
   quick: 'Quick trades of a position',
   preset: 'Buying and selling a token',

@@ -47,8 +47,9 @@ function functionKeys(texts: readonly (readonly string[])[], from = 1): Record<s
   return Object.fromEntries(texts.flatMap((list, index) => list.map((text) => [text, `F${from + index}`])));
 }
 
-/** Characters that follow a paste so soon belong to it. */
+/** What follows a paste so soon belongs to it, but for the keys that lead away. */
 const pasteTailMs = 60;
+const leaving = ['\x1b', '\x03'];
 
 export type Heard = { readonly kind: 'key'; readonly key: string } | { readonly kind: 'paste'; readonly text: string };
 
@@ -61,11 +62,14 @@ export function createKeyReader(now: () => number): (chunk: string) => Heard[] {
   return (chunk) => {
     const keys = keysOf(chunk);
     if (keys) {
-      const isTail = keys.length === 1 && isCharacter(chunk) && now() - pastedAtMs < pasteTailMs;
+      const isTail = now() - pastedAtMs < pasteTailMs && !leaving.includes(chunk);
+      const isMarker = chunk.includes('\x1b[200~') || chunk.includes('\x1b[201~');
+      if (isTail || isMarker) pastedAtMs = now();
       if (!isTail) return keys.map((key): Heard => ({ kind: 'key', key }));
     }
     pastedAtMs = now();
-    return [{ kind: 'paste', text: chunk }];
+    // A line's end would press what the line was pasted into.
+    return isCharacter(chunk) || keys === null ? [{ kind: 'paste', text: chunk }] : [];
   };
 }
 

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLayoutsFile } from './layouts-file.ts';
-import { createWatchlistFile } from './watchlist-file.ts';
+import { layoutsFile } from './layouts-file.ts';
+import { watchlistFile } from './watchlist-file.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -14,8 +14,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const layouts = { 'desk medium': { panes: ['tape', 'chart'], shares: [30, 70] } };
 
 test('what is written is read again, and only its owner can read the file', () => {
-  createLayoutsFile(join(folder, 'state')).write({ workspace: 'perps', focus: 'chart', layouts });
-  expect(createLayoutsFile(join(folder, 'state')).read()).toEqual({ workspace: 'perps', focus: 'chart', layouts });
+  layoutsFile(join(folder, 'state')).write({ workspace: 'perps', focus: 'chart', layouts });
+  expect(layoutsFile(join(folder, 'state')).read()).toEqual({ workspace: 'perps', focus: 'chart', layouts });
   expect(statSync(join(folder, 'state', 'layouts.json')).mode & 0o777).toBe(0o600);
 });
 
@@ -28,20 +28,20 @@ test.each([
   '{"layouts":{"desk medium":{"panes":[1],"shares":["a"]},"desk large":7}}',
 ])('%j leaves the layouts as they come', (text) => {
   writeFileSync(join(folder, 'layouts.json'), text);
-  expect(createLayoutsFile(folder).read()).toEqual({ layouts: {} });
+  expect(layoutsFile(folder).read()).toEqual({ layouts: {} });
 });
 
 test('one layout that cannot be understood takes none of the others with it', () => {
   writeFileSync(join(folder, 'layouts.json'), JSON.stringify({ layouts: { ...layouts, later: { grid: 3 } } }));
-  expect(createLayoutsFile(folder).read()).toEqual({ layouts });
+  expect(layoutsFile(folder).read()).toEqual({ layouts });
 });
 
 test('the watchlist is read as it was written, and nothing of what can be no list', () => {
   const change = { added: ['solana:a'], dropped: [] };
-  createWatchlistFile(folder).write(change);
-  expect(createWatchlistFile(folder).read()).toEqual(change);
+  watchlistFile(folder).write(change);
+  expect(watchlistFile(folder).read()).toEqual(change);
   for (const text of ['', '[]', '{"added":"solana:a","dropped":[]}', '{"added":[]}']) {
     writeFileSync(join(folder, 'watchlist.json'), text);
-    expect(createWatchlistFile(folder).read()).toBeUndefined();
+    expect(watchlistFile(folder).read()).toEqual({ added: [], dropped: [] });
   }
 });

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ensureDir, PRIVATE_FILE_MODE } from './paths.ts';
 
@@ -18,15 +18,6 @@ export function writePrivateFile(file: string, text: string): void {
     throw error;
   }
   syncFolder(folder);
-}
-
-/** What such a file holds; null where it is missing or is no JSON. */
-export function readPrivateJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
-  }
 }
 
 /** A new or renamed file survives a power cut only once its folder is on disk too. */

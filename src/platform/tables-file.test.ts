@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTablesFile } from './tables-file.ts';
+import { tablesFile } from './tables-file.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -16,10 +16,10 @@ const kept = {
 };
 
 test('what is written is read again, and only its owner can read the file', () => {
-  const file = createTablesFile(join(folder, 'state'));
-  expect(file.read()).toEqual({});
-  file.write(kept);
-  expect(createTablesFile(join(folder, 'state')).read()).toEqual(kept);
+  const file = tablesFile(join(folder, 'state'));
+  expect(file.read()).toEqual({ tables: {} });
+  file.write({ tables: kept });
+  expect(tablesFile(join(folder, 'state')).read()).toEqual({ tables: kept });
   expect(statSync(join(folder, 'state', 'tables.json')).mode & 0o777).toBe(0o600);
 });
 
@@ -34,7 +34,7 @@ test.each([
   '{"tables":{"positions":7,"tape":{"columns":{"order":"price"}},"orders":{"sort":{"column":1}}}}',
 ])('%j leaves every table as it comes', (text) => {
   writeFileSync(join(folder, 'tables.json'), text);
-  expect(createTablesFile(folder).read()).toEqual({});
+  expect(tablesFile(folder).read()).toEqual({ tables: {} });
 });
 
 test('one table that cannot be understood takes none of the others with it', () => {
@@ -42,5 +42,5 @@ test('one table that cannot be understood takes none of the others with it', () 
     join(folder, 'tables.json'),
     JSON.stringify({ version: 9, tables: { ...kept, orders: { sort: 'status' }, later: { width: 3 } } }),
   );
-  expect(createTablesFile(folder).read()).toEqual({ ...kept, later: {} });
+  expect(tablesFile(folder).read()).toEqual({ tables: { ...kept, later: {} } });
 });

@@ -68,9 +68,9 @@ test('the terminal is asked for reports only when they are wanted, and once', ()
   expect(written).toEqual([mouseOn, mouseOff]);
 });
 
-test('until then every byte goes on as it is; after it, a report that was under way is no key', () => {
+test('until then every report goes on as it is; after it, one that was under way is no key', () => {
   tty.sends('\x1b', '[<0;5;3My');
-  expect(heard).toEqual(['\x1b', '[<0;5;3My']);
+  expect(heard).toEqual(['\x1b[<0;5;3My']);
   heard.length = 0;
   input.setMouse(true);
   input.setMouse(false);
@@ -121,4 +121,71 @@ test('raw mode and the hold on the process are those of the terminal', () => {
   input.stream.setRawMode(false);
   input.stream.unref();
   expect(tty.calls).toEqual(['raw true', 'ref', 'raw false', 'unref']);
+});
+
+const begin = '\x1b[200~';
+const end = '\x1b[201~';
+
+test.each([true, false])('a paste goes on whole, however it is cut (mouse %s)', (isOn) => {
+  if (isOn) input.setMouse(true);
+  for (const byte of `a${begin}y\x1b[2\ré${end}b`) tty.sends(byte);
+  expect(heard.join('')).toBe(`a${begin}y\x1b[2\ré${end}b`);
+  expect(heard).toContain(`${begin}y\x1b[2\ré${end}`);
+});
+
+test.each([true, false])(
+  'a paste whose end is lost is dropped after 1 s of silence, and keys are heard again (mouse %s)',
+  async (isOn) => {
+    if (isOn) input.setMouse(true);
+    tty.sends(`${begin}yyy`);
+    await clock.advance(999);
+    tty.sends('\r\x03');
+    await clock.advance(999);
+    expect(heard).toEqual([]);
+    await clock.advance(1);
+    for (const key of ['\x03', 'y', 'é', '\x1b[A', '\x1b[15~\x1b[15~']) tty.sends(key);
+    expect(heard).toEqual(['\x03', 'y', 'é', '\x1b[A', '\x1b[15~\x1b[15~']);
+    if (isOn) tty.sends('\x1b[<0;5;3M');
+    expect(heard.at(-1)).toEqual(isOn ? press : '\x1b[15~\x1b[15~');
+    expect(clock.pending).toBe(0);
+  },
+);
+
+test('what comes of it after that is no key either, up to its end', async () => {
+  tty.sends(`${begin}abc`);
+  await clock.advance(1_000);
+  tty.sends('y\r');
+  tty.sends('y');
+  tty.sends('\x1b[A\r\x1b[20');
+  tty.sends('1~q');
+  tty.sends('yy');
+  expect(heard).toEqual(['q', 'yy']);
+});
+
+test('a late rest that begins with a sequence, or that ends at once, is none of its parts', async () => {
+  tty.sends(`${begin}abc`);
+  await clock.advance(1_000);
+  tty.sends('\x1b[Ay\r');
+  await clock.advance(1_000);
+  tty.sends(`y${end}`);
+  tty.sends(`${begin}x${end}`);
+  expect(heard).toEqual([`${begin}x${end}`]);
+});
+
+test('a paste beyond 1 MB is dropped up to its end, and no byte of it is kept', async () => {
+  tty.sends(begin);
+  for (let index = 0; index < 101; index++) tty.sends('y'.repeat(10_000));
+  tty.sends('y\ry');
+  tty.sends(`y${end}k`);
+  expect(heard).toEqual(['k']);
+  tty.sends(`${begin}${'y'.repeat(999_990)}${end}`);
+  expect(String(heard.at(-1)).length).toBe(999_990 + begin.length + end.length);
+});
+
+test('a beginning that was torn, its Esc heard as a key, pastes nothing and types nothing', async () => {
+  tty.sends('\x1b');
+  await clock.advance(15);
+  tty.sends('[200~y\r');
+  tty.sends(`yy${end}q`);
+  expect(heard).toEqual(['\x1b', 'q']);
 });

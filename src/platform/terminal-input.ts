@@ -2,8 +2,9 @@ import { EventEmitter } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
 import { type Clock, systemClock, type TimerHandle } from './clock.ts';
 import { createMouseReports, type MouseReport } from './mouse-reports.ts';
+import { createPasteGuard, type PasteGuard, pasteSilenceMs } from './paste-guard.ts';
 
-/** How long an Esc may turn out to begin a report before it is a key; Ink waits as long again for a key that it begins. */
+/** How long an Esc may turn out to begin a report or a paste before it is a key; Ink waits as long again for one that it begins. */
 const escapeMs = 15;
 
 /** Presses and the wheel alone, no movement; with places beyond column 223 where the terminal can. */
@@ -22,7 +23,8 @@ export interface TerminalInputOptions {
 
 /**
  * The terminal's keys as Ink's stdin, without the reports of the mouse. Ink itself drops a whole report and would hear the
- * parts of one that is cut as typed keys, so it never gets to see any.
+ * parts of one that is cut as typed keys, so it never gets to see any. A paste reaches it whole or not at all: it would wait for
+ * a lost end for ever, with all keys.
  */
 export interface TerminalInput {
   /** For Ink's `stdin` option; it has what Ink 8 uses of a ReadStream, and no more. */
@@ -45,7 +47,9 @@ class MouselessInput implements TerminalInput {
   readonly #events = new EventEmitter();
   readonly #decoder = new StringDecoder('utf8');
   #reports = createMouseReports();
-  #timer: TimerHandle | undefined;
+  #pastes: PasteGuard;
+  #keyTimer: TimerHandle | undefined;
+  #pasteTimer: TimerHandle | undefined;
   #isOn = false;
   #wasOn = false;
 
@@ -53,6 +57,7 @@ class MouselessInput implements TerminalInput {
     this.#tty = tty;
     this.#write = write;
     this.#clock = clock;
+    this.#pastes = createPasteGuard(() => clock.monotonic());
     this.#stream = new InkInput(tty);
     this.#stream.on('newListener', (event) => {
       if (event === 'readable' && this.#stream.listenerCount('readable') === 0) tty.on('readable', this.#read);
@@ -80,17 +85,32 @@ class MouselessInput implements TerminalInput {
 
   readonly #read = (): void => {
     this.#endWait();
-    for (let chunk = this.#tty.read(); chunk !== null; chunk = this.#tty.read()) {
-      const bytes = (Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))).toString('latin1');
-      if (!this.#wasOn) this.#pass(bytes);
-      else
-        for (const item of this.#reports.take(bytes))
-          if (typeof item === 'string') this.#pass(item);
-          else if (this.#isOn) this.#events.emit('mouse', item);
-    }
-    if (this.#reports.mayBeKey)
-      this.#timer = this.#clock.setTimeout(() => this.#pass(this.#reports.giveUp()), escapeMs);
+    for (let chunk = this.#tty.read(); chunk !== null; chunk = this.#tty.read())
+      this.#hear((Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))).toString('latin1'));
+    if (this.#pastes.mayBeKey || this.#reports.mayBeKey)
+      this.#keyTimer = this.#clock.setTimeout(() => this.#releaseKey(), escapeMs);
+    if (this.#pastes.isPasting)
+      this.#pasteTimer = this.#clock.setTimeout(() => this.#pastes.endPaste(), pasteSilenceMs);
   };
+
+  #hear(chunk: string): void {
+    const bytes = this.#pastes.take(chunk);
+    if (bytes !== '') this.#takeReports(bytes);
+  }
+
+  #takeReports(bytes: string): void {
+    if (!this.#wasOn) return this.#pass(bytes);
+    for (const item of this.#reports.take(bytes))
+      if (typeof item === 'string') this.#pass(item);
+      else if (this.#isOn) this.#events.emit('mouse', item);
+  }
+
+  /** Nothing has come of what may begin something else: it is a key. */
+  #releaseKey(): void {
+    const bytes = this.#pastes.releaseKey();
+    if (bytes !== '') this.#takeReports(bytes);
+    this.#pass(this.#reports.giveUp());
+  }
 
   #pass(bytes: string): void {
     this.#stream.put(this.#decoder.write(Buffer.from(bytes, 'latin1')));
@@ -100,11 +120,12 @@ class MouselessInput implements TerminalInput {
     this.#tty.off('readable', this.#read);
     this.#endWait();
     this.#reports = createMouseReports();
+    this.#pastes = createPasteGuard(() => this.#clock.monotonic());
   }
 
   #endWait(): void {
-    if (this.#timer !== undefined) this.#clock.clearTimeout(this.#timer);
-    this.#timer = undefined;
+    for (const timer of [this.#keyTimer, this.#pasteTimer]) if (timer !== undefined) this.#clock.clearTimeout(timer);
+    this.#keyTimer = this.#pasteTimer = undefined;
   }
 }
 

@@ -1,24 +1,10 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readPrivateJson, writePrivateFile } from './private-file.ts';
+import { type KeptFile, keptJson } from './kept-file.ts';
 
 const tokenIds = z.array(z.string().max(128)).max(200).readonly();
 const keptChange = z.object({ added: tokenIds, dropped: tokenIds }).readonly();
 
-type KeptChange = z.output<typeof keptChange>;
-
-export interface WatchlistFile {
-  /** Undefined where nothing was changed, or the file can't be understood. */
-  read(): KeptChange | undefined;
-  /** Throws what the file system says. */
-  write(change: KeptChange): void;
-}
-
-/** Which tokens a person has put on the tape or taken off it, in a file that its owner alone can read. */
-export function createWatchlistFile(stateDir: string): WatchlistFile {
-  const file = join(stateDir, 'watchlist.json');
-  return {
-    read: () => keptChange.safeParse(readPrivateJson(file)).data,
-    write: (change) => writePrivateFile(file, `${JSON.stringify(change)}\n`),
-  };
-}
+/** Which tokens a person has put on the tape or taken off it. */
+export const watchlistFile = (stateDir: string): KeptFile<z.output<typeof keptChange>> =>
+  keptJson(join(stateDir, 'watchlist.json'), (value) => keptChange.safeParse(value).data ?? { added: [], dropped: [] });

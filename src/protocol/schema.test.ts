@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   baseUnitsText,
+  carryRaw,
   decimal,
   decimalNumber,
   decimalText,
@@ -10,6 +11,7 @@ import {
   list,
   openEnum,
   opt,
+  rawOf,
   readable,
 } from './schema.ts';
 
@@ -80,4 +82,21 @@ test.each(['1e5', '1,5', '+1', '.5', '1.', ' 1', '0x1', '', '9'.repeat(81)])(
 
 test.each(['0', '-1', '1.0', '1e9', ''])('base units "%s" are refused', (text) => {
   expect(baseUnitsText('amount').safeParse(text).success).toBe(false);
+});
+
+test('an item of a list keeps what was sent for it, with what the desk does not know', () => {
+  const sent = [{ coin: 'BTC', szi: '1', extra: { deep: [1] } }, { coin: 7 }];
+  const items = list(item).parse(sent);
+  expect(items[0]).not.toHaveProperty('extra');
+  expect(items.map((entry) => rawOf(entry))).toEqual(sent);
+  expect(rawOf({})).toBeUndefined();
+});
+
+test('an old object that is kept for a new one stands for what was sent last', () => {
+  const read = (extra: number) => ({ orders: list(item).parse([{ coin: 'BTC', szi: '1', extra }]) });
+  const [before, now] = [read(1), read(2)];
+  carryRaw(now, before);
+  expect(rawOf(before.orders[0]!)).toEqual({ coin: 'BTC', szi: '1', extra: 2 });
+  carryRaw(now, { orders: [] });
+  carryRaw(null, now);
 });

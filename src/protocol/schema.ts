@@ -17,6 +17,23 @@ export const isUnreadable = (item: unknown): item is Unreadable =>
 export const readable = <T>(items: readonly (T | Unreadable)[]): T[] =>
   items.filter((item): item is T => !isUnreadable(item));
 
+const raws = new WeakMap<object, unknown>();
+
+function keepRaw<T>(item: T, raw: unknown): T {
+  if (typeof item === 'object' && item !== null) raws.set(item, raw);
+  return item;
+}
+
+/** An item of a list as the service sent it, with whatever the desk does not know of it; undefined for anything else. */
+export const rawOf = (item: object): unknown => raws.get(item);
+
+/** Where a read keeps old objects for new ones that say the same, they still stand for what was sent last. */
+export function carryRaw(fresh: unknown, kept: unknown): void {
+  if (fresh === kept || typeof fresh !== 'object' || typeof kept !== 'object' || !fresh || !kept) return;
+  if (raws.has(fresh)) keepRaw(kept, raws.get(fresh));
+  else for (const [key, value] of Object.entries(fresh)) carryRaw(value, (kept as Record<string, unknown>)[key]);
+}
+
 /** A list in an answer: each item is read on its own. */
 export function list<T extends z.ZodType>(item: T) {
   return z
@@ -24,7 +41,7 @@ export function list<T extends z.ZodType>(item: T) {
     .transform((items): (z.output<T> | Unreadable)[] =>
       items.map((value) => {
         const read = item.safeParse(value);
-        return read.success ? read.data : { unreadable: describeIssue(read.error) };
+        return keepRaw(read.success ? read.data : { unreadable: describeIssue(read.error) }, value);
       }),
     );
 }

@@ -22,6 +22,8 @@ export interface WalletRow {
   readonly archivedAt: string | null;
   /** Why it cannot be read; null when it can. */
   readonly problem: string | null;
+  /** The item of the answer that it was made of. */
+  readonly source?: object;
 }
 
 export interface GroupRow {
@@ -36,6 +38,7 @@ export interface GroupRow {
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
   readonly problem: string | null;
+  readonly source?: object;
 }
 
 /** How much of a limit is used. */
@@ -59,7 +62,7 @@ const address = (text: unknown): string => cleanText(text, 100);
 export const walletRows = (wallets: DeskQueries['wallets'] | undefined): WalletRow[] =>
   (wallets ?? []).map((wallet, index) =>
     isUnreadable(wallet)
-      ? { ...noWallet, key: `wallet unreadable ${index}`, problem: name(wallet.unreadable) }
+      ? { ...noWallet, key: `wallet unreadable ${index}`, problem: name(wallet.unreadable), source: wallet }
       : {
           key: `wallet ${wallet.walletId}`,
           walletId: wallet.walletId,
@@ -70,6 +73,7 @@ export const walletRows = (wallets: DeskQueries['wallets'] | undefined): WalletR
           address: address(wallet.address),
           archivedAt: wallet.archivedAt == null ? null : name(wallet.archivedAt),
           problem: null,
+          source: wallet,
         },
   );
 
@@ -83,7 +87,8 @@ export function groupRows(
 ): GroupRow[] {
   const labels = new Map(walletRows(wallets).map(({ walletId, label }) => [walletId, label]));
   return (groups?.groups ?? []).flatMap((group, index): GroupRow[] => {
-    if (isUnreadable(group)) return [{ ...noGroup, key: `group unreadable ${index}`, problem: name(group.unreadable) }];
+    if (isUnreadable(group))
+      return [{ ...noGroup, key: `group unreadable ${index}`, problem: name(group.unreadable), source: group }];
     if (group.archived === true) return [];
     return [
       {
@@ -96,6 +101,7 @@ export function groupRows(
         createdAt: group.createdAt == null ? null : name(group.createdAt),
         updatedAt: group.updatedAt == null ? null : name(group.updatedAt),
         problem: null,
+        source: group,
       },
     ];
   });

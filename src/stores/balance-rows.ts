@@ -11,6 +11,8 @@ import { activeWallets } from './wallets.ts';
 export interface BalanceRow {
   readonly key: string;
   readonly problem: string | null;
+  /** The item of the answer that it was made of. */
+  readonly source?: object;
   /** Label of the wallet. */
   readonly label: string;
   readonly chain: string;
@@ -32,10 +34,11 @@ function toRows(data: DeskData): BalanceRow[] {
   const labels = new Map(activeWallets(data.read('wallets').data).map(({ address, label }) => [address, label]));
   const labelOf = (address: string): string => cleanText(labels.get(address) ?? '', textLimits.name) || '–';
   const natives = (data.read('balances').data?.wallets ?? []).map((wallet, index): BalanceRow => {
-    if (isUnreadable(wallet)) return unreadableRow(index, wallet.unreadable);
+    if (isUnreadable(wallet)) return unreadableRow(index, wallet, wallet.unreadable);
     return {
       key: `${wallet.chain}:${wallet.walletAddress}`,
       problem: null,
+      source: wallet,
       label: labelOf(wallet.walletAddress),
       chain: cleanText(wallet.chain, textLimits.symbol),
       address: cleanText(wallet.walletAddress, 100),
@@ -62,6 +65,7 @@ function tokenRows(data: DeskData, labelOf: (address: string) => string): Balanc
         {
           key: `${chain}:${held.walletAddress}:${held.tokenAddress}`,
           problem: null,
+          source: held,
           label: labelOf(held.walletAddress),
           chain,
           address: cleanText(held.walletAddress, 100),
@@ -80,9 +84,10 @@ function tokenRows(data: DeskData, labelOf: (address: string) => string): Balanc
 
 const zero = new Big(0);
 
-const unreadableRow = (index: number, problem: string): BalanceRow => ({
+const unreadableRow = (index: number, source: object, problem: string): BalanceRow => ({
   key: `unreadable-${index}`,
   problem,
+  source,
   label: '?',
   chain: '',
   address: '',

@@ -1,4 +1,4 @@
-import { environmentManager, notifyManager, QueryClient, type QueryKey } from '@tanstack/query-core';
+import { environmentManager, notifyManager, QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/query-core';
 import type { Candle, ServiceInterval } from '../domain/candles.ts';
 import type { Timeframe } from '../domain/timeframe.ts';
 import type { ResponseData } from '../protocol/endpoint.ts';
@@ -11,6 +11,7 @@ import type { perpPositions } from '../protocol/endpoints/perp-positions.ts';
 import type { portfolioBalances, portfolioPnl, portfolioPositions } from '../protocol/endpoints/portfolio.ts';
 import type { listTriggerOrders } from '../protocol/endpoints/trigger.ts';
 import type { listWalletGroups } from '../protocol/endpoints/wallet-groups.ts';
+import { carryRaw } from '../protocol/schema.ts';
 import type { TradeHistory } from './portfolio.ts';
 import { type Problem, toProblem } from './problem.ts';
 import type { SheetParts } from './token-sheet.ts';
@@ -118,6 +119,11 @@ export function createQueryCache(): QueryClient {
         networkMode: 'always',
         gcTime: Number.POSITIVE_INFINITY,
         staleTime: Number.POSITIVE_INFINITY,
+        structuralSharing: (before, now) => {
+          const shared = replaceEqualDeep(before, now);
+          carryRaw(now, shared);
+          return shared;
+        },
       },
     },
   });

@@ -8,6 +8,8 @@ import type { DeskData } from './desk-data.ts';
 export interface FundingRow {
   readonly key: string;
   readonly problem: string | null;
+  /** The item of the answer that it was made of. */
+  readonly source?: object;
   readonly coin: string;
   /** Below zero it was paid. */
   readonly usdc: Big | null;
@@ -27,8 +29,10 @@ function toRows(data: DeskData): FundingRow[] {
   const decimals = new Map(markets.map(({ meta }) => [meta.name, meta.szDecimals]));
   return (data.read('funding').data ?? [])
     .map((payment, index): FundingRow => {
-      if (isUnreadable(payment)) return { ...nothing, key: `unreadable-${index}`, problem: payment.unreadable };
+      if (isUnreadable(payment))
+        return { ...nothing, key: `unreadable-${index}`, problem: payment.unreadable, source: payment };
       return {
+        source: payment,
         ...{ key: `${payment.coin}-${payment.time}`, problem: null, atMs: payment.time },
         coin: cleanText(payment.coin, textLimits.symbol),
         usdc: readDecimal(payment.usdc),

@@ -11,6 +11,8 @@ export interface MarketRow {
   readonly wireCoin: string;
   readonly coin: string;
   readonly problem: string | null;
+  /** The item of the answer that it was made of. */
+  readonly source?: object;
   readonly markPx: Big | null;
   readonly midPx: Big | null;
   readonly oraclePx: Big | null;
@@ -41,7 +43,8 @@ function toRows(data: DeskData): MarketRow[] {
   const sizes = new Map(positions.map(({ coin, szi }) => [coin, readDecimal(szi)]));
   return (data.read('markets').data ?? [])
     .map((market, index): MarketRow => {
-      if (isUnreadable(market)) return { ...nothing, key: `unreadable-${index}`, problem: market.unreadable };
+      if (isUnreadable(market))
+        return { ...nothing, key: `unreadable-${index}`, problem: market.unreadable, source: market };
       const { meta, ctx } = market;
       const mark = positive(ctx.markPx);
       const before = positive(ctx.prevDayPx);
@@ -49,6 +52,7 @@ function toRows(data: DeskData): MarketRow[] {
       const fundingPct = readDecimal(ctx.funding)?.times(100) ?? null;
       const size = sizes.get(meta.name);
       return {
+        source: market,
         ...{ key: meta.name, wireCoin: meta.name, coin: cleanText(meta.name, textLimits.symbol), problem: null },
         ...{ markPx: mark, midPx: positive(ctx.midPx), oraclePx: positive(ctx.oraclePx) },
         changePct: mark && before ? mark.minus(before).times(100).div(before) : null,

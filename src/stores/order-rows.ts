@@ -15,6 +15,8 @@ export interface OrderRow {
   /** null when the row could not be read; `problem` then says why. */
   readonly order: WireOrder | null;
   readonly problem: string | null;
+  /** The item of the answer that it was made of. */
+  readonly source?: object;
   readonly chain: Chain | null;
   readonly sentence: TriggerSentence | null;
   readonly status: string;
@@ -32,7 +34,7 @@ export const orderRows = (data: DeskData): readonly OrderRow[] => data.derive(to
 
 function toRows(data: DeskData): OrderRow[] {
   return (data.read('orders').data?.orders ?? []).map((order, index) =>
-    isUnreadable(order) ? unreadableRow(index, order.unreadable) : orderRow(data, order),
+    isUnreadable(order) ? unreadableRow(index, order, order.unreadable) : orderRow(data, order),
   );
 }
 
@@ -62,6 +64,7 @@ export function orderRow(data: DeskData, order: WireOrder): OrderRow {
     key: order.orderId,
     order,
     problem: null,
+    source: order,
     chain,
     sentence,
     status: cleanText(order.status, textLimits.symbol).toLowerCase(),
@@ -94,10 +97,11 @@ const timeOf = (text: string | null | undefined): number | null => {
   return Number.isNaN(ms) ? null : ms;
 };
 
-const unreadableRow = (index: number, problem: string): OrderRow => ({
+const unreadableRow = (index: number, source: object, problem: string): OrderRow => ({
   key: `unreadable-${index}`,
   order: null,
   problem,
+  source,
   chain: null,
   sentence: null,
   status: 'unreadable',

@@ -8,6 +8,8 @@ import type { DeskData } from './desk-data.ts';
 export interface PerpFillRow {
   readonly key: string;
   readonly problem: string | null;
+  /** The item of the answer that it was made of. */
+  readonly source?: object;
   readonly coin: string;
   readonly isBuy: boolean;
   readonly price: Big | null;
@@ -36,12 +38,13 @@ function toRows(data: DeskData): PerpFillRow[] {
   const known = new Map<string, number>();
   return (data.read('fills').data ?? [])
     .map((fill, index): PerpFillRow => {
-      if (isUnreadable(fill)) return { ...nothing, key: `unreadable-${index}`, problem: fill.unreadable };
+      if (isUnreadable(fill)) return { ...nothing, key: `unreadable-${index}`, problem: fill.unreadable, source: fill };
       const [price, size] = [readDecimal(fill.px), readDecimal(fill.sz)];
       // Parts of one order may come in the same moment; of these the first read is the first.
       const name = `${fill.oid ?? fill.coin}-${fill.time}-${fill.px}-${fill.sz}`;
       known.set(name, (known.get(name) ?? 0) + 1);
       return {
+        source: fill,
         ...{ key: `${name}-${known.get(name)}`, problem: null, price, size, usd: price && size && price.times(size) },
         coin: cleanText(fill.coin, textLimits.symbol),
         isBuy: fill.side.toLowerCase() === 'buy',

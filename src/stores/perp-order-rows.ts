@@ -9,6 +9,8 @@ export interface PerpOrderRow {
   /** null when the row could not be read; `problem` then says why. */
   readonly oid: number | null;
   readonly problem: string | null;
+  /** The item of the answer that it was made of. */
+  readonly source?: object;
   /** As the service names it: what is sent back. */
   readonly wireCoin: string;
   readonly coin: string;
@@ -39,11 +41,13 @@ const marketsOf = (data: DeskData) =>
 function toRows(data: DeskData): PerpOrderRow[] {
   const markets = marketsOf(data);
   return (data.read('perpOrders').data ?? []).map((order, index): PerpOrderRow => {
-    if (isUnreadable(order)) return { ...nothing, key: `unreadable-${index}`, problem: order.unreadable };
+    if (isUnreadable(order))
+      return { ...nothing, key: `unreadable-${index}`, problem: order.unreadable, source: order };
     const market = markets.get(order.coin);
     const [price, size] = [readDecimal(order.limitPx), readDecimal(order.sz)];
     const markPx = readDecimal(market?.ctx.markPx);
     return {
+      source: order,
       ...{ key: String(order.oid), oid: order.oid, problem: null, wireCoin: order.coin, price, size, markPx },
       ...typeOf(order.orderType),
       coin: cleanText(order.coin, textLimits.symbol),

@@ -14,6 +14,8 @@ interface Owned {
   readonly key: string;
   /** Why it can't be read; null when it can. */
   readonly problem: string | null;
+  /** The item of the answer that it was made of. */
+  readonly source?: object;
   readonly chain: string;
   /** Label of the wallet; – for one that is not in the list. */
   readonly wallet: string;
@@ -87,6 +89,7 @@ function holdingRow(item: Holding, index: number, names: Names): HoldingRow {
     kind: 'holding',
     key: problem === null ? `${chain}:${held.walletAddress}:${held.tokenAddress}` : `unreadable-${index}`,
     problem: problem === null ? null : cleanText(problem),
+    source: item,
     ...names.owner(chain, held.walletAddress),
     token: names.token(chain, held.tokenAddress),
     balance: tokenAmount(held.latestBalanceRaw, decimals),
@@ -123,6 +126,7 @@ function tradeRow(item: HistoryItem, index: number, names: Names): TradeRow {
     kind: 'trade',
     key: tradeKey(item) ?? `unreadable-${index}`,
     problem: problem === null ? null : cleanText(problem),
+    source: item,
     ...names.owner(chain, trade.walletAddress ?? ''),
     atMs: timeMs(trade.timestamp),
     side: isBuy == null ? null : isBuy ? 'buy' : 'sell',

@@ -9,6 +9,8 @@ export interface PositionRow {
   /** null when the row could not be read; `problem` then says why. */
   readonly position: Position | null;
   readonly problem: string | null;
+  /** The item of the answer that it was made of. */
+  readonly source?: object;
   readonly szDecimals: number;
   readonly maxLeverage: number | null;
 }
@@ -21,7 +23,7 @@ function toRows(data: DeskData): PositionRow[] {
   const markets = data.read('markets').data;
   const byName = new Map(readable(markets ?? []).map((market) => [market.meta.name, market]));
   return (positions?.positions ?? []).map((wire, index): PositionRow => {
-    if (isUnreadable(wire)) return unreadableRow(index, wire.unreadable);
+    if (isUnreadable(wire)) return unreadableRow(index, wire, wire.unreadable);
     const market = byName.get(wire.coin);
     const coin = cleanText(wire.coin, textLimits.symbol);
     const maxLeverage = market?.meta.maxLeverage ?? null;
@@ -32,20 +34,22 @@ function toRows(data: DeskData): PositionRow[] {
         coin,
         position,
         problem: null,
+        source: wire,
         maxLeverage,
         szDecimals: market?.meta.szDecimals ?? decimalsOf(wire.szi),
       };
     } catch (error) {
-      return unreadableRow(index, error instanceof Error ? error.message : String(error));
+      return unreadableRow(index, wire, error instanceof Error ? error.message : String(error));
     }
   });
 }
 
-const unreadableRow = (index: number, problem: string): PositionRow => ({
+const unreadableRow = (index: number, source: object, problem: string): PositionRow => ({
   key: `unreadable-${index}`,
   coin: '?',
   position: null,
   problem,
+  source,
   szDecimals: 0,
   maxLeverage: null,
 });

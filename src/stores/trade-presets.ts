@@ -45,6 +45,21 @@ export function tradePresets(
   };
 }
 
+/**
+ * Slippage of the account's own preset for this side of a chain, the one called `auto`, as whole basis points; null where the
+ * settings have none that can be read.
+ */
+export function settingsSlippageBps(
+  settings: TradeSettings | undefined,
+  chain: Chain,
+  side: 'buy' | 'sell',
+): number | null {
+  const slots = side === 'buy' ? settings?.chainPresetsBuy : settings?.chainPresetsSell;
+  const own = Object.entries(slots ?? {}).find(([network]) => networkChain(network) === chain)?.[1];
+  const bps = own?.auto?.slippageBps;
+  return typeof bps === 'number' && Number.isInteger(bps) && bps >= 0 && bps <= 10_000 ? bps : null;
+}
+
 const clean = (text: string): string => cleanText(String(text), textLimits.symbol).trim();
 
 function buyAmount(raw: string, chain: Chain): PresetAmount {

@@ -93,7 +93,8 @@ export interface PresetView {
 /** What lies over the panes. */
 export type Overlay =
   | { readonly kind: 'help'; readonly scroll: number }
-  | { readonly kind: 'details'; readonly pane: PaneId; readonly scroll: number }
+  /** `isRaw`: the answer as it came, in the place of its words. */
+  | { readonly kind: 'details'; readonly pane: PaneId; readonly scroll: number; readonly isRaw?: boolean }
   | { readonly kind: 'filter'; readonly pane: PaneId }
   | { readonly kind: 'token'; readonly tokenId: string; readonly scroll: number }
   | { readonly kind: 'columns'; readonly pane: PaneId; readonly selected: string }

@@ -13,7 +13,7 @@ export interface Trended {
 
 const cells = 12;
 /** As wide as a trend, so that the column stays as it is when one comes. */
-export const noTrend = muted(' '.repeat(cells));
+export const noTrend = muted('–'.padEnd(cells));
 
 /** In large panes only: it is the first to leave. */
 export const trendColumn: Column<Trended> = {

@@ -36,9 +36,10 @@ const perpDraft: OrderDraft<'placePerpOrder'> = {
   ...{ tp: null, sl: '1400', grouping: 'normalTpsl', cloid, slippageBps: null, usd: new Big('45') },
 };
 const error = { status: 'error', error: 'no margin' };
+const success = { status: 'success', oid: 8 };
 const resultRefusals: readonly BodyRefusal[] = [
   { data: { results: [error] }, kind: 'rejected' },
-  { data: { results: [error, { status: 'success', oid: 8 }] }, kind: 'unknown' },
+  { data: { results: [error, success] }, kind: 'unknown' },
   { data: { results: [] }, kind: 'unknown' },
   { data: { results: [{ status: 5 }] }, kind: 'unknown' },
 ];
@@ -114,6 +115,22 @@ const actions: readonly Action[] = [
     summary: 'change order 7 to buy 0.03 ETH at 1500',
     send: (actions) => actions.send({ kind: 'modifyPerpOrder', draft: { walletId, ...change, newCloid: cloid } }),
     bodyRefusals: resultRefusals,
+  },
+  {
+    id: 'perp.modifyOrders',
+    good: { results: [success, success] },
+    summary: 'change 2 perp orders: 7 to buy 0.03 ETH at 1500; 8 to buy 0.03 ETH at 1500',
+    send: (actions) =>
+      actions.send({
+        kind: 'modifyPerpOrders',
+        draft: { walletId, changes: [7, 8].map((oid) => ({ ...change, oid, newCloid: cloid })) },
+      }),
+    bodyRefusals: [
+      { data: { results: [error, error] }, kind: 'rejected' },
+      { data: { results: [error] }, kind: 'unknown' },
+      { data: { results: [] }, kind: 'unknown' },
+      { data: { results: [success, { status: 5 }] }, kind: 'unknown' },
+    ],
   },
   {
     id: 'perp.setLeverage',
@@ -207,7 +224,6 @@ const calls: Readonly<Record<string, readonly [input: unknown, good: unknown]>> 
     { body: { chain: 'solana', signedTransaction: 'AQAB', walletAddress: sol } },
     { taskId: 't', status: 'submitted' },
   ],
-  'perp.modifyOrders': [{ body: { walletId, modifications: [change] } }, results],
 };
 
 /** Every operation of the protocol that changes something must stand in one of the two tables. */

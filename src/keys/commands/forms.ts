@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 
 /** In a form, at a confirmation, in flatten and cancel all. */
 export const formsCommands: readonly Command[] = [
-  { id: 'form.next', title: 'next field', description: 'Go to the next field or button', scope: 'form', hint: 2 },
+  { id: 'form.next', title: 'next field', description: 'Go to the next field or button', scope: 'form', hint: 3 },
   { id: 'form.previous', title: 'previous field', description: 'Go back to the field before', scope: 'form' },
   {
     id: 'form.accept',
@@ -22,7 +22,7 @@ export const formsCommands: readonly Command[] = [
     title: 'next choice',
     description: 'Next value of a field with choices or presets',
     scope: 'form',
-    hint: 3,
+    hint: 4,
   },
   {
     id: 'form.remedy',
@@ -31,21 +31,34 @@ export const formsCommands: readonly Command[] = [
     scope: 'form',
   },
   {
+    id: 'form.find',
+    title: 'find',
+    description: 'In a token field: find the token on all chains',
+    scope: 'form',
+  },
+  {
     id: 'form.leave',
     title: 'leave',
     description: 'Leave the form; nothing is sent and nothing is kept',
     scope: 'form',
-    hint: 4,
+    hint: 2,
   },
-  { id: 'confirm.switch', title: 'other button', description: 'Go to the other button', scope: 'confirm', hint: 2 },
+  {
+    id: 'ended.leave',
+    title: 'back',
+    description: 'Back to the desk; any other key does the same once the order is over',
+    scope: 'ended',
+    hint: 1,
+  },
+  { id: 'confirm.switch', title: 'other button', description: 'Go to the other button', scope: 'confirm', hint: 4 },
   {
     id: 'confirm.press',
     title: 'press the button',
     description: 'Press the focused button',
     scope: 'confirm',
-    hint: 1,
+    hint: 3,
   },
-  { id: 'confirm.send', title: 'send', description: 'Send what is shown, once', scope: 'confirm', hint: 3 },
+  { id: 'confirm.send', title: 'send', description: 'Send what is shown, once', scope: 'confirm', hint: 1 },
   {
     id: 'word.send',
     title: 'send',
@@ -54,7 +67,7 @@ export const formsCommands: readonly Command[] = [
     hint: 1,
   },
   { id: 'word.back', title: 'back', description: 'Back to the form; nothing is sent', scope: 'word', hint: 2 },
-  { id: 'confirm.back', title: 'back', description: 'Back to the form; nothing is sent', scope: 'confirm', hint: 4 },
+  { id: 'confirm.back', title: 'back', description: 'Back to the form; nothing is sent', scope: 'confirm', hint: 2 },
   { id: 'bulk.up', title: 'up', description: 'Steps further up', scope: 'bulk' },
   { id: 'bulk.down', title: 'down', description: 'Steps further down', scope: 'bulk', hint: 2 },
   {

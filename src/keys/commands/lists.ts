@@ -79,5 +79,12 @@ export const listsCommands: readonly Command[] = [
   },
   { id: 'overlay.up', title: 'up', description: 'Scroll up', scope: 'overlay' },
   { id: 'overlay.down', title: 'down', description: 'Scroll down', scope: 'overlay', hint: 1 },
-  { id: 'overlay.close', title: 'close', description: 'Back to the desk', scope: 'overlay', hint: 2 },
+  {
+    id: 'overlay.raw',
+    title: 'raw',
+    description: 'In details: the answer of the service as it came, or its words again',
+    scope: 'overlay',
+    hint: 2,
+  },
+  { id: 'overlay.close', title: 'close', description: 'Back to the desk', scope: 'overlay', hint: 3 },
 ];

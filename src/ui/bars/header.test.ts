@@ -20,12 +20,17 @@ describe('parts leave by what they matter', () => {
   test.each([
     [
       170,
-      ' PAPER   Desk  Perps  Portfolio  Signals  Account  Activity  main  main 7xKX…gAsU  ● Connected',
+      ' PAPER   F1 Desk F2 Perps F3 Portfolio F4 Signals F5 Account F6 Activity  main  main 7xKX…gAsU  ● Connected',
       '12 ms  key k7a1  57/60 h  493/500 d  14:03:22 UTC ',
     ],
-    [120, ' PAPER   F1 Desk  main  main 7xKX…gAsU  ● Connected', '12 ms  key k7a1  57/60 h  493/500 d  14:03:22 UTC '],
-    [80, ' PAPER   F1 Desk  main  ● Connected', 'key k7a1  57/60 h  493/500 d  14:03:22 UTC '],
-    [60, ' PAPER   F1 Desk  main  ● Connected', '14:03:22 UTC '],
+    [
+      120,
+      ' PAPER   Desk  Perps  Portfolio  Signals  Account  Activity  main  ● Connected',
+      '12 ms  57/60 h  493/500 d  14:03:22 UTC ',
+    ],
+    [100, ' PAPER   F1 Desk F2 F3 F4 F5 F6  main  ● Connected', '12 ms  57/60 h  493/500 d  14:03:22 UTC '],
+    [80, ' PAPER   F1 Desk  main  ● Connected', '12 ms  57/60 h  493/500 d  14:03:22 UTC '],
+    [60, ' PAPER   F1 Desk  main  ● Connected', '12 ms  14:03:22 UTC '],
     [40, ' PAPER   ● Connected', '14:03:22 UTC '],
     [24, ' PAPER   ● Connected', ' '],
   ])('at %i columns', (width, left, right) => {
@@ -39,6 +44,15 @@ describe('parts leave by what they matter', () => {
     const fake = connected();
     for (let width = 20; width <= 300; width++) expect(lineWidth(headerLine(fake.desk, width))).toBe(width);
   });
+});
+
+test.each([
+  [170, 'F2 Perps'],
+  [120, 'Perps'],
+  [100, 'F2'],
+])('at %i columns a click on another workspace means it', (width, words) => {
+  const parts = headerLine(connected().desk, width).filter(({ target }) => target === 'perps');
+  expect(plainText(parts)).toBe(words);
 });
 
 describe('an unknown outcome', () => {
@@ -136,8 +150,8 @@ test('what the key has left counts down with each accepted order, red at nothing
 test('a key without limits shows its id alone; before the usage is read there is nothing', () => {
   const fake = connected();
   fake.answer('usage', { ...wire.usage, constraints: null }, readAtMs);
-  expect(text(fake, 120)).toMatch(/key k7a1 +14:03:22/);
-  expect(text(fakeDesk(), 120)).not.toContain('key');
+  expect(text(fake, 150)).toMatch(/key k7a1 +14:03:22/);
+  expect(text(fakeDesk(), 150)).not.toContain('key');
 });
 
 test.each(hostileTexts)('%j in label, key id and reason stays out of the terminal', (hostile) => {
@@ -202,9 +216,9 @@ describe('what keeps orders back, or lets them go without a question', () => {
   test('nothing is said where all is as usual, nor in a recording', () => {
     const fake = connected();
     const usual = text(fake, 120);
-    expect(usual).toMatch(/^ PAPER {3}F1 Desk {2}main /);
+    expect(usual).toMatch(/^ PAPER {3}Desk {2}Perps /);
     fake.desk.trading.setState({ readOnly: 'This is a recording.' });
     fake.session({ mode: 'replay' });
-    expect(text(fake, 120)).toMatch(/^ REPLAY {3}F1 Desk {2}main /);
+    expect(text(fake, 120)).toMatch(/^ REPLAY {3}Desk {2}Perps /);
   });
 });

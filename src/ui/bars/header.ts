@@ -7,57 +7,63 @@ import { isInDoubt } from '../../stores/order-records.ts';
 import type { Desk } from '../desk.ts';
 import { type Line, lineWidth, muted, span, spread } from '../text/span.ts';
 import { perpWalletNow, walletInHand } from '../wallet-in-hand.ts';
-import { workspaceOf, workspaces } from '../workspaces/workspaces.ts';
+import { workspaces } from '../workspaces/workspaces.ts';
 import { connectionWords, secondsToNextAttempt } from './connection-words.ts';
 
 interface Part {
+  /** 1 is always there; the others come in this order while there is room, one that does not fit is passed over. */
+  readonly rank: number;
   readonly line: Line;
-  /** 1 stays longest. */
-  readonly priority: number;
 }
 
-/** Everything, the names of all workspaces too. */
-const all = 9;
+/** What has its place first. `keys`, `names` and `both` are the ways in which the other workspaces are shown. */
+const ranked = {
+  ...{ clock: 2, quiet: 3, profile: 3, workspace: 4, left: 5, keys: 6, names: 7, both: 8 },
+  ...{ latency: 9, wallet: 10, keyId: 11, perps: 12 },
+} as const;
 
-/** The top row: mode, what may be sent, account, connection, key, clock; what matters least leaves first. */
+/** The top row: mode, what may be sent, workspaces, account, connection, key, clock; what matters most has its place first. */
 export function headerLine(desk: Desk, width: number): Line {
-  const { mode, profile } = desk.session.getState();
-  const band = span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true });
   const reasonWidth = Math.max(24, width - 41);
-  const leftWith = (connection: Line, isWide: boolean): Part[] => [
-    { priority: 1, line: [band] },
-    { priority: 1, line: tradingPart(desk) },
-    { priority: 1, line: doubtPart(desk) },
-    { priority: 5, line: isWide ? workspacesPart(desk) : workspacePart(desk) },
-    { priority: 4, line: [span(profile === mode ? '' : profile, 'title')] },
-    // Who has taken a wallet in hand must see which.
-    { priority: walletInHand(desk) ? 5 : 8, line: walletPart(desk) },
-    { priority: all, line: perpsPart(desk) },
-    { priority: 2, line: connection },
-  ];
-  const right: Part[] = [
-    { priority: 7, line: latencyPart(desk) },
-    { priority: 6, line: keyPart(desk) },
-    { priority: 3, line: [muted(formatClockZone(desk.now()))] },
-  ];
-  for (let leastShown = all; ; leastShown--) {
-    const isWide = leastShown === all;
-    const shown = (parts: readonly Part[]): Line =>
-      join(parts.filter(({ priority, line }) => priority <= leastShown && lineWidth(line) > 0));
-    const [leftLine, rightLine] = [shown(leftWith(connectionPart(desk, reasonWidth), isWide)), shown(right)];
-    const room = width - lineWidth(leftLine) - lineWidth(rightLine) - 3;
-    // The connection never leaves: where its reason is too long, the reason is cut, and takes all that is left over.
-    if (leastShown === 2 || room >= 0)
-      return spread(
-        shown(leftWith(connectionPart(desk, reasonWidth + Math.max(0, room)), isWide)),
-        [...rightLine, span(' ')],
-        width,
-      );
-  }
+  const roomWith = (ranks: readonly number[]): number =>
+    width -
+    lineWidth(shown(leftParts(desk, ranks, reasonWidth), ranks)) -
+    lineWidth(shown(rightParts(desk, ranks), ranks)) -
+    3;
+  let ranks: readonly number[] = [1];
+  for (let rank = 2; rank <= ranked.perps; rank++) if (roomWith([...ranks, rank]) >= 0) ranks = [...ranks, rank];
+  // The connection never leaves: where its reason is too long, the reason is cut, and takes all that is left over.
+  const left = shown(leftParts(desk, ranks, reasonWidth + Math.max(0, roomWith(ranks))), ranks);
+  return spread(left, [...shown(rightParts(desk, ranks), ranks), span(' ')], width);
 }
 
-const join = (parts: readonly Part[]): Line =>
-  parts.flatMap(({ line }, index) => [...(index > 0 ? [span('  ')] : []), ...line]);
+function leftParts(desk: Desk, ranks: readonly number[], reasonWidth: number): Part[] {
+  const { mode, profile } = desk.session.getState();
+  return [
+    { rank: 1, line: [span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true })] },
+    { rank: 1, line: tradingPart(desk) },
+    { rank: 1, line: doubtPart(desk) },
+    { rank: ranked.workspace, line: workspacesPart(desk, ranks) },
+    { rank: ranked.profile, line: [span(profile === mode ? '' : profile, 'title')] },
+    // Who has taken a wallet in hand must see which.
+    { rank: walletInHand(desk) ? ranked.workspace : ranked.wallet, line: walletPart(desk) },
+    { rank: ranked.perps, line: perpsPart(desk) },
+    { rank: 1, line: connectionPart(desk, reasonWidth) },
+  ];
+}
+
+const rightParts = (desk: Desk, ranks: readonly number[]): Part[] => [
+  { rank: ranked.latency, line: latencyPart(desk) },
+  { rank: ranked.quiet, line: quietPart(desk) },
+  { rank: ranked.keyId, line: ranks.includes(ranked.left) ? keyIdPart(desk) : [] },
+  { rank: ranked.left, line: keyLeftPart(desk) },
+  { rank: ranked.clock, line: [muted(formatClockZone(desk.now()))] },
+];
+
+const shown = (parts: readonly Part[], ranks: readonly number[]): Line =>
+  parts
+    .filter(({ rank, line }) => ranks.includes(rank) && lineWidth(line) > 0)
+    .flatMap(({ line }, index) => [...(index > 0 ? [span('  ')] : []), ...line]);
 
 /** Outcomes that nobody knows are seen on every screen, with the key that leads to them. */
 function doubtPart(desk: Desk): Line {
@@ -86,17 +92,25 @@ function tradingPart({ trading, session, caps }: Desk): Line {
   return marks.length === 0 ? [] : [span(marks.join('  '), 'warn', { bold: true })];
 }
 
-function workspacePart(desk: Desk): Line {
-  const { id, title } = workspaceOf(desk.ui.getState().workspace);
-  const [key] = desk.keymap.keysOf(`workspace.${id}`);
-  return [...(key === undefined ? [] : [muted(`${keyLabel(key)} `)]), span(title, 'title', { bold: true })];
+/** The one that is shown with its key and name; the others by name, by key, or both, as there is room. */
+function workspacesPart(desk: Desk, ranks: readonly number[]): Line {
+  const current = desk.ui.getState().workspace;
+  const hasNames = ranks.includes(ranked.names);
+  const hasKeys = ranks.includes(ranked.both) || !hasNames;
+  const listed = workspaces.filter(({ id }) => id === current || ranks.includes(ranked.keys));
+  return listed.flatMap(({ id, title }, index) => {
+    const isCurrent = id === current;
+    const [key] = desk.keymap.keysOf(`workspace.${id}`);
+    const label = hasKeys && key !== undefined ? keyLabel(key) : '';
+    const name = hasNames || isCurrent || label === '' ? title : '';
+    return [
+      span(index === 0 ? '' : hasKeys ? ' ' : '  '),
+      { ...span(label, 'accent'), target: id },
+      { ...muted(label !== '' && name !== '' ? ' ' : ''), target: id },
+      { ...(isCurrent ? span(name, 'title', { bold: true }) : muted(name)), target: id },
+    ].filter(({ text }) => text !== '');
+  });
 }
-
-const workspacesPart = (desk: Desk): Line =>
-  workspaces.flatMap(({ id, title }, index) => [
-    span(index > 0 ? '  ' : ''),
-    { ...(id === desk.ui.getState().workspace ? span(title, 'title', { bold: true }) : muted(title)), target: id },
-  ]);
 
 function walletPart(desk: Desk): Line {
   const wallet = walletInHand(desk) ?? perpWalletNow(desk);
@@ -129,29 +143,31 @@ function connectionPart(desk: Desk, reasonWidth: number): Line {
 }
 
 function latencyPart(desk: Desk): Line {
-  const { latencyMs, connection } = desk.session.getState();
-  const quietMs = connection.lastMessageAtMs === null ? null : desk.now() - connection.lastMessageAtMs;
-  return [
-    ...(latencyMs === null ? [] : [muted(`${Math.round(latencyMs)} ms`)]),
-    ...(connection.state === 'connected' && quietMs !== null && quietMs > 15_000
-      ? [span(` quiet ${formatAge(quietMs)}`, 'warn')]
-      : []),
-  ];
+  const { latencyMs } = desk.session.getState();
+  return latencyMs === null ? [] : [muted(`${Math.round(latencyMs)} ms`)];
 }
 
-function keyPart(desk: Desk): Line {
+function quietPart(desk: Desk): Line {
+  const { connection } = desk.session.getState();
+  const quietMs = connection.lastMessageAtMs === null ? null : desk.now() - connection.lastMessageAtMs;
+  return connection.state === 'connected' && quietMs !== null && quietMs > 15_000
+    ? [span(`quiet ${formatAge(quietMs)}`, 'warn')]
+    : [];
+}
+
+function keyIdPart(desk: Desk): Line {
   const usage = desk.data.read('usage').data;
-  if (!usage) return [];
-  const left = remainingExecutions(usage, desk.session.getState().executionsSinceUsage);
+  return usage ? [muted(`key ${cleanText(usage.keyId, 12)}`)] : [];
+}
+
+/** What is left of the executions of an hour and of a day. */
+function keyLeftPart(desk: Desk): Line {
+  const usage = desk.data.read('usage').data;
+  const left = usage && remainingExecutions(usage, desk.session.getState().executionsSinceUsage);
+  if (!left) return [];
   return [
-    muted(`key ${cleanText(usage.keyId, 12)}`),
-    ...(left
-      ? [
-          muted('  '),
-          span(`${left.hour.left}/${left.hour.of} h`, left.hour.left === 0 ? 'danger' : 'plain'),
-          muted('  '),
-          span(`${left.day.left}/${left.day.of} d`, left.day.left === 0 ? 'danger' : 'plain'),
-        ]
-      : []),
+    span(`${left.hour.left}/${left.hour.of} h`, left.hour.left === 0 ? 'danger' : 'plain'),
+    muted('  '),
+    span(`${left.day.left}/${left.day.of} d`, left.day.left === 0 ? 'danger' : 'plain'),
   ];
 }

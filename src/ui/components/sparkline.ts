@@ -1,4 +1,5 @@
-const bars = [...'▁▂▃▄▅▆▇█'];
+/** Not up to the full block: a line of pictures under each other would run together. */
+const bars = [...'▁▂▃▄▅▆▇'];
 /** Of a value that stays where it is. */
 const flat = '▄';
 

@@ -200,3 +200,21 @@ test('wide characters do not shift the next column', () => {
   const places = lines.slice(1).map((line) => displayWidth(line.slice(0, line.indexOf('x'))));
   expect(new Set(places).size).toBe(1);
 });
+
+describe('columns that keep their width', () => {
+  const keeping = (width: number, kept: number): string[] =>
+    table({
+      columns: [column(0), column(1, { align: 'right' })],
+      rows: [['a', '1']] as readonly Row[],
+      ...{ width, height: 2, selected: null, focused: false },
+      steady: (id, needed) => Math.max(needed, id === '1' ? kept : 0),
+    }).map(plainText);
+
+  test('stand where they stood', () => {
+    expect(keeping(20, 5)[1]).toBe('  a       1         ');
+  });
+
+  test('drive none out', () => {
+    expect(keeping(10, 9)[1]).toBe('  a   1   ');
+  });
+});

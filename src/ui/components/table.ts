@@ -31,6 +31,8 @@ export interface TableView<Row> {
   tintOf?(row: Row, columnId: string): 'up' | 'down' | null;
   /** What a click on a row means; without it, nothing. */
   keyOf?(row: Row): string;
+  /** The width that a column would keep, at least what it needs now, lest the others jump with each row; given where there is room. */
+  steady?(columnId: string, needed: number): number;
   /** False for a list in which nothing can be selected. */
   readonly hasMarker?: boolean;
 }
@@ -52,7 +54,7 @@ export function table<Row>(view: TableView<Row>): Line[] {
   const marker = view.hasMarker === false ? 0 : 2;
   const notes = visible.map((row) => view.noteOf?.(row) ?? null);
   const measured = view.columns.map((column) => measure(column, visible, notes, headerText(column, view.sort)));
-  const { columns, gap } = fitColumns(measured, view.width - marker);
+  const { columns, gap } = steadied(measured, view.width - marker, view.steady);
   const between = span(' '.repeat(gap));
   const lines: Line[] = [header(columns, view, marker, gap)];
   for (const [index, row] of visible.entries()) {
@@ -119,8 +121,28 @@ function alignOnPoint(texts: readonly string[]): string[] {
   return texts.map((text, index) => (/\d/.test(text) ? text + ' '.repeat(longest - (fractions[index] ?? 0)) : text));
 }
 
+/** Columns as wide as they have been, unless one would have to leave or be cut for the air of another. */
+function steadied<Row>(measured: readonly Measured<Row>[], width: number, steady: TableView<Row>['steady']): Fitted<Row> {
+  const fitted = fitColumns(
+    measured.map((one) => ({ ...one })),
+    width,
+  );
+  if (!steady) return fitted;
+  const kept = fitColumns(
+    measured.map((one) => ({ ...one, width: steady(one.column.id, one.width) })),
+    width,
+  );
+  const isWhole = fitted.columns.every((one, at) => (kept.columns[at]?.width ?? 0) >= one.width);
+  return isWhole && kept.columns.length === fitted.columns.length ? kept : fitted;
+}
+
+interface Fitted<Row> {
+  readonly columns: Measured<Row>[];
+  readonly gap: number;
+}
+
 /** Gives up air first, then a soft column's width, then whole columns, the least important first. */
-function fitColumns<Row>(measured: Measured<Row>[], width: number): { columns: Measured<Row>[]; gap: number } {
+function fitColumns<Row>(measured: Measured<Row>[], width: number): Fitted<Row> {
   let columns = measured;
   const needed = (gap: number): number => columns.reduce((sum, { width: own }) => sum + own + gap, -gap);
   while (columns.length > 1 && needed(narrowGap) > width) {

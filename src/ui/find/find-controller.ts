@@ -37,16 +37,18 @@ const blankView: FindView = {
   ...{ query: '', foundFor: null, isSearching: false, rows: [], selected: 0, problem: null, isTaken: false },
 };
 
-/** Finds a token by symbol, name or address, then asks what to do with it. It sends nothing by itself. */
+/** Finds a token by symbol, name or address, then asks what to do with it, or hands it over. It sends nothing by itself. */
 export class FindController {
   readonly #desk: Desk;
   readonly #close: () => void;
+  readonly #handOver: ((token: ListedToken) => void) | null;
   #view: FindView;
   #isOpen = true;
 
-  constructor(desk: Desk, close: () => void, query = '') {
+  constructor(desk: Desk, close: () => void, query = '', handOver: ((token: ListedToken) => void) | null = null) {
     this.#desk = desk;
     this.#close = close;
+    this.#handOver = handOver;
     this.#view = blankView;
     this.#ask(query);
   }
@@ -72,7 +74,7 @@ export class FindController {
     if (id === 'find.leave') return this.#leave();
     if (id === 'find.up') return this.select(selected - 1);
     if (id === 'find.down') return this.select(selected + 1);
-    if (id === 'find.take') return rows[selected] ? this.#set({ isTaken: true }) : undefined;
+    if (id === 'find.take') return this.#take(rows[selected]);
     if (key === 'C-u') this.#ask('');
     else if (key === 'Backspace') this.#ask(graphemes(query).slice(0, -1).join(''));
     else if (key === 'Space') this.#ask(`${query} `);
@@ -87,6 +89,13 @@ export class FindController {
 
   paste(text: string): void {
     if (!this.#view.isTaken) this.#ask(this.#view.query + cleanText(text, longestQuery).trim());
+  }
+
+  #take(row: FoundRow | undefined): void {
+    if (!row) return;
+    if (!this.#handOver) return this.#set({ isTaken: true });
+    this.#leave();
+    this.#handOver(row.token);
   }
 
   #choose(id: string): void {

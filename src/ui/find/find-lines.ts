@@ -71,9 +71,11 @@ export function findLines(desk: Desk, find: FindController, { columns: screen, r
     body: [
       [span('› ', 'accent'), span(view.query, 'title'), view.isTaken ? blankSpan : cursor, ...hint(view)],
       blank,
-      ...list(desk, view, width - 4, room + 1),
+      ...list(desk, view, width - 4, view.isTaken ? room - 2 : room + 1),
       blank,
-      ...(view.isTaken ? choiceLines(desk, find) : about(view.rows[view.selected], width - 4)),
+      ...(view.isTaken
+        ? [...about(view.rows[view.selected], width - 4).slice(0, 3), ...choiceLines(desk, find)]
+        : about(view.rows[view.selected], width - 4)),
     ],
   });
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ListedToken, TokenDepth } from '../../actions/search-tokens.ts';
 import { isCellSafe } from '../../stores/desk-data.fixture.ts';
+import type { Desk } from '../desk.ts';
 import { addresses, createFakeDesk, settle } from '../forms/fake-desk.ts';
+import type { FormController } from '../forms/form-controller.ts';
+import { openForm } from '../forms/open-form.ts';
+import { swapForm } from '../forms/swap/swap-form.ts';
+import { tapeTokenForm } from '../forms/tape-token/tape-token-form.ts';
+import { handleKey } from '../keyboard/desk-keys.ts';
 import { lineWidth, plainText } from '../text/span.ts';
 import { FindController } from './find-controller.ts';
 import { findLines } from './find-lines.ts';
@@ -86,6 +92,88 @@ test('a token is taken before anything is done with it; forms are filled in with
   const { overlay } = desk.ui.getState();
   expect(overlay?.kind === 'form' && overlay.form.state.values['buy']).toBe(addresses.bonk);
   expect(sent).toEqual([]);
+});
+
+test('what is about to be done names the token with its whole address', async () => {
+  const { find, type, screen } = setUp();
+  type('bonk');
+  await settle();
+  find.key('Enter');
+  for (const [columns, rows] of [
+    [80, 24],
+    [100, 40],
+  ] as const) {
+    expect(screen(columns, rows)).toContain(addresses.bonk);
+    expect(screen(columns, rows)).toMatch(/look at the address/);
+    expect(screen(columns, rows)).toContain('copy its address');
+  }
+});
+
+test('a form that buys what was found asks for the amount first', async () => {
+  const { desk, find, type } = setUp();
+  type('bonk');
+  await settle();
+  find.key('Enter');
+  find.key('s');
+  const { overlay } = desk.ui.getState();
+  expect(overlay?.kind === 'form' && overlay.form.state.focus).toBe('amount');
+});
+
+const keyed = (desk: Desk, ...keys: readonly string[]): void => {
+  for (const key of keys) handleKey(desk, key, { columns: 100, rows: 40 });
+};
+
+const formOn = ({ ui }: Desk): FormController => {
+  const { overlay } = ui.getState();
+  if (overlay?.kind !== 'form') throw new Error('no form is open');
+  return overlay.form;
+};
+
+test('in a token field the search fills the field, by address, and leads back to what was typed', async () => {
+  const { desk } = setUp();
+  openForm(desk, swapForm(desk));
+  keyed(desk, 'Tab', 'Tab', '2', 'C-f');
+  expect(formOn(desk).state.values).toMatchObject({ amount: '2', buy: '' });
+  keyed(desk, 'Tab', 'C-f', ...'bonk');
+  await settle();
+  expect(desk.ui.getState().overlay?.kind).toBe('find');
+  keyed(desk, 'Enter');
+  expect(formOn(desk).state).toMatchObject({ focus: 'buy', values: { sell: 'SOL', amount: '2', buy: addresses.bonk } });
+  // What is typed next replaces it, as in any field that was filled in.
+  keyed(desk, 'C-f', 'Esc', 'J');
+  expect(formOn(desk).state.values['buy']).toBe('J');
+});
+
+test('a token of another chain brings its wallet, and one of a chain without a wallet is refused in words', async () => {
+  const brett: ListedToken = { chain: 'base', address: addresses.usdcBase, symbol: 'BRETT', name: 'Brett' };
+  const cake: ListedToken = { ...brett, chain: 'bsc', symbol: 'CAKE' };
+  let found = brett;
+  const { desk } = setUp({ searchTokens: async () => [found] });
+  openForm(desk, swapForm(desk));
+  const takes = async (): Promise<void> => {
+    keyed(desk, 'C-f', ...'xx');
+    await settle();
+    keyed(desk, 'Enter');
+  };
+  keyed(desk, 'Tab', 'Tab', '2', 'Tab');
+  await takes();
+  const { values } = formOn(desk).state;
+  expect(values).toMatchObject({ sell: 'ETH', amount: '', buy: brett.address });
+  expect(values['walletId']).not.toBe('wal_main');
+  found = cake;
+  await takes();
+  expect(formOn(desk).state).toMatchObject({ values, note: expect.stringMatching(/on BNB Chain, and no active wallet is/) });
+});
+
+test('the form for the tape takes the chain with the token', async () => {
+  const { desk } = setUp({
+    searchTokens: async () => [{ ...bonk, chain: 'base', address: addresses.usdcBase }],
+  });
+  openForm(desk, tapeTokenForm(desk));
+  keyed(desk, 'C-f', ...'bonk');
+  await settle();
+  keyed(desk, 'Enter');
+  expect(formOn(desk).state.values).toEqual({ chain: 'base', token: addresses.usdcBase });
 });
 
 test('the tape takes it, and a token that is there already is shown', async () => {

@@ -3,8 +3,9 @@ import type { Order } from '../../actions/orders.ts';
 import type { Outcome } from '../../actions/outcome.ts';
 import { cleanText } from '../../domain/clean-text.ts';
 import { readDecimal } from '../../domain/decimal.ts';
+import type { TokenRef } from '../../domain/token.ts';
 import type { Keymap } from '../../keys/keymap.ts';
-import type { Evaluation, Field, Follow, FormSpec, Remedy } from './form-spec.ts';
+import type { Evaluation, Field, Follow, FormSpec, ReferencePrice, Remedy } from './form-spec.ts';
 import { armAfterMs, type FormEvent, type FormState, formReducer, startForm } from './form-state.ts';
 import { HeldKeys } from './held-keys.ts';
 import { textEvent } from './text-keys.ts';
@@ -28,7 +29,8 @@ export class FormController<Draft = unknown> {
   #state: FormState;
   /** What the confirmation on screen shows is what will be sent, whatever the market does meanwhile. */
   #confirmed: Draft | null = null;
-  readonly #openedAtMs: number;
+  #openedAtMs: number;
+  #isGoingOn = false;
   readonly #held: HeldKeys;
 
   constructor(spec: FormSpec<Draft>, around: Surroundings) {
@@ -36,7 +38,7 @@ export class FormController<Draft = unknown> {
     this.#around = around;
     this.#openedAtMs = around.now();
     this.#held = new HeldKeys(around.now);
-    this.#state = startForm(spec.initial, spec.fields(spec.initial));
+    this.#state = startForm(spec.initial, spec.fields(spec.initial), spec.startsAt);
     spec.changed?.(this.#state.values);
   }
 
@@ -85,7 +87,7 @@ export class FormController<Draft = unknown> {
 
   /** What came of it is read until it is over; until then one key alone goes away from it. */
   #doneKey(key: string): void {
-    const isLeaving = this.#around.keymap.find(key, ['form'])?.id === 'form.leave';
+    const isLeaving = this.#around.keymap.find(key, ['ended'])?.id === 'ended.leave';
     if (isLeaving || this.follow()?.isOver !== false) this.#leave();
   }
 
@@ -105,8 +107,23 @@ export class FormController<Draft = unknown> {
     this.#apply({ type: 'note', note });
   }
 
-  /** The key that opened the form may still be held down: until it is let go it means nothing here. */
+  /** The token field that has the focus and can be filled by the search; null where there is none. */
+  tokenField(): string | null {
+    const { phase, focus } = this.#state;
+    const field = phase === 'edit' && this.spec.take ? this.fields().find(({ id }) => id === focus) : undefined;
+    return field?.isToken ? field.id : null;
+  }
+
+  /** Puts a token that was found into one of the token fields; where it can't stand there, says why. */
+  take(field: string, token: TokenRef): void {
+    const taken = this.spec.take?.(field, token, this.#state.values);
+    if (typeof taken === 'string') this.say(taken);
+    else if (taken) this.#apply({ type: 'fill', values: taken });
+  }
+
+  /** The key that brought the form up, anew perhaps, may still be held down: until it is let go it means nothing here. */
   openedBy(key: string): void {
+    this.#openedAtMs = this.#around.now();
     this.#held.openedBy(key);
   }
 
@@ -124,16 +141,28 @@ export class FormController<Draft = unknown> {
 
   /** Takes the confirmation back when its price has moved by more than `collarPct` percent. */
   checkPrice(collarPct: number): void {
-    const then = readDecimal(this.#state.confirm?.referencePrice);
-    const now = then && readDecimal(this.evaluate().referencePrice);
-    if (!then || !now || then.eq(0)) return;
-    const movedPct = now.minus(then).abs().times(100).div(then);
-    if (movedPct.gt(collarPct))
-      this.disarm(`The price moved by ${movedPct.toFixed(1)} %: read it again, then confirm.`);
+    const { confirm } = this.#state;
+    if (confirm?.referencePrice === undefined) return;
+    const nowPrices = pricesOf(this.evaluate().referencePrice);
+    for (const [name, price] of Object.entries(pricesOf(confirm.referencePrice))) {
+      const [then, now] = [readDecimal(price), readDecimal(nowPrices[name])];
+      if (!then || !now || then.eq(0)) continue;
+      const movedPct = now.minus(then).abs().times(100).div(then);
+      const of = name === '' ? '' : ` of ${name}`;
+      if (movedPct.gt(collarPct))
+        return this.disarm(`The price${of} moved by ${movedPct.toFixed(1)} %: read it again, then confirm.`);
+    }
   }
 
   disarm(reason: string): void {
     if (this.#state.phase === 'confirm') this.#apply({ type: 'disarm', reason });
+    else if (this.#isGoingOn && this.#state.phase === 'edit') this.say(reason);
+    this.#isGoingOn = false;
+  }
+
+  /** It will go on to its confirmation by itself, unless something comes first that would take a confirmation back. */
+  goesOn(): void {
+    this.#isGoingOn = true;
   }
 
   #editKey(key: string): void {
@@ -190,6 +219,7 @@ export class FormController<Draft = unknown> {
    * screen long enough to be read, so that an order may skip its confirmation where one-click is armed.
    */
   confirmAtOnce(isRead: boolean): void {
+    this.#isGoingOn = false;
     if (this.#state.phase === 'edit') this.#tryConfirm(isRead);
   }
 
@@ -248,6 +278,9 @@ export class FormController<Draft = unknown> {
     this.#around.changed();
   }
 }
+
+const pricesOf = (prices: ReferencePrice | undefined): Readonly<Record<string, string>> =>
+  typeof prices === 'object' ? prices : prices === undefined ? {} : { '': prices };
 
 const unexpected = (error: unknown): Outcome => ({
   kind: 'unknown',

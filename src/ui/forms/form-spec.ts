@@ -1,6 +1,7 @@
 import type { Confirmation } from '../../actions/confirmation.ts';
 import type { Order } from '../../actions/orders.ts';
 import type { Outcome } from '../../actions/outcome.ts';
+import type { TokenRef } from '../../domain/token.ts';
 import type { WantedQueryName } from '../../stores/desk-data.ts';
 import type { Line } from '../text/span.ts';
 
@@ -25,6 +26,8 @@ export interface Field {
   readonly width?: number;
   /** Characters that a text field takes at most; 120 where nothing is said. */
   readonly longest?: number;
+  /** A text field that takes a token: the search can fill it, where the form says what that changes. */
+  readonly isToken?: boolean;
 }
 
 export interface FormRow {
@@ -53,6 +56,8 @@ export interface Follow {
   readonly next: string;
 }
 
+export type ReferencePrice = string | Readonly<Record<string, string>>;
+
 /** What the form means with these values, at this moment's prices. */
 export interface Evaluation<Draft> {
   /** By field id, in words that say what is allowed. The key `form` is for what no field can mend. */
@@ -65,8 +70,8 @@ export interface Evaluation<Draft> {
   readonly submitLabel: string;
   /** Why nothing may be sent at this moment, whatever is typed; shown at once. */
   readonly blocked?: string | null;
-  /** A price that the draft relies on; a move of more than the collar takes the confirmation back. */
-  readonly referencePrice?: string | undefined;
+  /** A price that the draft relies on, or several by name; a move of more than the collar takes the confirmation back. */
+  readonly referencePrice?: ReferencePrice | undefined;
 }
 
 /**
@@ -76,6 +81,8 @@ export interface FormSpec<Draft> {
   readonly id: string;
   readonly title: string;
   readonly initial: Values;
+  /** Field that has the focus first, where the ones before it are filled in already; the first one where it is left out. */
+  readonly startsAt?: string;
   /** False for a form that changes only what the screen shows: it has no confirmation, and closes when it has done its work. */
   readonly isTrade?: boolean;
   /** Reads that are not always made, and that it needs while it is open. */
@@ -90,6 +97,8 @@ export interface FormSpec<Draft> {
   order?(draft: Draft): Order;
   /** How a form that is no trade is confirmed; without it, it does its work at once. */
   asks?(draft: Draft): Confirmation | null;
+  /** The values with a token that was found in one of the token fields, or why it can't stand there. */
+  take?(field: string, token: TokenRef, values: Values): Values | string;
   /** What helps against a refusal; null where nothing does. */
   remedy?(outcome: Outcome, values: Values): Remedy | null;
   /** What follows an accepted order, as it stands now, until it is over. */

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../actions/outcome.ts';
-import type { Field, Values } from './form-spec.ts';
+import type { Field, ReferencePrice, Values } from './form-spec.ts';
 
 /** A confirmation can be pressed only after it has been on screen for a moment. */
 export const armAfterMs = 300;
@@ -21,7 +21,7 @@ export interface FormState {
     readonly word: { readonly text: string; readonly why: string; readonly typed: string } | null;
     readonly focus: 'cancel' | 'send';
     readonly shownAtMs: number;
-    readonly referencePrice: string | undefined;
+    readonly referencePrice: ReferencePrice | undefined;
   } | null;
   readonly outcome: Outcome | null;
   /** Why a confirmation was taken back. */
@@ -40,19 +40,20 @@ export type FormEvent =
   | {
       readonly type: 'confirm';
       readonly nowMs: number;
-      readonly referencePrice: string | undefined;
+      readonly referencePrice: ReferencePrice | undefined;
       readonly word?: { readonly text: string; readonly why: string } | null;
     }
   | { readonly type: 'word'; readonly typed: string }
   | { readonly type: 'switchButton' | 'back' | 'send' | 'apply' }
   | { readonly type: 'disarm'; readonly reason: string }
   | { readonly type: 'note'; readonly note: string }
+  | { readonly type: 'fill'; readonly values: Values }
   | { readonly type: 'outcome'; readonly outcome: Outcome };
 
-export const startForm = (values: Values, fields: readonly Field[]): FormState => ({
+export const startForm = (values: Values, fields: readonly Field[], startsAt?: string): FormState => ({
   values,
   cursors: Object.fromEntries(Object.entries(values).map(([id, value]) => [id, graphemes(value).length])),
-  focus: fields[0]?.id ?? 'cancel',
+  focus: startsAt ?? fields[0]?.id ?? 'cancel',
   pristine: Object.keys(values).filter((id) => values[id] !== ''),
   touched: [],
   attempted: false,
@@ -127,6 +128,8 @@ export function formReducer(before: FormState, event: FormEvent): FormState {
       return state.phase === 'confirm' ? { ...state, phase: 'edit', confirm: null, note: event.reason } : state;
     case 'note':
       return { ...state, note: event.note, outcome: null };
+    case 'fill':
+      return fill(state, event.values);
     case 'send':
       // Only a confirmation on screen can become a request, and leaving the phase here makes a second press meaningless.
       return state.phase === 'confirm' ? { ...state, phase: 'sending', confirm: null } : state;
@@ -183,6 +186,21 @@ function withValue(state: FormState, id: string, value: string): FormState {
     ...state,
     values: { ...state.values, [id]: value },
     cursors: { ...state.cursors, [id]: graphemes(value).length },
+    touched: touch(state),
+    outcome: null,
+    note: null,
+  };
+}
+
+/** Values that were found, not typed: what is typed next into one of them replaces it. */
+function fill(state: FormState, values: Values): FormState {
+  const changed = Object.keys(values).filter((id) => values[id] !== state.values[id]);
+  const ends = changed.map((id) => [id, graphemes(values[id] ?? '').length] as const);
+  return {
+    ...state,
+    values,
+    cursors: { ...state.cursors, ...Object.fromEntries(ends) },
+    pristine: [...state.pristine.filter((id) => !changed.includes(id)), ...changed.filter((id) => values[id] !== '')],
     touched: touch(state),
     outcome: null,
     note: null,

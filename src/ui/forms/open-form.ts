@@ -1,4 +1,5 @@
 import type { Desk } from '../desk.ts';
+import { perpWalletNow } from '../wallet-in-hand.ts';
 import { FormController } from './form-controller.ts';
 import type { FormSpec } from './form-spec.ts';
 
@@ -11,11 +12,16 @@ export function openForm<Draft>(desk: Desk, spec: FormSpec<Draft>): void {
   const back = overlay?.kind === 'form' ? overlay : null;
   const connection = (): string => desk.session.getState().connection.state;
   let wasConnected = connection() === 'connected';
+  const wallet = (): string | undefined => perpWalletNow(desk)?.walletId;
+  let lastWallet = wallet();
   const watch = (): void => {
     const isConnected = connection() === 'connected';
     if (wasConnected && !isConnected)
       form.disarm('The stream connection was lost: look at the desk, then confirm again.');
     wasConnected = isConnected;
+    // The account may lose the wallet that was preferred: another one then stands in its place.
+    if (wallet() !== lastWallet) form.disarm('The wallet of the positions was changed: read it again, then confirm.');
+    lastWallet = wallet();
     form.checkPrice(desk.caps.collarPct);
   };
   const form = new FormController<Draft>(spec, {

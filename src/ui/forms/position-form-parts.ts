@@ -3,6 +3,7 @@ import { cleanText } from '../../domain/clean-text.ts';
 import { formatAge, formatPrice, formatSize } from '../../domain/format.ts';
 import { remainingExecutions } from '../../stores/key-limits.ts';
 import { type PositionRow, positionRows } from '../../stores/position-rows.ts';
+import { activeWallets } from '../../stores/wallets.ts';
 import type { Desk } from '../desk.ts';
 import { known } from '../text/cells.ts';
 import { type Line, muted, span } from '../text/span.ts';
@@ -37,15 +38,19 @@ export function markAge(desk: Desk): string {
   return updatedAtMs === 0 ? '(age not known)' : `(${formatAge(desk.now() - updatedAtMs)})`;
 }
 
-/** Mode, wallet and full address: what an order acts on must never be guessed. */
-export function accountRows(desk: Desk): FormRow[] {
+/**
+ * Mode, wallet and full address: what an order acts on must never be guessed. `walletId`: of the order; without one, the
+ * wallet of the positions.
+ */
+export function accountRows(desk: Desk, walletId?: string): FormRow[] {
   const { mode, baseUrl } = desk.session.getState();
-  const wallet = perpWalletNow(desk);
+  const own = activeWallets(desk.data.read('wallets').data).find((one) => one.walletId === walletId);
+  const wallet = walletId === undefined ? perpWalletNow(desk) : own;
   return [
     { label: 'mode', value: [span(mode.toUpperCase(), mode, { bold: true }), muted(` ${baseUrl}`)] },
     {
       label: 'wallet',
-      value: [span(wallet ? `${cleanText(wallet.label)} ${cleanText(wallet.address, 100)}` : 'not known')],
+      value: [span(wallet ? `${cleanText(wallet.label)} ${cleanText(wallet.address, 100)}` : cleanText(walletId ?? 'not known'))],
       wraps: true,
     },
     ...keyRow(desk),

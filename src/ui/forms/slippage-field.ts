@@ -10,6 +10,10 @@ export function readSlippage(text: string): number | string {
   return bps <= 10_000 ? bps : allowed;
 }
 
+/** Whole basis points as the field takes them: `150` is `1.5`. */
+export const slippageInput = (bps: number): string =>
+  `${Math.trunc(bps / 100)}.${String(bps % 100).padStart(2, '0')}`.replace(/\.?0+$/, '');
+
 export const slippageField = (text: string): Field => {
   const bps = readSlippage(text);
   return {

@@ -1,13 +1,14 @@
 import { type Problems, slippageProblems, walletProblems } from '../../actions/limits.ts';
-import type { Chain } from '../../domain/chain.ts';
-import { sameToken } from '../../domain/token.ts';
+import { type Chain, chains } from '../../domain/chain.ts';
+import { sameToken, type TokenRef } from '../../domain/token.ts';
+import { keyOf } from '../../keys/keymap.ts';
 import type { Desk } from '../desk.ts';
 import { amountField, readAmount, type TypedAmount } from './amount-field.ts';
 import type { Field, Values } from './form-spec.ts';
 import { readSlippage, slippageField } from './slippage-field.ts';
 import { amountText, balanceOf, heldTokens } from './spot-balance.ts';
 import { createTokenField, heldAddress, type Token, type TokenLookup, tokenName } from './token-field.ts';
-import { missingWallet, type SpotWallet, spotWallets, walletField } from './wallet-choice.ts';
+import { defaultWallet, missingWallet, type SpotWallet, spotWallets, walletField } from './wallet-choice.ts';
 
 /** What the fields that every spot order has come to: wallet, token sold, amount, token bought, slippage. */
 export interface SpotInputs {
@@ -27,6 +28,8 @@ export interface SpotFields {
   read(values: Values): SpotInputs;
   /** In the order of the form, without the slippage, which stands further down. */
   fields(values: Values): readonly Field[];
+  /** The values with a found token in one of the token fields, or why it can't stand there. */
+  take(field: string, token: TokenRef, values: Values): Values | string;
   slippageField(values: Values): Field;
   close(): void;
 }
@@ -75,11 +78,12 @@ export function createSpotFields(desk: Desk, allowed: readonly Chain[]): SpotFie
       const { wallets, sold, bought, sell, balance } = lookUp(values);
       return [
         walletField(wallets),
-        { id: 'sell', label: 'Sell', kind: 'text', width: tokenWidth, unit: lookupText(sold) },
+        { id: 'sell', label: 'Sell', kind: 'text', isToken: true, width: tokenWidth, unit: lookupText(desk, sold) },
         amountField(sell, balance),
-        { id: 'buy', label: 'Buy', kind: 'text', width: tokenWidth, unit: lookupText(bought) },
+        { id: 'buy', label: 'Buy', kind: 'text', isToken: true, width: tokenWidth, unit: lookupText(desk, bought) },
       ];
     },
+    take: (field, token, values) => takeToken(desk, allowed, field, token, values),
     slippageField: ({ slippage }) => slippageField(slippage ?? ''),
     close: () => {
       sellField.close();
@@ -88,15 +92,32 @@ export function createSpotFields(desk: Desk, allowed: readonly Chain[]): SpotFie
   };
 }
 
+/** A token of another chain brings a wallet of that chain with it, and its native coin on the other side. */
+function takeToken(
+  desk: Desk,
+  allowed: readonly Chain[],
+  field: string,
+  token: TokenRef,
+  values: Values,
+): Values | string {
+  const { name, nativeSymbol } = chains[token.chain];
+  const wallets = spotWallets(desk, allowed).filter(({ chain }) => chain === token.chain);
+  if (wallets.some(({ walletId }) => walletId === values.walletId)) return { ...values, [field]: token.address };
+  const wallet = defaultWallet(desk, wallets);
+  if (!wallet) return `The token that was found is on ${name}, and no active wallet is.`;
+  const other = field === 'buy' ? 'sell' : 'buy';
+  return { ...values, walletId: wallet.walletId, amount: '', [other]: nativeSymbol, [field]: token.address };
+}
+
 const tokenOf = (lookup: TokenLookup | null): Token | null => (lookup?.state === 'found' ? lookup.token : null);
 
 /** A search under way is no fault of the field: it only keeps the form from being sent. */
 const tokenProblem = (id: 'sell' | 'buy', lookup: TokenLookup | null): Problems =>
   !lookup || lookup.state === 'found' ? {} : { [lookup.state === 'searching' ? 'form' : id]: lookup.message };
 
-function lookupText(lookup: TokenLookup | null): string {
+function lookupText(desk: Desk, lookup: TokenLookup | null): string {
   if (lookup?.state === 'found') return `✓ ${tokenName(lookup.token)}`;
-  return lookup?.state === 'searching' ? 'looking …' : '';
+  return lookup?.state === 'searching' ? 'looking …' : `${keyOf(desk.keymap, 'form.find')} finds one`;
 }
 
 function shortfallOf(amount: TypedAmount | null, sell: Token | null, balance: bigint | null): string | null {

@@ -9,7 +9,7 @@ import type { PositionRow } from '../../stores/position-rows.ts';
 import { refusedCount } from '../../stores/streams.ts';
 import { promptKey, promptPaste } from '../command-line/prompt-keys.ts';
 import type { Desk } from '../desk.ts';
-import type { FindController } from '../find/find-controller.ts';
+import { findForForm } from '../find/open-find.ts';
 import type { FormController } from '../forms/form-controller.ts';
 import { hiddenRows } from '../forms/form-view.ts';
 import { followMarket } from '../market-coin.ts';
@@ -30,7 +30,8 @@ export function scopesNow(desk: Desk): readonly Scope[] {
   if (overlay?.kind === 'form') {
     const { phase, confirm } = overlay.form.state;
     if (phase === 'edit') return ['form'];
-    return confirm?.word ? ['word'] : [phase === 'confirm' ? 'confirm' : 'form', 'always'];
+    if (phase === 'sending') return ['always'];
+    return confirm?.word ? ['word'] : [phase === 'confirm' ? 'confirm' : 'ended', 'always'];
   }
   if (overlay?.kind === 'bulk') return overlay.bulk.view.phase === 'plan' ? ['word'] : ['bulk', 'always'];
   if (overlay?.kind === 'messages') return ['messages', 'always'];
@@ -52,7 +53,16 @@ const recordingTradesNot = 'this is a recording: there is no service to trade wi
 export function handleKey(desk: Desk, key: string, size: Size): void {
   // A form that can't be seen must not hear a key.
   if (isTooSmall(size)) return desk.keymap.find(key, ['desk'])?.id === 'desk.quit' ? desk.quit() : undefined;
+  const before = formNow(desk);
   withTour(desk, key, () => hearKey(desk, key, size));
+  // The key that led to a form, or back to one, may be held down still: it must not be the first one that it hears.
+  const form = formNow(desk);
+  if (form !== null && form !== before && key !== 'Esc') form.openedBy(key);
+}
+
+function formNow(desk: Desk): FormController | null {
+  const { overlay } = desk.ui.getState();
+  return overlay?.kind === 'form' ? overlay.form : null;
 }
 
 function hearKey(desk: Desk, key: string, size: Size): void {
@@ -62,9 +72,9 @@ function hearKey(desk: Desk, key: string, size: Size): void {
   // What is heard everywhere comes before what lies over the desk.
   const isAlways = desk.keymap.find(key, scopesNow(desk))?.scope === 'always';
   if (isAlways) return deskKey(desk, key, size);
-  if (overlay?.kind === 'form') return formKey(overlay.form, key, size);
+  if (overlay?.kind === 'form') return formKey(desk, overlay.form, key, size);
   if (overlay?.kind === 'bulk') return overlay.bulk.key(key);
-  if (overlay?.kind === 'find') return findKey(desk, overlay.find, key);
+  if (overlay?.kind === 'find') return overlay.find.key(key);
   if (overlay?.kind === 'question') return questionKey(desk, key);
   if (overlay?.kind === 'arrange') return arrangeKey(desk, key, size);
   deskKey(desk, key, size);
@@ -88,29 +98,27 @@ export const whyDisabled =
     return reason === null ? null : withKeys(reason, desk.keymap);
   };
 
-/** The key that chose a command there may be held down still: it must not be the first one that a form hears. */
 function searchKey(desk: Desk, key: string, size: Size): void {
   const { overlay } = desk.ui.getState();
   if (overlay?.kind === 'command') promptKey(desk, key, whyDisabled(desk, size));
   else paletteKey(desk, key, whyDisabled(desk, size));
-  tellOpened(desk, key);
 }
 
-function findKey(desk: Desk, find: FindController, key: string): void {
-  find.key(key);
-  tellOpened(desk, key);
-}
-
-function tellOpened(desk: Desk, key: string): void {
-  const { overlay } = desk.ui.getState();
-  if (overlay?.kind === 'form') overlay.form.openedBy(key);
-}
-
-function formKey(form: FormController, key: string, size: Size): void {
+function formKey(desk: Desk, form: FormController, key: string, size: Size): void {
+  const isFind = desk.keymap.find(key, scopesNow(desk))?.id === 'form.find';
+  if (isFind && form.tokenField() !== null) return findForForm(desk, form);
+  // A confirmation may have come by itself.
+  if (disarmHidden(form, size)) return;
   form.key(key);
+  disarmHidden(form, size);
+}
+
+/** Nobody has read a confirmation that is not seen whole. */
+function disarmHidden(form: FormController, size: Size): boolean {
   const hidden = hiddenRows(form, size);
   if (hidden > 0)
     form.disarm(`The confirmation needs ${hidden} more rows than this terminal has: enlarge it, then go on.`);
+  return hidden > 0;
 }
 
 /** Pasted text goes where text is typed, and nowhere else. */

@@ -1,3 +1,4 @@
+import { rawAnswer } from '../../stores/raw-answer.ts';
 import { bulkLines } from '../bulk/bulk-lines.ts';
 import type { Desk } from '../desk.ts';
 import { findLines } from '../find/find-lines.ts';
@@ -15,6 +16,7 @@ import { tokenLines } from '../token/token-lines.ts';
 import { tourLines } from '../tour/tour-lines.ts';
 import type { Size } from '../workspaces/layout.ts';
 import { detailsBody, helpBody, overlayLines } from './overlays.ts';
+import { rawLines } from './raw-lines.ts';
 import { columnsLines, pickLines } from './table-overlays.ts';
 
 /** Lines with their place on the screen. */
@@ -71,10 +73,11 @@ function overlayOf(desk: Desk, { columns, rows }: Size): readonly Line[] {
   if (overlay?.kind !== 'details' || !isTablePane(overlay.pane)) return [];
   const row = selectedRow(desk, overlay.pane);
   const pane = tablePanes[overlay.pane];
-  const body =
-    row === null ? [[muted('This row is gone.')]] : detailsBody(pane.details(row, desk), Math.min(columns - 8, 90));
+  const width = Math.min(columns - 8, 90);
+  const words = () => (overlay.isRaw ? rawLines(rawAnswer(row), width) : detailsBody(pane.details(row, desk), width));
+  const body = row === null ? [[muted('This row is gone.')]] : words();
   return overlayLines({
-    ...{ title: `${pane.title}: details`, body, scroll: overlay.scroll },
+    ...{ title: `${pane.title}: ${overlay.isRaw ? 'the answer as it came' : 'details'}`, body, scroll: overlay.scroll },
     ...{ keymap: desk.keymap, columns, rows },
   });
 }

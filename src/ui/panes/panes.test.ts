@@ -112,14 +112,14 @@ describe('orders', () => {
     fake.levels(`solana:${jup}`, { priceUsd: '1.84', marketCapUsd: '2', liquidityUsd: '3' });
     const pane = drawn(fake, 'orders', 110);
     expect(pane[0]).toMatch(/ 2 Trigger orders ─+ 1 active ─╮$/);
-    expect(cells(pane[2])).toEqual(['BUY', '0.5 SOL', 'JUP', 'price < 1.6000', '1.8400', '−13.0 %', '7 h', 'active']);
-    expect(cells(pane[3])).toEqual(['SELL', '40 %', 'JUP', 'mcap > 1.10B', '16 h ago', 'cancelled']);
+    expect(cells(pane[2])).toEqual(['BUY', '0.5 SOL', 'JUP', 'price < 1.6000', '1.8400', '−13.0 %', '7 h', 'active', '–']);
+    expect(cells(pane[3])).toEqual(['SELL', '40 %', 'JUP', 'mcap > 1.10B', '16 h ago', 'cancelled', '–']);
   });
 
   test('a level and an expiry that are not known are dashes', () => {
     const fake = filled();
     fake.answer('orders', { orders: [{ ...wire.orders.orders[0], expiresAt: null }] }, readAtMs);
-    expect(cells(drawn(fake, 'orders')[2]).slice(-4)).toEqual(['–', '–', '–', 'active']);
+    expect(cells(drawn(fake, 'orders')[2]).slice(-5)).toEqual(['–', '–', '–', 'active', '–']);
   });
 
   test('say when the service has more of them', () => {
@@ -327,7 +327,7 @@ describe('the tape', () => {
     expect(drawn(fake, 'tape', 70)[1]).toContain('no swaps in the last minute');
     fake.desk.tape.push({ ...swap, usd: 300 });
     fake.desk.tape.push({ ...swap, usd: 100, isBuy: false });
-    expect(drawn(fake, 'tape', 70)[1]).toMatch(/buy ▮{12}▯{4} sell 75 % .*0\.4\/s/);
+    expect(drawn(fake, 'tape', 70)[1]).toMatch(/buy 75 % ▮{12}▯{4} 25 % sell .*0\.4\/s/);
   });
 
   test('says its own filters', () => {

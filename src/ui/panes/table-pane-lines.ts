@@ -3,6 +3,7 @@ import { paneFrame } from '../components/pane-frame.ts';
 import { type TableView, table } from '../components/table.ts';
 import type { Desk } from '../desk.ts';
 import { flashesOf } from '../flash.ts';
+import { steadyColumns } from '../steady-columns.ts';
 import { type Line, muted, quiet, span } from '../text/span.ts';
 import type { Rect } from '../workspaces/layout.ts';
 import { paneKey } from '../workspaces/pane-key.ts';
@@ -57,6 +58,7 @@ function bodyOf(
     focused,
     sort: sort[pane.id],
     ...tinting(desk, pane),
+    steady: steadyColumns(desk, `${pane.id} ${width}`),
     keyOf: pane.keyOf,
     noteOf: (row) => {
       const problem = pane.problemOf(row);

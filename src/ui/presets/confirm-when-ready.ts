@@ -8,7 +8,7 @@ const waitsMs = 10_000;
 
 /**
  * Goes on to the form's confirmation as soon as everything that it needs has arrived, unless the person has touched the form
- * by then. `isRead`: what led here was on screen long enough to be read.
+ * by then, or the terminal was resized, the stream lost or trading halted. `isRead`: what led here was on screen long enough to be read.
  */
 export function confirmWhenReady(desk: Desk, form: FormController, isRead: boolean): void {
   const untouched = form.state;
@@ -28,6 +28,7 @@ export function confirmWhenReady(desk: Desk, form: FormController, isRead: boole
     return true;
   };
   if (look()) return;
+  form.goesOn();
   let isOver = false;
   const end = desk.scheduler.frames.subscribe(() => {
     if (!isOver && look()) stop();

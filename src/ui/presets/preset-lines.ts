@@ -1,9 +1,7 @@
 import { chains } from '../../domain/chain.ts';
 import { cleanText, textLimits } from '../../domain/clean-text.ts';
-import { formatAge, formatPrice, shortAddress } from '../../domain/format.ts';
-import { isLookalike } from '../../domain/lookalike.ts';
+import { bpsText, formatAge, formatPrice, shortAddress } from '../../domain/format.ts';
 import { displayWidth } from '../../domain/text-width.ts';
-import { quoteToken } from '../../domain/token.ts';
 import { keyLabel } from '../../keys/keymap.ts';
 import { paneFrame } from '../components/pane-frame.ts';
 import type { Desk } from '../desk.ts';
@@ -50,17 +48,11 @@ function menuLines(desk: Desk, menu: PresetMenu, room: number): Line[] {
     muted(price ? `   ${formatPrice(price)} USD` : '   no price known'),
   ];
   const where = `${cleanText(wallet.label, textLimits.symbol)} ${shortAddress(cleanText(wallet.address, 100))}`;
-  const isDisguised =
-    !quoteToken(token) &&
-    isLookalike(
-      token.symbol,
-      desk.data.tokens().map(({ symbol }) => symbol),
-    );
   return [
     blank,
     fitTo(head, room),
     fitTo([muted('wallet  '), span(where), muted(`   holds ${heldWords(menu)}${ageWords(desk)}`)], room),
-    ...(isDisguised ? wrap(`LOOKALIKE: ${token.symbol} is written like another token's symbol`, room, 'warn') : []),
+    ...(menu.isDisguised ? wrap(`LOOKALIKE: ${token.symbol} is written like another token's symbol`, room, 'warn') : []),
     blank,
     ...columns(desk, [`Buy for ${native.symbol}`, buy], [`Sell for ${native.symbol}`, sell], room),
     blank,
@@ -112,7 +104,7 @@ function presetLine(desk: Desk, { commandId, title, about, why, isLast }: Preset
   ];
 }
 
-function footWords(desk: Desk, { isOwn, isWaiting }: PresetMenu): string {
+function footWords(desk: Desk, { isOwn, isWaiting, slippage }: PresetMenu): string {
   const { data, problem } = desk.data.read('settings');
   const amounts = isWaiting
     ? 'Reading the amounts of the trade settings …'
@@ -126,5 +118,7 @@ function footWords(desk: Desk, { isOwn, isWaiting }: PresetMenu): string {
   const ask = desk.trading.getState().isOneClick
     ? `One-click is armed: up to ${desk.caps.oneClickUsd ?? '0'} USD a key swaps as soon as its quote is there.`
     : 'A key leads to the confirmation of its swap; nothing is sent without it.';
-  return `${amounts} ${ask}`;
+  const [buy, sell] = [bpsText(slippage.buy.bps), bpsText(slippage.sell.bps)];
+  const most = buy === sell ? buy : `${buy} buying, ${sell} selling`;
+  return `${amounts} ${isWaiting ? '' : `Slippage ${most}. `}${ask}`;
 }

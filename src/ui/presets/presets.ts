@@ -1,13 +1,17 @@
 import type Big from 'big.js';
-import { parseAmount, percentOf } from '../../domain/amount.ts';
+import { parseAmount } from '../../domain/amount.ts';
 import { type Chain, chains } from '../../domain/chain.ts';
 import { cleanText, textLimits } from '../../domain/clean-text.ts';
-import { formatUsd, groupThousands } from '../../domain/format.ts';
+import { bpsText, formatUsd, groupThousands } from '../../domain/format.ts';
+import { isLookalike } from '../../domain/lookalike.ts';
 import { quoteToken, sameToken, type TokenRef, tokenId } from '../../domain/token.ts';
-import { type PresetAmount, type TradePresets, tradePresets } from '../../stores/trade-presets.ts';
+import { type PresetAmount, settingsSlippageBps, type TradePresets, tradePresets } from '../../stores/trade-presets.ts';
 import type { Desk } from '../desk.ts';
 import type { PresetView } from '../desk-ui.ts';
+import { readAmount } from '../forms/amount-field.ts';
 import type { Values } from '../forms/form-spec.ts';
+import { defaultSlippageBps } from '../forms/perp/perp-account.ts';
+import { slippageInput } from '../forms/slippage-field.ts';
 import { amountText, balanceOf, usdValue } from '../forms/spot-balance.ts';
 import { type Token, tokenName } from '../forms/token-field.ts';
 import { type SpotWallet, spotWallets } from '../forms/wallet-choice.ts';
@@ -29,6 +33,13 @@ export interface Preset {
   readonly values: Values;
 }
 
+/** How far the price may be away from the quote. */
+export interface PresetSlippage {
+  readonly bps: number;
+  /** Where it comes from; '' where it is the form's own. */
+  readonly words: string;
+}
+
 export interface PresetMenu {
   readonly token: Token;
   /** Its decimals are known, and so is what an amount of it means. */
@@ -42,6 +53,9 @@ export interface PresetMenu {
   readonly buy: readonly Preset[];
   readonly sell: readonly Preset[];
   readonly isOwn: TradePresets['isOwn'];
+  readonly slippage: Readonly<Record<'buy' | 'sell', PresetSlippage>>;
+  /** Its symbol is written like another token's: it must be read, whatever is armed. */
+  readonly isDisguised: boolean;
   /** The account's amounts are still being read: until then no key has a meaning. */
   readonly isWaiting: boolean;
 }
@@ -93,6 +107,8 @@ export function presetMenu(desk: Desk, view: PresetView): PresetMenu | null {
     held: known.decimals === null ? null : balanceOf(desk, wallet, token),
     nativeHeld: balanceOf(desk, wallet, native),
     isWaiting: !settings.data && !settings.problem,
+    isDisguised: !quoteToken(token) && isLookalike(token.symbol, symbolsOf(desk)),
+    slippage: { buy: slippageFor(desk, chain, 'buy'), sell: slippageFor(desk, chain, 'sell') },
   };
   const all = whyNone(desk, base);
   return {
@@ -100,6 +116,19 @@ export function presetMenu(desk: Desk, view: PresetView): PresetMenu | null {
     buy: amounts.buy.map((amount, index) => buyPreset(desk, base, { amount, index, all })),
     sell: amounts.sell.map((amount, index) => sellPreset(desk, base, { amount, index, all })),
   };
+}
+
+const symbolsOf = (desk: Desk): string[] => desk.data.tokens().map(({ symbol }) => symbol);
+
+/** That of the account's settings, within the own cap and the key's; the form's own where the settings have none. */
+function slippageFor(desk: Desk, chain: Chain, side: 'buy' | 'sell'): PresetSlippage {
+  const own = settingsSlippageBps(desk.data.read('settings').data?.tradeSettings, chain, side);
+  const usual = defaultSlippageBps(desk);
+  if (own === null) return { bps: usual, words: '' };
+  const most = Math.min(desk.caps.maxSlippageBps, desk.data.read('usage').data?.constraints?.maxSlippageBps ?? own);
+  return own <= most
+    ? { bps: own, words: 'of the trade settings' }
+    : { bps: most, words: `the most that is allowed: the trade settings have ${bpsText(own)}` };
 }
 
 type Base = Omit<PresetMenu, 'buy' | 'sell'>;
@@ -117,7 +146,7 @@ function whyNone(desk: Desk, { token, native, isWaiting }: Base): string | null 
 
 function buyPreset(
   desk: Desk,
-  { token, native, wallet, nativeHeld, isWaiting }: Base,
+  { token, native, wallet, nativeHeld, isWaiting, slippage }: Base,
   { amount, index, all }: Place,
 ): Preset {
   const baseUnits = amount.problem === null ? parseAmount(amount.text, native.decimals) : null;
@@ -129,14 +158,17 @@ function buyPreset(
     about: baseUnits === null ? '' : aboutUsd(usdValue(desk, native, baseUnits)),
     why: amount.problem ?? all ?? (isShort ? short : null),
     isLast: baseUnits !== null && baseUnits === nativeHeld,
-    values: { walletId: wallet.walletId, sell: native.symbol, amount: amount.text, buy: token.address },
+    values: {
+      ...{ walletId: wallet.walletId, sell: native.symbol, amount: amount.text, buy: token.address },
+      slippage: slippageInput(slippage.buy.bps),
+    },
   };
 }
 
 function sellPreset(desk: Desk, menu: Base, { amount, index, all }: Place): Preset {
   const { token, native, wallet, held } = menu;
-  const bps = amount.problem === null ? Math.round(Number(amount.text) * 100) : null;
-  const baseUnits = bps !== null && held !== null ? percentOf(held, bps) : null;
+  const share = amount.problem === null && held !== null ? readAmount(`${amount.text}%`, token, held) : null;
+  const baseUnits = shareBaseUnits(share);
   return {
     commandId: `preset.sell${index + 1}`,
     title: menu.isWaiting ? '…' : `${amount.text} %`,
@@ -144,9 +176,16 @@ function sellPreset(desk: Desk, menu: Base, { amount, index, all }: Place): Pres
       baseUnits === null ? '' : `${shown(baseUnits, token, '')} ${aboutUsd(usdValue(desk, token, baseUnits))}`.trim(),
     why: amount.problem ?? all ?? whyNotSold(desk, menu, baseUnits),
     isLast: false,
-    values: { walletId: wallet.walletId, sell: token.address, amount: `${amount.text}%`, buy: native.symbol },
+    values: {
+      ...{ walletId: wallet.walletId, sell: token.address, amount: `${amount.text}%`, buy: native.symbol },
+      slippage: slippageInput(menu.slippage.sell.bps),
+    },
   };
 }
+
+/** 0 where the share is less than there is of it. */
+const shareBaseUnits = (read: ReturnType<typeof readAmount>): bigint | null =>
+  typeof read === 'string' ? 0n : (read?.baseUnits ?? null);
 
 function whyNotSold(desk: Desk, { held, isKnown }: Base, baseUnits: bigint | null): string | null {
   if (!desk.data.read('holdings').data) return 'the balance is not read yet';

@@ -96,6 +96,10 @@ export const commandRuns: Readonly<Record<string, Run>> = {
   ...presetRuns,
   'overlay.up': (desk) => scrollOverlay(desk, -3),
   'overlay.down': (desk) => scrollOverlay(desk, 3),
+  'overlay.raw': (desk) => {
+    const { overlay } = desk.ui.getState();
+    if (overlay?.kind === 'details') desk.ui.setState({ overlay: { ...overlay, isRaw: !overlay.isRaw, scroll: 0 } });
+  },
   'overlay.close': (desk) => desk.ui.setState({ overlay: null }),
 };
 

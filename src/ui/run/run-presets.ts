@@ -57,11 +57,11 @@ function runPreset(desk: Desk, commandId: string): void {
   if (!preset) return warn(desk, 'this key has no amount');
   if (menu.isWaiting) return warn(desk, 'the amounts of the trade settings are still being read');
   if (preset.why !== null) return warn(desk, `${preset.title}: ${preset.why}`);
-  const isRead = wasRead(desk, overlay) && !preset.isLast;
-  openForm(desk, swapForm(desk, preset.values));
+  const isRead = wasRead(desk, overlay) && !preset.isLast && !menu.isDisguised;
+  const { words } = menu.slippage[menu.buy.includes(preset) ? 'buy' : 'sell'];
+  openForm(desk, swapForm(desk, preset.values, words));
   const { overlay: opened } = desk.ui.getState();
   if (opened?.kind !== 'form') return;
-  opened.form.openedBy(desk.keymap.keysOf(commandId)[0] ?? '');
   confirmWhenReady(desk, opened.form, isRead);
 }
 

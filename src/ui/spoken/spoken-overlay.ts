@@ -1,7 +1,9 @@
 import { withKeys } from '../../keys/keymap.ts';
+import { rawAnswer } from '../../stores/raw-answer.ts';
 import { bulkLines } from '../bulk/bulk-lines.ts';
 import type { Desk } from '../desk.ts';
 import type { Overlay } from '../desk-ui.ts';
+import { rawLines } from '../overlays/raw-lines.ts';
 import { columnsLines } from '../overlays/table-overlays.ts';
 import { paneLines } from '../panes/pane-lines.ts';
 import { isTablePane, tablePanes } from '../panes/pane-list.ts';
@@ -90,13 +92,20 @@ function bulkParts(desk: Desk, { bulk }: Of<'bulk'>, size: Size): Part[] {
   ];
 }
 
-function detailParts(desk: Desk, { pane, scroll }: Of<'details'>): Part[] {
+const rawWidth = 200;
+
+function detailParts(desk: Desk, { pane, scroll, isRaw }: Of<'details'>): Part[] {
   const row = isTablePane(pane) ? selectedRow(desk, pane) : null;
   if (row === null || !isTablePane(pane)) return [{ key: 'details gone', lines: ['This row is gone. Esc closes.'] }];
   const { title, details, keyOf } = tablePanes[pane];
-  const lines = details(row, desk).map(({ label, value }) => `${label}: ${speakable(value)}.`);
+  const words = () => details(row, desk).map(({ label, value }) => `${label}: ${speakable(value)}.`);
+  const lines = isRaw ? spokenLines(rawLines(rawAnswer(row), rawWidth)) : words();
   return [
-    { key: `details ${pane} ${keyOf(row)}`, lines: [`${title}, details:`, ...lines, 'Esc closes.'], isPlace: true },
+    {
+      key: `details ${pane} ${keyOf(row)} ${isRaw === true}`,
+      lines: [`${title}, details:`, ...lines, 'Esc closes.'],
+      isPlace: true,
+    },
     // Scrolling has nothing to show here.
     { key: `scrolled ${scroll}`, lines: [] },
   ];

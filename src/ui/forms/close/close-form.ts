@@ -54,7 +54,7 @@ export function closeForm(desk: Desk, row: PositionRow, walletId: string, prefil
       },
       slippageRow(draft.preview),
       ...keyWarnings(desk, draft),
-      ...accountRows(desk),
+      ...accountRows(desk, draft.walletId),
     ],
     order,
     submit: (draft) => desk.actions.send(order(draft)),

@@ -71,7 +71,7 @@ export function marginForm(
         label: 'price',
         value: [muted(`mark ${position.markPx ? formatPrice(position.markPx) : 'not known'} ${markAge(desk)}`)],
       },
-      ...accountRows(desk),
+      ...accountRows(desk, walletId),
     ],
     order,
     submit: (draft) => desk.actions.send(order(draft)),

@@ -34,7 +34,7 @@ export function breakEvenForm(desk: Desk, row: PositionRow): FormSpec<BreakEvenD
       ...rows(draft),
       ...perpWarningRows(desk, { side: draft.isBuy ? 'buy' : 'sell', usd: draft.usd, percentage: 0 }),
       { label: 'cloid', value: [muted(draft.cloid)] },
-      ...accountRows(desk),
+      ...accountRows(desk, draft.walletId),
     ],
     order,
     submit: (draft) => {

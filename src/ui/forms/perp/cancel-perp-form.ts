@@ -16,11 +16,11 @@ const order = (draft: CancelPerpOrder): Order => ({ kind: 'cancelPerpOrder', dra
 /** Takes one open perp order back: nothing to type, only to read and to confirm. */
 export function cancelPerpForm(desk: Desk, row: PerpOrderRow): FormSpec<CancelPerpOrder> {
   const words = perpOrderWords(row);
-  const rows = (): FormRow[] => [
+  const rows = (walletId?: string): FormRow[] => [
     { label: 'order id', value: [span(row.key)] },
     ...(row.cloid === null ? [] : [{ label: 'cloid', value: [span(row.cloid)] }]),
     ...perpWarningRows(desk, null),
-    ...accountRows(desk),
+    ...accountRows(desk, walletId),
   ];
   return {
     id: 'cancel-perp',
@@ -41,7 +41,7 @@ export function cancelPerpForm(desk: Desk, row: PerpOrderRow): FormSpec<CancelPe
         submitLabel: 'Cancel the order',
       };
     },
-    confirmation: rows,
+    confirmation: ({ walletId }) => rows(walletId),
     order,
     submit: (draft) => desk.actions.send(order(draft)),
   };

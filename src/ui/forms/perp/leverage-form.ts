@@ -40,7 +40,7 @@ export function leverageForm(desk: Desk, coin: string, wanted?: string): FormSpe
       },
       ...previewRows(desk, draft.market, draft.leverage),
       ...perpWarningRows(desk, null),
-      ...accountRows(desk),
+      ...accountRows(desk, draft.walletId),
     ],
     order,
     submit: (draft) => desk.actions.send(order(draft)),

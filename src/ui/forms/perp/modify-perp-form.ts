@@ -44,7 +44,7 @@ export function modifyPerpForm(desk: Desk, row: PerpOrderRow): FormSpec<ModifyDr
       ...warnings(desk, draft),
       { label: 'order id', value: [muted(String(draft.oid))] },
       { label: 'new cloid', value: [muted(draft.newCloid)] },
-      ...accountRows(desk),
+      ...accountRows(desk, draft.walletId),
     ],
     order,
     submit: (draft) => {

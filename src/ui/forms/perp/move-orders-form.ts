@@ -51,8 +51,14 @@ export function moveOrdersForm(desk: Desk, rows: readonly PerpOrderRow[]): FormS
       { id: 'factor', label: 'Size times', kind: 'text', width: 10, unit: 'such as 0.5 or 2' },
     ],
     evaluate: (values) => evaluate(desk, keys, values, cloids),
-    confirmation: ({ moves }) => [...moveRows(desk, moves, true), ...totalRows(desk, moves), ...accountRows(desk)],
+    confirmation: ({ moves, walletId }) => [
+      ...moveRows(desk, moves, true),
+      ...totalRows(desk, moves),
+      ...accountRows(desk, walletId),
+    ],
     order,
+    whyExpired: ({ moves }) =>
+      moves.every((move) => isAsConfirmed(desk, move)) ? null : 'These orders have changed: read them again, then confirm.',
     submit: (draft) => {
       cloids = new Map(rows.map(({ key }) => [key, desk.actions.newCloid()]));
       return desk.actions.send(order(draft));
@@ -91,8 +97,25 @@ function evaluate(
     preview: [...moveRows(desk, moves, false), ...totalRows(desk, moves), ...keyRow(desk)],
     draft: isReady ? { walletId, moves, changes: moves.map(changeOf) } : null,
     submitLabel: `Move ${live.length} ${live.length === 1 ? 'order' : 'orders'}`,
+    referencePrice: marksOf(desk, moves),
   };
 }
+
+/** An order that has filled in part would be set back to what it was. */
+function isAsConfirmed(desk: Desk, { row }: Move): boolean {
+  const live = perpOrderRows(desk.data).find(({ key }) => key === row.key);
+  return live !== undefined && isEqual(live.price, row.price) && isEqual(live.size, row.size);
+}
+
+const isEqual = (one: Big | null, other: Big | null): boolean => one !== null && other !== null && one.eq(other);
+
+const marksOf = (desk: Desk, moves: readonly Move[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    moves.flatMap(({ row }) => {
+      const mark = findMarket(desk, row.wireCoin)?.markPx;
+      return mark ? [[row.coin, mark.toFixed()]] : [];
+    }),
+  );
 
 const changeOf = ({ row, oid, price, size, newCloid }: Move): ModifyPerpOrders['changes'][number] => ({
   ...{ coin: row.wireCoin, oid, isBuy: row.isBuy, newCloid },

@@ -47,11 +47,11 @@ export function perpOrderForm(desk: Desk, { title, values }: Start): FormSpec<Pe
     subject: (typed) => subject(desk, typed),
     fields: (typed) => perpOrderFields(desk, typed),
     evaluate: (typed) => evaluate(desk, typed, cloid),
-    confirmation: ({ inputs, cloid: name }) => [
+    confirmation: ({ inputs, cloid: name, walletId }) => [
       ...perpOrderRows(desk, inputs),
       ...warnings(desk, inputs),
       { label: 'cloid', value: [muted(name)] },
-      ...accountRows(desk),
+      ...accountRows(desk, walletId),
     ],
     order,
     submit: async (draft) => {

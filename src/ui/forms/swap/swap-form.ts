@@ -22,13 +22,14 @@ const swapChains = Object.keys(chains) as Chain[];
 
 /**
  * Swaps from a service wallet, on a quote that is asked for while the form is filled in. `prefill` stands in the place of
- * the fields' usual first values.
+ * the fields' usual first values; `slippageWords` say where the slippage in it comes from, for as long as it stands.
  */
-export function swapForm(desk: Desk, prefill: Values = {}): FormSpec<SwapDraft> {
+export function swapForm(desk: Desk, prefill: Values = {}, slippageWords = ''): FormSpec<SwapDraft> {
   const spot = createSpotFields(desk, swapChains);
   const quotes = createQuoteKeeper(desk);
   const wallet = defaultWallet(desk, spotWallets(desk, swapChains));
-  const evaluateNow = (values: Values) => evaluate(desk, quotes, spot.read(values));
+  const evaluateNow = (values: Values) =>
+    evaluate(desk, quotes, spot.read(values), values.slippage === prefill.slippage ? slippageWords : '');
   let typed = prefill;
   return {
     id: 'swap',
@@ -41,8 +42,11 @@ export function swapForm(desk: Desk, prefill: Values = {}): FormSpec<SwapDraft> 
       slippage: '1',
       ...prefill,
     },
+    // With the tokens given, the amount is what is left to say.
+    ...(prefill.buy && !prefill.amount ? { startsAt: 'amount' } : {}),
     subject: (values) => subject(spot.read(values)),
     fields: (values) => [...spot.fields(values), spot.slippageField(values)],
+    take: spot.take,
     evaluate: evaluateNow,
     confirmation: (draft) => confirmationRows(desk, draft),
     order,
@@ -75,7 +79,12 @@ function subject({ wallet, sell, buy }: SpotInputs): Line {
   ];
 }
 
-function evaluate(desk: Desk, quotes: QuoteKeeper, inputs: SpotInputs): Evaluation<SwapDraft> {
+function evaluate(
+  desk: Desk,
+  quotes: QuoteKeeper,
+  inputs: SpotInputs,
+  slippageWords: string,
+): Evaluation<SwapDraft> {
   const { wallet, sell, buy, amount, slippageBps, shortfall } = inputs;
   const problems: Problems = { ...inputs.problems, ...(shortfall ? { amount: shortfall } : {}) };
   const isComplete = wallet && sell && buy && amount && slippageBps !== null && !problems.buy && !problems.slippage;
@@ -92,7 +101,7 @@ function evaluate(desk: Desk, quotes: QuoteKeeper, inputs: SpotInputs): Evaluati
   const draft = quote &&
     Object.keys(found).length === 0 && {
       ...{ walletId: wallet.walletId, chain: wallet.chain, inputMint: sell.address, outputMint: buy.address },
-      ...{ baseUnits: amount.baseUnits, slippageBps, wallet, sell, buy, usd, quote },
+      ...{ baseUnits: amount.baseUnits, slippageBps, slippageWords, wallet, sell, buy, usd, quote },
       limits: { wallet, slippageBps, order },
       summary: `${amountText(amount.baseUnits, sell, tokenName(sell))} → ${tokenName(buy)}`,
     };

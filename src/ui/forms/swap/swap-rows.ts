@@ -19,6 +19,8 @@ export interface SwapDraft extends ExecuteSwap {
   readonly buy: Token;
   readonly usd: Big | null;
   readonly quote: SwapQuote;
+  /** Where the slippage comes from; '' where a person typed it. */
+  readonly slippageWords: string;
 }
 
 type Quoted = Pick<SwapDraft, 'buy' | 'quote' | 'usd'>;
@@ -65,7 +67,7 @@ const ageRow = (desk: Desk, quote: SwapQuote): FormRow => ({
 
 /** Everything that is sent, and what it is expected to give. */
 export function confirmationRows(desk: Desk, draft: SwapDraft): FormRow[] {
-  const { wallet, sell, buy, baseUnits, usd, quote, slippageBps } = draft;
+  const { wallet, sell, buy, baseUnits, usd, quote, slippageBps, slippageWords } = draft;
   const least = leastOut(quote);
   return [
     ...walletRows(desk, wallet),
@@ -80,7 +82,11 @@ export function confirmationRows(desk: Desk, draft: SwapDraft): FormRow[] {
     },
     {
       label: 'slippage',
-      value: [span(`${bpsText(slippageBps)} (${slippageBps} bps)${slippageText(usd, slippageBps)}`)],
+      value: [
+        span(`${bpsText(slippageBps)} (${slippageBps} bps)${slippageText(usd, slippageBps)}`),
+        muted(slippageWords === '' ? '' : `, ${slippageWords}`),
+      ],
+      wraps: true,
     },
     costRow(quote, usd),
     ageRow(desk, quote),

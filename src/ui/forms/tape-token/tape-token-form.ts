@@ -1,5 +1,6 @@
 import { type Chain, chains } from '../../../domain/chain.ts';
 import { tokenId } from '../../../domain/token.ts';
+import { keyOf } from '../../../keys/keymap.ts';
 import { addNotice } from '../../../stores/notices.ts';
 import { watchToken } from '../../../stores/watchlist.ts';
 import type { Desk } from '../../desk.ts';
@@ -19,9 +20,13 @@ export function tapeTokenForm(desk: Desk, prefill: Values = {}): FormSpec<Token>
     initial: { chain: 'solana', token: '', ...prefill },
     subject: () => [muted('Puts the swaps of a token on the tape')],
     fields: () => [
-      { id: 'token', label: 'Token', kind: 'text', width: 36 },
+      {
+        ...{ id: 'token', label: 'Token', kind: 'text', isToken: true, width: 36 },
+        unit: `${keyOf(desk.keymap, 'form.find')} finds it`,
+      },
       { id: 'chain', label: 'Chain', kind: 'choice', choices: chainChoices },
     ],
+    take: (_field, { chain, address }) => ({ chain, token: address }),
     evaluate: (values) => evaluate(desk, tokens, values),
     confirmation: () => [],
     submit: async (token) => {

@@ -43,6 +43,8 @@ export function triggerForm(desk: Desk, prefill: Values = {}): FormSpec<TriggerD
       expiry: '24',
       ...prefill,
     },
+    // With the tokens given, the amount is what is left to say.
+    ...(prefill.buy && !prefill.amount ? { startsAt: 'amount' } : {}),
     subject: (values) => subject(spot.read(values), readCondition(values)),
     fields: (values) => [
       ...spot.fields(values),
@@ -50,6 +52,7 @@ export function triggerForm(desk: Desk, prefill: Values = {}): FormSpec<TriggerD
       spot.slippageField(values),
       expiryField(values, desk.now()),
     ],
+    take: spot.take,
     evaluate: (values) => evaluate(desk, spot.read(values), readCondition(values)),
     confirmation: (draft) => confirmationRows(desk, draft),
     order,

@@ -5,6 +5,7 @@ import { signalStreams } from '../../../stores/signals.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import { table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
+import { steadyColumns } from '../../steady-columns.ts';
 import { blank, type Line, muted, span, wrap } from '../../text/span.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
@@ -40,6 +41,7 @@ export function signalsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
       ...{ columns: shownColumns(desk, 'signals', signalColumns), rows, width, height: height - head.length },
       ...{ selected: visible.selected, focused: focused && !isCovered, sort: desk.ui.getState().sort.signals },
       keyOf: signalsPane.keyOf,
+      steady: steadyColumns(desk, `signals ${width}`),
       noteOf: ({ row }) => noteSpan(noteText(row), row.kind),
     });
   return paneFrame({

@@ -11,6 +11,7 @@ import { paneFrame } from '../../components/pane-frame.ts';
 import { type Column, table } from '../../components/table.ts';
 import type { Desk } from '../../desk.ts';
 import { flashesOf } from '../../flash.ts';
+import { steadyColumns } from '../../steady-columns.ts';
 import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
@@ -116,15 +117,15 @@ const nativeOf = (id: string | null): string => {
 function imbalance({ buyShare, perSecond }: TapeStats, width: number): Line {
   const rate = span(`${perSecond.toFixed(1)}/s`, 'muted');
   if (buyShare === null) return spread([muted('no swaps in the last minute')], [rate], width);
-  const cells = Math.max(4, Math.min(16, width - 26));
+  const cells = Math.max(4, Math.min(16, width - 29));
   const filled = Math.round(buyShare * cells);
+  const percent = Math.round(buyShare * 100);
   return spread(
     [
-      muted('buy '),
+      span(`buy ${String(percent).padStart(2)} % `, 'up'),
       span('▮'.repeat(filled), 'up'),
       span('▯'.repeat(cells - filled), 'down'),
-      muted(' sell '),
-      span(`${Math.round(buyShare * 100)} %`, buyShare >= 0.5 ? 'up' : 'down'),
+      span(` ${String(100 - percent).padStart(2)} % sell`, 'down'),
     ],
     [rate],
     width,
@@ -150,6 +151,7 @@ function list(rows: readonly TapeRow[], view: ListView, desk: Desk): Line[] {
     selected: null,
     focused: view.focused,
     hasMarker: false,
+    steady: steadyColumns(desk, `tape ${desk.ui.getState().tape.tokenId} ${view.width}`),
     tintOf: (row, columnId) => (columnId === 'price' && row.seq === tint?.seq ? tint.way : null),
   });
   return lines.map((line, index) => {
