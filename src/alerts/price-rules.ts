@@ -5,7 +5,7 @@ import { groupThousands, shortAddress } from '../domain/format.ts';
 import { parseTokenId, quoteToken, quoteTokens, tokenId } from '../domain/token.ts';
 
 /** What has a price: a token by chain and address, or a perp coin by its market's name. */
-export type Priced =
+type Priced =
   | { readonly kind: 'token'; readonly tokenId: string }
   | { readonly kind: 'perp'; readonly coin: string };
 

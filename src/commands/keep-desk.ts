@@ -8,7 +8,7 @@ import { changedTables, startLooks } from '../ui/kept-tables.ts';
 import { layoutsToKeep, startLayouts } from '../ui/workspaces/kept-layouts.ts';
 
 /** Hears, at most once each, what is not kept and why. */
-export type SayNotKept = (text: string) => void;
+type SayNotKept = (text: string) => void;
 
 /** Columns and sorting are as they were left, and a change is written down at once. */
 export function keepTables(ui: DeskUi, stateDir: string, say: SayNotKept): void {

@@ -3,7 +3,7 @@ import { cutEnd } from '../domain/text-width.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { CommandIo } from './command.ts';
 
-export interface ProgressLine {
+interface ProgressLine {
   /** For work that leaves timers no room: draws where a timer would have. */
   look(): void;
   /** A line that stays, above what moves. */
@@ -13,7 +13,7 @@ export interface ProgressLine {
 }
 
 /** The longest that a person is left without a word, ms. */
-export const silenceMs = 500;
+const silenceMs = 500;
 const redrawMs = 250;
 const wipe = '\r\u001B[K';
 

@@ -69,7 +69,8 @@ async function openSlowly(file: string, { stderr, clock, signal }: CommandIo): P
 
 /** The desk with the recording as its service. What a desk keeps, it keeps in a folder that goes with it. */
 async function showReplay(recording: Recording, speed: number, io: CommandIo): Promise<number> {
-  const [config, { show }] = await Promise.all([readConfig(io), deskFor(io)]);
+  const config = await readConfig(io);
+  const { show } = await deskFor(config, io);
   const stateDir = mkdtempSync(join(tmpdir(), 'swapdeck-replay-'));
   const paths = { ...io.paths, stateDir, journalFile: join(stateDir, 'journal.jsonl') };
   try {
@@ -79,8 +80,8 @@ async function showReplay(recording: Recording, speed: number, io: CommandIo): P
   }
 }
 
-const deskFor = ({ env }: CommandIo) =>
-  env.INK_SCREEN_READER === 'true' ? import('./desk-spoken.ts') : import('./desk-screen.tsx');
+const deskFor = ({ display }: Config, { env }: CommandIo) =>
+  display.isScreenReader || env.INK_SCREEN_READER === 'true' ? import('./desk-spoken.ts') : import('./desk-screen.tsx');
 
 function playedService(recording: Recording, speed: number, config: Config, io: CommandIo): OpenService {
   const quit = keyOf(createKeymap(bindKeys(config.keys).bindings), 'desk.quit');

@@ -28,3 +28,9 @@ export function readDecimal(text: string | null | undefined): Big | null {
   if (typeof text !== 'string' || text.length > maxDecimalLength) return null;
   return plain.test(text) || shortExponent.test(text) ? new Big(text) : null;
 }
+
+/** The same; null for what is not above zero, too. */
+export function readPositive(text: string | null | undefined): Big | null {
+  const value = readDecimal(text);
+  return value?.gt(0) ? value : null;
+}

@@ -17,7 +17,7 @@ const keptAlert = z.object({
 /** A price alert as it is written down. */
 export type KeptAlert = Readonly<z.output<typeof keptAlert>>;
 
-export interface KeptAlerts {
+interface KeptAlerts {
   readonly alerts: readonly KeptAlert[];
   /** Where the file was put because not all of it could be understood; null when all is well. */
   readonly setAside: string | null;

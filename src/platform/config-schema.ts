@@ -2,6 +2,9 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { BaseUrlError, parseBaseUrl } from './base-url.ts';
+import { alertsSchema } from './config-alerts.ts';
+import { onOff, text, usdCap, wholeNumber } from './config-fields.ts';
+import { presetsSchema } from './config-presets.ts';
 
 /** The name of the embedded service; it needs no configuration and can't be given another meaning. */
 export const PAPER_PROFILE = 'paper';
@@ -9,15 +12,6 @@ export const PAPER_PROFILE = 'paper';
 export const PROFILE_NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/;
 export const PROFILE_NAME_RULE =
   'a profile name has 1 to 32 lower-case letters, digits, - or _, and begins with a letter or digit';
-
-const wholeNumber = (from: number, to: number, unit: string, fallback: number) =>
-  z
-    .int({ error: `must be a whole number from ${from} to ${to} (${unit})` })
-    .min(from, { error: `must be from ${from} to ${to} (${unit})` })
-    .max(to, { error: `must be from ${from} to ${to} (${unit})` })
-    .default(fallback);
-
-const text = (what: string) => z.string({ error: `must be text in quotes: ${what}` }).min(1, { error: 'is empty' });
 
 const baseUrl = text('the address of the service').transform((value, context) => {
   try {
@@ -29,13 +23,6 @@ const baseUrl = text('the address of the service').transform((value, context) =>
   }
 });
 
-/** A cap on money is a decimal text or a whole number: a TOML float could already have lost digits. */
-const usdCap = z
-  .union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,15}(\.\d{1,6})?$/)], {
-    error: 'must be a whole number, or a decimal in quotes such as "250.50" (USD)',
-  })
-  .optional();
-
 const profile = z.strictObject({
   base_url: baseUrl,
   key_file: text('the path of an encrypted key file').optional(),
@@ -43,7 +30,7 @@ const profile = z.strictObject({
   socket_host: text('a host name')
     .regex(/^[a-z0-9.-]+$/i, { error: 'must be a host name alone, without scheme, port or path' })
     .optional(),
-  read_only: z.boolean({ error: 'must be true or false' }).default(false),
+  read_only: onOff.default(false),
   one_click_usd: usdCap,
 });
 
@@ -61,64 +48,6 @@ const standardWordAboveUsd = '10000';
 
 const keysRule = 'must be a list of keys such as ["c", "F2"], below the command in quotes: "position.close"';
 
-const onOff = z.boolean({ error: 'must be true or false' });
-
-const pricedRule =
-  'must be "SOL", "ETH", "BNB" or "MON", "chain:address" with solana, base, bsc or monad, or "perp:COIN" such as "perp:BTC"';
-const alertPriceRule = 'must be a price above zero: a whole number, or a decimal in quotes such as "0.0125" (USD)';
-
-const alertPrice = z
-  .union(
-    [
-      z.int().positive().transform(String),
-      z.string().regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/, { error: alertPriceRule }),
-    ],
-    {
-      error: alertPriceRule,
-    },
-  )
-  .optional();
-
-const priceAlert = z
-  .strictObject({
-    of: z
-      .string({ error: pricedRule })
-      .regex(
-        /^(SOL|ETH|BNB|MON|solana:[1-9A-HJ-NP-Za-km-z]{32,44}|(base|bsc|monad):0x[0-9a-fA-F]{40}|perp:[A-Za-z0-9][A-Za-z0-9:@._-]{0,31})$/,
-        {
-          error: pricedRule,
-        },
-      ),
-    above: alertPrice,
-    below: alertPrice,
-  })
-  .refine(({ above, below }) => (above === undefined) !== (below === undefined), {
-    error: 'needs one of above and below, and not both',
-  });
-
-const buyRule =
-  'must be an amount of the native coin above zero: a whole number, or a decimal in quotes such as "0.25"';
-const shareRule = 'must be a share from 1 to 100 (percent): a whole number';
-
-/** A TOML float could already have lost digits. */
-const presetAmount = z.union(
-  [z.int().positive().transform(String), z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,18})?$/, { error: buyRule })],
-  { error: buyRule },
-);
-
-const presetShare = z
-  .int({ error: shareRule })
-  .min(1, { error: shareRule })
-  .max(100, { error: shareRule })
-  .transform(String);
-
-/** There are five keys for each side. */
-const presetList = <T extends z.ZodType<string, string | number>>(item: T, rule: string) =>
-  z
-    .array(item, { error: `must be a list of one to five; each ${rule}` })
-    .min(1, { error: 'must name one to five' })
-    .max(5, { error: 'must name one to five' });
-
 /** Every key of config.toml. docs/configuration.md describes each; a test holds the two together. */
 export const configSchema = z.strictObject({
   profile: z
@@ -132,7 +61,7 @@ export const configSchema = z.strictObject({
     .default('auto'),
   display: z
     .strictObject({
-      flash: z.boolean({ error: 'must be true or false' }).default(true),
+      flash: onOff.default(true),
       time: z.enum(['utc', 'local'], { error: 'must be "utc" or "local"' }).default('utc'),
       screen_reader: onOff.default(false),
       mouse: onOff.default(true),
@@ -182,36 +111,8 @@ export const configSchema = z.strictObject({
         .default(2),
     })
     .prefault({}),
-  alerts: z
-    .strictObject({
-      price: z.array(priceAlert).max(50, { error: 'must be at most 50 alerts' }).default([]),
-      orders: onOff.default(true),
-      positions: onOff.default(true),
-      liquidation_pct: z
-        .number({ error: 'must be a number from 0 (none) to 90 (percent)' })
-        .min(0, { error: 'must be from 0 (none) to 90 (percent)' })
-        .max(90, { error: 'must be from 0 (none) to 90 (percent)' })
-        .default(10),
-      stream_down_s: wholeNumber(0, 3_600, 'seconds; 0 for none', 10),
-      key_limit: onOff.default(true),
-      pause_s: wholeNumber(5, 3_600, 'seconds', 60),
-      bell: onOff.default(true),
-      notification: z.enum(['off', 'osc9', 'osc777'], { error: 'must be "off", "osc9" or "osc777"' }).default('off'),
-      hook: z
-        .array(text('a program, then its arguments, each on its own'), {
-          error: 'must be a list: the program, then its arguments, such as ["~/bin/alert", "--loud"]',
-        })
-        .min(1, { error: 'must name a program' })
-        .max(50, { error: 'must have at most 50 parts' })
-        .optional(),
-    })
-    .prefault({}),
-  presets: z
-    .strictObject({
-      buy: presetList(presetAmount, buyRule).default(['0.1', '0.25', '0.5', '1', '2']),
-      sell_pct: presetList(presetShare, shareRule).default(['10', '25', '50', '75', '100']),
-    })
-    .prefault({}),
+  alerts: alertsSchema,
+  presets: presetsSchema,
   names: z.record(z.string(), text('the name or value that your service uses')).default({}),
   keys: z
     .record(

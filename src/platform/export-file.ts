@@ -5,7 +5,7 @@ import { ensureDir, PRIVATE_FILE_MODE } from './paths.ts';
 import { syncFolder } from './private-file.ts';
 
 /** A file of exported rows while it is written. Every call rejects with what the file system says. */
-export interface ExportFile {
+interface ExportFile {
   write(text: string): Promise<void>;
   /** Resolves to its path once all of it is on disk; until then there is nothing under that name. */
   end(): Promise<string>;

@@ -23,6 +23,8 @@ describe('one stroke', () => {
     ['\x1bOB', 'Down'],
     ['\x1b[5~', 'PageUp'],
     ['\x1bOP', 'F1'],
+    ['\x1b[[A', 'F1'],
+    ['\x1b[[E', 'F5'],
     ['\x1b[17~', 'F6'],
     ['\x1b[24~', 'F12'],
     ['\x03', 'C-c'],
@@ -52,5 +54,25 @@ describe('pasted text', () => {
     expect(read('y')).toEqual([{ kind: 'paste', text: 'y' }]);
     clock.nowMs = 120;
     expect(read('y')).toEqual(keys('y'));
+  });
+
+  test('has a tail that presses nothing: no line end, no tab, no key of several bytes', () => {
+    const { clock, read } = setUp();
+    read('close btc 50%');
+    for (const chunk of ['\r', 'y', '\t', '\x1b[A', '\n']) {
+      clock.nowMs += 59;
+      expect(read(chunk).some(({ kind }) => kind === 'key')).toBe(false);
+    }
+    expect(read('\x03')).toEqual(keys('C-c'));
+    expect(read('\x1b')).toEqual(keys('Esc'));
+    clock.nowMs += 60;
+    expect(read('\r')).toEqual(keys('Enter'));
+  });
+
+  test('may come in brackets that nobody asked for', () => {
+    const { clock, read } = setUp();
+    expect(read('\x1b[200~')).toEqual([]);
+    clock.nowMs += 30;
+    expect(read('y')).toEqual([{ kind: 'paste', text: 'y' }]);
   });
 });

@@ -21,11 +21,12 @@ const sequences: Readonly<Record<string, string>> = {
   '\x1b[6~': 'PageDown',
   '\x1b[Z': 'S-Tab',
   ...functionKeys([
-    ['\x1bOP', '\x1b[11~'],
-    ['\x1bOQ', '\x1b[12~'],
-    ['\x1bOR', '\x1b[13~'],
-    ['\x1bOS', '\x1b[14~'],
-    ['\x1b[15~'],
+    // The last of each as a Linux console sends it.
+    ['\x1bOP', '\x1b[11~', '\x1b[[A'],
+    ['\x1bOQ', '\x1b[12~', '\x1b[[B'],
+    ['\x1bOR', '\x1b[13~', '\x1b[[C'],
+    ['\x1bOS', '\x1b[14~', '\x1b[[D'],
+    ['\x1b[15~', '\x1b[[E'],
   ]),
   ...functionKeys(
     [['\x1b[17~'], ['\x1b[18~'], ['\x1b[19~'], ['\x1b[20~'], ['\x1b[21~'], ['\x1b[23~'], ['\x1b[24~']],

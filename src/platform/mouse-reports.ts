@@ -9,7 +9,7 @@ export interface MouseReport {
  * Takes the reports of a mouse out of what a terminal sends. Text is one character a byte, since an old report may hold
  * any byte. Whatever the chunks, the same reports come out in their place between the same keys; what is pasted stays whole.
  */
-export interface MouseReports {
+interface MouseReports {
   /** Keys and reports of a chunk in their order. The end of it may be held back, until it shows what it is. */
   take(chunk: string): readonly (string | MouseReport)[];
   /** What is held back may be the key Esc, or begin one: it is not to wait long. */

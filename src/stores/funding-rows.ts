@@ -1,8 +1,9 @@
 import Big from 'big.js';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { readDecimal } from '../domain/decimal.ts';
-import { isUnreadable, readable } from '../protocol/schema.ts';
+import { isUnreadable } from '../protocol/schema.ts';
 import type { DeskData } from './desk-data.ts';
+import { marketsByName, sizeDecimals } from './perp-markets.ts';
 
 /** A funding payment of the account. Null is a number that did not come. */
 export interface FundingRow {
@@ -25,8 +26,7 @@ export interface FundingRow {
 export const fundingRows = (data: DeskData): readonly FundingRow[] => data.derive(toRows);
 
 function toRows(data: DeskData): FundingRow[] {
-  const markets = readable(data.read('markets').data ?? []);
-  const decimals = new Map(markets.map(({ meta }) => [meta.name, meta.szDecimals]));
+  const markets = marketsByName(data);
   return (data.read('funding').data ?? [])
     .map((payment, index): FundingRow => {
       if (isUnreadable(payment))
@@ -38,13 +38,13 @@ function toRows(data: DeskData): FundingRow[] {
         usdc: readDecimal(payment.usdc),
         ratePct: readDecimal(payment.fundingRate)?.times(100) ?? null,
         szi: readDecimal(payment.szi),
-        szDecimals: decimals.get(payment.coin) ?? payment.szi?.split('.')[1]?.length ?? 0,
+        szDecimals: sizeDecimals(markets.get(payment.coin), payment.szi),
       };
     })
     .sort((a, b) => b.atMs - a.atMs || a.key.localeCompare(b.key));
 }
 
-export interface FundingSum {
+interface FundingSum {
   readonly coin: string;
   readonly usdc: Big;
 }

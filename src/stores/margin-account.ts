@@ -4,7 +4,7 @@ import { readDecimal } from '../domain/decimal.ts';
 import { isUnreadable } from '../protocol/schema.ts';
 import type { DeskData } from './desk-data.ts';
 
-export interface SpotBalance {
+interface SpotBalance {
   readonly coin: string;
   readonly total: Big | null;
   /** Of it, what orders or positions hold. */

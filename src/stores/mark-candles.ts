@@ -4,7 +4,7 @@ import type { PriceSample } from './price-samples.ts';
 /** Longer without a sample than this is time in which nothing is known of the price, ms. */
 const blindMs = 60_000;
 
-export interface MarkCandles {
+interface MarkCandles {
   /** Oldest first, holes left out, without a volume: a mark is no trade. The same array until another sample comes. */
   readonly candles: readonly Candle[];
   /** When the first sample came, ms since the epoch; null before it. */

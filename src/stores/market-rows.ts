@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
-import { readDecimal } from '../domain/decimal.ts';
+import { readDecimal, readPositive } from '../domain/decimal.ts';
 import { isUnreadable, readable } from '../protocol/schema.ts';
 import type { DeskData } from './desk-data.ts';
 
@@ -46,15 +46,15 @@ function toRows(data: DeskData): MarketRow[] {
       if (isUnreadable(market))
         return { ...nothing, key: `unreadable-${index}`, problem: market.unreadable, source: market };
       const { meta, ctx } = market;
-      const mark = positive(ctx.markPx);
-      const before = positive(ctx.prevDayPx);
+      const mark = readPositive(ctx.markPx);
+      const before = readPositive(ctx.prevDayPx);
       const openInterest = readDecimal(ctx.openInterest);
       const fundingPct = readDecimal(ctx.funding)?.times(100) ?? null;
       const size = sizes.get(meta.name);
       return {
         source: market,
         ...{ key: meta.name, wireCoin: meta.name, coin: cleanText(meta.name, textLimits.symbol), problem: null },
-        ...{ markPx: mark, midPx: positive(ctx.midPx), oraclePx: positive(ctx.oraclePx) },
+        ...{ markPx: mark, midPx: readPositive(ctx.midPx), oraclePx: readPositive(ctx.oraclePx) },
         changePct: mark && before ? mark.minus(before).times(100).div(before) : null,
         ...{ fundingPct, fundingYearPct: fundingPct?.times(hoursOfYear) ?? null },
         ...{ openInterest, openInterestUsd: openInterest && mark && openInterest.times(mark) },
@@ -69,11 +69,6 @@ function toRows(data: DeskData): MarketRow[] {
 
 const none = new Big(-1);
 const byVolume = (a: MarketRow, b: MarketRow): number => (b.volumeUsd ?? none).cmp(a.volumeUsd ?? none);
-
-function positive(text: string | null | undefined): Big | null {
-  const value = readDecimal(text);
-  return value?.gt(0) ? value : null;
-}
 
 const nothing: MarketRow = {
   key: '',

@@ -1,8 +1,9 @@
 import type Big from 'big.js';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { readDecimal } from '../domain/decimal.ts';
-import { isUnreadable, readable } from '../protocol/schema.ts';
+import { isUnreadable } from '../protocol/schema.ts';
 import type { DeskData } from './desk-data.ts';
+import { marketsByName, sizeDecimals } from './perp-markets.ts';
 
 /** A perp trade of the account. Null is a number that did not come. */
 export interface PerpFillRow {
@@ -33,8 +34,7 @@ export interface PerpFillRow {
 export const perpFillRows = (data: DeskData): readonly PerpFillRow[] => data.derive(toRows);
 
 function toRows(data: DeskData): PerpFillRow[] {
-  const markets = readable(data.read('markets').data ?? []);
-  const decimals = new Map(markets.map(({ meta }) => [meta.name, meta.szDecimals]));
+  const markets = marketsByName(data);
   const known = new Map<string, number>();
   return (data.read('fills').data ?? [])
     .map((fill, index): PerpFillRow => {
@@ -48,7 +48,7 @@ function toRows(data: DeskData): PerpFillRow[] {
         ...{ key: `${name}-${known.get(name)}`, problem: null, price, size, usd: price && size && price.times(size) },
         coin: cleanText(fill.coin, textLimits.symbol),
         isBuy: fill.side.toLowerCase() === 'buy',
-        szDecimals: decimals.get(fill.coin) ?? decimalsOf(fill.sz),
+        szDecimals: sizeDecimals(markets.get(fill.coin), fill.sz),
         fee: readDecimal(fill.fee),
         closedPnl: readDecimal(fill.closedPnl),
         atMs: fill.time,
@@ -60,9 +60,6 @@ function toRows(data: DeskData): PerpFillRow[] {
     })
     .sort((a, b) => b.atMs - a.atMs);
 }
-
-/** Without the market's rules, the size itself tells how finely it must be shown. */
-const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
 const nothing: PerpFillRow = {
   key: '',

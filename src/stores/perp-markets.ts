@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
-import { readDecimal } from '../domain/decimal.ts';
+import { readPositive } from '../domain/decimal.ts';
 import { readable } from '../protocol/schema.ts';
 import type { DeskData } from './desk-data.ts';
 
@@ -25,15 +25,20 @@ const toMarkets = (data: DeskData): PerpMarket[] =>
     .filter(({ meta }) => meta.name !== '' && cleanText(meta.name, textLimits.symbol) === meta.name)
     .map(({ meta, ctx, bids, asks }) => ({
       coin: meta.name,
-      markPx: positive(ctx.markPx),
+      markPx: readPositive(ctx.markPx),
       szDecimals: meta.szDecimals,
       maxLeverage: meta.maxLeverage,
       onlyIsolated: meta.onlyIsolated ?? false,
-      bid: positive(readable(bids ?? [])[0]?.price),
-      ask: positive(readable(asks ?? [])[0]?.price),
+      bid: readPositive(readable(bids ?? [])[0]?.price),
+      ask: readPositive(readable(asks ?? [])[0]?.price),
     }));
 
-function positive(text: string | null | undefined): Big | null {
-  const value = readDecimal(text);
-  return value?.gt(0) ? value : null;
-}
+/** The markets by name, with those whose names cannot be shown as they are: what an answer says of a coin is looked up here. */
+export const marketsByName = (data: DeskData) =>
+  new Map(readable(data.read('markets').data ?? []).map((market) => [market.meta.name, market]));
+
+type Rules = { readonly meta: { readonly szDecimals: number } };
+
+/** How finely sizes of a market are shown; without its rules, a size itself tells. */
+export const sizeDecimals = (market: Rules | undefined, size: string | null | undefined): number =>
+  market?.meta.szDecimals ?? size?.split('.')[1]?.length ?? 0;

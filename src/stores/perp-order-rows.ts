@@ -1,8 +1,9 @@
 import type Big from 'big.js';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { readDecimal } from '../domain/decimal.ts';
-import { isUnreadable, readable } from '../protocol/schema.ts';
+import { isUnreadable } from '../protocol/schema.ts';
 import type { DeskData } from './desk-data.ts';
+import { marketsByName, sizeDecimals } from './perp-markets.ts';
 
 export interface PerpOrderRow {
   readonly key: string;
@@ -35,11 +36,8 @@ export interface PerpOrderRow {
 /** The open orders at the perp venue with their markets' marks. */
 export const perpOrderRows = (data: DeskData): readonly PerpOrderRow[] => data.derive(toRows);
 
-const marketsOf = (data: DeskData) =>
-  new Map(readable(data.read('markets').data ?? []).map((market) => [market.meta.name, market]));
-
 function toRows(data: DeskData): PerpOrderRow[] {
-  const markets = marketsOf(data);
+  const markets = marketsByName(data);
   return (data.read('perpOrders').data ?? []).map((order, index): PerpOrderRow => {
     if (isUnreadable(order))
       return { ...nothing, key: `unreadable-${index}`, problem: order.unreadable, source: order };
@@ -52,7 +50,7 @@ function toRows(data: DeskData): PerpOrderRow[] {
       ...typeOf(order.orderType),
       coin: cleanText(order.coin, textLimits.symbol),
       isBuy: isBuy(order.side),
-      szDecimals: market?.meta.szDecimals ?? decimalsOf(order.sz),
+      szDecimals: sizeDecimals(market, order.sz),
       usd: price && size && price.times(size),
       placedAtMs: order.timestamp ?? null,
       distancePct: price && markPx?.gt(0) ? price.minus(markPx).times(100).div(markPx) : null,
@@ -73,9 +71,6 @@ function typeOf(orderType: string | null | undefined): Pick<PerpOrderRow, 'type'
 }
 
 const isBuy = (side: string): boolean => side.toLowerCase() === 'buy';
-
-/** Without the market's rules, the size itself tells how finely it must be shown. */
-const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;
 
 const nothing: PerpOrderRow = {
   key: '',

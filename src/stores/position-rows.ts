@@ -1,7 +1,8 @@
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { type Position, toPosition } from '../domain/position.ts';
-import { isUnreadable, readable } from '../protocol/schema.ts';
+import { isUnreadable } from '../protocol/schema.ts';
 import type { DeskData } from './desk-data.ts';
+import { marketsByName, sizeDecimals } from './perp-markets.ts';
 
 export interface PositionRow {
   readonly key: string;
@@ -19,12 +20,10 @@ export interface PositionRow {
 export const positionRows = (data: DeskData): readonly PositionRow[] => data.derive(toRows);
 
 function toRows(data: DeskData): PositionRow[] {
-  const positions = data.read('positions').data;
-  const markets = data.read('markets').data;
-  const byName = new Map(readable(markets ?? []).map((market) => [market.meta.name, market]));
-  return (positions?.positions ?? []).map((wire, index): PositionRow => {
+  const markets = marketsByName(data);
+  return (data.read('positions').data?.positions ?? []).map((wire, index): PositionRow => {
     if (isUnreadable(wire)) return unreadableRow(index, wire, wire.unreadable);
-    const market = byName.get(wire.coin);
+    const market = markets.get(wire.coin);
     const coin = cleanText(wire.coin, textLimits.symbol);
     const maxLeverage = market?.meta.maxLeverage ?? null;
     try {
@@ -36,7 +35,7 @@ function toRows(data: DeskData): PositionRow[] {
         problem: null,
         source: wire,
         maxLeverage,
-        szDecimals: market?.meta.szDecimals ?? decimalsOf(wire.szi),
+        szDecimals: sizeDecimals(market, wire.szi),
       };
     } catch (error) {
       return unreadableRow(index, wire, error instanceof Error ? error.message : String(error));
@@ -53,6 +52,3 @@ const unreadableRow = (index: number, source: object, problem: string): Position
   szDecimals: 0,
   maxLeverage: null,
 });
-
-/** Without the market's rules, the size itself tells how finely it must be shown. */
-const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;

@@ -25,9 +25,6 @@ export interface SettingRow {
   readonly value: unknown;
 }
 
-/** A preset as it is shown and edited; what it does not have is undefined. */
-export type PresetFields = Readonly<Record<string, unknown>>;
-
 type Fields = Readonly<Record<string, unknown>>;
 
 const isFields = (value: unknown): value is Fields =>

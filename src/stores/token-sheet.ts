@@ -19,7 +19,7 @@ export interface TokenSheets {
   ask(tokenId: string): void;
 }
 
-export type SheetPool = Exclude<SheetParts['pools']['pools'][number], { unreadable: string }>;
+type SheetPool = Exclude<SheetParts['pools']['pools'][number], { unreadable: string }>;
 
 const none = new Big(0);
 

@@ -27,7 +27,7 @@ export interface PresetDefaults {
 }
 
 /** There are five keys for each side. */
-export const mostPresets = 5;
+const mostPresets = 5;
 
 /** The amounts for a chain: those of the account's trade settings, and the configuration's where it has none. */
 export function tradePresets(

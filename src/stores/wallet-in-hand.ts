@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DeskWallet } from './wallets.ts';
 
 /** Which wallets a person works with: as configured at first, then as taken in hand. It ends with the desk. */
-export interface WalletInHand {
+interface WalletInHand {
   /** Taken last, of whichever kind; null for none. */
   readonly walletId: string | null;
   /** Preferred for swaps and trigger orders; null: the desk's own choice. */

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 /** As many as the configuration allows: each is a stream of its own. */
 export const mostWatched = 50;
 
-export interface WatchlistState {
+interface WatchlistState {
   /** Tokens on the tape as `chain:address`, in the order in which the tape goes through them. */
   readonly tokens: readonly string[];
 }

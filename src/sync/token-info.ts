@@ -1,15 +1,14 @@
 import { type QueryClient, QueryObserver } from '@tanstack/query-core';
-import Big from 'big.js';
 import type { ApiClient } from '../client/api-client.ts';
 import { chainNamed } from '../domain/chain.ts';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
-import { readDecimal } from '../domain/decimal.ts';
 import { tokenId } from '../domain/token.ts';
 import type { Clock, TimerHandle } from '../platform/clock.ts';
 import { batchTokens, tokenPools } from '../protocol/endpoints/tokens.ts';
 import { readable } from '../protocol/schema.ts';
 import { type DeskData, queryKeys, type TokenInfo, type TokenLevels } from '../stores/desk-data.ts';
 import { orderRows } from '../stores/order-rows.ts';
+import { deepestFirst } from '../stores/token-sheet.ts';
 import type { Watchlist } from '../stores/watchlist.ts';
 
 const batchLimit = 100;
@@ -131,15 +130,12 @@ function tradedTokens(data: DeskData): string[] {
 
 const isId = (id: string | null): id is string => id !== null;
 
-const depth = ({ liquidityUsd }: { readonly liquidityUsd?: string | null | undefined }): Big =>
-  readDecimal(liquidityUsd) ?? new Big(0);
-
 function watchLevels(cache: QueryClient, client: ApiClient, id: string): () => void {
   const observer = new QueryObserver<TokenLevels>(cache, {
     queryKey: queryKeys.levels(id),
     queryFn: async ({ signal }) => {
-      const pools = readable((await client.call(tokenPools, { params: { tokenId: id } }, { signal })).data.pools);
-      const deepest = pools.toSorted((a, b) => depth(b).cmp(depth(a)))[0];
+      const { pools } = (await client.call(tokenPools, { params: { tokenId: id } }, { signal })).data;
+      const [deepest] = deepestFirst(pools);
       return {
         priceUsd: deepest?.priceUsd ?? null,
         marketCapUsd: deepest?.marketCapUsd ?? null,

@@ -34,6 +34,7 @@ test('every part is read once when it is asked for; namesakes are others of the 
   expect(data.sheet(id, 'info').data?.symbol).toBe('JUP');
   expect(data.sheet(id, 'price').data?.priceUsd).toBe('0.5');
   expect(data.sheet(id, 'namesakes').data).toBe(1);
+  expect(calls.map((call) => call.id).sort()).toEqual(Object.keys(answers).sort());
   const count = calls.length;
   sheets.ask(id);
   await turns();

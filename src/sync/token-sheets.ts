@@ -11,18 +11,25 @@ import type { SheetParts, TokenSheets } from '../stores/token-sheet.ts';
 const youngMs = 5_000;
 const mostFound = 50;
 
-type Reads = { readonly [K in keyof SheetParts]: (client: ApiClient, tokenId: string) => Promise<SheetParts[K]> };
+interface Asked {
+  readonly client: ApiClient;
+  readonly id: string;
+  /** Read once for all parts that need it. */
+  readonly info: () => Promise<SheetParts['info']>;
+}
+
+type Reads = { readonly [K in keyof SheetParts]: (asked: Asked) => Promise<SheetParts[K]> };
 
 const params = (tokenId: string) => ({ params: { tokenId } });
 
 const reads: Reads = {
-  info: async (client, id) => (await client.call(getToken, params(id))).data,
-  price: async (client, id) => (await client.call(tokenPrice, params(id))).data,
-  stats: async (client, id) => (await client.call(tokenStats, params(id))).data,
-  pools: async (client, id) => (await client.call(tokenPools, params(id))).data,
-  namesakes: async (client, id) => {
+  info: async ({ client, id }) => (await client.call(getToken, params(id))).data,
+  price: async ({ client, id }) => (await client.call(tokenPrice, params(id))).data,
+  stats: async ({ client, id }) => (await client.call(tokenStats, params(id))).data,
+  pools: async ({ client, id }) => (await client.call(tokenPools, params(id))).data,
+  namesakes: async ({ client, id, info }) => {
     const ref = parseTokenId(id);
-    const { symbol } = (await client.call(getToken, params(id))).data;
+    const { symbol } = await info();
     if (!ref || !symbol) return 0;
     const { data } = await client.call(searchTokens, { query: { q: symbol, chain: ref.chain, limit: mostFound } });
     return readable(data.tokens).filter(
@@ -35,16 +42,17 @@ const reads: Reads = {
 };
 
 /** Reads everything about a token when somebody asks, and keeps the answers and failures where the screen finds them. */
-export const createTokenSheets = (cache: QueryClient, client: ApiClient): TokenSheets => ({
-  ask: (tokenId) => {
-    // A failure stands in the cache beside the rest, and is told there.
-    for (const part of Object.keys(reads) as (keyof SheetParts)[])
-      void cache
-        .fetchQuery({
-          queryKey: queryKeys.sheet(tokenId, part),
-          queryFn: (): Promise<unknown> => reads[part](client, tokenId),
-          staleTime: youngMs,
-        })
-        .catch(() => {});
-  },
-});
+export function createTokenSheets(cache: QueryClient, client: ApiClient): TokenSheets {
+  const read = <K extends keyof SheetParts>(id: string, part: K): Promise<SheetParts[K]> =>
+    cache.fetchQuery({
+      queryKey: queryKeys.sheet(id, part),
+      queryFn: (): Promise<SheetParts[K]> => reads[part]({ client, id, info: () => read(id, 'info') }),
+      staleTime: youngMs,
+    });
+  return {
+    ask: (tokenId) => {
+      // A failure stands in the cache beside the rest, and is told there.
+      for (const part of Object.keys(reads) as (keyof SheetParts)[]) void read(tokenId, part).catch(() => {});
+    },
+  };
+}

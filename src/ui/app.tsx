@@ -7,7 +7,8 @@ import { headerLine } from './bars/header.ts';
 import { promptLines } from './command-line/prompt-lines.ts';
 import { Lines } from './components/lines.tsx';
 import type { Desk } from './desk.ts';
-import { handleKey, handlePaste, scopesNow, streamFacts, whyDisabled } from './keyboard/desk-keys.ts';
+import type { Overlay } from './desk-ui.ts';
+import { handleKeys, handlePaste, scopesNow, streamFacts, whyDisabled } from './keyboard/desk-keys.ts';
 import { useFunctionKeys } from './keyboard/function-keys.ts';
 import { keyName } from './keyboard/key-name.ts';
 import { createMouse } from './mouse/handle-mouse.ts';
@@ -19,7 +20,7 @@ import { withTabMarks } from './panes/tab-marks.ts';
 import { progressNow } from './progress.ts';
 import { type Line, muted, span } from './text/span.ts';
 import { themeNow } from './theme/theme-now.ts';
-import { isTooSmall, type PaneId, smallest } from './workspaces/layout.ts';
+import { isTooSmall, type PaneId, type Placed, type Size, smallest } from './workspaces/layout.ts';
 import { placedNow } from './workspaces/layout-now.ts';
 
 interface AppProps {
@@ -33,32 +34,62 @@ interface AppRootProps extends AppProps {
   readonly mouse?: MouseSource;
 }
 
+/** What lies over the panes without taking their colours away: they are still looked at. */
+const clearOverlays: ReadonlySet<Overlay['kind']> = new Set(['filter', 'question', 'columns', 'command', 'arrange']);
+
 /** The whole screen. It renders when the frame scheduler says so and reads the stores as they stand then. */
 export function App({ desk, onSuspend, mouse }: AppRootProps) {
-  const { columns, rows } = useWindowSize();
+  const size = useWindowSize();
+  const { columns, rows } = size;
   useSyncExternalStore(desk.scheduler.frames.subscribe, desk.scheduler.frames.getState);
+  useKeyboard(desk, size, onSuspend);
+  usePointer(desk, size, mouse);
+  useDisarmOnResize(desk, size);
+  const placed = placedNow(desk, size);
+  useWhatIsSeen(desk, placed);
+  if (isTooSmall(size)) return <TooSmall desk={desk} columns={columns} rows={rows} />;
+  return (
+    <Box width={columns} height={rows} flexDirection="column">
+      <Lines lines={[headerLine(desk, columns)]} theme={themeNow(desk)} />
+      <PanesView desk={desk} placed={placed} />
+      <Box position="absolute" marginTop={rows - 1} width={columns}>
+        <Lines lines={[footer(desk, columns)]} theme={themeNow(desk)} />
+      </Box>
+      <AreaView desk={desk} area={overlayArea(desk, size)} />
+      <AreaView desk={desk} area={tourArea(desk, size)} />
+      <PromptView desk={desk} columns={columns} rows={rows} />
+    </Box>
+  );
+}
+
+function useKeyboard(desk: Desk, size: Size, onSuspend: () => void): void {
+  const hear = (names: readonly string[]): void =>
+    names.includes('C-z') ? onSuspend() : handleKeys(desk, names, size);
   useInput((input, key) => {
-    for (const name of keyName(input, key)) {
-      if (name === 'C-z') onSuspend();
-      else handleKey(desk, name, { columns, rows });
-    }
+    hear(keyName(input, key));
     desk.scheduler.now();
   });
   useFunctionKeys((name) => {
-    handleKey(desk, name, { columns, rows });
+    hear([name]);
     desk.scheduler.now();
-  });
-  const [pointed] = useState(() => createMouse(desk));
-  useMouse(mouse, (event) => {
-    pointed(event, { columns, rows });
-    if (event.kind === 'press') desk.scheduler.now();
-    else desk.scheduler.request();
   });
   usePaste((text) => {
     handlePaste(desk, text);
     desk.scheduler.now();
   });
-  // A confirmation drawn at another size is not the one that was read.
+}
+
+function usePointer(desk: Desk, size: Size, mouse: MouseSource | undefined): void {
+  const [pointed] = useState(() => createMouse(desk));
+  useMouse(mouse, (event) => {
+    pointed(event, size);
+    if (event.kind === 'press') desk.scheduler.now();
+    else desk.scheduler.request();
+  });
+}
+
+/** A confirmation drawn at another size is not the one that was read. */
+function useDisarmOnResize(desk: Desk, { columns, rows }: Size): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the size is what must trigger it
   useEffect(() => {
     const { overlay } = desk.ui.getState();
@@ -66,49 +97,30 @@ export function App({ desk, onSuspend, mouse }: AppRootProps) {
     if (overlay?.kind === 'bulk') overlay.bulk.disarm('The terminal was resized: read it again, then type the word.');
     if (overlay?.kind === 'question') desk.ui.setState({ overlay: null });
   }, [columns, rows, desk]);
-  const { overlay } = desk.ui.getState();
-  const placed = placedNow(desk, { columns, rows });
+}
+
+/** What is seen is read, and nothing else. */
+function useWhatIsSeen(desk: Desk, placed: Placed): void {
   const visible = Object.keys(placed) as PaneId[];
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made anew for every frame
   useEffect(() => desk.ui.setState({ visible }), [desk, visible.join()]);
   const charted = placed.chart ? chartWants(desk) : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is made anew for every frame
   useEffect(() => desk.candles.want(charted), [desk, charted?.tokenId, charted?.interval]);
-  if (isTooSmall({ columns, rows })) return <TooSmall desk={desk} columns={columns} rows={rows} />;
-  const dimmed =
-    overlay !== null &&
-    overlay.kind !== 'filter' &&
-    overlay.kind !== 'question' &&
-    overlay.kind !== 'columns' &&
-    overlay.kind !== 'command' &&
-    overlay.kind !== 'arrange';
-  return (
-    <Box width={columns} height={rows} flexDirection="column">
-      <Lines lines={[headerLine(desk, columns)]} theme={themeNow(desk)} />
-      {Object.entries(placed).map(([id, { rect, tabs }]) => (
-        <Box
-          key={id}
-          position="absolute"
-          marginLeft={rect.x}
-          marginTop={rect.y}
-          width={rect.width}
-          height={rect.height}
-        >
-          <Lines
-            lines={withTabMarks(paneLines(desk, id as PaneId, rect, dimmed), id as PaneId, tabs)}
-            theme={themeNow(desk)}
-            dimmed={dimmed}
-          />
-        </Box>
-      ))}
-      <Box position="absolute" marginTop={rows - 1} width={columns}>
-        <Lines lines={[footer(desk, columns)]} theme={themeNow(desk)} />
-      </Box>
-      <OverlayView desk={desk} columns={columns} rows={rows} />
-      <TourView desk={desk} columns={columns} rows={rows} />
-      <PromptView desk={desk} columns={columns} rows={rows} />
+}
+
+function PanesView({ desk, placed }: AppProps & { readonly placed: Placed }) {
+  const { overlay } = desk.ui.getState();
+  const dimmed = overlay !== null && !clearOverlays.has(overlay.kind);
+  return Object.entries(placed).map(([id, { rect, tabs }]) => (
+    <Box key={id} position="absolute" marginLeft={rect.x} marginTop={rect.y} width={rect.width} height={rect.height}>
+      <Lines
+        lines={withTabMarks(paneLines(desk, id as PaneId, rect, dimmed), id as PaneId, tabs)}
+        theme={themeNow(desk)}
+        dimmed={dimmed}
+      />
     </Box>
-  );
+  ));
 }
 
 function footer(desk: Desk, width: number): Line {
@@ -129,14 +141,6 @@ function footer(desk: Desk, width: number): Line {
 interface Sized extends AppProps {
   readonly columns: number;
   readonly rows: number;
-}
-
-function OverlayView({ desk, columns, rows }: Sized) {
-  return <AreaView desk={desk} area={overlayArea(desk, { columns, rows })} />;
-}
-
-function TourView({ desk, columns, rows }: Sized) {
-  return <AreaView desk={desk} area={tourArea(desk, { columns, rows })} />;
 }
 
 function AreaView({ desk, area }: AppProps & { readonly area: Area | null }) {

@@ -112,7 +112,7 @@ export type Overlay =
   | { readonly kind: 'form'; readonly form: FormController };
 
 /** An order form as it was sent. */
-export interface LastOrder {
+interface LastOrder {
   readonly kind: 'perp' | 'swap' | 'trigger';
   readonly values: Values;
 }

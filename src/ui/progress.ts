@@ -7,7 +7,7 @@ import type { Desk } from './desk.ts';
 /** What is over sooner is not spoken of, ms. */
 const silenceMs = 500;
 
-export type Progress = Omit<Notice, 'id'>;
+type Progress = Omit<Notice, 'id'>;
 
 /** What the desk is at that takes its time, for the right side of the footer; null: nothing, or only just begun. */
 export const progressNow = (desk: Desk): Progress | null =>

@@ -1,10 +1,10 @@
 import { chainNamed, chains } from '../domain/chain.ts';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { shortAddress } from '../domain/format.ts';
-import { addNotice } from '../stores/notices.ts';
 import { takeInHand } from '../stores/wallet-in-hand.ts';
 import { activeWallets, type DeskWallet, perpWallet } from '../stores/wallets.ts';
 import type { Desk } from './desk.ts';
+import { say } from './say.ts';
 
 type Reads = Pick<Desk, 'data' | 'walletInHand'>;
 
@@ -37,14 +37,17 @@ export const switchWords = (wallet: DeskWallet): string =>
 
 /** Takes a wallet in hand. What was read or armed for another one is not to be sent with this one. */
 export function switchWallet(desk: Desk, wallet: DeskWallet): void {
-  const say = (text: string): void => void addNotice(desk.notices, { atMs: desk.now(), tone: 'info', text });
   if (desk.walletInHand.getState().walletId === wallet.walletId)
-    return say(`${walletWords(wallet)} is in hand already.`);
+    return say(desk, 'info', `${walletWords(wallet)} is in hand already.`);
   if (desk.trading.getState().isOneClick) desk.actions.setOneClick(false);
   const { overlay } = desk.ui.getState();
   if (overlay?.kind === 'form') overlay.form.disarm('The wallet was changed: read it again, then confirm.');
   takeInHand(desk.walletInHand, wallet);
-  say(`In hand until the desk is left: ${walletWords(wallet)}${wallet.chain === null ? ', with its positions' : ''}`);
+  say(
+    desk,
+    'info',
+    `In hand until the desk is left: ${walletWords(wallet)}${wallet.chain === null ? ', with its positions' : ''}`,
+  );
 }
 
 /** In the order of the account, round and round; without one in hand, the first. */
@@ -55,7 +58,7 @@ export function nextWallet(desk: Desk): void {
   if (next) switchWallet(desk, next);
   else {
     const text = desk.data.read('wallets').data ? 'the account has no active wallet' : 'the wallets are not read yet';
-    addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text });
+    say(desk, 'warn', text);
   }
 }
 

@@ -8,10 +8,12 @@ import { FakeClock } from '../../src/platform/fake-clock.ts';
 import { type Random, seededRandom } from '../../src/platform/random.ts';
 import { Timers } from '../../src/platform/timers.ts';
 import type { AnyEndpoint } from '../../src/protocol/endpoint.ts';
+import { accountWire } from '../../src/stores/account.fixture.ts';
 import { wire } from '../../src/stores/desk-data.fixture.ts';
 import { type QueryName, queryKeys } from '../../src/stores/desk-data.ts';
 import { createOrderRecordsStore } from '../../src/stores/order-records.ts';
 import { orderRows } from '../../src/stores/order-rows.ts';
+import { perpOrderRows } from '../../src/stores/perp-order-rows.ts';
 import { positionRows } from '../../src/stores/position-rows.ts';
 import { createTradingStore } from '../../src/stores/trading.ts';
 import type { Desk } from '../../src/ui/desk.ts';
@@ -21,8 +23,10 @@ import { closeForm } from '../../src/ui/forms/close/close-form.ts';
 import type { FormController } from '../../src/ui/forms/form-controller.ts';
 import { marginForm } from '../../src/ui/forms/margin/margin-form.ts';
 import { openForm } from '../../src/ui/forms/open-form.ts';
+import { movable, moveOrdersForm } from '../../src/ui/forms/perp/move-orders-form.ts';
 import { swapForm } from '../../src/ui/forms/swap/swap-form.ts';
 import { triggerForm } from '../../src/ui/forms/trigger/trigger-form.ts';
+import { presetRuns } from '../../src/ui/run/run-presets.ts';
 
 /** A request that would have left the machine. */
 export interface SentRequest {
@@ -40,7 +44,19 @@ const forms: Readonly<Record<string, readonly [fill: readonly string[], open: (d
     ['Tab', 'Tab', '1', 'Tab', ...'USDC', 'Tab', 'Tab', 'Tab', 'Tab', '2'],
     (desk) => openForm(desk, triggerForm(desk)),
   ],
+  move: [['1'], (desk) => openForm(desk, moveOrdersForm(desk, movable(perpOrderRows(desk.data))))],
+  preset: [[], pressPreset],
 };
+
+/** Buys USDC by the first key of its menu, which has been on screen for a second. */
+function pressPreset(desk: Desk): void {
+  const token = { chain: 'base', address: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' } as const;
+  desk.ui.setState({
+    overlay: { kind: 'preset', token, walletId: 'w-base', shownAtMs: desk.monotonic() - 1_000 },
+  });
+  presetRuns['preset.buy1']?.(desk);
+}
+
 export const formNames = Object.keys(forms);
 
 export interface KeysDesk {
@@ -64,7 +80,7 @@ export interface KeysDesk {
 /** The slowest answer to an order, ms. */
 const slowestMs = 4_000;
 
-const names = ['positions', 'markets', 'orders', 'balances', 'holdings', 'wallets', 'usage'] as const;
+const names = ['positions', 'markets', 'orders', 'balances', 'holdings', 'wallets', 'usage', 'perpOrders'] as const;
 
 /** The stores are filled once: ten thousand desks that each read their account would do nothing else. */
 const shared = { context: fakeContext(() => {}).context, fake: fakeDesk() };
@@ -88,8 +104,8 @@ export function openKeysDesk(formName: string, random: Random): KeysDesk {
   const own = { now: () => clock.now(), monotonic: () => clock.monotonic(), caps };
   const desk: Desk = { ...fake.desk, ...own, actions: bindActions(context) };
   const [fill, open] = forms[formName]!;
-  const put = (name: QueryName, data: unknown) =>
-    void fake.cache.setQueryData(queryKeys.named(name), data, { updatedAt: clock.now() });
+  const put = (name: QueryName, data: unknown, updatedAt = clock.now()) =>
+    void fake.cache.setQueryData(queryKeys.named(name), data, { updatedAt });
   const readAgain = () => {
     price = 100;
     for (const name of names) put(name, filled.get(name));
@@ -100,7 +116,11 @@ export function openKeysDesk(formName: string, random: Random): KeysDesk {
   };
   desk.ui.setState({ overlay: null });
   fake.connect({ state: 'connected' });
+  // What earlier desks have sent must not use up the key's limits of this one.
+  fake.session({ executionsSinceUsage: 0 });
   readAgain();
+  // The amounts of the presets have stood for long.
+  put('settings', accountWire.settings, readAtMs - 10_000);
   return {
     ...{ clock, sent, isOneClick, fill, form, readAgain },
     open: () => open(desk),
@@ -139,6 +159,7 @@ const goodAnswers: Readonly<Record<string, unknown>> = {
   'perp.adjustMargin': { success: true },
   'trigger.cancel': { orderId: 'ord-1', status: 'cancelled' },
   'trigger.create': wire.orders.orders[0],
+  'perp.modifyOrders': { results: [{ status: 'success', oid: 72 }] },
   'swap.execute': { status: 'submitted', taskId: 'task-1' },
 };
 

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
 import { type Random, seededRandom } from '../../src/platform/random.ts';
-import { armAfterMs } from '../../src/ui/forms/form-state.ts';
+import { armAfterMs, type FormState } from '../../src/ui/forms/form-state.ts';
 import { formNames, type KeysDesk, openKeysDesk, type SentRequest } from './order-keys-desk.ts';
 
 /** More of them on demand: SWAPDECK_KEY_RUNS; a single one again by SWAPDECK_KEY_SEED. */
@@ -10,6 +11,8 @@ const firstSeed = onlySeed === undefined ? 1 : Number(onlySeed);
 const movesPerRun = 16;
 /** Between two repeats of a held key. */
 const repeatMs = 30;
+/** A quote that comes later than this sends nothing by itself. */
+const promptMs = 3_000;
 
 type Step =
   /** `isHeld`: the terminal's own repeat of a key that nobody has let go. */
@@ -105,36 +108,43 @@ interface Drawn {
 }
 
 /** Plays one sequence. Throws what the desk did that it must not do; resolves to the number of requests. */
-async function play(seed: number): Promise<number> {
+async function play(seed: number, only?: string): Promise<number> {
   const random = seededRandom(seed);
-  const name = pick(random, formNames);
+  const name = only ?? pick(random, formNames);
   const desk = openKeysDesk(name, random);
   const trace: unknown[] = [];
   let drawn: Drawn | null = null;
   let openedAtMs = 0;
+  let openedState: unknown = null;
   const go = async (step: Step): Promise<void> => {
     const phase = desk.form()?.state.phase ?? 'closed';
     trace.push([desk.clock.monotonic(), phase, step]);
     const before = desk.sent.length;
-    const page = { phase, drawn, openedAtMs, isOneClick: desk.isOneClick, word: desk.form()?.state.confirm?.word };
+    const isGoingOn = name === 'preset' && openedState !== null && desk.form()?.state === openedState;
+    const page = {
+      ...{ phase, drawn, openedAtMs, isGoingOn, isOneClick: desk.isOneClick },
+      word: desk.form()?.state.confirm?.word,
+    };
     await take(desk, step);
     await settle();
     const added = desk.sent.slice(before);
     const problem = added.length > 0 ? problemOf(step, page, added, desk.clock.monotonic()) : null;
     if (problem) throw new Error(problem);
     if (drawn) drawn.requests += added.length;
+    if (step.kind === 'resize' || step.kind === 'disconnect') openedState = null;
     const state = desk.form()?.state;
     if (phase === 'confirm' && state?.phase === 'confirm' && disarms(step, name))
       throw new Error(`still armed after ${step.kind}`);
     if (state?.phase !== 'confirm') drawn = null;
     else if (phase !== 'confirm' || drawn === null)
-      drawn = { atMs: desk.clock.monotonic(), draft: desk.form()?.confirmed, requests: 0 };
+      drawn = { atMs: drawnAtMs(state, step, desk.clock.monotonic()), draft: desk.form()?.confirmed, requests: 0 };
   };
   try {
     for (let move = 0; move < movesPerRun; move++) {
       if (!desk.form()) {
         desk.open();
         openedAtMs = desk.clock.monotonic();
+        openedState = desk.form()?.state ?? null;
         for (const key of desk.fill) await go(press(key));
         await go(wait(400));
       }
@@ -149,11 +159,15 @@ async function play(seed: number): Promise<number> {
   return desk.sent.length;
 }
 
+/** While a quote is awaited the confirmation comes up by itself, somewhere within the wait. */
+const drawnAtMs = ({ confirm }: FormState, step: Step, nowMs: number): number =>
+  step.kind === 'wait' ? (confirm?.shownAtMs ?? nowMs) : nowMs;
+
 /** A price that moved more than the collar takes back what relies on it. */
 const disarms = (step: Step, form: string): boolean =>
   step.kind === 'resize' ||
   step.kind === 'disconnect' ||
-  (step.kind === 'price' && Math.abs(step.by) > 2 && (form === 'close' || form === 'margin'));
+  (step.kind === 'price' && Math.abs(step.by) > 2 && ['close', 'margin', 'move'].includes(form));
 
 /** What was on the screen when the key came. */
 interface Page {
@@ -161,12 +175,16 @@ interface Page {
   readonly drawn: Drawn | null;
   readonly openedAtMs: number;
   readonly isOneClick: boolean;
+  /** A preset was pressed, and its form waits for the quote, untouched. */
+  readonly isGoingOn: boolean;
   readonly word: { readonly text: string; readonly typed: string } | null | undefined;
 }
 
 function problemOf(step: Step, page: Page, added: readonly SentRequest[], nowMs: number): string | null {
   const { phase, drawn, word } = page;
   if (added.length > 1) return `${added.length} requests at once`;
+  if (page.isGoingOn && page.isOneClick && !['resize', 'disconnect'].includes(step.kind))
+    return nowMs - page.openedAtMs > promptMs ? 'a request of a preset whose quote came too late' : null;
   if (step.kind !== 'key') return `a request by ${step.kind}`;
   if (step.isHeld) return `a request by the held key ${step.key}`;
   const isOneClick = phase === 'edit' && page.isOneClick && step.key === 'Enter';
@@ -183,6 +201,11 @@ function differs(draft: unknown, { input }: SentRequest): boolean {
   const shown = draft as Readonly<Record<string, unknown>>;
   const { body = {}, params = {} } = input as Readonly<Record<'body' | 'params', Readonly<Record<string, unknown>>>>;
   const said: Readonly<Record<string, unknown>> = { ...shown, ...(shown['body'] as object) };
+  if ('modifications' in body) {
+    const changes = shown['changes'] as readonly object[];
+    const expected = changes.map((change) => ({ ...change, orderType: 'limit' }));
+    return body['walletId'] !== shown['walletId'] || !isDeepStrictEqual(body['modifications'], expected);
+  }
   return Object.entries({ ...body, ...params }).some(([key, value]) => {
     const expected = key === 'amount' && 'baseUnits' in said ? String(said['baseUnits']) : said[key];
     return expected !== value;
@@ -196,3 +219,11 @@ test(`${runs} key sequences: one request at most for a confirmation, by one pres
   // Runs that send nothing prove nothing.
   expect(requests).toBeGreaterThan(count === 1 ? -1 : count / 4);
 }, 120_000);
+
+test('every form sends in it', async () => {
+  for (const name of formNames) {
+    let requests = 0;
+    for (let seed = 1; seed <= 40; seed++) requests += await play(seed, name);
+    expect([name, requests > 0]).toEqual([name, true]);
+  }
+});

@@ -33,4 +33,10 @@ export const frames: readonly Frame[] = [
   { name: 'help', keys: ['F1', '?'] },
   { name: 'palette', keys: ['F1', 'C-p', 'close'] },
   { name: 'command-line', keys: ['F1', ':', 'close BTC 50%'] },
+  { name: 'find', keys: ['F1', 'C-f', 'ju'] },
+  { name: 'presets', keys: ['F1', '3', 'G', 'k', 'B'] },
+  { name: 'token', keys: ['F1', '3', 'G', 'k', 'V'] },
+  { name: 'arrange', keys: ['F1', 'W', 'Right', 'Right', 'Down'] },
+  { name: 'move-orders', keys: ['F2', '8', 1_000, 'M', '1', 'Tab', '2'] },
+  { name: 'tour', keys: ['F1', 'F9'] },
 ];

@@ -58,7 +58,7 @@ test('whose key it is, what it may do, and what of its limits is used', async ()
 
 test('wallets: the whole address is in the details, and M enables multisend', async () => {
   await section('Wallets');
-  await selects(/▸ sniper +solana +ACTIVE/);
+  await selects(/▸ sniper +solana +active/);
   await desk.press('Enter');
   await desk.sees(/address +4HJnxfXXrrmuw8kYKMXStzmfYGQw7h238SDDra8yQS8j/);
   await desk.press('Esc');

@@ -138,3 +138,13 @@ describe('on the tape', () => {
     expect(titles.at(-2)).toBe('all');
   });
 });
+
+test('r in the details shows the answer as it came, and its words again', async () => {
+  await desk.press('1', 'Enter');
+  await desk.sees('Positions: details');
+  await desk.press('r');
+  await desk.sees('Positions: the answer as it came');
+  await desk.sees(/"coin": "\w+"/);
+  await desk.press('r');
+  await desk.sees('Positions: details');
+});

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Desk } from '../driver/open-desk.ts';
-import { backToDesk, deskOnPaper, seesArmed } from './desk-on-paper.ts';
+import { type Desk, openDesk } from '../driver/open-desk.ts';
+import { startPaper } from '../driver/paper-process.ts';
+import { backToDesk, deskOnPaper, hasData, seesArmed } from './desk-on-paper.ts';
+import { addFault } from './paper-levers.ts';
 import { sentRequests } from './sent-requests.ts';
 
 let desk: Desk;
@@ -32,6 +34,39 @@ test('all limit orders shown are moved by one request, each listed old to new', 
     .body;
   expect(new Set(modifications.map(({ newCloid }) => newCloid)).size).toBe(3);
 });
+
+test('an answer that is lost is unknown until the orders are found by their new names; only typed keys type the word', async () => {
+  const paper = await startPaper({ seed: 1 });
+  const own = await openDesk({
+    ...{ columns: 120, rows: 40, args: ['--base-url', paper.baseUrl], env: { SWAPDECK_API_KEY: paper.apiKey } },
+  });
+  try {
+    await hasData(own);
+    await addFault(paper, { kind: 'dropAnswer', route: 'PATCH /api/v2/perp/orders' });
+    await own.press('8');
+    await own.sees(/BTC +BUY +limit/);
+    await own.press('M');
+    await own.sees('3 limit orders, as shown in the pane');
+    await own.types('-1');
+    await own.press('Enter');
+    await seesArmed(own, 'Type CHANGE');
+    // Neither a paste nor a bunch of keys types the word.
+    await own.pastes('CHANGE\n');
+    await own.sends('CHANGE\r');
+    expect(sentRequests(own)).toEqual([]);
+    await own.types('CHANGE');
+    await own.press('Enter');
+    await own.sees('Outcome unknown');
+    await own.press('Esc', '6');
+    await own.sees(/change 3 perp orders.* unknown, done \(by evidence\)/s);
+    await own.press('Enter');
+    await own.sees('3 of 3 changed orders are found by their cloid');
+    expect(sentRequests(own).map(({ event }) => event)).toEqual(['sent', 'unknown', 'looked', 'resolved']);
+  } finally {
+    await own.close();
+    await paper.stop();
+  }
+}, 60_000);
 
 test('a shift that is none is refused under its field, and nothing is sent', async () => {
   const before = sentRequests(desk).length;

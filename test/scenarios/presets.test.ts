@@ -38,6 +38,7 @@ describe.each([
     await desk.press('1');
     await desk.sees('Send (y)');
     expect(desk.screen().text()).toMatch(/sells +0\.1 SOL = 100000000 base units/);
+    expect(desk.screen().text()).toMatch(/slippage +1 % \(100 bps\), at most [\d.]+ USD, of the trade settings/);
     await seesArmedConfirmation(desk);
     await desk.press('y');
     await desk.sees(/✓ Swap .*0\.1 SOL → JUP/);

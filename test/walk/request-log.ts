@@ -1,6 +1,8 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { seededRandom } from '../../src/platform/random.ts';
 import { allEndpoints } from '../../src/protocol/endpoint-list.ts';
+import { withOtherNumbers } from './other-numbers.ts';
 
 /** A request that changes something, as it arrived at the service. */
 export interface Mutation {
@@ -15,6 +17,8 @@ export interface RequestLog extends AsyncDisposable {
   readonly mutations: readonly Mutation[];
   /** All requests. */
   readonly count: number;
+  /** So many of the answers to come have other numbers in them, none of them to a mutation. */
+  changesNumbers(answers: number): void;
 }
 
 /** Stands before a service and notes each mutation before it goes on; `onMutation` is called at that moment. */
@@ -22,7 +26,9 @@ export async function startRequestLog(target: string, onMutation: (mutation: Mut
   const { hostname, port } = new URL(target);
   const mutations: Mutation[] = [];
   const sockets = new Set<Socket>();
+  const random = seededRandom(1);
   let count = 0;
+  let toChange = 0;
   const server = createServer((from, to) => {
     count++;
     const chunks: Buffer[] = [];
@@ -39,13 +45,25 @@ export async function startRequestLog(target: string, onMutation: (mutation: Mut
     });
   });
   const pass = ({ method, url, headers }: IncomingMessage, body: Buffer, to: ServerResponse): void => {
+    const isChanged = method === 'GET' && toChange > 0;
+    if (isChanged) toChange--;
     const onward = httpRequest({ hostname, port, path: url, method, headers }, (answer) => {
+      if (isChanged) return void passChanged(answer, to);
       to.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on('error', () => to.destroy()).pipe(to);
     });
     onward.on('error', () => to.destroy());
     to.on('error', () => {}).on('close', () => onward.destroy());
     onward.end(body);
+  };
+  const passChanged = async (answer: IncomingMessage, to: ServerResponse): Promise<void> => {
+    try {
+      const body = withOtherNumbers(Buffer.concat(await answer.toArray()).toString(), random);
+      const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = answer.headers;
+      to.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+    } catch {
+      to.destroy();
+    }
   };
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -67,6 +85,9 @@ export async function startRequestLog(target: string, onMutation: (mutation: Mut
     mutations,
     get count() {
       return count;
+    },
+    changesNumbers: (answers) => {
+      toChange = answers;
     },
     [Symbol.asyncDispose]: async () => {
       const closed = new Promise((resolve) => server.close(resolve));

@@ -13,7 +13,9 @@ export function faultsOf(screen: Screen): string[] {
         ? []
         : ['it does not say that it is too small']
       : [...headFaults(lines), ...brokenBoxes(screen)]),
-    ...lines.flatMap((line) => /\bundefined\b|\bNaN\b|\[object |\bInfinity\b/.exec(line)?.[0] ?? []),
+    ...lines.flatMap(
+      (line) => /\bundefined\b|\bNaN\b|\[object |\bInfinity\b|\{[a-z]+\.[A-Za-z]+\}/.exec(line)?.[0] ?? [],
+    ),
   ];
 }
 

@@ -29,7 +29,7 @@ const modernWidths: IUnicodeVersionProvider = {
 };
 
 /** How long the desk may take to read and draw what it was sent. */
-const limitMs = 15_000;
+const limitMs = 60_000;
 const root = `${import.meta.dirname}/../..`;
 
 /** A desk in a pseudo-terminal that tells when it has read and drawn everything it was sent: no wait is a guess. */

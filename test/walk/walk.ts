@@ -2,17 +2,19 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { pasteSilenceMs } from '../../src/platform/paste-guard.ts';
 import { type Random, seededRandom } from '../../src/platform/random.ts';
-import { smallest } from '../../src/ui/workspaces/layout.ts';
 import { keySequence } from '../driver/key-sequence.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 import type { Screen } from '../driver/screen.ts';
 import { lever } from '../scenarios/paper-levers.ts';
 import { JournalCheck, sentByJournal } from './desk-journal.ts';
-import { confirmingMove, journey, type Move, randomMove, typedMove } from './random-moves.ts';
+import { journey } from './journeys.ts';
+import { confirmingMove, type Move, pastedMove, pressedMove, randomMove, typedMove } from './random-moves.ts';
 import { type RequestLog, startRequestLog } from './request-log.ts';
 import { faultsOf } from './screen-rules.ts';
 import { TappedDesk } from './tapped-desk.ts';
+import { askedBy, isTooSmall, leadsOut } from './what-is-asked.ts';
 
 export interface WalkOptions {
   readonly seed: number;
@@ -37,6 +39,8 @@ export interface WalkReport {
 
 /** A confirmation hears nothing until it has been on screen for 300 ms. */
 const armed: Move = { kind: 'pause', ms: 320 };
+/** Longer than a paste may be silent. */
+const lostPaste = { kind: 'pause', ms: pasteSilenceMs + 150 } as const;
 const shownMoves = 200;
 
 /** Walks at random over a desk on a paper service of its own. Throws with the seed and the last moves when a rule is broken. */
@@ -115,17 +119,19 @@ class Walk {
     const screen = this.#screen;
     if (isTooSmall(screen) && this.#random.next() < 0.4) return this.#make({ kind: 'resize', columns: 120, rows: 40 });
     const asked = askedBy(screen);
+    if (asked?.isArmedAlone && !this.#options.mayConfirm) return this.#disarm();
     const turn = this.#random.next();
     const isAllowed = this.#options.mayConfirm || asked === null;
     if (isAllowed && !leadsOut(screen)) {
       if (asked?.word && turn < 0.3) return this.#typeWord(asked.word);
-      if (asked && turn < 0.35) return this.#confirm(turn < 0.3 && screen.shows('Send (y)'));
+      if (asked && !asked.isArmedAlone && turn < 0.35) return this.#confirm(turn < 0.3 && screen.shows('Send (y)'));
       if (turn < 0.14) return this.#make(confirmingMove(this.#random, 'Enter'));
       if (turn < 0.17) return this.#make(confirmingMove(this.#random, 'y'));
     }
     if (this.#options.mayConfirm && turn > 0.997) return this.#make(typedMove('H'));
     if (this.#options.mayConfirm && turn > 0.95 && screen.shows(/ (HALTED|REDUCING) /)) return this.#resume();
-    if (turn > 0.92) return this.#travel();
+    if (turn > (this.#options.mayConfirm ? 0.88 : 0.92)) return this.#travel();
+    if (this.#random.next() < 0.003) return this.#losePasteEnd();
     await this.#make(randomMove(this.#random));
   }
 
@@ -137,6 +143,12 @@ class Walk {
     if (word) await this.#typeWord(word);
   }
 
+  /** A menu's key would send at once: that is no walk without confirmations. */
+  async #disarm(): Promise<void> {
+    await this.#toDesk();
+    await this.#make(this.#key('!'));
+  }
+
   async #toDesk(): Promise<void> {
     for (const key of ['Esc', 'Tab', 'Esc', 'Tab', 'Esc']) await this.#make(this.#key(key));
   }
@@ -144,14 +156,38 @@ class Walk {
   /** To the desk, to something that can be sent, and on to its confirmation. */
   async #travel(): Promise<void> {
     await this.#toDesk();
-    await this.#make(journey(this.#random));
-    const screen = this.#screen;
-    if (askedBy(screen) === null && !leadsOut(screen)) await this.#make(this.#key('Enter'));
+    for (const leg of journey(this.#random)) {
+      await this.#goes(leg);
+      const asked = askedBy(this.#screen);
+      const isFree = asked === null || (asked.isArmedAlone && this.#options.mayConfirm);
+      if (isFree && !leadsOut(this.#screen)) await this.#make(this.#key('Enter'));
+    }
     const asked = askedBy(this.#screen);
-    if (!asked) return;
+    if (!asked || asked.isArmedAlone) return;
     if (!this.#options.mayConfirm) return this.#dwell();
     if (this.#random.next() < 0.3) return;
     await (asked.word ? this.#typeWord(asked.word) : this.#confirm(true));
+  }
+
+  async #goes(leg: readonly (string | number)[]): Promise<void> {
+    let keys: string[] = [];
+    for (const step of leg) {
+      if (typeof step === 'string') keys.push(step);
+      else {
+        await this.#make(pressedMove(keys));
+        await this.#make({ kind: 'pause', ms: step });
+        keys = [];
+      }
+    }
+    if (keys.length > 0) await this.#make(pressedMove(keys));
+  }
+
+  /** A paste without its end holds the keys for a while; then they are heard again, whether its end comes late or never. */
+  async #losePasteEnd(): Promise<void> {
+    await this.#make(pastedMove('\x1b[200~lost\ry'));
+    await this.#make(lostPaste);
+    await this.#make(this.#key('Tab'));
+    await this.#make(pastedMove('late\x1b[201~'));
   }
 
   /** Presses what does not confirm at a confirmation that would hear it. */
@@ -164,7 +200,10 @@ class Walk {
   }
 
   async #typeWord(word: string): Promise<void> {
+    // What was typed there before is taken away first.
+    await this.#make(typedMove('\x7f'.repeat(24)));
     await this.#make(typedMove(word));
+    if (this.#random.next() < 0.8) await this.#make(armed);
     if (askedBy(this.#screen)?.word === word) await this.#make(this.#key('Enter'));
   }
 
@@ -186,6 +225,10 @@ class Walk {
       this.#screen = desk.screen();
       return;
     }
+    if (move.kind === 'numbers') {
+      this.#place.requests.changesNumbers(move.answers);
+      return;
+    }
     if (move.kind === 'fault') {
       await lever(paper, 'POST', move.path, move.body);
       return;
@@ -193,17 +236,30 @@ class Walk {
     this.#note(move, this.#screen);
     this.#keys += move.kind === 'keys' ? move.keys : 1;
     if (move.kind === 'resize') desk.resizes(move.columns, move.rows);
-    else desk.sends(Buffer.from(move.bytes, 'latin1'));
+    else await this.#send(move);
+    if (move.kind === 'resize' && move.isHasty) return;
     await desk.settles();
     this.#screen = desk.screen();
     await this.#check(move);
   }
 
+  async #send({ bytes, cutAt }: Extract<Move, { kind: 'keys' }>): Promise<void> {
+    const { desk } = this.#place;
+    if (cutAt !== undefined) {
+      desk.sends(Buffer.from(bytes.slice(0, cutAt), 'latin1'));
+      await desk.settles();
+    }
+    desk.sends(Buffer.from(bytes.slice(cutAt ?? 0), 'latin1'));
+  }
+
   /** What the screen asked when a key was pressed that answers it. */
   #note(move: Move, screen: Screen): void {
     const isConfirming = move.kind === 'keys' && /^[\ry]/.test(move.bytes);
-    const asked = isConfirming ? askedBy(screen) : null;
-    if (asked?.isBulk) this.#hasBulk = true;
+    const asked = askedBy(screen);
+    // Where one-click is armed, every key of a menu may send.
+    if (asked?.isArmedAlone && move.kind === 'keys') this.#confirmations += move.keys;
+    else if (!isConfirming) return;
+    else if (asked?.isBulk) this.#hasBulk = true;
     else if (asked) this.#confirmations++;
   }
 
@@ -223,11 +279,16 @@ class Walk {
 
   /** Back to the desk from wherever it is, out of it, and the terminal is as it was. */
   async #leave(): Promise<void> {
-    const { desk, paper } = this.#place;
+    const { desk, paper, requests } = this.#place;
     await lever(paper, 'DELETE', 'faults');
+    requests.changesNumbers(0);
     desk.resizes(120, 40);
+    desk.sends('\x1b[200~lost');
     await desk.settles();
+    await pause(lostPaste.ms);
     for (let tries = 0; !desk.screen().shows('q quit'); tries++) {
+      // On a busy machine the desk may be late to give up the paste, and each key begins its silence anew.
+      if (tries % 4 === 3) await pause(2 * lostPaste.ms);
       if (tries > 20) throw new Error(`Esc does not lead back to the desk\n${desk.screen().text()}`);
       desk.sends(keySequence('Esc'));
       await desk.settles();
@@ -243,8 +304,13 @@ class Walk {
       !after.isAlternate && after.cursor.isVisible && !after.modes.bracketedPaste && !after.modes.mouse;
     if (code !== 0 || !isRestored || after.text() !== '')
       throw new Error(`it left with code ${code}, and the terminal is not as it was:\n${after.text()}`);
-    const log = join(desk.home, 'state/swapdeck.log');
-    if (existsSync(log)) throw new Error(`it has logged something:\n${readFileSync(log, 'utf8')}`);
+    if (this.#log() !== null) throw new Error('it has logged something');
+  }
+
+  /** What the desk has written to its log; null where there is none. */
+  #log(): string | null {
+    const file = join(this.#place.desk.home, 'state/swapdeck.log');
+    return existsSync(file) ? readFileSync(file, 'utf8') : null;
   }
 
   #checkRequests(): void {
@@ -262,28 +328,10 @@ class Walk {
     writeFileSync(file, JSON.stringify({ ...this.#options, replay: this.#moves }));
     const last = this.#moves.slice(-shownMoves).map((move) => JSON.stringify(move));
     const again = `SWAPDECK_WALK_REPLAY=${file} makes these moves again`;
+    const log = this.#log();
     return new Error(
-      `seed ${seed}, after ${this.#keys} keys: ${error instanceof Error ? error.message : String(error)}\n` +
+      `seed ${seed}, after ${this.#keys} keys: ${error instanceof Error ? error.message : String(error)}\n${log === null ? '' : `its log:\n${log}\n`}` +
         `${journal.unexplained.length} unexplained requests. ${again}; the last of them:\n${last.join('\n')}`,
     );
   }
 }
-
-interface Asked {
-  /** To be typed before Enter sends; null: one key sends. */
-  readonly word: string | null;
-  readonly isBulk: boolean;
-}
-
-/** What the screen asks before something is sent; null when no key can send anything. */
-function askedBy(screen: Screen): Asked | null {
-  const text = screen.text();
-  const [, word = null] = /Type ([A-Z][A-Z-]*)\s+and press/.exec(text) ?? [];
-  const isBulk = word !== null && /━ (Flatten|Cancel all orders) ━/.test(text);
-  return word !== null || /Send \(y\)|1-CLICK/.test(text) ? { word, isBulk } : null;
-}
-
-const isTooSmall = ({ columns, rows }: Screen): boolean => columns < smallest.columns || rows < smallest.rows;
-
-/** Enter would run the command that leaves the desk. */
-const leadsOut = (screen: Screen): boolean => screen.shows(/▸ .*\bquit\b|^ :\s*quit/im);

@@ -114,7 +114,7 @@ export const deskCommands: readonly Command[] = [
   {
     id: 'workspace.perps',
     title: 'perps',
-    description: 'Perps: markets, book, positions, open orders, fills, funding',
+    description: 'Perps: markets, book, chart, positions, open orders, trades, funding',
     scope: 'desk',
   },
   {

@@ -28,7 +28,7 @@ test('at any width every hint is whole, and help and quit stay longest', () => {
 });
 
 test('a form has its own keys and no desk key', () => {
-  expect(footer(120, null, ['form']).trim()).toBe('⏎ continue  Tab next field  ↓ next choice  Esc leave');
+  expect(footer(120, null, ['form']).trim()).toBe('⏎ continue  Esc leave  Tab next field  ↓ next choice');
 });
 
 test.each([

@@ -20,7 +20,7 @@ describe('parts leave by what they matter', () => {
   test.each([
     [
       170,
-      ' PAPER   F1 Desk F2 Perps F3 Portfolio F4 Signals F5 Account F6 Activity  main  main 7xKX…gAsU  ● Connected',
+      ' PAPER   F1 Desk F2 Perps F3 Portfolio F4 Signals F5 Account F6 Activity  main  wallet main 7xKX…gAsU  ● Connected',
       '12 ms  key k7a1  57/60 h  493/500 d  14:03:22 UTC ',
     ],
     [
@@ -29,7 +29,7 @@ describe('parts leave by what they matter', () => {
       '12 ms  57/60 h  493/500 d  14:03:22 UTC ',
     ],
     [100, ' PAPER   F1 Desk F2 F3 F4 F5 F6  main  ● Connected', '12 ms  57/60 h  493/500 d  14:03:22 UTC '],
-    [80, ' PAPER   F1 Desk  main  ● Connected', '12 ms  57/60 h  493/500 d  14:03:22 UTC '],
+    [80, ' PAPER   F1 Desk F2 F3 F4 F5 F6  main  ● Connected', '12 ms  14:03:22 UTC '],
     [60, ' PAPER   F1 Desk  main  ● Connected', '12 ms  14:03:22 UTC '],
     [40, ' PAPER   ● Connected', '14:03:22 UTC '],
     [24, ' PAPER   ● Connected', ' '],

@@ -18,7 +18,7 @@ interface Part {
 
 /** What has its place first. `keys`, `names` and `both` are the ways in which the other workspaces are shown. */
 const ranked = {
-  ...{ clock: 2, quiet: 3, profile: 3, workspace: 4, left: 5, keys: 6, names: 7, both: 8 },
+  ...{ clock: 2, quiet: 3, profile: 3, workspace: 4, keys: 5, left: 6, names: 7, both: 8 },
   ...{ latency: 9, wallet: 10, keyId: 11, perps: 12 },
 } as const;
 
@@ -115,7 +115,11 @@ function workspacesPart(desk: Desk, ranks: readonly number[]): Line {
 function walletPart(desk: Desk): Line {
   const wallet = walletInHand(desk) ?? perpWalletNow(desk);
   return wallet
-    ? [span(cleanText(wallet.label, textLimits.symbol)), muted(` ${shortAddress(cleanText(wallet.address, 100))}`)]
+    ? [
+        muted('wallet '),
+        span(cleanText(wallet.label, textLimits.symbol)),
+        muted(` ${shortAddress(cleanText(wallet.address, 100))}`),
+      ]
     : [];
 }
 

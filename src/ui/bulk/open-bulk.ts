@@ -1,6 +1,7 @@
 import { keyOf } from '../../keys/keymap.ts';
-import { addNotice, type Notice } from '../../stores/notices.ts';
+import type { Notice } from '../../stores/notices.ts';
 import type { Desk } from '../desk.ts';
+import { say } from '../say.ts';
 import { BulkController, type BulkKind } from './bulk-controller.ts';
 
 /** Shows the run under way, or the result that nobody has seen yet; else begins a new one by reading the account. */
@@ -26,7 +27,7 @@ function close(desk: Desk, stop: () => void): void {
   desk.ui.setState({ overlay: null, bulk: isRunning ? bulk : null });
   if (!isRunning) return stop();
   const text = `It goes on: what was sent cannot be stopped from here. ${keyOf(desk.keymap, `bulk.${bulk.kind}`)} shows it again, ${keyOf(desk.keymap, 'trading.mode')} halts.`;
-  addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text });
+  say(desk, 'warn', text);
 }
 
 /** A run that goes on behind the desk, for the footer; null where none does or where it is on screen. */

@@ -44,7 +44,7 @@ export function planIntent(desk: Desk, intent: Intent, whyDisabled: WhyDisabled)
     case 'chart':
       return planChart(intent);
     case 'zoom':
-      return planZoom(intent, whyDisabled);
+      return planZoom(intent);
     case 'sort':
       return planSort(desk, intent);
     case 'filter':

@@ -14,7 +14,7 @@ import { runCommand } from '../run/run-command.ts';
 import { showToken } from '../run/run-tape.ts';
 import type { PaneId } from '../workspaces/layout.ts';
 import type { Intent } from './intent.ts';
-import { asksFirst, type Plan, type WhyDisabled } from './plan.ts';
+import { asksFirst, type Plan } from './plan.ts';
 
 type Of<Kind> = Extract<Intent, { kind: Kind }>;
 
@@ -106,16 +106,15 @@ export const planChart = ({ interval }: Of<'chart'>): Plan => ({
   },
 });
 
-/** A pane that fills the screen by nature is only focused. */
-export const planZoom = ({ pane }: Of<'zoom'>, whyDisabled: WhyDisabled): Plan => ({
+export const planZoom = ({ pane }: Of<'zoom'>): Plan => ({
   says: `gives ${pane} the whole screen`,
   run: (desk) => {
     runCommand(desk, `focus.${pane}`);
-    if (whyDisabled('pane.zoom') === null) desk.ui.setState({ zoomed: pane });
+    desk.ui.setState({ zoomed: pane });
   },
 });
 
-export interface ColumnName {
+interface ColumnName {
   readonly id: string;
   readonly name: string;
 }

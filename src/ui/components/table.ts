@@ -122,7 +122,11 @@ function alignOnPoint(texts: readonly string[]): string[] {
 }
 
 /** Columns as wide as they have been, unless one would have to leave or be cut for the air of another. */
-function steadied<Row>(measured: readonly Measured<Row>[], width: number, steady: TableView<Row>['steady']): Fitted<Row> {
+function steadied<Row>(
+  measured: readonly Measured<Row>[],
+  width: number,
+  steady: TableView<Row>['steady'],
+): Fitted<Row> {
   const fitted = fitColumns(
     measured.map((one) => ({ ...one })),
     width,

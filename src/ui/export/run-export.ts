@@ -1,6 +1,6 @@
 import { inSlices } from '../../domain/in-slices.ts';
-import { addNotice, type Notice } from '../../stores/notices.ts';
 import type { Desk, ExportFile } from '../desk.ts';
+import { say } from '../say.ts';
 import type { PaneId } from '../workspaces/layout.ts';
 import type { Field } from './field.ts';
 import { type ExportFormat, exportedRow, exportPieces, rowsToExport } from './table-export.ts';
@@ -87,6 +87,3 @@ async function readFields(
 }
 
 const countOf = (rows: readonly unknown[]): string => `${rows.length} row${rows.length === 1 ? '' : 's'}`;
-
-const say = (desk: Desk, tone: Notice['tone'], text: string): void =>
-  void addNotice(desk.notices, { atMs: desk.now(), tone, text });

@@ -145,7 +145,7 @@ test('in a token field the search fills the field, by address, and leads back to
 });
 
 test('a token of another chain brings its wallet, and one of a chain without a wallet is refused in words', async () => {
-  const brett: ListedToken = { chain: 'base', address: addresses.usdcBase, symbol: 'BRETT', name: 'Brett' };
+  const brett: ListedToken = { chain: 'base', address: addresses.base, symbol: 'BRETT', name: 'Brett' };
   const cake: ListedToken = { ...brett, chain: 'bsc', symbol: 'CAKE' };
   let found = brett;
   const { desk } = setUp({ searchTokens: async () => [found] });
@@ -162,18 +162,21 @@ test('a token of another chain brings its wallet, and one of a chain without a w
   expect(values['walletId']).not.toBe('wal_main');
   found = cake;
   await takes();
-  expect(formOn(desk).state).toMatchObject({ values, note: expect.stringMatching(/on BNB Chain, and no active wallet is/) });
+  expect(formOn(desk).state).toMatchObject({
+    values,
+    note: expect.stringMatching(/on BNB Chain, and no active wallet is/),
+  });
 });
 
 test('the form for the tape takes the chain with the token', async () => {
   const { desk } = setUp({
-    searchTokens: async () => [{ ...bonk, chain: 'base', address: addresses.usdcBase }],
+    searchTokens: async () => [{ ...bonk, chain: 'base', address: addresses.base }],
   });
   openForm(desk, tapeTokenForm(desk));
   keyed(desk, 'C-f', ...'bonk');
   await settle();
   keyed(desk, 'Enter');
-  expect(formOn(desk).state.values).toEqual({ chain: 'base', token: addresses.usdcBase });
+  expect(formOn(desk).state.values).toEqual({ chain: 'base', token: addresses.base });
 });
 
 test('the tape takes it, and a token that is there already is shown', async () => {

@@ -50,7 +50,11 @@ export function accountRows(desk: Desk, walletId?: string): FormRow[] {
     { label: 'mode', value: [span(mode.toUpperCase(), mode, { bold: true }), muted(` ${baseUrl}`)] },
     {
       label: 'wallet',
-      value: [span(wallet ? `${cleanText(wallet.label)} ${cleanText(wallet.address, 100)}` : cleanText(walletId ?? 'not known'))],
+      value: [
+        span(
+          wallet ? `${cleanText(wallet.label)} ${cleanText(wallet.address, 100)}` : cleanText(walletId ?? 'not known'),
+        ),
+      ],
       wraps: true,
     },
     ...keyRow(desk),

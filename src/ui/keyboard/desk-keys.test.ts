@@ -28,7 +28,18 @@ const formOf = (fake: FakeDesk) => {
 };
 
 test('every command that a form or a confirmation does not hear itself is run by the table, and nothing else is', () => {
-  const own: readonly Scope[] = ['form', 'confirm', 'word', 'bulk', 'prompt', 'palette', 'arrange', 'find', 'found'];
+  const own: readonly Scope[] = [
+    'form',
+    'confirm',
+    'word',
+    'ended',
+    'bulk',
+    'prompt',
+    'palette',
+    'arrange',
+    'find',
+    'found',
+  ];
   const wanted = commands.filter(({ scope }) => !own.includes(scope)).map(({ id }) => id);
   expect(Object.keys(commandRuns).sort()).toEqual([...wanted].sort());
 });
@@ -49,6 +60,20 @@ describe('the scopes heard', () => {
     expect(scopesNow(fake.desk)).toEqual(['form']);
     press(fake, 'Enter');
     expect(scopesNow(fake.desk)).toEqual(['confirm', 'always']);
+  });
+
+  test('are not those of a form any more when its order is on its way, and when it is over', async () => {
+    const fake = filled();
+    press(fake, '1', 'c', 'Enter');
+    fake.clock.nowMs += 1_000;
+    press(fake, 'y');
+    expect(scopesNow(fake.desk)).toEqual(['always']);
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(formOf(fake)?.state.phase).toBe('done');
+    expect(scopesNow(fake.desk)).toEqual(['ended', 'always']);
+    press(fake, 'Esc');
+    expect(formOf(fake)).toBeNull();
   });
 });
 

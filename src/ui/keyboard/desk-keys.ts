@@ -2,7 +2,6 @@ import { cleanText } from '../../domain/clean-text.ts';
 import type { DeskFacts, Scope, StreamFacts } from '../../keys/command.ts';
 import { commands } from '../../keys/commands.ts';
 import { withKeys } from '../../keys/keymap.ts';
-import { addNotice } from '../../stores/notices.ts';
 import type { OrderRow } from '../../stores/order-rows.ts';
 import type { PerpOrderRow } from '../../stores/perp-order-rows.ts';
 import type { PositionRow } from '../../stores/position-rows.ts';
@@ -21,6 +20,7 @@ import { questionKey, whyNoDoubt } from '../run/run-activity.ts';
 import { runCommand } from '../run/run-command.ts';
 import { selectedStream } from '../run/run-streams.ts';
 import { arrangeKey } from '../run/run-workspaces.ts';
+import { say } from '../say.ts';
 import { withTour } from '../tour/tour-keys.ts';
 import { isTooSmall, type Size } from '../workspaces/layout.ts';
 
@@ -48,6 +48,24 @@ export function scopesNow(desk: Desk): readonly Scope[] {
 }
 
 const recordingTradesNot = 'this is a recording: there is no service to trade with';
+
+/**
+ * Keys that came in one chunk: typed fast over a slow line, held, or pasted where a terminal has no brackets for that. More
+ * than one of them never confirms anything.
+ */
+export function handleKeys(desk: Desk, keys: readonly string[], size: Size): void {
+  const isBunch = keys.length > 1;
+  for (const key of keys) if (!isBunch || !mayConfirm(desk, key)) handleKey(desk, key, size);
+}
+
+/** Whether a key may be the last one before a request. */
+function mayConfirm(desk: Desk, key: string): boolean {
+  const { overlay } = desk.ui.getState();
+  if (overlay?.kind !== 'form') return ['bulk', 'preset', 'quick'].includes(overlay?.kind ?? '');
+  const { phase } = overlay.form.state;
+  const isAccepted = desk.keymap.find(key, ['form'])?.id === 'form.accept';
+  return phase === 'confirm' || (phase === 'edit' && isAccepted && desk.trading.getState().isOneClick);
+}
 
 /** One key, in the words of the key table. */
 export function handleKey(desk: Desk, key: string, size: Size): void {
@@ -84,7 +102,7 @@ function deskKey(desk: Desk, key: string, size: Size): void {
   const command = desk.keymap.find(key, scopesNow(desk));
   if (!command) return;
   const reason = whyDisabled(desk, size)(command.id);
-  if (reason) addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text: reason });
+  if (reason) say(desk, 'warn', reason);
   else runCommand(desk, command.id);
 }
 

@@ -61,6 +61,7 @@ describe('positions', () => {
       '+3.2 %',
       '2,892.36',
       '5×i',
+      '–',
     ]);
     expect(cells(pane[3])).toEqual([
       'ETH',
@@ -73,6 +74,7 @@ describe('positions', () => {
       '+2.0 %',
       '2,938.40',
       '5×c',
+      '–',
     ]);
     expect(pane.join('\n')).toContain('account 25,130.26   used 6,818.40   free 18,204.77   notional 33,985.11');
   });
@@ -81,7 +83,7 @@ describe('positions', () => {
     const fake = filled();
     fake.answer('positions', { ...wire.positions, positions: [{ coin: 'NEW', szi: '2.5' }] }, readAtMs);
     const row = drawn(fake, 'positions')[2];
-    expect(cells(row)).toEqual(['▸ NEW', '+2.5', '–', '–', '–', '–', '–', '–', '–', '–']);
+    expect(cells(row)).toEqual(['▸ NEW', '+2.5', '–', '–', '–', '–', '–', '–', '–', '–', '–']);
   });
 
   test('leave their columns by priority, coin and size last', () => {
@@ -112,7 +114,17 @@ describe('orders', () => {
     fake.levels(`solana:${jup}`, { priceUsd: '1.84', marketCapUsd: '2', liquidityUsd: '3' });
     const pane = drawn(fake, 'orders', 110);
     expect(pane[0]).toMatch(/ 2 Trigger orders ─+ 1 active ─╮$/);
-    expect(cells(pane[2])).toEqual(['BUY', '0.5 SOL', 'JUP', 'price < 1.6000', '1.8400', '−13.0 %', '7 h', 'active', '–']);
+    expect(cells(pane[2])).toEqual([
+      'BUY',
+      '0.5 SOL',
+      'JUP',
+      'price < 1.6000',
+      '1.8400',
+      '−13.0 %',
+      '7 h',
+      'active',
+      '–',
+    ]);
     expect(cells(pane[3])).toEqual(['SELL', '40 %', 'JUP', 'mcap > 1.10B', '16 h ago', 'cancelled', '–']);
   });
 
@@ -133,9 +145,9 @@ describe('balances', () => {
   test('are drawn with their worth, tokens below, and add up', () => {
     const pane = drawn(filled(), 'balances', 100);
     expect(pane[0]).toMatch(/3 Balances ─+ 16\.11K USD ─╮$/);
-    expect(cells(pane[2])).toEqual(['main', 'solana', '7xKX…gAsU', '84.2210', 'SOL', '11.78K']);
-    expect(cells(pane[3])).toEqual(['base one', 'base', '0x0000…00b1', '1.2040', 'ETH', '4,228.17']);
-    expect(cells(pane[4])).toEqual(['main', 'solana', '7xKX…gAsU', '100', 'JUP', '95.20']);
+    expect(cells(pane[2])).toEqual(['main', 'solana', '7xKX…gAsU', '84.2210', 'SOL', '11.78K', '–']);
+    expect(cells(pane[3])).toEqual(['base one', 'base', '0x0000…00b1', '1.2040', 'ETH', '4,228.17', '–']);
+    expect(cells(pane[4])).toEqual(['main', 'solana', '7xKX…gAsU', '100', 'JUP', '95.20', '–']);
   });
 
   test('warnings of the service stand below, clean', () => {

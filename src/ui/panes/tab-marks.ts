@@ -3,7 +3,12 @@ import { type Line, muted } from '../text/span.ts';
 import type { PaneId } from '../workspaces/layout.ts';
 import { isTablePane, tablePanes } from './pane-list.ts';
 
-const otherTitles: Readonly<Partial<Record<PaneId, string>>> = { tape: 'Tape', chart: 'Chart', book: 'Book', portfolio: 'Portfolio' };
+const otherTitles: Readonly<Partial<Record<PaneId, string>>> = {
+  tape: 'Tape',
+  chart: 'Chart',
+  book: 'Book',
+  portfolio: 'Portfolio',
+};
 
 const titleOf = (pane: PaneId): string => (isTablePane(pane) ? tablePanes[pane].title : (otherTitles[pane] ?? pane));
 

@@ -1,7 +1,7 @@
 import { chains } from '../../domain/chain.ts';
 import { cleanText, textLimits } from '../../domain/clean-text.ts';
 import { bpsText, formatAge, formatPrice, shortAddress } from '../../domain/format.ts';
-import { displayWidth } from '../../domain/text-width.ts';
+import { displayWidth, padStart } from '../../domain/text-width.ts';
 import { keyLabel } from '../../keys/keymap.ts';
 import { paneFrame } from '../components/pane-frame.ts';
 import type { Desk } from '../desk.ts';
@@ -28,7 +28,7 @@ export function presetLines(desk: Desk, view: PresetView, screen: { columns: num
   const { mode } = desk.session.getState();
   return paneFrame({
     title: 'Buy and sell',
-    right: [span(mode.toUpperCase(), mode, { bold: true })],
+    right: [span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true })],
     focused: true,
     tone: mode,
     width,
@@ -52,7 +52,9 @@ function menuLines(desk: Desk, menu: PresetMenu, room: number): Line[] {
     blank,
     fitTo(head, room),
     fitTo([muted('wallet  '), span(where), muted(`   holds ${heldWords(menu)}${ageWords(desk)}`)], room),
-    ...(menu.isDisguised ? wrap(`LOOKALIKE: ${token.symbol} is written like another token's symbol`, room, 'warn') : []),
+    ...(menu.isDisguised
+      ? wrap(`LOOKALIKE: ${token.symbol} is written like another token's symbol`, room, 'warn')
+      : []),
     blank,
     ...columns(desk, [`Buy for ${native.symbol}`, buy], [`Sell for ${native.symbol}`, sell], room),
     blank,
@@ -91,7 +93,7 @@ const sideLines = (desk: Desk, [title, presets]: Side, width: number): Line[] =>
 ];
 
 const titleWidth = (presets: readonly Preset[]): number =>
-  Math.max(5, ...presets.map(({ title }) => displayWidth(title))) + 2;
+  Math.max(5, ...presets.map(({ title }) => displayWidth(title)));
 
 /** The reason stands in the place of what it would come to. */
 function presetLine(desk: Desk, { commandId, title, about, why, isLast }: Preset, width: number): Line {
@@ -99,7 +101,7 @@ function presetLine(desk: Desk, { commandId, title, about, why, isLast }: Preset
   const isOff = why !== null;
   return [
     span(key.padEnd(keyWidth), isOff ? 'muted' : 'accent'),
-    span(title + ' '.repeat(width - displayWidth(title)), isOff ? 'muted' : 'plain'),
+    span(`${padStart(title, width)}  `, isOff ? 'muted' : 'plain'),
     isOff ? muted(why) : isLast ? span('leaves no fee', 'warn') : muted(about),
   ];
 }

@@ -34,7 +34,7 @@ export interface Preset {
 }
 
 /** How far the price may be away from the quote. */
-export interface PresetSlippage {
+interface PresetSlippage {
   readonly bps: number;
   /** Where it comes from; '' where it is the form's own. */
   readonly words: string;
@@ -79,7 +79,7 @@ const nativeOf = (chain: Chain): Token => {
 };
 
 /** What the desk knows of a token without asking; its decimals are null where nothing says them. */
-export function knownToken(desk: Desk, ref: TokenRef): Omit<Token, 'decimals'> & { readonly decimals: number | null } {
+function knownToken(desk: Desk, ref: TokenRef): Omit<Token, 'decimals'> & { readonly decimals: number | null } {
   const money = quoteToken(ref);
   const info = desk.data.token(tokenId(ref));
   const held = (desk.data.read('holdings').data?.positions ?? []).find(

@@ -2,7 +2,7 @@ import { keyLabel } from '../../keys/keymap.ts';
 import { paneFrame } from '../components/pane-frame.ts';
 import type { Desk } from '../desk.ts';
 import type { QuickView } from '../desk-ui.ts';
-import { markAge, positionSubject } from '../forms/position-form-parts.ts';
+import { positionSubject } from '../forms/position-form-parts.ts';
 import { blank, type Line, lineWidth, muted, plainText, span, wrap } from '../text/span.ts';
 import { quickPosition, quickTrades, whyNotQuick } from './quick-trades.ts';
 
@@ -43,7 +43,7 @@ export function quickLines(desk: Desk, view: QuickView, screen: { columns: numbe
   const { mode } = desk.session.getState();
   return paneFrame({
     title: 'Quick trades',
-    right: [span(mode.toUpperCase(), mode, { bold: true }), muted(row ? ` mark ${markAge(desk)}` : '')],
+    right: [span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true })],
     focused: true,
     tone: mode,
     width,

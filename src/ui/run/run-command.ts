@@ -1,5 +1,3 @@
-import { withKeys } from '../../keys/keymap.ts';
-import { addNotice } from '../../stores/notices.ts';
 import type { OrderRow } from '../../stores/order-rows.ts';
 import type { PositionRow } from '../../stores/position-rows.ts';
 import { startPrompt } from '../command-line/prompt-state.ts';
@@ -15,6 +13,8 @@ import { followMarket } from '../market-coin.ts';
 import { shownColumns } from '../panes/pane-columns.ts';
 import { isTablePane, type TablePaneId, tablePanes } from '../panes/pane-list.ts';
 import { selectedRow, visibleRows } from '../panes/visible-rows.ts';
+import { say, sayKeys } from '../say.ts';
+import { heldPrefill } from '../token/held-prefill.ts';
 import { beginTour } from '../tour/tour-keys.ts';
 import { nextWallet, perpWalletNow } from '../wallet-in-hand.ts';
 import type { PaneId } from '../workspaces/layout.ts';
@@ -44,11 +44,11 @@ export const commandRuns: Readonly<Record<string, Run>> = {
   },
   'order.create': (desk) => {
     const prefill = signalPrefill(desk);
-    if (prefill) openForm(desk, triggerForm(desk, prefill));
+    if (prefill) openForm(desk, triggerForm(desk, { ...heldPrefill(desk), ...prefill }));
   },
   'swap.create': (desk) => {
     const prefill = signalPrefill(desk);
-    if (prefill) openForm(desk, swapForm(desk, prefill));
+    if (prefill) openForm(desk, swapForm(desk, { ...heldPrefill(desk), ...prefill }));
   },
   'wallet.next': nextWallet,
   'pane.details': details,
@@ -113,7 +113,7 @@ function onPosition(desk: Desk, open: (row: PositionRow, walletId: string) => vo
   else {
     const text =
       'the wallet of the positions is not known: the account has none of several chains, or it is not read yet';
-    addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text });
+    say(desk, 'warn', text);
   }
 }
 
@@ -186,8 +186,7 @@ function filter(desk: Desk): void {
       pane === 'chart'
         ? 'the chart has no rows to filter: {chart.next} shows another interval, {chart.token} another token'
         : 'the book has no rows to filter: {book.market} shows that of another position’s market';
-    const text = withKeys(words, desk.keymap);
-    return void addNotice(desk.notices, { atMs: desk.now(), tone: 'info', text });
+    return sayKeys(desk, 'info', words);
   }
   if (isTablePane(pane)) desk.ui.setState({ overlay: { kind: 'filter', pane } });
 }

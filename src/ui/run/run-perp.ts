@@ -1,5 +1,3 @@
-import { withKeys } from '../../keys/keymap.ts';
-import { addNotice } from '../../stores/notices.ts';
 import type { PerpOrderRow } from '../../stores/perp-order-rows.ts';
 import type { PositionRow } from '../../stores/position-rows.ts';
 import type { Desk } from '../desk.ts';
@@ -14,6 +12,7 @@ import { perpOrderForm, perpOrderStart } from '../forms/perp/perp-order-form.ts'
 import { marketCoin, rowCoin } from '../market-coin.ts';
 import { selectedRow, visibleRows } from '../panes/visible-rows.ts';
 import { quickPosition, quickTrades, whyNotQuick } from '../presets/quick-trades.ts';
+import { say, sayKeys } from '../say.ts';
 
 type Run = (desk: Desk) => void;
 
@@ -51,8 +50,7 @@ export const perpRuns: Readonly<Record<string, Run>> = {
 
 function moveOrders(desk: Desk): void {
   const rows = movable(visibleRows(desk, 'perpOrders').rows as readonly PerpOrderRow[]);
-  const warn = (text: string): void =>
-    addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text: withKeys(text, desk.keymap) });
+  const warn = (text: string): void => sayKeys(desk, 'warn', text);
   if (rows.length === 0) return warn('no limit order is shown that could be moved: {perpOrder.create} places one');
   if (rows.length > mostMoved)
     return warn(
@@ -74,8 +72,7 @@ function runQuick(desk: Desk, commandId: string): void {
   const trade = row && quickTrades(desk, row).find((candidate) => candidate.commandId === commandId);
   const why = row && trade ? whyNotQuick(desk, row, trade) : 'this position is gone';
   const form = why === null ? trade?.form() : null;
-  if (!form || !trade)
-    return void addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text: why ?? 'this position is gone' });
+  if (!form || !trade) return say(desk, 'warn', why ?? 'this position is gone');
   // Keys that come in a bunch must not send what nobody has read: then even one-click asks.
   const isRead = desk.monotonic() - overlay.shownAtMs >= armAfterMs;
   if (trade.isWhole) openAtConfirmation(desk, form, isRead);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DeskActions } from '../../actions/desk-actions.ts';
 import type { SwapQuote } from '../../actions/quote-swap.ts';
 import { queryKeys } from '../../stores/desk-data.ts';
-import { addresses, createFakeDesk, quoteFor, settle } from '../forms/fake-desk.ts';
+import { addresses, createFakeDesk, quoteFor, readRows, settle } from '../forms/fake-desk.ts';
 import { handleKey } from '../keyboard/desk-keys.ts';
 import { presetLines } from '../presets/preset-lines.ts';
 import { plainText } from '../text/span.ts';
@@ -13,6 +13,7 @@ type Fake = ReturnType<typeof createFakeDesk>;
 interface Options {
   readonly settings?: unknown;
   readonly nativeBalance?: string;
+  readonly constraints?: { readonly maxSlippageBps?: number };
   readonly actions?: Partial<DeskActions>;
   /** Beginning of the row's key in the balances. */
   readonly at?: string;
@@ -55,7 +56,7 @@ test('the menu names token, chain, address, wallet and what is held, and each am
   const text = menu(opened()).join('\n');
   expect(text).toMatch(/JUP Jupiter on Solana JUPy…DvCN +0\.50000 USD/);
   expect(text).toMatch(/wallet +main 8qNr…mJVe +holds 4,820\.5513 JUP, 84\.2 SOL/);
-  expect(text).toMatch(/1 {3}0\.5 SOL +≈ 70\.00 USD +6 {3}25 % +1,205\.1378… ≈ 602\.57 USD/);
+  expect(text).toMatch(/1 {3}0\.5 SOL +≈ 70\.00 USD +6 +25 % +1,205\.1378… ≈ 602\.57 USD/);
   expect(text).toMatch(/2 {3}100 SOL +only 84\.2 SOL there +7 {3}100 % +4,820\.5513 ≈ 2,410\.28 USD/);
   expect(text).toContain('Amounts of the trade settings.');
 });
@@ -159,7 +160,7 @@ test('armed, a key sends when its quote is there, but not when it came too fast,
 
 test('until the settings are read no key has a meaning; when they cannot be, those of the configuration have', async () => {
   const waiting = opened({ settings: null });
-  expect(line(waiting, '1')).toMatch(/1 {3}… /);
+  expect(line(waiting, '1')).toMatch(/1 +… /);
   press(waiting, '1');
   expect(form(waiting)).toBeNull();
   expect(notices(waiting)).toEqual(['the amounts of the trade settings are still being read']);
@@ -210,3 +211,94 @@ test.each([[{ columns: 80, rows: 24 }], [{ columns: 60, rows: 16 }], [{ columns:
     expect(new Set(lines.map((text) => text.length)).size).toBe(1);
   },
 );
+
+const slipping = (slippageBps: number) => ({
+  ...own,
+  chainPresetsBuy: { '6': { auto: { type: 'solana', slippageBps } } },
+});
+
+test.each([
+  [150, {}, '1.5', /^slippage: 1\.5 % \(150 bps\), at most [\d.]+ USD, of the trade settings$/],
+  [0, {}, '0', /^slippage: 0 % \(0 bps\), at most [\d.]+ USD, of the trade settings$/],
+  [1_000, {}, '10', /^slippage: 10 % \(1000 bps\).*, of the trade settings$/],
+  [1_001, {}, '10', /, the most that is allowed: the trade settings have 10\.01 %$/],
+  [1_000, { maxSlippageBps: 999 }, '9.99', /, the most that is allowed: the trade settings have 10 %$/],
+])(
+  'the slippage is that of the trade settings (%i bps), within the limits, and said',
+  async (bps, key, typed, words) => {
+    const fake = opened({ settings: slipping(bps), constraints: key });
+    press(fake, '1');
+    await settle();
+    const [confirming, draft] = [form(fake), form(fake)?.confirmed];
+    if (!confirming || !draft) throw new Error('no confirmation');
+    expect(confirming.state.values.slippage).toBe(typed);
+    expect(readRows(confirming.spec.confirmation(draft)).find((row) => row.startsWith('slippage'))).toMatch(words);
+    expect(fake.asked[0]?.slippageBps).toBe(Math.round(Number(typed) * 100));
+  },
+);
+
+test('where the settings have none, it is 1 %, or less where only less is allowed; the menu says it', () => {
+  const fake = opened({ constraints: { maxSlippageBps: 50 } });
+  expect(menu(fake).join(' ')).toContain('Slippage 0.5 %.');
+  press(fake, '1');
+  expect(form(fake)?.state.values.slippage).toBe('0.5');
+  expect(menu(opened({ settings: slipping(150) })).join(' ')).toMatch(/Slippage 1\.5 % buying, 1 % ?│?/);
+});
+
+test.each(['The terminal was resized.', 'The connection was lost.'])(
+  'what takes a confirmation back ends the wait for the quote too: %s',
+  async (reason) => {
+    const fake = opened({ actions: armed });
+    press(fake, '1');
+    form(fake)?.disarm(reason);
+    await settle();
+    expect([fake.sent.length, form(fake)?.state.phase, form(fake)?.state.note]).toEqual([0, 'edit', reason]);
+  },
+);
+
+test('a token that is written like another is never bought unread', async () => {
+  const fake = opened({ actions: armed });
+  const id = `solana:${addresses.jup}`;
+  const info = fake.desk.data.token(id);
+  fake.cache.setQueryData(queryKeys.token(id), { ...info, tokenId: id, symbol: 'ЈUP' });
+  fake.cache.setQueryData(queryKeys.token(`solana:${addresses.usdc}`), {
+    ...{ tokenId: `solana:${addresses.usdc}`, symbol: 'JUP', name: 'Jupiter', decimals: 6 },
+  });
+  expect(menu(fake).join(' ')).toContain('LOOKALIKE');
+  press(fake, '1');
+  await settle();
+  expect([fake.sent.length, form(fake)?.state.phase]).toEqual([0, 'confirm']);
+});
+
+test('a confirmation that comes by itself and is not seen whole is not sent', async () => {
+  const fake = opened();
+  const low = { columns: 80, rows: 18 };
+  handleKey(fake.desk, '1', low);
+  await settle();
+  fake.advance(1_000);
+  handleKey(fake.desk, 'y', low);
+  await settle();
+  expect([fake.sent.length, form(fake)?.state.phase]).toEqual([0, 'edit']);
+  expect(form(fake)?.state.note).toMatch(/more rows than this terminal has/);
+});
+
+test.each([
+  ['33.33', '4820551301', 1_606_689_748n],
+  ['0.01', '9999', null],
+  ['100', '123456789012345678901234567890', 123_456_789_012_345_678_901_234_567_890n],
+  ['99.99', '123456789012345678901234567890', 123_444_443_333_444_444_333_344_444_433n],
+])('%s %% of %s base units is exact, in the menu and in the swap', async (share, raw, baseUnits) => {
+  const fake = opened({ settings: { oneClickMode: { '6': { sellPresets: [share] } } } });
+  fake.cache.setQueryData(queryKeys.named('holdings'), {
+    positions: [
+      {
+        ...{ walletAddress: addresses.main, network: 'sol', tokenAddress: addresses.jup, latestBalanceRaw: raw },
+        ...{ tokenDecimal: 6, latestTokenUsdPrice: '0.5', balanceUsd: '1' },
+      },
+    ],
+  });
+  press(fake, '6');
+  await settle();
+  if (baseUnits === null) expect(notices(fake).at(-1)).toMatch(/less than its smallest unit$/);
+  else expect(form(fake)?.confirmed).toMatchObject({ baseUnits });
+});

@@ -1,7 +1,5 @@
 import { chains } from '../../domain/chain.ts';
 import { tokenId } from '../../domain/token.ts';
-import { withKeys } from '../../keys/keymap.ts';
-import { addNotice } from '../../stores/notices.ts';
 import type { Desk } from '../desk.ts';
 import type { PresetView } from '../desk-ui.ts';
 import { armAfterMs } from '../forms/form-state.ts';
@@ -9,6 +7,7 @@ import { openForm } from '../forms/open-form.ts';
 import { swapForm } from '../forms/swap/swap-form.ts';
 import { confirmWhenReady } from '../presets/confirm-when-ready.ts';
 import { presetMenu, walletFor } from '../presets/presets.ts';
+import { sayKeys } from '../say.ts';
 import { tokenInHand } from '../token/token-in-hand.ts';
 
 type Run = (desk: Desk) => void;
@@ -27,8 +26,7 @@ export const presetRuns: Readonly<Record<string, Run>> = {
   ),
 };
 
-const warn = (desk: Desk, text: string): void =>
-  addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text: withKeys(text, desk.keymap) });
+const warn = (desk: Desk, text: string): void => sayKeys(desk, 'warn', text);
 
 function viewToken(desk: Desk): void {
   const token = tokenInHand(desk);

@@ -1,12 +1,12 @@
 import { chains } from '../../domain/chain.ts';
 import { type TokenRef, tokenId } from '../../domain/token.ts';
-import { addNotice } from '../../stores/notices.ts';
 import { isSignal, orderable, type SignalKind, type SignalRow, signalKinds } from '../../stores/signals.ts';
 import type { Desk } from '../desk.ts';
 import type { DeskUiState } from '../desk-ui.ts';
 import type { Values } from '../forms/form-spec.ts';
 import { spotWallets } from '../forms/wallet-choice.ts';
 import { shownSignal } from '../panes/signals/shown-signal.ts';
+import { say } from '../say.ts';
 
 /** What a person needs to see that the first row is another one, ms. */
 const settleMs = 600;
@@ -69,7 +69,7 @@ export function signalPrefill(desk: Desk): Values | null {
   const entry = shownSignal(desk);
   if (!entry) return {};
   const refuse = (text: string): null => {
-    addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text });
+    say(desk, 'warn', text);
     return null;
   };
   if (!isSignal(entry.row)) return refuse('this row is no signal: choose one for a form, or open it from another pane');

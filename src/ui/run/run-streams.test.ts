@@ -57,6 +57,8 @@ describe('watching', () => {
     expect(scopesNow(fake.desk)).toEqual(['form']);
     expect(form(fake)?.state.values).toEqual({ walletAddress: '' });
     form(fake)?.paste(mainAddress);
+    // The key that opened the form has been let go.
+    fake.clock.nowMs += 1_000;
     press(fake, 'Enter');
     await Promise.resolve();
     await Promise.resolve();

@@ -1,7 +1,6 @@
 import type { DeskFacts } from '../../keys/command.ts';
 import { keyOf } from '../../keys/keymap.ts';
 import { literally } from '../../keys/literally.ts';
-import { addNotice } from '../../stores/notices.ts';
 import type { CatalogStream, StreamFilterValues } from '../../stores/streams.ts';
 import type { Desk } from '../desk.ts';
 import type { MessagesView } from '../desk-ui.ts';
@@ -11,6 +10,7 @@ import { messageLines } from '../panes/streams/message-text.ts';
 import { selectedMessage, shownMessages } from '../panes/streams/shown-messages.ts';
 import { type StreamEntry, whyNotOffered } from '../panes/streams/stream-entry.ts';
 import { selectedRow } from '../panes/visible-rows.ts';
+import { say } from '../say.ts';
 
 type Run = (desk: Desk) => void;
 
@@ -63,7 +63,7 @@ function watchOrAsk(desk: Desk, stream: CatalogStream): void {
       watchForm(desk, stream, (filter) => watch(desk, stream, filter)),
     );
   const problem = watch(desk, stream, {});
-  if (problem) addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text: problem });
+  if (problem) say(desk, 'warn', problem);
 }
 
 /** Asks for the stream and selects its row. Returns why it can't be asked for, or null. */
@@ -73,11 +73,7 @@ function watch(desk: Desk, { streamId }: CatalogStream, filter: StreamFilterValu
   if (problem) return problem;
   const added = desk.streams.rows().find(({ key }) => !before.has(key));
   if (added) desk.ui.setState(({ selected }) => ({ selected: { ...selected, streams: added.key } }));
-  addNotice(desk.notices, {
-    atMs: desk.now(),
-    tone: 'ok',
-    text: `${streamId} is watched: ${keyOf(desk.keymap, 'pane.details')} shows it raw`,
-  });
+  say(desk, 'ok', `${streamId} is watched: ${keyOf(desk.keymap, 'pane.details')} shows it raw`);
   return null;
 }
 

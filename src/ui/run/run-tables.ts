@@ -1,5 +1,4 @@
 import { cleanText } from '../../domain/clean-text.ts';
-import { addNotice, type Notice } from '../../stores/notices.ts';
 import { type ColumnChoice, moveColumn, orderedColumns, toggleColumn } from '../components/column-choice.ts';
 import type { Desk } from '../desk.ts';
 import type { PickView } from '../desk-ui.ts';
@@ -9,6 +8,7 @@ import { fieldsOf, rowsToExport } from '../export/table-export.ts';
 import { columnChoice, paneColumns } from '../panes/pane-columns.ts';
 import { isTablePane } from '../panes/pane-list.ts';
 import { selectedRow } from '../panes/visible-rows.ts';
+import { say, sayKeys } from '../say.ts';
 import { nextThemeName } from '../theme/theme-now.ts';
 
 type Run = (desk: Desk) => void;
@@ -37,9 +37,6 @@ export const tableRuns: Readonly<Record<string, Run>> = {
   'pick.take': take,
   'pick.close': close,
 };
-
-const say = (desk: Desk, tone: Notice['tone'], text: string): void =>
-  void addNotice(desk.notices, { atMs: desk.now(), tone, text });
 
 function close(desk: Desk): void {
   desk.ui.setState({ overlay: null });
@@ -111,7 +108,8 @@ function openCopy(desk: Desk): void {
 function openExport(desk: Desk): void {
   const pane = desk.ui.getState().focus;
   const count = rowsToExport(desk, pane).length;
-  if (count === 0) return say(desk, 'warn', 'there is no row to export: change the filter with /, or wait for data');
+  if (count === 0)
+    return sayKeys(desk, 'warn', 'there is no row to export: change the filter with {pane.filter}, or wait for data');
   const rows = `${count} row${count === 1 ? '' : 's'}`;
   const items = [
     { label: 'csv', value: `${rows} for a spreadsheet` },

@@ -1,9 +1,10 @@
-import { addNotice } from '../../stores/notices.ts';
+import { literally } from '../../keys/literally.ts';
 import { dropToken } from '../../stores/watchlist.ts';
 import type { Desk } from '../desk.ts';
 import { type DeskUiState, tapeSizes } from '../desk-ui.ts';
 import { openForm } from '../forms/open-form.ts';
 import { tapeTokenForm } from '../forms/tape-token/tape-token-form.ts';
+import { say, sayKeys } from '../say.ts';
 
 type TapeUi = DeskUiState['tape'];
 
@@ -36,13 +37,13 @@ export function scrollTape(desk: Desk, step: number): void {
 
 function drop(desk: Desk): void {
   const { tokenId } = desk.ui.getState().tape;
-  const say = (tone: 'ok' | 'warn', text: string): void => addNotice(desk.notices, { atMs: desk.now(), tone, text });
-  if (tokenId === null) return say('warn', 'the tape shows all tokens: choose one ({tape.token}), then drop it');
+  if (tokenId === null)
+    return sayKeys(desk, 'warn', 'the tape shows all tokens: choose one ({tape.token}), then drop it');
   const name = desk.data.token(tokenId)?.symbol || tokenId;
   const problem = dropToken(desk.watchlist, tokenId);
-  if (problem !== null) return say('warn', problem);
+  if (problem !== null) return say(desk, 'warn', problem);
   showToken(desk, desk.tapeTokens[0] ?? null);
-  say('ok', `${name} is off the tape; {tape.watch} puts it on again`);
+  sayKeys(desk, 'ok', `${literally(name)} is off the tape; {tape.watch} puts it on again`);
 }
 
 const nextOf = <T>(values: readonly T[], current: T): T => values[(values.indexOf(current) + 1) % values.length] as T;

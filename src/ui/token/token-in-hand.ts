@@ -32,7 +32,6 @@ const ofRow: Readonly<Record<string, (row: never) => Found>> = {
   },
   orders: ({ chain, sentence }: OrderRow) =>
     chain && sentence ? found(chain, sentence.tokenAddress) : 'the token of this order cannot be read',
-  portfolio: (row: HoldingRow | TradeRow) => ofPortfolio(row),
   holdings: (row: HoldingRow | TradeRow) => ofPortfolio(row),
   trades: (row: HoldingRow | TradeRow) => ofPortfolio(row),
   signals: ({ row }: SignalEntry) => {

@@ -24,7 +24,7 @@ export const tourSteps: readonly TourStep[] = [
   {
     title: 'A form',
     text: [
-      '{swap.create} opens a swap; Esc leaves it. While you type, the form says what would happen.',
+      '{swap.create} opens a swap; {form.leave} leaves it. While you type, the form says what would happen.',
       'Nothing is sent before a confirmation that shows it whole, once.',
     ],
     isAbout: oneOf('swap.create', 'order.create', 'position.close', 'position.margin', 'perp.create'),
@@ -40,10 +40,10 @@ export const tourSteps: readonly TourStep[] = [
   {
     title: 'Everything else',
     text: [
-      '{desk.command} takes a line such as close BTC 50%. {desk.palette} finds a command by words.',
-      '{desk.help} shows all keys; Esc closes it.',
+      '{token.find} finds a token, to buy it or watch it. {desk.command} takes a line such as close BTC 50%.',
+      '{desk.help} shows all keys; {overlay.close} closes it. {desk.palette} finds a command by words.',
     ],
-    isAbout: oneOf('desk.command', 'desk.palette', 'desk.help'),
+    isAbout: oneOf('token.find', 'desk.command', 'desk.palette', 'desk.help'),
   },
   {
     title: 'The way out',

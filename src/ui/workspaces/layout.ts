@@ -34,7 +34,7 @@ export type LayoutNode =
   | { readonly tabs: readonly LayoutNode[] };
 
 /** A pane that is seen. */
-export interface PlacedPane {
+interface PlacedPane {
   readonly rect: Rect;
   /** Panes that have the same place, this one among them; empty where it has a place of its own. */
   readonly tabs: readonly PaneId[];

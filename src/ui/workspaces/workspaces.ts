@@ -85,8 +85,8 @@ export const workspaces: readonly Workspace[] = [
     title: 'Account',
     layouts: {
       compact: tabs('account', 'key', 'balances'),
-      medium: columns(part(58, rows(part(68, 'account'), part(32, 'balances'))), part(42, 'key')),
-      large: columns(part(62, rows(part(65, 'account'), part(35, 'balances'))), part(38, 'key')),
+      medium: columns(part(58, rows(part(54, 'account'), part(46, 'balances'))), part(42, 'key')),
+      large: columns(part(62, rows(part(60, 'account'), part(40, 'balances'))), part(38, 'key')),
     },
   },
   {
@@ -94,8 +94,8 @@ export const workspaces: readonly Workspace[] = [
     title: 'Activity',
     layouts: {
       compact: tabs('activity', 'notices', 'streams'),
-      medium: rows(part(40, 'activity'), part(24, 'notices'), part(36, 'streams')),
-      large: columns(part(58, rows(part(60, 'activity'), part(40, 'notices'))), part(42, 'streams')),
+      medium: rows(part(34, 'activity'), part(22, 'notices'), part(44, 'streams')),
+      large: rows(part(44, 'activity'), part(56, columns(part(45, 'notices'), part(55, 'streams')))),
     },
   },
 ];

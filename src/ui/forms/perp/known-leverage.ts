@@ -16,12 +16,9 @@ const sentBody = z.object({
 /** The leverage of a coin: the service tells it only of an open position. Null where nothing says it. */
 export function knownLeverage(desk: Desk, coin: string, walletId: string | null): KnownLeverage | null {
   const position = livePosition(desk, coin)?.position;
-  if (position?.leverage)
-    return {
-      leverage: Number(position.leverage.toFixed(0)),
-      isCross: position.leverageType !== 'isolated',
-      from: 'position',
-    };
+  const told = Number(position?.leverage?.toFixed(0) ?? 0);
+  // No leverage is less than one: what a service tells below that is not known.
+  if (position && told >= 1) return { leverage: told, isCross: position.leverageType !== 'isolated', from: 'position' };
   const set = desk.records
     .getState()
     .records.findLast(

@@ -1,4 +1,6 @@
+import Big from 'big.js';
 import { expect, test } from 'vitest';
+import { wire } from '../../../stores/desk-data.fixture.ts';
 import { perpOrderRows } from '../../../stores/perp-order-rows.ts';
 import { fakeDesk } from '../../fake-desk.fixture.ts';
 import { handleKey } from '../../keyboard/desk-keys.ts';
@@ -105,4 +107,77 @@ test.each([
   press(fake, '8', 'M');
   expect(fake.desk.ui.getState().overlay).toBeNull();
   expect(fake.notices().at(-1)).toMatch(words);
+});
+
+/** Both orders moved by 1 %, their confirmation on screen for a second. */
+function confirming(...over: Parameters<typeof fakeDesk>) {
+  const fake = fakeDesk(...over);
+  fake.fill();
+  fake.answer('perpOrders', open, fake.desk.now());
+  press(fake, '8', 'M');
+  const { overlay } = fake.desk.ui.getState();
+  if (overlay?.kind !== 'form') throw new Error('no form');
+  overlay.form.paste('1');
+  press(fake, 'Enter');
+  expect(overlay.form.state.phase).toBe('confirm');
+  fake.clock.nowMs += 1_000;
+  return { fake, form: overlay.form, sent: () => fake.done.filter(([what]) => what === 'modifyPerpOrders').length };
+}
+
+test('y sends them once, all in one request', () => {
+  const { fake, sent } = confirming();
+  press(fake, 'y', 'y', 'Enter');
+  expect(sent()).toBe(1);
+});
+
+test.each([
+  [-2, 'confirm'],
+  [2, 'confirm'],
+  [-2.01, 'edit'],
+  [2.01, 'edit'],
+])('a mark of any of their markets that has moved by %f %% leaves it at %s', (percent, phase) => {
+  const { fake, form, sent } = confirming();
+  const markets = wire.markets.map(({ meta, ctx }) => ({
+    meta,
+    ctx:
+      meta.name === 'ETH'
+        ? {
+            ...ctx,
+            markPx: new Big(ctx.markPx)
+              .times(100 + percent)
+              .div(100)
+              .toFixed(),
+          }
+        : ctx,
+  }));
+  fake.answer('markets', markets, fake.desk.now());
+  expect(form.state.phase).toBe(phase);
+  if (phase === 'edit') {
+    expect(form.state.note).toMatch(/^The price of ETH moved by 2\.0 %: read it again/);
+    press(fake, 'y');
+    expect(sent()).toBe(0);
+  }
+});
+
+test.each([
+  ['has filled in part', [{ ...open[0], sz: '0.005' }, open[1]]],
+  ['was changed elsewhere', [{ ...open[0], limitPx: '94000' }, open[1]]],
+  ['is gone', [open[1]]],
+])('nothing is sent when one of them %s after it was read', (_name, orders) => {
+  const { fake, form, sent } = confirming();
+  fake.answer('perpOrders', orders, fake.desk.now());
+  press(fake, 'y');
+  expect([sent(), form.state.phase]).toEqual([0, 'edit']);
+  expect(form.state.note).toMatch(/^These orders have changed/);
+});
+
+test('the wallet on it is the one that is sent; the loss of it takes it back', () => {
+  const { fake, form, sent } = confirming();
+  const wallets = [{ walletId: 'w-other', address: `0x${'ee'.repeat(20)}`, state: 'ACTIVE', label: 'other' }];
+  const { confirmed: draft } = form;
+  fake.answer('wallets', wallets, fake.desk.now());
+  expect(form.state).toMatchObject({ phase: 'edit', note: expect.stringMatching(/^The wallet of the positions/) });
+  expect(readRows(form.spec.confirmation(draft)).find((row) => row.startsWith('wallet'))).toBe('wallet: w-main');
+  press(fake, 'y');
+  expect(sent()).toBe(0);
 });

@@ -58,7 +58,9 @@ export function moveOrdersForm(desk: Desk, rows: readonly PerpOrderRow[]): FormS
     ],
     order,
     whyExpired: ({ moves }) =>
-      moves.every((move) => isAsConfirmed(desk, move)) ? null : 'These orders have changed: read them again, then confirm.',
+      moves.every((move) => isAsConfirmed(desk, move))
+        ? null
+        : 'These orders have changed: read them again, then confirm.',
     submit: (draft) => {
       cloids = new Map(rows.map(({ key }) => [key, desk.actions.newCloid()]));
       return desk.actions.send(order(draft));

@@ -79,12 +79,7 @@ function subject({ wallet, sell, buy }: SpotInputs): Line {
   ];
 }
 
-function evaluate(
-  desk: Desk,
-  quotes: QuoteKeeper,
-  inputs: SpotInputs,
-  slippageWords: string,
-): Evaluation<SwapDraft> {
+function evaluate(desk: Desk, quotes: QuoteKeeper, inputs: SpotInputs, slippageWords: string): Evaluation<SwapDraft> {
   const { wallet, sell, buy, amount, slippageBps, shortfall } = inputs;
   const problems: Problems = { ...inputs.problems, ...(shortfall ? { amount: shortfall } : {}) };
   const isComplete = wallet && sell && buy && amount && slippageBps !== null && !problems.buy && !problems.slippage;

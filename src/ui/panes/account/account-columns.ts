@@ -48,6 +48,9 @@ const presetCell =
     return known(value, show);
   };
 
+/** Of the longest name of a chain: settings that take a whole row begin where the others do. */
+const chainWidth = 9;
+
 const amount = (value: unknown): string => cleanText(value, 24);
 const slippage = (value: unknown): string => (typeof value === 'number' ? bpsText(value) : amount(value));
 
@@ -55,7 +58,7 @@ export const sectionColumns: Readonly<Record<AccountSection, readonly Column<Acc
   wallets: [
     wallet('label', 'LABEL', 1, ({ row }) => span(row.label, 'title'), { shrinkTo: 12 }),
     wallet('chain', 'CHAIN', 2, ({ row }) => muted(row.chain ?? 'several')),
-    wallet('state', 'STATE', 2, ({ row }) => span(row.state, stateTone(row.state))),
+    wallet('state', 'STATE', 2, ({ row }) => span(row.state.toLowerCase(), stateTone(row.state))),
     wallet('address', 'ADDRESS', 3, ({ row }) => span(shortAddress(row.address))),
     wallet('id', 'WALLET ID', 4, ({ row }) => muted(cleanText(row.walletId, textLimits.name))),
   ],
@@ -66,7 +69,7 @@ export const sectionColumns: Readonly<Record<AccountSection, readonly Column<Acc
     group('wallets', 'IN ORDER', 3, ({ row }) => muted(row.wallets.join(', ') || 'none'), { shrinkTo: 10 }),
   ],
   settings: [
-    setting('chain', 'CHAIN', 1, ({ row }) => muted(row.chain || 'all')),
+    setting('chain', 'CHAIN', 1, ({ row }) => muted((row.chain || 'all').padEnd(chainWidth))),
     setting('what', 'WHAT', 1, ({ row }) => span(row.what, 'title')),
     setting('slippage', 'SLIPPAGE', 1, presetCell(slippage, 'slippageBps'), right),
     setting(
@@ -110,6 +113,17 @@ export const sectionColumns: Readonly<Record<AccountSection, readonly Column<Acc
   ],
 };
 
+/** Room for a whole address beside everything else. */
+const addressFrom = 100;
+
+const wholeAddress = wallet('address', 'ADDRESS', 3, ({ row }) => span(cleanText(row.address, 100)), { shrinkTo: 11 });
+
+/** The columns of a section in a pane so wide; where there is room an address is not shortened. */
+export const columnsIn = (section: AccountSection, width: number): readonly Column<AccountEntry>[] =>
+  sectionColumns[section].map((column) =>
+    section === 'wallets' && column.id === 'address' && width >= addressFrom ? wholeAddress : column,
+  );
+
 /** An address is shortened; a symbol stays. */
 const shortToken = (token: string): string => (token.length > 14 ? shortAddress(token) : token || '–');
 
@@ -120,7 +134,7 @@ export const answerOf = ({ error, finalResponse, trouble }: Of<'session'>['sessi
 export function settingNote({ row }: Of<'setting'>): Span | null {
   if (row.kind === 'preset') return null;
   const value = row.value;
-  const head = `${(row.chain || 'All chains').padEnd(10)} ${row.what.padEnd(14)} `;
+  const head = `${(row.chain || 'all').padEnd(chainWidth)}  ${row.what.padEnd(14)}  `;
   if (row.kind === 'one-click') return span(head + oneClickText(value), 'muted');
   return span(head + (typeof value === 'boolean' ? (value ? 'on' : 'off') : amount(value ?? 'not set')), 'muted');
 }

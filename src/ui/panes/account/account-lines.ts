@@ -7,7 +7,7 @@ import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
 import { insteadOfRows, staleness } from '../pane-body.ts';
 import type { VisibleRows } from '../visible-rows.ts';
-import { sectionColumns, settingNote } from './account-columns.ts';
+import { columnsIn, settingNote } from './account-columns.ts';
 import { type AccountEntry, sectionEntries } from './account-entry.ts';
 import { accountPane, emptyWords, loadingWords, sectionReading } from './account-pane.ts';
 import { type AccountSection, accountSections, sectionTitles } from './account-sections.ts';
@@ -81,7 +81,7 @@ function sectionBody({ desk, section, width, height, focused }: View, visible: V
   if (off && rows.length === 0) return wrap(off, width, 'muted');
   if (instead) return instead;
   return table({
-    ...{ columns: sectionColumns[section], rows, width, focused, selected: visible.selected },
+    ...{ columns: columnsIn(section, width), rows, width, focused, selected: visible.selected },
     keyOf: accountPane.keyOf,
     height: Math.max(2, Math.min(rows.length + 1, height)),
     noteOf: (entry) => {

@@ -106,7 +106,7 @@ function weights({ asks, bids }: OrderBook, width: number): Line {
   const share = Number(bought.div(bought.plus(sold)));
   const percent = Math.round(share * 100);
   const [left, right] = [`bids ${percent} % `, ` ${100 - percent} % asks`];
-  const cells = width - left.length - right.length - 1;
+  const cells = Math.max(0, width - left.length - right.length - 1);
   const filled = Math.round(share * cells);
   const bars: Line = [span(wholeBar(filled), 'up'), span(' '), span(wholeBar(cells - filled), 'down')];
   return [span(left, 'up'), ...(cells >= 4 ? bars : []), span(right, 'down')];

@@ -56,13 +56,13 @@ describe('markets', () => {
       ...['COIN', 'MARK', '24H', 'FUNDING/H', 'A YEAR', 'OI', 'VOL 24H', 'MAX LEV', 'POSITION', 'TREND'],
     ]);
     expect(cells(pane[2])).toEqual([
-      ...['▸ BTC', '97,032', '+2.14 %', '+0.0013 %', '+11.0 %', '1.84B', '3.56B', '40×', 'long 0.1500'],
+      ...['▸ BTC', '97,032', '+2.14 %', '+0.0013 %', '+11.0 %', '1.84B', '3.56B', '40×', 'long 0.1500', '–'],
     ]);
-    expect(cells(pane[3])).toEqual(['ETH', '3,498.1', '–', '–', '–', '–', '1.62B', '25×', 'short 4.2000']);
+    expect(cells(pane[3])).toEqual(['ETH', '3,498.1', '–', '–', '–', '–', '1.62B', '25×', 'short 4.2000', '–']);
     expect(cells(pane[4])).toEqual([
-      ...['HYPE', '31.610', '−0.05 %', '−0.0020 %', '−17.5 %', '189.66M', '373.59M', '10×'],
+      ...['HYPE', '31.610', '−0.05 %', '−0.0020 %', '−17.5 %', '189.66M', '373.59M', '10×', '–'],
     ]);
-    expect(cells(pane[5])).toEqual(['NEW', '0.0052000', '–', '–', '–', '–', '–', 'iso 3×']);
+    expect(cells(pane[5])).toEqual(['NEW', '0.0052000', '–', '–', '–', '–', '–', 'iso 3×', '–']);
   });
 
   test('have the margin account below them, to the cent, whose line is there before it is read', () => {
@@ -109,7 +109,7 @@ describe('markets', () => {
       fake.answer('markets', [market('BTC', { markPx: px })], atMs);
       fake.desk.priceSamples.take(fake.desk.data.read('markets').data ?? [], atMs);
     }
-    expect(shown(fake)[2]).toContain('▁▁▁▁▅▅▅▅████');
+    expect(shown(fake)[2]).toContain('▁▁▁▁▄▄▄▄▇▇▇▇');
   });
 
   test('say in their details who pays the funding, and give every digit to a file', () => {

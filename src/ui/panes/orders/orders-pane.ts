@@ -1,5 +1,13 @@
 import { cleanText } from '../../../domain/clean-text.ts';
-import { formatAge, formatClockZone, formatDate, formatPct, formatPrice, formatUsd } from '../../../domain/format.ts';
+import {
+  formatAge,
+  formatClockZone,
+  formatDate,
+  formatPct,
+  formatPrice,
+  formatUsd,
+  groupThousands,
+} from '../../../domain/format.ts';
 import { tokenId } from '../../../domain/token.ts';
 import type { TriggerSentence } from '../../../domain/trigger-order.ts';
 import { type OrderRow, orderRows } from '../../../stores/order-rows.ts';
@@ -131,6 +139,8 @@ function sortValue(row: TimedOrder, columnId: string) {
   );
 }
 
+const baseUnits = (amount: string): string => (/^\d+$/.test(amount) ? groupThousands(amount) : cleanText(amount));
+
 function details(row: TimedOrder, _desk: Desk) {
   const { order, sentence } = row;
   if (!order || !sentence) return [{ label: 'unreadable', value: row.problem ?? '' }];
@@ -144,7 +154,7 @@ function details(row: TimedOrder, _desk: Desk) {
     { label: 'chain', value: row.chain ?? 'not shown' },
     { label: 'sells', value: cleanText(order.inputToken) },
     { label: 'buys', value: cleanText(order.outputToken) },
-    { label: 'amount', value: `${cleanText(order.amount)} base units` },
+    { label: 'amount', value: `${baseUnits(order.amount)} base units` },
     { label: 'created', value: time(row.createdAtMs) },
     { label: 'changed', value: time(row.updatedAtMs) },
     { label: 'expires', value: time(row.expiresAtMs) },

@@ -2,7 +2,7 @@ import { formatAge, formatPct, formatPrice, formatSize, formatUsd } from '../../
 import type { PerpOrderRow } from '../../../stores/perp-order-rows.ts';
 import type { Column } from '../../components/table.ts';
 import { known } from '../../text/cells.ts';
-import { muted, span } from '../../text/span.ts';
+import { span } from '../../text/span.ts';
 
 /** A row of the pane: the order, and what the clock makes of it. */
 export interface TimedPerpOrder extends PerpOrderRow {
@@ -11,10 +11,14 @@ export interface TimedPerpOrder extends PerpOrderRow {
 
 const side = (isBuy: boolean) => span(isBuy ? 'BUY' : 'SELL', isBuy ? 'up' : 'down');
 
+/** A trigger order of which nothing else is told ends a position. */
+const typeText = ({ type, reduceOnly, isTrigger }: PerpOrderRow): string =>
+  `${type}${reduceOnly ? ' reduce' : isTrigger && reduceOnly === null ? ' exit' : ''}`;
+
 export const perpOrderColumns: readonly Column<TimedPerpOrder>[] = [
   { id: 'coin', title: 'COIN', align: 'left', priority: 1, cell: ({ coin }) => span(coin, 'title') },
   { id: 'side', title: 'SIDE', align: 'left', priority: 1, cell: ({ isBuy }) => side(isBuy) },
-  { id: 'type', title: 'TYPE', align: 'left', priority: 3, cell: ({ type }) => span(type) },
+  { id: 'type', title: 'TYPE', align: 'left', priority: 3, cell: (row) => span(typeText(row)) },
   { id: 'price', title: 'PRICE', align: 'decimal', priority: 1, cell: ({ price }) => known(price, formatPrice) },
   {
     id: 'size',
@@ -37,14 +41,6 @@ export const perpOrderColumns: readonly Column<TimedPerpOrder>[] = [
     align: 'right',
     priority: 4,
     cell: ({ distancePct }) => known(distancePct, (pct) => formatPct(pct, 2, { sign: true })),
-  },
-  {
-    id: 'reduce',
-    title: 'REDUCE',
-    align: 'left',
-    priority: 8,
-    cell: ({ reduceOnly, isTrigger }) =>
-      reduceOnly === null ? muted(isTrigger ? 'exit' : '–') : muted(reduceOnly ? 'only' : 'no'),
   },
   {
     id: 'age',

@@ -61,3 +61,10 @@ test('has exactly its size, whatever the values and times', () => {
     { numRuns: 500 },
   );
 });
+
+test('a high curve has values between the highest and the lowest on its axis', () => {
+  const points = [0, 100].map((value) => ({ atMs: value, value, label: String(value) }));
+  const lines = curve(points, { width: 40, height: 13, tone: 'up', scaleLabel: (value) => value.toFixed(0) });
+  const labels = lines.flatMap((line) => /^ *(\d+) ┤/.exec(plainText(line))?.[1] ?? []);
+  expect(labels).toEqual(['100', '50', '0']);
+});

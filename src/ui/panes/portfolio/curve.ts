@@ -14,7 +14,12 @@ interface CurveView {
   readonly width: number;
   readonly height: number;
   readonly tone: Tone;
+  /** What stands beside a row between the highest and the lowest; without it, nothing. */
+  scaleLabel?(value: number): string;
 }
+
+/** Every so many rows the axis has a label. */
+const labelledRows = 5;
 
 /** Fewer columns than these say nothing: the labels leave first. */
 const leastPlot = 20;
@@ -23,7 +28,8 @@ const leastPlot = 20;
  * A curve over its time: a braille cell is two dots wide and four high. The highest and the lowest value stand on the left, the last
  * one on the right of where it is, the times below. `height` lines of exactly `width` cells; points in any order.
  */
-export function curve(given: readonly CurvePoint[], { width, height, tone }: CurveView): Line[] {
+export function curve(given: readonly CurvePoint[], view: CurveView): Line[] {
+  const { width, height, tone } = view;
   const points = given
     .filter(({ atMs, value }) => Number.isFinite(atMs) && Number.isFinite(value))
     .toSorted((a, b) => a.atMs - b.atMs);
@@ -34,13 +40,17 @@ export function curve(given: readonly CurvePoint[], { width, height, tone }: Cur
   const low = points.reduce((best, point) => (point.value < best.value ? point : best));
   const axisRows = height >= 5 ? 2 : height >= 3 ? 1 : 0;
   const plotRows = height - axisRows;
-  const left = widthBeside([high.label, low.label], 2, width - leastPlot);
+  const axis = axisTexts(high, low, plotRows, view);
+  const left = widthBeside(
+    axis.filter((text) => text !== undefined),
+    2,
+    width - leastPlot,
+  );
   const right = widthBeside([last.label], 1, width - left - leastPlot);
   const plotWidth = Math.max(1, width - left - right);
   const scale: Scale = { low: low.value, high: high.value, rows: plotRows * 4 };
   const cells = brailleRows(points, plotWidth, plotRows, scale);
   const lastRow = Math.floor(dotRow(last.value, scale) / 4);
-  const axis = axisTexts(high, low, plotRows);
   const plot = cells.map(
     (text, row): Line => [
       ...(left > 0 ? [muted(`${padStart(axis[row] ?? '', left - 2)} ${axis[row] === undefined ? '│' : '┤'}`)] : []),
@@ -64,10 +74,21 @@ function widthBeside(labels: readonly string[], gap: number, room: number): numb
 }
 
 /** Label of each row of the axis that has one. A curve that stays where it is has one value only. */
-function axisTexts(high: CurvePoint, low: CurvePoint, rows: number): readonly (string | undefined)[] {
+function axisTexts(
+  high: CurvePoint,
+  low: CurvePoint,
+  rows: number,
+  { scaleLabel }: CurveView,
+): readonly (string | undefined)[] {
   const texts = Array<string | undefined>(rows).fill(undefined);
   if (high.value === low.value) texts[Math.floor((rows - 1) / 2)] = high.label;
   else {
+    const steps = Math.max(1, Math.floor((rows - 1) / labelledRows));
+    for (let step = 1; step < steps && scaleLabel; step++) {
+      const row = Math.round((step * (rows - 1)) / steps);
+      const share = row / (rows - 1);
+      texts[row] = scaleLabel(high.value * (1 - share) + low.value * share);
+    }
     texts[rows - 1] = low.label;
     texts[0] = high.label;
   }

@@ -27,7 +27,9 @@ export function totalsLines(desk: Desk, width: number, most: number): Line[] {
     [muted('sold '), known(pnl.soldUsd, formatUsd)],
     [muted('positions '), span(groupThousands(String(pnl.positionCount)))],
   ];
-  const lines = flow(parts, width).slice(0, most);
+  const [all, butLast] = [flow(parts, width), flow(parts.slice(0, -1), width)];
+  // The last one is not worth a line of its own.
+  const lines = (butLast.length < all.length ? butLast : all).slice(0, most);
   return isOld(desk) ? lines.map(quiet) : lines;
 }
 
@@ -57,11 +59,13 @@ export function curveLines(desk: Desk, width: number, height: number): Line[] {
   const points = pnl?.points ?? [];
   const plot: Line[] =
     points.length > 0
-      ? curve(points.map(curvePoint), { width, height: height - 1, tone: wayOf(points) })
+      ? curve(points.map(curvePoint), { width, height: height - 1, tone: wayOf(points), scaleLabel })
       : [[muted(pnl ? 'The service gives no past values for this timeframe.' : '')]];
   const padded = Array.from({ length: height - 1 }, (_, index) => fitTo(plot[index] ?? [], width));
   return [timeframeLine(desk, width), ...(isOld(desk) ? padded.map(quiet) : padded)];
 }
+
+const scaleLabel = (value: number): string => formatUsd(value.toFixed(2));
 
 const curvePoint = ({ atMs, valueUsd }: ValuePoint) => ({
   atMs,

@@ -27,7 +27,7 @@ const columns: readonly Column<PositionRow & Trended>[] = [
   {
     id: 'size',
     title: 'SIZE',
-    align: 'right',
+    align: 'decimal',
     priority: 2,
     cell: position((row) =>
       span(formatSize(row.position.szi, row.szDecimals, { sign: true }), row.position.side === 'long' ? 'up' : 'down'),
@@ -133,8 +133,7 @@ export const positionsPane: TablePane<PositionRow & Trended> = {
     held && (columnId === 'mark' ? held.markPx : columnId === 'pnl' ? held.unrealizedPnl : null),
   summary: (_desk, rows) => summary(rows),
   totals: accountTotals,
-  empty:
-    'No open positions. They appear here when an order fills at the perp venue. {desk.refresh} reads again, {focus.activity} shows what was sent.',
+  empty: 'No open positions: {perp.create} places an order that opens one. {focus.activity} shows what was sent.',
   loading: 'Reading positions …',
   details: (row) => (row.position ? details(row, row.position) : [{ label: 'unreadable', value: row.problem ?? '' }]),
 };

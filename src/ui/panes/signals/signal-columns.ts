@@ -67,7 +67,7 @@ export const signalColumns: readonly Column<SignalEntry>[] = [
     title: 'SOURCE',
     align: 'left',
     priority: 4,
-    shrinkTo: 10,
+    shrinkTo: 14,
     cell: ofSignal((signal) => (signal.trade ? tradeCell(signal.trade) : muted(sourceText(signal) || '–'))),
   },
   { id: 'price', title: 'PRICE', align: 'right', priority: 6, cell: ofSignal(({ priceUsd }) => price(priceUsd)) },
