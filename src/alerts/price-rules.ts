@@ -5,9 +5,7 @@ import { groupThousands, shortAddress } from '../domain/format.ts';
 import { parseTokenId, quoteToken, quoteTokens, tokenId } from '../domain/token.ts';
 
 /** What has a price: a token by chain and address, or a perp coin by its market's name. */
-type Priced =
-  | { readonly kind: 'token'; readonly tokenId: string }
-  | { readonly kind: 'perp'; readonly coin: string };
+type Priced = { readonly kind: 'token'; readonly tokenId: string } | { readonly kind: 'perp'; readonly coin: string };
 
 export interface PriceCondition {
   readonly of: Priced;
