@@ -177,8 +177,8 @@ test('a market order brings its take profit and its stop', async () => {
     },
   });
   await desk.press('8');
-  await desk.sees(/BTC +SELL +take profit +120,000 /);
-  await desk.sees(/BTC +SELL +stop +70,000 /);
+  await desk.sees(/BTC +SELL +take profit exit +120,000 /);
+  await desk.sees(/BTC +SELL +stop exit +70,000 /);
 });
 
 test('a leverage that is set stands in the position', async () => {

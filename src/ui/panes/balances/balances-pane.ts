@@ -25,7 +25,8 @@ const columns: readonly Column<MarkedRow>[] = [
     title: 'WALLET',
     align: 'left',
     priority: 1,
-    shrinkTo: 6,
+    // The mark and a label of six letters: what tells wallets apart comes before the trend.
+    shrinkTo: 8,
     cell: (row) => span(`${walletMark[`${row.isInHand}`]}${row.label}`, row.isInHand ? 'accent' : 'title'),
   },
   { id: 'chain', title: 'CHAIN', align: 'left', priority: 3, cell: (row) => muted(row.chain) },
