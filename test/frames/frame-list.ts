@@ -15,7 +15,7 @@ export const frameSizes: readonly Size[] = [
 /** Every frame that is kept. Where time passes in one, it has a desk of its own. */
 export const frames: readonly Frame[] = [
   { name: 'desk', keys: ['F1'] },
-  { name: 'perps', keys: ['F2'] },
+  { name: 'perps', keys: ['F2', 2_000] },
   { name: 'portfolio', keys: ['F3'] },
   { name: 'signals', keys: ['F4', 2_000] },
   { name: 'account', keys: ['F5'] },
