@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Desk } from '../driver/open-desk.ts';
+import type { Screen } from '../driver/screen.ts';
 import { deskOnPaper, seesArmedConfirmation } from './desk-on-paper.ts';
 import { sentRequests } from './sent-requests.ts';
 
@@ -15,7 +16,11 @@ const typed = ['‹sniper · solana›', '▕0.25', '▕USDC', '▕250'];
 async function fillsIn(): Promise<void> {
   await desk.press('o');
   await desk.sees('New trigger order');
-  while (!desk.screen().shows('‹sniper · solana›')) await desk.press('Down');
+  const wallet = (screen: Screen) => /Wallet +‹([^›]+)›/.exec(screen.text())?.[1];
+  for (let now = wallet(desk.screen()); now !== 'sniper · solana'; now = wallet(desk.screen())) {
+    await desk.press('Down');
+    await desk.seesWhere((screen) => wallet(screen) !== now, 'the next wallet');
+  }
   await desk.press('Tab', 'C-u');
   await desk.types('SOL');
   await desk.press('Tab');
