@@ -58,6 +58,7 @@ Options of the desk
   --speed X        paper: market time runs X times as fast
   --ephemeral      paper: keep nothing after the desk closes
   --tour           be shown round, as at the first start on paper
+  --no-mouse       leave the mouse to the terminal, which selects text with it
   --screen-reader  lines of text in the place of a screen, for a screen reader or a braille display
 
   -h, --help       this text; after a command, that command's usage
