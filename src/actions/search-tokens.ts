@@ -4,6 +4,7 @@ import { readDecimal } from '../domain/decimal.ts';
 import type { TokenRef } from '../domain/token.ts';
 import { searchTokens as searchEndpoint, tokenPools } from '../protocol/endpoints/tokens.ts';
 import { readable } from '../protocol/schema.ts';
+import { deepestFirst } from '../stores/token-sheet.ts';
 import type { ActionContext } from './action-context.ts';
 
 /** A token that the service found, on a chain and with an address that the desk can use. */
@@ -41,9 +42,9 @@ export async function searchTokens({ client }: ActionContext, text: string): Pro
 /** How much a token can be traded for, from its pools now. A read: rejects with the client's error. */
 export async function tokenDepth({ client }: ActionContext, tokenId: string): Promise<TokenDepth> {
   const { data } = await client.call(tokenPools, { params: { tokenId } });
-  const pools = readable(data.pools).map((pool) => ({ ...pool, liquidity: readDecimal(pool.liquidityUsd) }));
-  const known = pools.flatMap(({ liquidity }) => (liquidity ? [liquidity] : []));
-  const deepest = pools.toSorted((a, b) => (b.liquidity && a.liquidity ? b.liquidity.cmp(a.liquidity) : 0))[0];
+  const pools = deepestFirst(data.pools);
+  const known = pools.flatMap(({ liquidityUsd }) => readDecimal(liquidityUsd) ?? []);
+  const [deepest] = pools;
   return {
     priceUsd: deepest?.priceUsd ?? null,
     marketCapUsd: deepest?.marketCapUsd ?? null,

@@ -1,7 +1,6 @@
 import type { ListedToken } from '../../actions/search-tokens.ts';
 import { chains } from '../../domain/chain.ts';
 import { tokenId } from '../../domain/token.ts';
-import { addNotice } from '../../stores/notices.ts';
 import { watchToken } from '../../stores/watchlist.ts';
 import type { Desk } from '../desk.ts';
 import { openForm } from '../forms/open-form.ts';
@@ -11,6 +10,7 @@ import { triggerForm } from '../forms/trigger/trigger-form.ts';
 import { defaultWallet, spotWallets } from '../forms/wallet-choice.ts';
 import { showToken } from '../run/run-tape.ts';
 import { focusPane } from '../run/run-workspaces.ts';
+import { say } from '../say.ts';
 
 export interface FindChoice {
   /** Of the key table. */
@@ -49,13 +49,12 @@ export function findChoices(desk: Desk, token: ListedToken): FindChoice[] {
 function putOnTape(desk: Desk, token: ListedToken): void {
   const id = tokenId(token);
   const problem = desk.watchlist.getState().tokens.includes(id) ? null : watchToken(desk.watchlist, id);
-  if (problem !== null) return void addNotice(desk.notices, { atMs: desk.now(), tone: 'warn', text: problem });
+  if (problem !== null) return say(desk, 'warn', problem);
   focusPane(desk, 'tape');
   showToken(desk, id);
 }
 
 function copyAddress(desk: Desk, token: ListedToken): void {
   desk.copyText(token.address);
-  const text = `the address of ${tokenName(token)} went to the clipboard of the terminal`;
-  addNotice(desk.notices, { atMs: desk.now(), tone: 'info', text });
+  say(desk, 'info', `the address of ${tokenName(token)} went to the clipboard of the terminal`);
 }

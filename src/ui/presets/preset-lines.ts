@@ -3,12 +3,13 @@ import { cleanText, textLimits } from '../../domain/clean-text.ts';
 import { bpsText, formatAge, formatPrice, shortAddress } from '../../domain/format.ts';
 import { displayWidth, padStart } from '../../domain/text-width.ts';
 import { keyLabel } from '../../keys/keymap.ts';
-import { paneFrame } from '../components/pane-frame.ts';
 import type { Desk } from '../desk.ts';
 import type { PresetView } from '../desk-ui.ts';
 import { balanceAgeMs, usdPrice } from '../forms/spot-balance.ts';
 import { tokenName } from '../forms/token-field.ts';
-import { blank, fitTo, type Line, muted, plainText, span, wrap } from '../text/span.ts';
+import { blank, fitTo, type Line, muted, span, wrap } from '../text/span.ts';
+import type { Size } from '../workspaces/layout.ts';
+import { menuFrame } from './menu-frame.ts';
 import { type Preset, type PresetMenu, presetMenu, shown } from './presets.ts';
 
 const widest = 84;
@@ -19,22 +20,12 @@ const keyWidth = 4;
 const oldMs = 30_000;
 
 /** Buys and sells of one token, a number key each, with what each comes to and why it can't be done where it can't. */
-export function presetLines(desk: Desk, view: PresetView, screen: { columns: number; rows: number }): Line[] {
+export function presetLines(desk: Desk, view: PresetView, screen: Size): Line[] {
   const width = Math.min(widest, screen.columns - 4);
   const room = width - 4;
   const menu = presetMenu(desk, view);
   const whole = menu ? menuLines(desk, menu, room) : [blank, [muted('The wallet of this token is gone.')], blank];
-  const body = whole.length + 2 <= screen.rows - 2 ? whole : whole.filter((line) => plainText(line).trim() !== '');
-  const { mode } = desk.session.getState();
-  return paneFrame({
-    title: 'Buy and sell',
-    right: [span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true })],
-    focused: true,
-    tone: mode,
-    width,
-    height: Math.min(screen.rows - 2, body.length + 2),
-    body,
-  });
+  return menuFrame(desk, { title: 'Buy and sell', width, lines: whole }, screen);
 }
 
 function menuLines(desk: Desk, menu: PresetMenu, room: number): Line[] {

@@ -1,9 +1,10 @@
 import { keyLabel } from '../../keys/keymap.ts';
-import { paneFrame } from '../components/pane-frame.ts';
 import type { Desk } from '../desk.ts';
 import type { QuickView } from '../desk-ui.ts';
 import { positionSubject } from '../forms/position-form-parts.ts';
 import { blank, type Line, lineWidth, muted, plainText, span, wrap } from '../text/span.ts';
+import type { Size } from '../workspaces/layout.ts';
+import { menuFrame } from './menu-frame.ts';
 import { quickPosition, quickTrades, whyNotQuick } from './quick-trades.ts';
 
 const widest = 76;
@@ -11,7 +12,7 @@ const keyWidth = 4;
 const titleWidth = 14;
 
 /** The quick trades of the selected position: a letter each, what it does, and why it can't be done where it can't. */
-export function quickLines(desk: Desk, view: QuickView, screen: { columns: number; rows: number }): Line[] {
+export function quickLines(desk: Desk, view: QuickView, screen: Size): Line[] {
   const width = Math.min(widest, screen.columns - 4);
   const room = width - 4;
   const row = quickPosition(desk, view);
@@ -39,15 +40,5 @@ export function quickLines(desk: Desk, view: QuickView, screen: { columns: numbe
     : 'A letter leads to its confirmation; nothing is sent without it.';
   const head = lineWidth(subject) <= room ? [subject] : wrap(plainText(subject), room);
   const whole = [blank, ...head, blank, ...entries, blank, ...wrap(ask, room, 'muted'), blank];
-  const body = whole.length + 2 <= screen.rows - 2 ? whole : whole.filter((line) => plainText(line).trim() !== '');
-  const { mode } = desk.session.getState();
-  return paneFrame({
-    title: 'Quick trades',
-    right: [span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true })],
-    focused: true,
-    tone: mode,
-    width,
-    height: Math.min(screen.rows - 2, body.length + 2),
-    body,
-  });
+  return menuFrame(desk, { title: 'Quick trades', width, lines: whole }, screen);
 }
