@@ -8,7 +8,7 @@ import { fault } from './fake-stream-service.ts';
 import { type Channel, WantedStreams } from './wanted-streams.ts';
 
 /** A set on a socket and a client that the test answers for. */
-function setUp() {
+function setUp(onTold: (state: string) => void = () => {}) {
   const clock = new FakeClock();
   const sent: string[] = [];
   const heard: string[] = [];
@@ -37,7 +37,10 @@ function setUp() {
     },
     socketId: '1.2',
     signal: new AbortController().signal,
-    onState: (wanted, state, reason) => states.push([wanted.stream.id, state, reason].filter(Boolean).join(' ')),
+    onState: (wanted, state, reason) => {
+      states.push([wanted.stream.id, state, reason].filter(Boolean).join(' '));
+      onTold(states.at(-1)!);
+    },
     onEvent: (wanted, data) => heard.push(`${wanted.stream.id} ${data}`),
   });
   const add = (stream: typeof portfolioNotifications | typeof automationUpdates, channel: Channel) => {
@@ -145,6 +148,117 @@ describe('answers to an earlier question', () => {
   });
 });
 
+describe('a channel that is left and wanted again before it is answered', () => {
+  const again = ({ set, add }: ReturnType<typeof setUp>) => {
+    set.remove(add(portfolioNotifications, open));
+    add(portfolioNotifications, open);
+  };
+
+  test('is live with the second answer: the first is to the question that was taken back', () => {
+    const desk = setUp();
+    again(desk);
+    expect(desk.sent).toEqual(['+public-a', '-public-a', '+public-a']);
+    desk.accept('public-a');
+    expect(last(desk.states)).toBe('portfolio.notifications pending');
+    desk.accept('public-a');
+    expect(last(desk.states)).toBe('portfolio.notifications live');
+  });
+
+  test('is refused with the second answer alone', () => {
+    const desk = setUp();
+    again(desk);
+    desk.refuse('public-a');
+    expect(last(desk.states)).toBe('portfolio.notifications pending');
+    desk.refuse('public-a');
+    expect(last(desk.states)).toMatch(/refused the subscription was refused: no$/);
+  });
+
+  test('is asked for once more when one of the two answers never comes: nobody knows which', async () => {
+    const desk = setUp();
+    again(desk);
+    await desk.clock.advance(9_000);
+    desk.accept('public-a');
+    await desk.clock.advance(9_999);
+    expect(desk.sent).toHaveLength(3);
+    await desk.clock.advance(1);
+    expect(desk.sent.slice(3)).toEqual(['-public-a', '+public-a']);
+    expect(last(desk.states)).toBe('portfolio.notifications pending');
+    desk.accept('public-a');
+    expect(last(desk.states)).toBe('portfolio.notifications live');
+    expect(desk.clock.pending).toBe(0);
+  });
+
+  test('is given up when no answer comes, and both may still come', async () => {
+    const desk = setUp();
+    again(desk);
+    await desk.clock.advance(10_000);
+    expect(last(desk.states)).toMatch(/refused no answer/);
+    desk.accept('public-a');
+    expect(last(desk.states)).toMatch(/refused no answer/);
+    desk.accept('public-a');
+    expect(last(desk.states)).toBe('portfolio.notifications live');
+    expect(desk.clock.pending).toBe(0);
+  });
+
+  test('asked for by a person after the time-out, it does not take the late answer for the new one', async () => {
+    const { clock, states, set, add, accept } = setUp();
+    add(portfolioNotifications, open);
+    await clock.advance(10_000);
+    set.retryRefused();
+    accept('public-a');
+    expect(last(states)).toBe('portfolio.notifications pending');
+    accept('public-a');
+    expect(last(states)).toBe('portfolio.notifications live');
+  });
+
+  test('a refused token of the earlier question does not cost the later one its second try', async () => {
+    const { sent, states, asked, set, add, authorise, refuse } = setUp();
+    const first = add(portfolioNotifications, presence);
+    await authorise(0, 'one');
+    set.remove(first);
+    add(portfolioNotifications, presence);
+    await authorise(1, 'two');
+    refuse('presence-u', 401);
+    expect(asked).toHaveLength(2);
+    refuse('presence-u', 401);
+    await authorise(2, 'three');
+    expect(sent.at(-1)).toBe('+presence-u three');
+    expect(states.some((state) => state.includes('refused'))).toBe(false);
+  });
+
+  test('an authorisation under way when the channel is left asks nothing, and its channel waits for one answer', async () => {
+    const { sent, states, set, add, authorise, accept } = setUp();
+    set.remove(add(portfolioNotifications, presence));
+    add(portfolioNotifications, presence);
+    await authorise(0, 'one');
+    expect(sent).toEqual([]);
+    await authorise(1, 'two');
+    expect(sent).toEqual(['+presence-u two']);
+    accept('presence-u');
+    expect(last(states)).toBe('portfolio.notifications live');
+  });
+
+  test('an acceptance while a refused token is replaced does not make it live', async () => {
+    const { states, add, authorise, accept, refuse } = setUp();
+    add(portfolioNotifications, presence);
+    await authorise(0, 'one');
+    refuse('presence-u', 401);
+    accept('presence-u');
+    expect(last(states)).toBe('portfolio.notifications pending');
+    await authorise(1, 'two');
+    accept('presence-u');
+    expect(last(states)).toBe('portfolio.notifications live');
+  });
+});
+
+test('a live channel that the service refuses unasked is no longer live', () => {
+  const { states, add, accept, refuse } = setUp();
+  add(portfolioNotifications, open);
+  accept('public-a');
+  refuse('public-a');
+  expect(last(states)).toMatch(/refused the subscription was refused: no$/);
+});
+
 describe('asked once more by a person', () => {
   test('a channel without an answer is given up first: the service may have subscribed it', async () => {
     const { clock, sent, set, add } = setUp();
@@ -162,6 +276,17 @@ describe('asked once more by a person', () => {
     set.retryRefused();
     expect(sent).toEqual(['+public-a']);
   });
+});
+
+test('closed by a listener that hears of a lost authorisation, it asks no more', async () => {
+  const { set, add, asked, clock, states } = setUp((state) => state.includes('not authorised yet') && set.close());
+  add(portfolioNotifications, presence);
+  asked[0]!.reject(fault('ws.auth', 'unknown', 503));
+  await clock.advance(0);
+  expect(last(states)).toContain('not authorised yet');
+  expect(clock.pending).toBe(0);
+  await clock.advance(60_000);
+  expect(asked).toHaveLength(1);
 });
 
 test('closed, it has no timer left and says nothing more', async () => {

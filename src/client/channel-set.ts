@@ -18,8 +18,8 @@ interface Subscription {
   isAuthorisedAgain: boolean;
   /** Authorisations in a row that the network or the service lost. */
   lostCount: number;
-  /** Given up for want of an answer, which may still come. */
-  isOverdue: boolean;
+  /** The last answer was taken for that of an earlier question. If that one was lost, it was the answer to the last. */
+  isInDoubt: boolean;
   /** Authorisations asked for: only the last one's answer counts. */
   authorisations: number;
   timer: TimerHandle | null;
@@ -46,6 +46,8 @@ const authoriseMs = 8_000;
 export class ChannelSet {
   readonly #options: ChannelSetOptions;
   readonly #byName = new Map<string, Subscription>();
+  /** Questions on this socket that have no answer yet, by channel, with those of subscriptions that are gone. */
+  readonly #unanswered = new Map<string, number>();
 
   constructor(options: ChannelSetOptions) {
     this.#options = options;
@@ -69,7 +71,7 @@ export class ChannelSet {
       isSent,
       isAuthorisedAgain: false,
       lostCount: 0,
-      isOverdue: false,
+      isInDoubt: false,
       authorisations: 0,
       timer: null,
     };
@@ -96,12 +98,16 @@ export class ChannelSet {
 
   onFrame({ event, channel, data }: StreamFrame): void {
     const subscription = channel === null ? undefined : this.#byName.get(channel);
-    // What comes before a question is the answer to an earlier one.
-    if (!subscription?.isSent) return;
-    if (event === 'pusher_internal:subscription_succeeded') this.#onAccepted(subscription);
-    else if (event === 'pusher:subscription_error') this.#onRefused(subscription, data);
-    // Streams that share a channel are told apart by their events.
-    else
+    const isAccepted = event === 'pusher_internal:subscription_succeeded';
+    if (channel !== null && (isAccepted || event === 'pusher:subscription_error')) {
+      const unanswered = this.#countAnswer(channel);
+      // What comes before a question is the answer to an earlier one.
+      if (!subscription?.isSent) return;
+      if (unanswered > 1) this.#doubt(subscription);
+      else if (!isAccepted) this.#onRefused(subscription, data, unanswered === 1);
+      else if (unanswered === 1) this.#settle(subscription, 'live', null);
+    } else if (subscription?.isSent)
+      // Streams that share a channel are told apart by their events.
       for (const wanted of [...subscription.feeds])
         if (wanted.channel?.event === event) this.#options.onEvent(wanted, data);
   }
@@ -116,12 +122,24 @@ export class ChannelSet {
     // The server may have done what it did not answer, and must not be asked twice.
     if (subscription.isSent) this.#options.socket.unsubscribe(subscription.channel.name);
     subscription.isSent = false;
+    subscription.isInDoubt = false;
     this.#settle(subscription, 'pending', null);
     if (!this.#isAwaited(subscription)) return;
-    const giveUp = () => this.#settle(subscription, 'refused', 'no answer to the subscription in 10 s', true);
-    subscription.timer = this.#options.clock.setTimeout(giveUp, answerMs);
+    this.#waitForAnswer(subscription);
     if (subscription.channel.isPresence) void this.#authorise(subscription);
     else this.#send(subscription, null);
+  }
+
+  #waitForAnswer(subscription: Subscription): void {
+    this.#stopTimer(subscription);
+    subscription.timer = this.#options.clock.setTimeout(() => this.#giveUp(subscription), answerMs);
+  }
+
+  /** Where there is a doubt, an answer that is still missing is lost: no more is waited for, and the channel is asked for anew. */
+  #giveUp(subscription: Subscription): void {
+    if (!subscription.isInDoubt) return this.#settle(subscription, 'refused', 'no answer to the subscription in 10 s');
+    this.#unanswered.delete(subscription.channel.name);
+    this.#request(subscription);
   }
 
   async #authorise(subscription: Subscription): Promise<void> {
@@ -147,6 +165,8 @@ export class ChannelSet {
   #authoriseLater(subscription: Subscription, why: string): void {
     const { clock, random } = this.#options;
     this.#settle(subscription, 'pending', `not authorised yet: ${why}`);
+    // Told of it, a listener may have ended the connection or have left.
+    if (!this.#isAwaited(subscription)) return;
     const delayMs = backoffMs(++subscription.lostCount, [], random);
     subscription.timer = clock.setTimeout(() => this.#request(subscription), delayMs);
   }
@@ -166,15 +186,28 @@ export class ChannelSet {
   #send(subscription: Subscription, token: Parameters<StreamSocket['subscribe']>[1]): void {
     if (!this.#isAwaited(subscription)) return;
     subscription.isSent = true;
+    this.#unanswered.set(subscription.channel.name, (this.#unanswered.get(subscription.channel.name) ?? 0) + 1);
     this.#options.socket.subscribe(subscription.channel.name, token);
   }
 
-  /** After a refusal it is the answer to an earlier question: the channel must not look live. */
-  #onAccepted(subscription: Subscription): void {
-    if (subscription.state !== 'refused' || subscription.isOverdue) this.#settle(subscription, 'live', null);
+  /** Answers come in the order of the questions. How many were missing, with this one: of 1, it is the last question's. */
+  #countAnswer(channel: string): number {
+    const unanswered = this.#unanswered.get(channel) ?? 0;
+    if (unanswered > 1) this.#unanswered.set(channel, unanswered - 1);
+    else this.#unanswered.delete(channel);
+    return unanswered;
   }
 
-  #onRefused(subscription: Subscription, data: unknown): void {
+  /** The answer to an earlier question, and the last one's is on its way; or the earlier one's is lost, and no more comes. */
+  #doubt(subscription: Subscription): void {
+    subscription.isInDoubt = true;
+    this.#waitForAnswer(subscription);
+  }
+
+  #onRefused(subscription: Subscription, data: unknown, isAnswer: boolean): void {
+    // A service that refuses unasked has ended what was live; otherwise it repeats itself.
+    if (!isAnswer && subscription.state !== 'live') return;
+    subscription.isInDoubt = false;
     const { status, error } = (typeof data === 'object' && data !== null ? data : {}) as {
       status?: unknown;
       error?: unknown;
@@ -185,11 +218,10 @@ export class ChannelSet {
     this.#settle(subscription, 'refused', `the subscription was refused: ${why}`);
   }
 
-  #settle(subscription: Subscription, state: ChannelState, reason: string | null, isOverdue = false): void {
+  #settle(subscription: Subscription, state: ChannelState, reason: string | null): void {
     this.#stopTimer(subscription);
     subscription.state = state;
     subscription.reason = reason;
-    subscription.isOverdue = isOverdue;
     for (const wanted of [...subscription.feeds]) this.#options.onState(wanted, state, reason);
   }
 

@@ -24,6 +24,8 @@ const drop = [1_006, 1_006, null, 1_000, 1_001, 1_011, 1_013, 3_500, 4_001, 4_00
 export const addressOf = ({ host, port, appKey }: Omit<SocketTarget, 'tls'>): string => `${host}:${port}/${appKey}`;
 export const tokenFor = (socketId: string, channel: string): string => `token:${socketId}:${channel}`;
 
+const isAnswer = (event: string) => /^pusher(_internal)?:subscription_/.test(event);
+
 /** The sockets of the service behind a stream manager in tests, watched for everything that the desk must never do. */
 export class FakeStreamSockets {
   readonly all: ServerSide[] = [];
@@ -99,11 +101,15 @@ export class FakeStreamSockets {
     });
   }
 
-  /** A frame that takes its time, after those before it unless the network is at fault. */
+  /**
+   * A frame that takes its time, after those before it unless the network is at fault. A service may publish an event twice or
+   * out of turn, but it answers each subscription once and in turn: answers bear no sign of their question, so nobody could
+   * tell one that is repeated from the next.
+   */
   post(side: ServerSide, event: string, channel: string | null, data: unknown = {}): void {
     const network = this.#network;
     const nowMs = network.clock.monotonic();
-    const isFaulty = network.isFault('frame');
+    const isFaulty = !isAnswer(event) && network.isFault('frame');
     const copies = isFaulty && network.random.int(2) === 0 ? 2 : 1;
     for (let copy = 0; copy < copies; copy++) {
       const soonestMs = nowMs + network.delayMs();

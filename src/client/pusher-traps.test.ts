@@ -101,7 +101,8 @@ describe('traps of pusher-js', () => {
     const startMs = performance.now();
     const pusher = bare();
     await enough;
-    expect(performance.now() - startMs).toBeLessThan(5_000);
+    // With the second that it waits after other codes, ten connections would take nine; they take a tenth of one.
+    expect(performance.now() - startMs).toBeLessThan(9_000);
     pusher.disconnect();
     const { heard: told, untilLast } = connect();
     await untilLast('close');
