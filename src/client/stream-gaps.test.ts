@@ -42,6 +42,14 @@ describe('an interruption', () => {
     expect(told).toEqual([{ fromMs: 4_000, toMs: 10_000, reason: 'lost', late: null }]);
   });
 
+  test('goes back to what a later sign shows to be lost before it', () => {
+    const one = want(0);
+    gaps.begin(7_000, 'the clock jumped');
+    gaps.begin(4_000, 'lost');
+    becomes(one, 'live');
+    expect(told).toEqual([{ fromMs: 4_000, toMs: 10_000, reason: 'the clock jumped', late: null }]);
+  });
+
   test('is not told before the connection stands', () => {
     isConnected = false;
     gaps.begin(4_000, 'lost');
@@ -64,6 +72,18 @@ describe('an interruption', () => {
       [10_000, null],
       [12_000, late.stream.id],
     ]);
+  });
+
+  test('lasts for a stream that misses the next one too, from the first on', () => {
+    const [one, late] = [want(0), want(1)];
+    gaps.begin(4_000, 'lost');
+    becomes(late, 'refused', 'not now');
+    becomes(one, 'live');
+    gaps.begin(10_000, 'lost again');
+    gaps.tellIfSettled();
+    clock.stall(2_000);
+    becomes(late, 'live');
+    expect(told.at(-1)).toEqual({ fromMs: 4_000, toMs: 12_000, reason: 'lost', late: late.stream });
   });
 
   test('has no length where the clock was set back', () => {

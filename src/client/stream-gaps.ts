@@ -26,9 +26,9 @@ export class StreamGaps {
     return () => this.#listeners.delete(listener);
   }
 
-  /** One that has begun and has not been told goes on. `fromMs`: wall clock. */
+  /** One that has begun and has not been told goes on, from the earlier of the two moments. `fromMs`: wall clock. */
   begin(fromMs: number, reason: string): void {
-    this.#open ??= { fromMs, reason };
+    this.#open = this.#open ? { ...this.#open, fromMs: Math.min(fromMs, this.#open.fromMs) } : { fromMs, reason };
   }
 
   /** The state of a stream has changed: it may be back, later than the others, or the last that was waited for. */
