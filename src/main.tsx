@@ -2,12 +2,16 @@ import { constants } from 'node:os';
 import type { CommandIo } from './commands/command.ts';
 import { chooseCommand, helpText } from './commands/command-line.ts';
 import { systemClock } from './platform/clock.ts';
+import { endSignals } from './platform/end-signals.ts';
 import { logCrash } from './platform/log.ts';
 import { resolvePaths } from './platform/paths.ts';
 import { PlainError } from './platform/plain-error.ts';
 import { systemRandom } from './platform/random.ts';
 import { scrub } from './platform/secrets.ts';
 import { version } from './platform/version.ts';
+
+/** What leaving may take once a signal has asked for it. */
+const endLimitMs = 5_000;
 
 const paths = resolvePaths(process.env);
 
@@ -45,10 +49,12 @@ async function main(argv: readonly string[]): Promise<number> {
 /** The first signal asks the command to stop; a second one does not wait for it. */
 function abortOnSignals(): AbortSignal {
   const controller = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  for (const signal of endSignals)
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(128 + constants.signals[signal]);
       controller.abort(signal);
+      // Whatever holds the end back: no process stays behind with a key in its memory.
+      setTimeout(() => process.exit(128 + constants.signals[signal]), endLimitMs).unref();
     });
   return controller.signal;
 }

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
+import { endSignals } from './end-signals.ts';
 import { FakeClock } from './fake-clock.ts';
 import { installTerminalGuard, restoreSequence } from './terminal-guard.ts';
 import type { TerminalOutput } from './terminal-output.ts';
@@ -20,7 +21,8 @@ function guarded(before: (process: EventEmitter) => void = () => {}, { isAlterna
     },
   } as unknown as TerminalOutput;
   const stdin = Object.assign(new EventEmitter(), { setRawMode: (mode: boolean) => void log.push(`raw ${mode}`) });
-  const stderr = { isTTY: true, write: () => log.push('stderr') };
+  const write = (_text: string, _done?: () => void): unknown => log.push('stderr');
+  const stderr = { isTTY: true, write };
   const process = Object.assign(new EventEmitter(), {
     stderr,
     stdout: { isTTY: false, write: () => log.push('stdout') },
@@ -47,7 +49,7 @@ function guarded(before: (process: EventEmitter) => void = () => {}, { isAlterna
 
 const restored = ['raw false', `flush ${JSON.stringify(restoreSequence(true))}`, 'close'];
 
-const ends = ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection'];
+const ends = ['exit', ...endSignals, 'uncaughtException', 'unhandledRejection'];
 
 test.each(ends)('%s restores, before those who listened earlier', (end) => {
   const { process, log } = guarded((process) => process.on(end, () => log.push('the program ends')));
@@ -91,11 +93,12 @@ test('after Ink has left the alternate screen it is not left again', () => {
   expect(log[1]).toBe(`flush ${JSON.stringify(restoreSequence(false))}`);
 });
 
-test('on a stalled terminal the standard streams that lead to it fall silent, for they would block the exit', () => {
+test('on a stalled terminal the standard streams that lead to it fall silent, for they would block the exit', async () => {
   const { process, log } = guarded(undefined, { isTaken: false });
   process.emit('exit');
   log.length = 0;
-  process.stderr.write();
+  // Whoever waits for what was written goes on: the program ends by that.
+  await new Promise<void>((resolve) => process.stderr.write('', resolve));
   process.stdout.write();
   expect(log).toEqual(['stdout']);
 });

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from './clock.ts';
+import { endSignals } from './end-signals.ts';
 import type { TerminalOutput } from './terminal-output.ts';
 
 /**
@@ -37,7 +38,7 @@ export interface TerminalGuard {
 }
 
 /**
- * Restores the terminal before anyone else hears of an end: process.exit, SIGINT, SIGTERM, SIGHUP, an uncaught
+ * Restores the terminal before anyone else hears of an end: process.exit, a signal, an uncaught
  * exception or rejection. It ends nothing itself: the program listens to the same events, and prints on a terminal
  * that is already restored. A terminal that is gone is passed on as SIGHUP when the system sends none.
  *
@@ -77,7 +78,7 @@ class ProcessGuard implements TerminalGuard {
 
   install(): void {
     const { output, stdin } = this.#options;
-    for (const end of ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'unhandledRejection'])
+    for (const end of ['exit', ...endSignals, 'uncaughtException', 'unhandledRejection'])
       this.#hear(end, () => this.restore());
     this.#hear('SIGTSTP', this.#onStop);
     this.#hear('SIGCONT', this.#onContinued);
@@ -158,8 +159,15 @@ class ProcessGuard implements TerminalGuard {
 
   /** Node's own streams block on a terminal that takes nothing, and Ink's cursor package writes to stderr at exit. */
   #muteTerminal(): void {
-    for (const stream of [this.#process.stdout, this.#process.stderr]) if (stream?.isTTY) stream.write = () => true;
+    for (const stream of [this.#process.stdout, this.#process.stderr]) if (stream?.isTTY) stream.write = swallow;
   }
+}
+
+/** Takes what was to be written, and tells whoever waits for it that it is out: the program's end does. */
+function swallow(_chunk: unknown, ...rest: readonly unknown[]): true {
+  const done = rest.find((each) => typeof each === 'function');
+  if (done) queueMicrotask(done as () => void);
+  return true;
 }
 
 function ignore(): void {}

@@ -2,7 +2,7 @@
 // The launcher: plain JavaScript that any Node can read. It finds a Node that is new enough (this one, or the one
 // that the project pins), builds what a skipped install script left out, and hands over to the bundle.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -30,9 +30,40 @@ function reexecuteOnPinnedNode() {
   }
   const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   // The terminal sends Ctrl-C to both processes: the child decides, the launcher only waits.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  // A signal that is not heard ends this process and leaves the other one alone; by SIGUSR1 Node opens its debugger.
+  for (const signal of [
+    'SIGINT',
+    'SIGTERM',
+    'SIGHUP',
+    'SIGQUIT',
+    'SIGABRT',
+    'SIGALRM',
+    'SIGUSR1',
+    'SIGUSR2',
+    'SIGXCPU',
+  ])
     process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)));
+  child.on('exit', (code, signal) => {
+    if (isTerminalGone()) letGoOfTerminal();
+    process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1));
+  });
+}
+
+function isTerminalGone() {
+  try {
+    closeSync(openSync('/dev/tty', 'r'));
+    return false;
+  } catch {
+    return process.platform !== 'win32';
+  }
+}
+
+/** Node sets the terminal's modes back at its end, and before version 24 aborts, with a core dump, where that fails. */
+function letGoOfTerminal() {
+  for (const fd of [0, 1, 2]) {
+    closeSync(fd);
+    openSync('/dev/null', 'r+');
+  }
 }
 
 function findPinnedNode() {
