@@ -14,6 +14,7 @@ import { createDesk } from './desk-model.ts';
 import { type DeskChoice, firstAnswers } from './desk-start.ts';
 import { disarm, tellOfService, tick } from './open-desk.ts';
 import type { OpenService } from './open-service.ts';
+import { tellHandled } from './tell-handled.ts';
 
 const inkOptions = {
   exitOnCtrlC: false,
@@ -69,6 +70,7 @@ export async function show(
   output.onGone(leave);
   tellOfService(service, model, desk);
   const stopTicking = tick(desk, model, io);
+  tellHandled({ input, tty: io.stdout, scheduler: desk.scheduler, flush: app.waitUntilRenderFlush });
   try {
     await app.waitUntilExit();
   } finally {

@@ -12,6 +12,7 @@ import { createDesk } from './desk-model.ts';
 import { type DeskChoice, firstAnswers } from './desk-start.ts';
 import { disarm, tellOfService, tick } from './open-desk.ts';
 import type { OpenService } from './open-service.ts';
+import { tellHandled } from './tell-handled.ts';
 
 /**
  * The desk in lines, for a screen reader or a braille display: the same keys, no screen, no escape sequence. Resolves to
@@ -39,13 +40,18 @@ export async function show(
   tellOfService(service, model, desk);
   if (choice.isTour) beginTour(desk);
   narrator.begin();
+  const ears = listen(desk, narrator, io);
   const stops = [
     showFocused(desk),
     hearContinue(desk, model, io),
-    listen(desk, narrator, io),
+    ears.stop,
     follow(desk, narrator),
     tick(desk, model, io),
   ];
+  tellHandled({
+    ...{ input: ears, tty: io.stdout, scheduler: desk.scheduler },
+    flush: () => new Promise((resolve) => output.stream.write('', () => resolve())),
+  });
   io.signal.addEventListener('abort', () => ended.resolve());
   if (io.signal.aborted) ended.resolve();
   output.onGone(() => ended.resolve());
@@ -79,14 +85,18 @@ function showFocused(desk: Desk): () => void {
   return desk.ui.subscribe(look);
 }
 
-function listen(desk: Desk, narrator: Narrator, { stdin, clock }: CommandIo): () => void {
+function listen(desk: Desk, narrator: Narrator, { stdin, clock }: CommandIo) {
   const read = createKeyReader(() => clock.monotonic());
+  const listeners = new Set<() => void>();
+  let bytes = 0;
   const hear = (chunk: string): void => {
+    bytes += Buffer.byteLength(chunk);
     for (const heard of read(chunk)) {
       if (heard.kind === 'paste') narrator.paste(heard.text);
       else if (heard.key === 'C-z') stop(stdin);
       else narrator.key(heard.key);
     }
+    for (const listener of listeners) listener();
   };
   stdin.setRawMode(true);
   stdin.setEncoding('utf8');
@@ -94,9 +104,16 @@ function listen(desk: Desk, narrator: Narrator, { stdin, clock }: CommandIo): ()
   stdin.on('end', desk.quit);
   stdin.on('error', desk.quit);
   stdin.resume();
-  return () => {
-    stdin.off('data', hear);
-    stdin.off('end', desk.quit);
+  return {
+    get bytes() {
+      return bytes;
+    },
+    isHolding: false,
+    onRead: (listener: () => void) => void listeners.add(listener),
+    stop: () => {
+      stdin.off('data', hear);
+      stdin.off('end', desk.quit);
+    },
   };
 }
 

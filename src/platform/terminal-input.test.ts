@@ -189,3 +189,24 @@ test('a beginning that was torn, its Esc heard as a key, pastes nothing and type
   tty.sends(`yy${end}q`);
   expect(heard).toEqual(['\x1b', 'q']);
 });
+
+test('it tells what it has read, and whether some of it is no key yet', async () => {
+  const told: [number, boolean][] = [];
+  input.onRead(() => told.push([input.bytes, input.isHolding]));
+  tty.sends('aé');
+  tty.sends('\x1b');
+  expect(told).toEqual([
+    [3, false],
+    [4, true],
+  ]);
+  // 15 ms until it is a key, and 20 more until Ink takes it for one.
+  await clock.advance(34);
+  expect(input.isHolding).toBe(true);
+  await clock.advance(1);
+  expect(told.at(-1)).toEqual([4, false]);
+  tty.sends(begin);
+  expect(told.at(-1)).toEqual([10, true]);
+  await clock.advance(1_000);
+  expect(told.at(-1)).toEqual([10, false]);
+  expect(clock.pending).toBe(0);
+});

@@ -4,8 +4,11 @@ import { type Clock, systemClock, type TimerHandle } from './clock.ts';
 import { createMouseReports, type MouseReport } from './mouse-reports.ts';
 import { createPasteGuard, type PasteGuard, pasteSilenceMs } from './paste-guard.ts';
 
-/** How long an Esc may turn out to begin a report or a paste before it is a key; Ink waits as long again for one that it begins. */
+/** How long an Esc may turn out to begin a report or a paste before it is a key. */
 const escapeMs = 15;
+/** How long Ink in its turn waits for the rest of a sequence that has begun. */
+const inkEscapeMs = 20;
+const begunSequence = /\x1b(?:[[O][\x20-\x3f[]*)?$/;
 
 /** Presses and the wheel alone, no movement; with places beyond column 223 where the terminal can. */
 export const mouseOn = '\x1b[?1000h\x1b[?1006h';
@@ -33,6 +36,12 @@ export interface TerminalInput {
   setMouse(isOn: boolean): void;
   /** Calls `listener` with each report, in its place between the keys. Returns how to stop that. */
   onMouse(listener: (report: MouseReport) => void): () => void;
+  /** Bytes that were read so far. */
+  readonly bytes: number;
+  /** Some of them are no key yet: they may begin a longer one, a report or a paste. */
+  readonly isHolding: boolean;
+  /** Calls `listener` when bytes were read and heard as far as they are keys, and when held ones were given up. */
+  onRead(listener: () => void): () => void;
 }
 
 export function createTerminalInput(options: TerminalInputOptions): TerminalInput {
@@ -50,6 +59,8 @@ class MouselessInput implements TerminalInput {
   #pastes: PasteGuard;
   #keyTimer: TimerHandle | undefined;
   #pasteTimer: TimerHandle | undefined;
+  #inkTimer: TimerHandle | undefined;
+  #bytes = 0;
   #isOn = false;
   #wasOn = false;
 
@@ -83,17 +94,32 @@ class MouselessInput implements TerminalInput {
     return () => this.#events.off('mouse', listener);
   }
 
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  get isHolding(): boolean {
+    const isInkWaiting = this.#inkTimer !== undefined;
+    return this.#pastes.mayBeKey || this.#pastes.isPasting || this.#reports.mayBeKey || isInkWaiting;
+  }
+
+  onRead(listener: () => void): () => void {
+    this.#events.on('read', listener);
+    return () => this.#events.off('read', listener);
+  }
+
   readonly #read = (): void => {
     this.#endWait();
     for (let chunk = this.#tty.read(); chunk !== null; chunk = this.#tty.read())
       this.#hear((Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))).toString('latin1'));
     if (this.#pastes.mayBeKey || this.#reports.mayBeKey)
       this.#keyTimer = this.#clock.setTimeout(() => this.#releaseKey(), escapeMs);
-    if (this.#pastes.isPasting)
-      this.#pasteTimer = this.#clock.setTimeout(() => this.#pastes.endPaste(), pasteSilenceMs);
+    if (this.#pastes.isPasting) this.#pasteTimer = this.#clock.setTimeout(() => this.#givePasteUp(), pasteSilenceMs);
+    this.#events.emit('read');
   };
 
   #hear(chunk: string): void {
+    this.#bytes += chunk.length;
     const bytes = this.#pastes.take(chunk);
     if (bytes !== '') this.#takeReports(bytes);
   }
@@ -110,10 +136,26 @@ class MouselessInput implements TerminalInput {
     const bytes = this.#pastes.releaseKey();
     if (bytes !== '') this.#takeReports(bytes);
     this.#pass(this.#reports.giveUp());
+    this.#events.emit('read');
+  }
+
+  #givePasteUp(): void {
+    this.#pastes.endPaste();
+    this.#events.emit('read');
   }
 
   #pass(bytes: string): void {
     this.#stream.put(this.#decoder.write(Buffer.from(bytes, 'latin1')));
+    if (this.#events.listenerCount('read') > 0 && begunSequence.test(bytes)) this.#awaitInk();
+  }
+
+  /** Ink tells nobody when it gives up a sequence: a timer that was set after its own, for as long, comes after it. */
+  #awaitInk(): void {
+    this.#clearTimer(this.#inkTimer);
+    this.#inkTimer = this.#clock.setTimeout(() => {
+      this.#inkTimer = undefined;
+      this.#events.emit('read');
+    }, inkEscapeMs);
   }
 
   #stopReading(): void {
@@ -124,8 +166,12 @@ class MouselessInput implements TerminalInput {
   }
 
   #endWait(): void {
-    for (const timer of [this.#keyTimer, this.#pasteTimer]) if (timer !== undefined) this.#clock.clearTimeout(timer);
-    this.#keyTimer = this.#pasteTimer = undefined;
+    for (const timer of [this.#keyTimer, this.#pasteTimer, this.#inkTimer]) this.#clearTimer(timer);
+    this.#keyTimer = this.#pasteTimer = this.#inkTimer = undefined;
+  }
+
+  #clearTimer(timer: TimerHandle | undefined): void {
+    if (timer !== undefined) this.#clock.clearTimeout(timer);
   }
 }
 

@@ -28,6 +28,11 @@ export class FrameScheduler {
     options.onDrain(() => this.#due && this.#publishWhenAllowed());
   }
 
+  /** Something on screen has changed that is not published yet. */
+  get isDue(): boolean {
+    return this.#due;
+  }
+
   /** Something on screen has changed. */
   request(): void {
     if (this.#due) return;

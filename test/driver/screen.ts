@@ -26,9 +26,11 @@ export class Screen {
   readonly isAlternate: boolean;
   /** Modes that the program switched on and has to switch off before it leaves. */
   readonly modes: { readonly bracketedPaste: boolean; readonly mouse: boolean };
-  readonly cells: readonly (readonly Cell[])[];
+  declare readonly cells: readonly (readonly Cell[])[];
+  readonly #lines: readonly string[];
 
-  constructor(terminal: Terminal, isCursorVisible: boolean) {
+  /** `isGlance`: it is looked at before the terminal changes, so that cells need not be read unless they are asked for. */
+  constructor(terminal: Terminal, isCursorVisible: boolean, isGlance = false) {
     const buffer = terminal.buffer.active;
     this.columns = terminal.cols;
     this.rows = terminal.rows;
@@ -38,25 +40,20 @@ export class Screen {
       bracketedPaste: terminal.modes.bracketedPasteMode,
       mouse: terminal.modes.mouseTrackingMode !== 'none',
     };
-    const reused = buffer.getNullCell();
-    this.cells = Array.from({ length: terminal.rows }, (_, y) => {
-      const line = buffer.getLine(buffer.baseY + y);
-      return Array.from({ length: terminal.cols }, (_, x) => toCell(line?.getCell(x, reused)));
-    });
+    this.#lines = Array.from({ length: terminal.rows }, (_, y) =>
+      (buffer.getLine(buffer.baseY + y)?.translateToString(true, 0, terminal.cols) ?? '').trimEnd(),
+    );
+    let cells = isGlance ? null : cellsOf(terminal);
+    Object.defineProperty(this, 'cells', { enumerable: true, get: () => (cells ??= cellsOf(terminal)) });
   }
 
   /** The rows from top to bottom, without the blanks at their ends. */
   lines(): string[] {
-    return this.cells.map((row) =>
-      row
-        .map((cell) => cell.char)
-        .join('')
-        .trimEnd(),
-    );
+    return [...this.#lines];
   }
 
   text(): string {
-    return this.lines().join('\n').trimEnd();
+    return this.#lines.join('\n').trimEnd();
   }
 
   shows(matching: string | RegExp): boolean {
@@ -94,6 +91,15 @@ export class Screen {
     const position = this.positionOf(matching);
     return position && this.cell(position.x, position.y);
   }
+}
+
+function cellsOf(terminal: Terminal): Cell[][] {
+  const buffer = terminal.buffer.active;
+  const reused = buffer.getNullCell();
+  return Array.from({ length: terminal.rows }, (_, y) => {
+    const line = buffer.getLine(buffer.baseY + y);
+    return Array.from({ length: terminal.cols }, (_, x) => toCell(line?.getCell(x, reused)));
+  });
 }
 
 function find(text: string, matching: string | RegExp): number | null {

@@ -1,18 +1,19 @@
 import { EventEmitter, once } from 'node:events';
 import { constants } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type IPty, spawn } from '@lydell/node-pty';
-import xterm from '@xterm/headless';
+import { Handshake, type Request, type Told } from './handshake.ts';
 import { keySequence } from './key-sequence.ts';
-import { Screen } from './screen.ts';
+import { closes, opened } from './left-behind.ts';
+import type { Screen } from './screen.ts';
+import { TerminalEmulator } from './terminal-emulator.ts';
 
 export interface ProgramOptions {
   readonly columns?: number;
   readonly rows?: number;
   /** Beside PATH, TERM and a UTF-8 locale; nothing else of this process's environment reaches the program. */
   readonly env?: Readonly<Record<string, string>>;
-  /** How long a wait may take before it fails. */
-  readonly limitMs?: number;
+  /** A Node program that tells when it has handled its keys, once it shows something. Others are only watched. */
+  readonly hasHandshake?: boolean;
   /** Called once, when the program has been closed. */
   readonly onClose?: () => void;
 }
@@ -24,77 +25,62 @@ export interface ProgramExit {
   readonly after: Screen;
 }
 
-/**
- * Nothing tells when a program has read a key. So a key is answered by the next output, but not sooner than a fast
- * typist's gap (output under way may be older than the key), and not later than the limit (it may change nothing).
- */
-const keyGapMs = 20;
-const keyLimitMs = 100;
-/** A lone Escape must not melt into an Alt combination with the key after it; Ink waits 20 ms for one. */
-const escapeMs = 60;
 /** Enough for any scenario that looks at the bytes themselves. */
 const mostOutput = 4_000_000;
+/** A program that leaves others on its terminal never ends its output. */
+const endLimitMs = 2_000;
 const root = `${import.meta.dirname}/../..`;
 
 /** A program in a pseudo-terminal with an xterm on the other side, played as a person would: press, look, press. */
 export class TerminalProgram implements AsyncDisposable {
   readonly #pty: IPty;
-  readonly #terminal: InstanceType<typeof xterm.Terminal>;
-  readonly #events = new EventEmitter();
-  readonly #limitMs: number;
+  readonly #emulator: TerminalEmulator;
+  readonly #handshake: Handshake | null;
+  readonly #events = new EventEmitter().setMaxListeners(0);
   readonly #onClose: (() => void) | undefined;
-  #chunks = 0;
-  #unparsed = 0;
-  #isCursorVisible = true;
-  /** Private modes that were ever switched on. */
-  readonly modesAsked = new Set<number>();
+  #sent = 0;
+  #lastKeys = '';
   #lastOutput = '';
   #output = '';
   #exit: { code: number; signal: NodeJS.Signals | null } | undefined;
   #isClosed = false;
-  #bells = 0;
+  /** How long a wait may take before it fails: so long that only what hangs reaches it. */
+  limitMs = 60_000;
 
   constructor(file: string, args: readonly string[], options: ProgramOptions = {}) {
-    const { columns = 120, rows = 40, env = {}, limitMs = 10_000, onClose } = options;
-    this.#limitMs = limitMs;
+    const { columns = 120, rows = 40, env = {}, hasHandshake = false, onClose } = options;
     this.#onClose = onClose;
-    this.#events.setMaxListeners(0);
-    this.#terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, scrollback: 1000 });
-    for (const [final, isVisible] of [
-      ['h', true],
-      ['l', false],
-    ] as const)
-      this.#terminal.parser.registerCsiHandler({ prefix: '?', final }, (parameters) => {
-        if (parameters.includes(25)) this.#isCursorVisible = isVisible;
-        if (isVisible) for (const mode of parameters) this.modesAsked.add(Number(mode));
-        return false;
-      });
-    this.#terminal.onBell(() => this.#bells++);
-    this.#pty = spawn(file, [...args], {
+    this.#handshake = hasHandshake ? new Handshake(() => this.#events.emit('news')) : null;
+    // What the terminal answers to a query is read by the program like keys.
+    this.#emulator = new TerminalEmulator(columns, rows, (answer) => this.#send(answer));
+    const [started, given] = this.#handshake?.command(file, args) ?? [file, [...args]];
+    this.#pty = spawn(started, given, {
       cols: columns,
       rows,
       cwd: root,
       env: {
-        PATH: process.env['PATH'],
-        TERM: 'xterm-256color',
-        COLORTERM: 'truecolor',
-        LANG: 'C.UTF-8',
-        TZ: 'UTC',
+        ...{ PATH: process.env['PATH'], TERM: 'xterm-256color', COLORTERM: 'truecolor', LANG: 'C.UTF-8', TZ: 'UTC' },
         ...env,
       },
     });
-    // The terminal answers queries (device attributes, keyboard protocol), as a real one does.
-    this.#terminal.onData((answer) => this.#pty.write(answer));
+    readToItsEnd(this.#pty);
     this.#pty.onData((chunk) => this.#read(chunk));
     this.#pty.onExit(({ exitCode, signal }) => {
       this.#exit = { code: exitCode, signal: signalName(signal) };
-      this.#terminal.write('', () => this.#events.emit('settled'));
+      this.#emulator.end();
+      this.#events.emit('news');
     });
+    opened(this);
   }
 
   /** How often the bell has rung. */
   get bells(): number {
-    return this.#bells;
+    return this.#emulator.bells;
+  }
+
+  /** Private modes that were ever switched on. */
+  get modesAsked(): ReadonlySet<number> {
+    return this.#emulator.modesAsked;
   }
 
   /** Every byte that it has written, as far as it is kept. */
@@ -106,11 +92,16 @@ export class TerminalProgram implements AsyncDisposable {
     return this.#pty.pid;
   }
 
-  screen(): Screen {
-    return new Screen(this.#terminal, this.#isCursorVisible);
+  /** The requests that it has made, in their order; none where there is no handshake. */
+  get requests(): readonly Request[] {
+    return this.#handshake?.requests ?? [];
   }
 
-  /** Waits until the screen shows `matching`. Throws with the screen, the exit code and the last output. */
+  screen(): Screen {
+    return this.#emulator.screen();
+  }
+
+  /** Waits until the screen shows `matching`. */
   sees(matching: string | RegExp): Promise<void> {
     return this.seesWhere((screen) => screen.shows(matching), `to see ${show(matching)}`);
   }
@@ -119,26 +110,14 @@ export class TerminalProgram implements AsyncDisposable {
     return this.seesWhere((screen) => !screen.shows(matching), `not to see ${show(matching)}`);
   }
 
-  /** Waits for a settled screen that fulfils `condition`: all output parsed, no synchronized update under way. */
-  async seesWhere(condition: (screen: Screen) => boolean, awaited: string): Promise<void> {
-    const limit = AbortSignal.timeout(this.#limitMs);
-    while (!this.#isSettled || !condition(this.screen())) {
-      if (limit.aborted || (this.#exit && this.#unparsed === 0)) throw new Error(this.#report(awaited));
-      await once(this.#events, 'settled', { signal: limit }).catch(() => {});
-    }
+  /** Waits for a screen that fulfils `condition`. */
+  seesWhere(condition: (screen: Screen) => boolean, awaited: string): Promise<void> {
+    return this.#waits(() => condition(this.#emulator.glance()), awaited);
   }
 
-  /** Presses keys, each a chunk of its own, and waits for the answer to each. */
+  /** Presses keys; each has been handled and what it changed is on the screen before the next. */
   async press(...keys: string[]): Promise<void> {
-    for (const key of keys) {
-      await this.#write(keySequence(key));
-      if (key === 'Esc') await pause(escapeMs);
-    }
-  }
-
-  /** The same as press. */
-  keys(...keys: string[]): Promise<void> {
-    return this.press(...keys);
+    for (const key of keys) await this.#presses(keySequence(key), key);
   }
 
   /** Types a text, key by key. */
@@ -149,19 +128,57 @@ export class TerminalProgram implements AsyncDisposable {
   /** Pastes as terminals do: bracketed where the program asked for it, line breaks as carriage returns. */
   pastes(text: string): Promise<void> {
     const lines = text.replace(/\r?\n/g, '\r');
-    return this.#write(this.#terminal.modes.bracketedPasteMode ? `\x1b[200~${lines}\x1b[201~` : lines);
+    return this.#presses(this.#emulator.isPasteBracketed ? `\x1b[200~${lines}\x1b[201~` : lines, 'a paste');
   }
 
-  /** Sends bytes as they are, in one chunk: keys that arrive merged, a key held down. */
-  sends(bytes: string): Promise<void> {
-    return this.#write(bytes);
+  /**
+   * Sends bytes as they are, in one chunk: keys that arrive merged, the half of a sequence. What of them is no key yet may still be
+   * held back afterwards.
+   */
+  async sends(bytes: string | Buffer): Promise<void> {
+    await this.#isReady(bytes);
+    this.#send(bytes);
+    await this.#isHandled('the bytes to be handled', true);
+  }
+
+  /** Sends bytes and waits for nothing: to a program that is stopped, or whose terminal is. */
+  sendsUnheard(bytes: string | Buffer): void {
+    this.#send(bytes);
+  }
+
+  /** Waits until nothing that was sent is held back any more: the program has given it up, or made keys of it. */
+  settles(): Promise<void> {
+    return this.#isHandled('nothing to be held back');
+  }
+
+  /** Waits until every request that is open now has been answered. */
+  answers(): Promise<void> {
+    const open = this.requests.filter(({ answer }) => answer === null);
+    return this.#waits(() => open.every(({ answer }) => answer !== null), 'its requests to be answered');
   }
 
   async resizes(columns: number, rows: number): Promise<void> {
-    this.#terminal.resize(columns, rows);
-    const answered = this.#answer();
+    this.resizesUnheard(columns, rows);
+    await this.#isHandled(`it to be drawn at ${columns}x${rows}`, true);
+  }
+
+  resizesUnheard(columns: number, rows: number): void {
+    this.#emulator.resize(columns, rows);
     this.#pty.resize(columns, rows);
-    await answered;
+  }
+
+  /** Lets so much time pass on the program's clock, at once; timers go on as they were set. */
+  ages(ms: number): Promise<void> {
+    return this.#asksTime(`ages ${ms}`);
+  }
+
+  /** The program's clock stands still until `goesOn`: what is done meanwhile is done in a moment, however busy the machine is. */
+  stopsClock(): Promise<void> {
+    return this.#asksTime('stops');
+  }
+
+  startsClock(): Promise<void> {
+    return this.#asksTime('goesOn');
   }
 
   /** Stops reading the program's output, as a stalled connection does, until `flows`. */
@@ -177,30 +194,58 @@ export class TerminalProgram implements AsyncDisposable {
     process.kill(this.#pty.pid, name);
   }
 
+  /** Closes the terminal, as a window or a connection that goes away does: the system sends the program SIGHUP. */
+  hangsUp(): void {
+    socketOf(this.#pty).destroy(Object.assign(new Error('the terminal was closed'), { code: 'EIO' }));
+  }
+
   /** Waits until the program has ended by itself. */
   async exits(): Promise<ProgramExit> {
-    const limit = AbortSignal.timeout(this.#limitMs);
-    while (!this.#exit || this.#unparsed > 0) {
-      if (limit.aborted) throw new Error(this.#report('the program to end'));
-      await once(this.#events, 'settled', { signal: limit }).catch(() => {});
-    }
-    return { ...this.#exit, after: this.screen() };
+    await this.#waits(() => this.#exit, 'the program to end');
+    return { ...this.#exit!, after: this.screen() };
   }
 
   /** Ends the program and all it started, whatever its state. Safe to call twice. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
+    closes(this);
     try {
       await this.#kill();
     } finally {
-      this.#terminal.dispose();
+      this.#emulator.dispose();
+      this.#handshake?.close();
       this.#onClose?.();
     }
   }
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
+  }
+
+  /** What it was at, for a person who wants to know why something failed. */
+  state(): string {
+    const { columns, rows } = this.#emulator;
+    const rule = '─'.repeat(columns);
+    const told = this.#handshake?.told;
+    const open = this.requests.filter(({ answer }) => answer === null);
+    return [
+      this.#exit ? `it ended with ${this.#exit.signal ?? `code ${this.#exit.code}`}` : 'it still runs',
+      `sent last: ${this.#lastKeys}; ${this.#sent} bytes in all`,
+      ...(this.#handshake ? [`handled last: ${told ? JSON.stringify(told) : 'nothing yet'}`] : []),
+      ...(this.#handshake ? [`open requests: ${open.map(({ what }) => what).join(', ') || 'none'}`] : []),
+      `${rule} ${columns}x${rows}`,
+      this.#emulator.glance().text(),
+      `${rule} last output`,
+      JSON.stringify(this.#lastOutput),
+    ].join('\n');
+  }
+
+  /** What it says that it has written, at the size that the terminal has, is on the screen. */
+  #isDrawn({ drawn, columns, rows }: Told): boolean {
+    const emulator = this.#emulator;
+    const isSized = columns === emulator.columns && rows === emulator.rows;
+    return isSized && emulator.shown >= drawn;
   }
 
   async #kill(): Promise<void> {
@@ -211,53 +256,74 @@ export class TerminalProgram implements AsyncDisposable {
       // It has just ended by itself.
     }
     this.flows();
-    await this.exits();
+    await this.#waits(() => this.#exit, 'the program to be killed');
   }
 
-  get #isSettled(): boolean {
-    return this.#unparsed === 0 && !this.#terminal.modes.synchronizedOutputMode;
+  async #presses(bytes: string, name: string): Promise<void> {
+    await this.#isReady(name);
+    this.#send(bytes);
+    await this.#isHandled(`${name} to be handled`);
+  }
+
+  /** A key that comes before the program reads its terminal would be echoed, or lost. */
+  async #isReady(what: string | Buffer): Promise<void> {
+    this.#lastKeys = JSON.stringify(String(what));
+    if (this.#handshake && !this.#handshake.told)
+      await this.#waits(() => this.#handshake?.told !== null || this.#exit, 'it to read keys');
+  }
+
+  async #isHandled(awaited: string, mayHold = false): Promise<void> {
+    const handshake = this.#handshake;
+    if (!handshake) return;
+    await this.#waits(() => {
+      const { told } = handshake;
+      const isRead = told !== null && told.bytes >= this.#sent && (mayHold || !told.isHolding);
+      return this.#exit || (isRead && this.#isDrawn(told));
+    }, awaited);
+  }
+
+  async #asksTime(order: string): Promise<void> {
+    const handshake = this.#handshake;
+    if (!handshake) throw new Error('there is no handshake: its clock cannot be reached');
+    handshake.asks(order);
+    await this.#waits(() => handshake.isTimely, `its clock to do "${order}"`);
+  }
+
+  async #waits(isSo: () => unknown, awaited: string): Promise<void> {
+    const limit = AbortSignal.timeout(this.limitMs);
+    while (!isSo()) {
+      if (this.#exit) throw new Error(`waited ${awaited}; ${this.state()}`);
+      if (limit.aborted) throw new Error(`waited ${this.limitMs} ms ${awaited}; ${this.state()}`);
+      await once(this.#events, 'news', { signal: limit }).catch(() => {});
+    }
+  }
+
+  #send(bytes: string | Buffer): void {
+    this.#sent += Buffer.byteLength(bytes);
+    this.#pty.write(bytes as string);
   }
 
   #read(chunk: string): void {
     this.#lastOutput = (this.#lastOutput + chunk).slice(-2048);
     if (this.#output.length < mostOutput) this.#output += chunk;
-    this.#chunks++;
-    this.#unparsed++;
-    this.#terminal.write(chunk, () => {
-      this.#unparsed--;
-      // One more turn: output that has already arrived belongs to the same frame.
-      setImmediate(() => {
-        if (this.#isSettled) this.#events.emit('settled');
-      });
-    });
+    this.#emulator.take(chunk);
+    this.#events.emit('news');
   }
+}
 
-  async #write(bytes: string): Promise<void> {
-    const answered = this.#answer();
-    this.#pty.write(bytes);
-    await answered;
-  }
+const socketOf = (pty: IPty): NodeJS.ReadStream => (pty as unknown as { readonly _socket: NodeJS.ReadStream })._socket;
 
-  async #answer(): Promise<void> {
-    const before = this.#chunks;
-    const limit = AbortSignal.timeout(keyLimitMs);
-    await pause(keyGapMs);
-    while (!limit.aborted && !this.#exit && (this.#chunks === before || !this.#isSettled))
-      await once(this.#events, 'settled', { signal: limit }).catch(() => {});
-  }
-
-  #report(awaited: string): string {
-    const { columns, rows } = this.screen();
-    const state = this.#exit ? `it ended with ${this.#exit.signal ?? `code ${this.#exit.code}`}` : 'it still runs';
-    const rule = '─'.repeat(columns);
-    return [
-      `waited ${this.#limitMs} ms ${awaited}; ${state}`,
-      `${rule} ${columns}x${rows}`,
-      this.screen().text(),
-      `${rule} last output`,
-      JSON.stringify(this.#lastOutput),
-    ].join('\n');
-  }
+/** node-pty drops what is not read 200 ms after the program has ended, which on a busy machine may be its last words. */
+function readToItsEnd(pty: IPty): void {
+  const socket = socketOf(pty);
+  const destroy = socket.destroy.bind(socket);
+  socket.destroy = (error) => {
+    // Its end comes as an error, EIO.
+    if (error) return destroy(error);
+    const timer = setTimeout(destroy, endLimitMs, error);
+    socket.once('close', () => clearTimeout(timer));
+    return socket;
+  };
 }
 
 function show(matching: string | RegExp): string {
