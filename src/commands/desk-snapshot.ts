@@ -12,7 +12,7 @@ import type { OpenService } from './open-service.ts';
 const width = 110;
 const paneHeight = 12;
 const shownPanes: readonly PaneId[] = ['positions', 'orders', 'balances', 'tape', 'streams', 'chart', 'perpOrders'];
-const patienceMs = 8_000;
+const patienceMs = 15_000;
 const swapPatienceMs = 4_000;
 
 /** Without a terminal: the desk once, as plain text, when its data has arrived. Resolves to the exit code. */
@@ -44,8 +44,8 @@ function advice({ notice }: OpenService, isWhole: boolean): string[] {
 }
 
 /**
- * Waits for positions, orders and balances until patience ends, and a little for a first swap and candles: a quiet token
- * is no failure. Resolves to whether the three reads are there.
+ * Waits for positions, orders, balances and the connection until patience ends, and then a little for a first swap and
+ * candles: a quiet token is no failure. Resolves to whether the three reads are there.
  */
 function arrived(desk: Desk, { clock, signal }: CommandIo): Promise<boolean> {
   const isThere = (): boolean =>
@@ -55,12 +55,15 @@ function arrived(desk: Desk, { clock, signal }: CommandIo): Promise<boolean> {
     const { data, problem } = chartView(desk)?.reading ?? {};
     return data !== undefined || problem != null;
   };
+  const isConnectionClear = (): boolean => ['connected', 'failed'].includes(desk.session.getState().connection.state);
   const startMs = clock.monotonic();
+  let thereMs: number | null = null;
   return new Promise((resolve) => {
     const look = (): void => {
-      const waitedMs = clock.monotonic() - startMs;
-      const isWhole = isThere() && ((hasSwap() && hasCandles()) || waitedMs > swapPatienceMs);
-      if (isWhole || signal.aborted || waitedMs > patienceMs) resolve(isThere());
+      const nowMs = clock.monotonic();
+      if (isThere() && isConnectionClear()) thereMs ??= nowMs;
+      const isWhole = thereMs !== null && ((hasSwap() && hasCandles()) || nowMs - thereMs > swapPatienceMs);
+      if (isWhole || signal.aborted || nowMs - startMs > patienceMs) resolve(isThere());
       else clock.setTimeout(look, 50);
     };
     look();
