@@ -13,7 +13,8 @@ import { connectionWords, secondsToNextAttempt } from './connection-words.ts';
 interface Part {
   /** 1 is always there; the others come in this order while there is room, one that does not fit is passed over. */
   readonly rank: number;
-  readonly line: Line;
+  /** Given the ranks that are there, where it is not the same whatever else is. */
+  readonly line: Line | ((ranks: readonly number[]) => Line);
 }
 
 /** What has its place first. `keys`, `names` and `both` are the ways in which the other workspaces are shown. */
@@ -25,45 +26,46 @@ const ranked = {
 /** The top row: mode, what may be sent, workspaces, account, connection, key, clock; what matters most has its place first. */
 export function headerLine(desk: Desk, width: number): Line {
   const reasonWidth = Math.max(24, width - 41);
+  const [left, right] = [leftParts(desk), rightParts(desk)];
+  const withReason = (room: number): Part[] => [...left, { rank: 1, line: connectionPart(desk, room) }];
+  const cut = withReason(reasonWidth);
   const roomWith = (ranks: readonly number[]): number =>
-    width -
-    lineWidth(shown(leftParts(desk, ranks, reasonWidth), ranks)) -
-    lineWidth(shown(rightParts(desk, ranks), ranks)) -
-    3;
+    width - lineWidth(shown(cut, ranks)) - lineWidth(shown(right, ranks)) - 3;
   let ranks: readonly number[] = [1];
   for (let rank = 2; rank <= ranked.perps; rank++) if (roomWith([...ranks, rank]) >= 0) ranks = [...ranks, rank];
   // The connection never leaves: where its reason is too long, the reason is cut, and takes all that is left over.
-  const left = shown(leftParts(desk, ranks, reasonWidth + Math.max(0, roomWith(ranks))), ranks);
-  return spread(left, [...shown(rightParts(desk, ranks), ranks), span(' ')], width);
+  const whole = withReason(reasonWidth + Math.max(0, roomWith(ranks)));
+  return spread(shown(whole, ranks), [...shown(right, ranks), span(' ')], width);
 }
 
-function leftParts(desk: Desk, ranks: readonly number[], reasonWidth: number): Part[] {
+function leftParts(desk: Desk): Part[] {
   const { mode, profile } = desk.session.getState();
   return [
     { rank: 1, line: [span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true })] },
     { rank: 1, line: tradingPart(desk) },
     { rank: 1, line: doubtPart(desk) },
-    { rank: ranked.workspace, line: workspacesPart(desk, ranks) },
+    { rank: ranked.workspace, line: (ranks) => workspacesPart(desk, ranks) },
     { rank: ranked.profile, line: [span(profile === mode ? '' : profile, 'title')] },
     // Who has taken a wallet in hand must see which.
     { rank: walletInHand(desk) ? ranked.workspace : ranked.wallet, line: walletPart(desk) },
     { rank: ranked.perps, line: perpsPart(desk) },
-    { rank: 1, line: connectionPart(desk, reasonWidth) },
   ];
 }
 
-const rightParts = (desk: Desk, ranks: readonly number[]): Part[] => [
+const rightParts = (desk: Desk): Part[] => [
   { rank: ranked.latency, line: latencyPart(desk) },
   { rank: ranked.quiet, line: quietPart(desk) },
-  { rank: ranked.keyId, line: ranks.includes(ranked.left) ? keyIdPart(desk) : [] },
+  { rank: ranked.keyId, line: (ranks) => (ranks.includes(ranked.left) ? keyIdPart(desk) : []) },
   { rank: ranked.left, line: keyLeftPart(desk) },
   { rank: ranked.clock, line: [muted(formatClockZone(desk.now()))] },
 ];
 
 const shown = (parts: readonly Part[], ranks: readonly number[]): Line =>
   parts
-    .filter(({ rank, line }) => ranks.includes(rank) && lineWidth(line) > 0)
-    .flatMap(({ line }, index) => [...(index > 0 ? [span('  ')] : []), ...line]);
+    .filter(({ rank }) => ranks.includes(rank))
+    .map(({ line }) => (typeof line === 'function' ? line(ranks) : line))
+    .filter((line) => lineWidth(line) > 0)
+    .flatMap((line, index) => [...(index > 0 ? [span('  ')] : []), ...line]);
 
 /** Outcomes that nobody knows are seen on every screen, with the key that leads to them. */
 function doubtPart(desk: Desk): Line {

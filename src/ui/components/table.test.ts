@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../test/run/cases.ts';
 import { displayWidth } from '../../domain/text-width.ts';
 import { lineWidth, plainText, span } from '../text/span.ts';
 import { cellText } from '../text/texts.fixture.ts';
@@ -57,7 +58,7 @@ test('every line is exactly as wide as asked, and there are as many as asked', (
       for (const line of lines.slice(0, written)) expect(lineWidth(line)).toBe(rest.width);
       for (const line of lines.slice(written)) expect(line).toEqual([]);
     }),
-    { numRuns: 1_500 },
+    { numRuns: cases(300, 1_500) },
   );
 });
 

@@ -37,12 +37,14 @@ export interface TableView<Row> {
   readonly hasMarker?: boolean;
 }
 
+const blankCell = span('');
 const wideGap = 2;
 const narrowGap = 1;
 
 interface Measured<Row> {
   readonly column: Column<Row>;
-  readonly texts: readonly string[];
+  /** A cell a row, lined up among themselves; null where a row says something else instead. */
+  readonly cells: readonly (Span | null)[];
   width: number;
 }
 
@@ -61,8 +63,9 @@ export function table<Row>(view: TableView<Row>): Line[] {
     const isSelected = first + index === view.selected;
     const isMarked = isSelected && view.focused;
     const note = notes[index];
-    const cells = (note ? [] : columns).flatMap(({ column, texts, width }, at): Span[] => {
-      const padded = { ...column.cell(row), text: pad(texts[index] ?? '', width, column.align) };
+    const cells = (note ? [] : columns).flatMap(({ column, cells: own, width }, at): Span[] => {
+      const raw = own[index] ?? blankCell;
+      const padded = { ...raw, text: pad(raw.text, width, column.align) };
       const cell = isMarked ? { ...padded, bold: true } : padded;
       const tint = view.tintOf?.(row, column.id) ?? null;
       return [...(at > 0 ? [between] : []), ...(tint ? tinted(cell, tint) : [cell])];
@@ -105,9 +108,10 @@ function measure<Row>(
   notes: readonly (Span | null)[],
   title: string,
 ): Measured<Row> {
-  const raw = rows.map((row, index) => (notes[index] ? '' : column.cell(row).text));
-  const texts = column.align === 'decimal' ? alignOnPoint(raw) : raw;
-  return { column, texts, width: largest(texts.map(displayWidth), displayWidth(title)) };
+  const raw = rows.map((row, index) => (notes[index] ? null : column.cell(row)));
+  const cells = column.align === 'decimal' ? alignOnPoint(raw) : raw;
+  const widths = cells.map((cell) => (cell ? displayWidth(cell.text) : 0));
+  return { column, cells, width: largest(widths, displayWidth(title)) };
 }
 
 /** `Math.max` takes no more arguments than the stack has room for. */
@@ -115,10 +119,12 @@ const largest = (numbers: readonly number[], least: number): number =>
   numbers.reduce((max, number) => (number > max ? number : max), least);
 
 /** Pads the fraction side, so that right alignment puts the points under each other. */
-function alignOnPoint(texts: readonly string[]): string[] {
-  const fractions = texts.map((text) => /[.]\d*(?=\D*$)/.exec(text)?.[0].length ?? 0);
+function alignOnPoint(cells: readonly (Span | null)[]): (Span | null)[] {
+  const fractions = cells.map((cell) => /[.]\d*(?=\D*$)/.exec(cell?.text ?? '')?.[0].length ?? 0);
   const longest = largest(fractions, 0);
-  return texts.map((text, index) => (/\d/.test(text) ? text + ' '.repeat(longest - (fractions[index] ?? 0)) : text));
+  return cells.map((cell, index) =>
+    cell && /\d/.test(cell.text) ? { ...cell, text: cell.text + ' '.repeat(longest - (fractions[index] ?? 0)) } : cell,
+  );
 }
 
 /** Columns as wide as they have been, unless one would have to leave or be cut for the air of another. */
