@@ -1,0 +1,103 @@
+import type { Bug } from './bug.ts';
+
+/** Below the screen: what is counted, kept, read and sent. */
+export const coreBugs: readonly Bug[] = [
+  {
+    room: 'domain',
+    file: 'src/domain/position.ts',
+    find: 'const moved = markPx && entryPx && (szi.lt(0) ? entryPx.minus(markPx) : markPx.minus(entryPx));',
+    replace: 'const moved = markPx && entryPx && markPx.minus(entryPx);',
+    says: 'closing a short promises its loss as a gain',
+  },
+  {
+    room: 'platform',
+    file: 'src/platform/profile-store.ts',
+    find: 'keyFile: configured?.keyFile ?? (isSameAddress ? login.keyFile : null),',
+    replace: 'keyFile: configured?.keyFile ?? login?.keyFile ?? null,',
+    says: "after a change of address the old service's key goes to the new one",
+  },
+  {
+    room: 'platform',
+    file: 'src/platform/keychain.ts',
+    find: "await ask({ operation: 'set', service: SERVICE, account, secret });",
+    replace: "void ask({ operation: 'set', service: SERVICE, account, secret });",
+    says: 'login says that the key is kept while the keychain has refused it',
+  },
+  {
+    room: 'keys',
+    file: 'src/keys/bindings.ts',
+    find: "'activity.done': ['y'],\n  'activity.notDone': ['n'],",
+    replace: "'activity.done': ['n'],\n  'activity.notDone': ['y'],",
+    says: 'y settles an order in doubt as not done, and it is sent again',
+  },
+  {
+    room: 'protocol',
+    file: 'src/protocol/path-template.ts',
+    find: 'return encodeURIComponent(String(value));',
+    replace: 'return String(value);',
+    says: 'an id with a slash or a question mark calls another operation',
+  },
+  {
+    room: 'stores',
+    file: 'src/stores/freshness.ts',
+    find: "ageMs > (name === 'markets' ? marketMs : accountMs)",
+    replace: "ageMs > (name === 'markets' ? accountMs : marketMs)",
+    says: 'an order is sent by a price that is half a minute old',
+  },
+  {
+    room: 'client',
+    file: 'src/client/retry-policy.ts',
+    find: "endpoint.method === 'GET' && !endpoint.mutates ? 2 : 0",
+    replace: "endpoint.method === 'GET' || endpoint.mutates ? 2 : 0",
+    says: 'one of the two bolts is open that keep an order from being sent three times',
+  },
+  {
+    room: 'client',
+    file: 'src/client/stream-gaps.ts',
+    find: 'wanted.missed ??= missed;',
+    replace: 'wanted.missed = missed;',
+    says: 'a stream that comes back after two interruptions hides the first one',
+  },
+  {
+    room: 'recording',
+    file: 'src/recording/replay-clock.ts',
+    find: 'setSpeed(next) {\n      anchor();\n      rate = next;',
+    replace: 'setSpeed(next) {\n      rate = next;',
+    says: 'a change of speed makes a replay jump',
+  },
+  {
+    room: 'sync',
+    file: 'src/sync/stream-routes.ts',
+    find: '        stop();\n        heard.delete(tokenId);',
+    replace: '        stop();',
+    says: 'a token taken off the tape and put back stays silent',
+  },
+  {
+    room: 'alerts',
+    file: 'src/alerts/level-latch.ts',
+    find: "level === 'off' && !before.isArmed",
+    replace: "level !== 'on' && !before.isArmed",
+    says: 'a price that swings around its level calls again and again',
+  },
+  {
+    room: 'actions',
+    file: 'src/actions/limits.ts',
+    find: 'cap != null && usd.plus(used).gt(cap)',
+    replace: 'cap != null && usd.minus(used).gt(cap)',
+    says: 'the daily limit of the key is found out by a refusal',
+  },
+  {
+    room: 'commands',
+    file: 'src/commands/order-filter.ts',
+    find: 'record.sentAtMs < untilMs &&',
+    replace: 'record.sentAtMs <= untilMs &&',
+    says: 'an order on the border of two days is in the reports of both',
+  },
+  {
+    room: 'service',
+    file: 'src/service.ts',
+    find: '(config.profiles[profile]?.oneClickUsd ?? null)',
+    replace: "(config.profiles[profile]?.oneClickUsd ?? '1000')",
+    says: 'on a live account one key sends up to 1,000 USD though nobody has allowed it',
+  },
+];
