@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../test/run/cases.ts';
 import { toBig } from '../domain/amount.ts';
 import type { Caps } from '../domain/caps.ts';
 import type { TokenRef } from '../domain/token.ts';
@@ -146,7 +147,7 @@ describe('every cap at ±1 base unit', () => {
         expect(codes).toEqual([null, 'OVER_LIMIT']);
       },
     );
-    fc.assert(property, { numRuns: 60, seed: 20 });
+    fc.assert(property, { numRuns: cases(25, 60) });
   });
 
   test('maxPriceImpactPct', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cases } from '../../test/run/cases.ts';
 import { isInDoubt } from '../stores/order-records.ts';
 import type { TradingMode } from '../stores/trading.ts';
 import { bindActions } from './desk-actions.ts';
@@ -228,6 +229,6 @@ test('whatever happens in whatever order, no rule of sending is broken', async (
       }
       world.checkNextStart();
     }),
-    { numRuns: 500 },
+    { numRuns: cases(80, 500) },
   );
 });

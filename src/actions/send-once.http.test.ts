@@ -2,7 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createApiClient } from '../client/api-client.ts';
-import { systemClock } from '../platform/clock.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { FakeClock } from '../platform/fake-clock.ts';
 import { seededRandom } from '../platform/random.ts';
 import { isInDoubt } from '../stores/order-records.ts';
 import { bindActions } from './desk-actions.ts';
@@ -10,6 +11,8 @@ import { fakeContext } from './fake-context.fixture.ts';
 import { orderKinds } from './order-kinds.fixture.ts';
 
 const servers: Server[] = [];
+/** So long that only a clock of the test's own gets there. */
+const timeoutMs = 60_000;
 
 afterEach(async () => {
   for (const server of servers.splice(0)) {
@@ -21,7 +24,7 @@ afterEach(async () => {
 type Fault = (response: ServerResponse, accepted: unknown) => unknown;
 
 /** Every action against a real server on loopback, by the real client; the desk's own time stands still. */
-async function setUp(fault: Fault, accepted: unknown, timeoutMs = 5_000) {
+async function setUp(fault: Fault, accepted: unknown, clock: Clock = systemClock) {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -32,7 +35,7 @@ async function setUp(fault: Fault, accepted: unknown, timeoutMs = 5_000) {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createApiClient({ baseUrl, apiKey: 'sk_k_s', clock: systemClock, random: seededRandom(1), timeoutMs });
+  const client = createApiClient({ baseUrl, apiKey: 'sk_k_s', clock, random: seededRandom(1), timeoutMs });
   const fake = fakeContext(() => ({}));
   return { ...fake, seen, server, actions: bindActions({ ...fake.context, client }) };
 }
@@ -76,8 +79,13 @@ test.each(orderKinds.flatMap((kind) => Object.keys(faults).map((name) => [kind.n
 );
 
 test.each(orderKinds)('$name without an answer is sent once and is unknown when the time is over', async (kind) => {
-  const desk = await setUp(() => {}, kind.accepted, 200);
-  expect(await kind.send(desk.actions)).toMatchObject({ kind: 'unknown', code: 'TIMEOUT' });
+  const clock = new FakeClock();
+  const arrived = Promise.withResolvers<void>();
+  const desk = await setUp(() => arrived.resolve(), kind.accepted, clock);
+  const sending = kind.send(desk.actions);
+  await arrived.promise;
+  await clock.advance(timeoutMs);
+  expect(await sending).toMatchObject({ kind: 'unknown', code: 'TIMEOUT' });
   expect(desk.seen).toHaveLength(1);
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cases } from '../../test/run/cases.ts';
 import { buildRequest } from '../client/build-request.ts';
 import { getSettings, updateSettings } from '../protocol/endpoints/account.ts';
 import { accountWire } from '../stores/account.fixture.ts';
@@ -66,7 +67,7 @@ test('a round trip changes the edited field and nothing else, whatever the servi
       // What was read is not touched by it.
       expect(settingAt(wire, path)).toBe(p1.slippageBps);
     }),
-    { numRuns: 1_000 },
+    { numRuns: cases(250, 1_000) },
   );
 });
 

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { systemClock } from '../platform/clock.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { FakeClock } from '../platform/fake-clock.ts';
 import { seededRandom } from '../platform/random.ts';
 import { closePerpPosition } from '../protocol/endpoints/perp-position.ts';
 import { perpPositions } from '../protocol/endpoints/perp-positions.ts';
@@ -21,8 +22,11 @@ afterEach(async () => {
 
 type Handler = (response: ServerResponse, request: IncomingMessage, count: number) => void;
 
-/** A real server on loopback, and a client with real time on it. */
-async function setUp(handler: Handler, timeoutMs = 5_000) {
+/** So long that only a clock of the test's own gets there. */
+const timeoutMs = 60_000;
+
+/** A real server on loopback, and a client with real time on it unless it is given another. */
+async function setUp(handler: Handler, clock: Clock = systemClock) {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -33,7 +37,7 @@ async function setUp(handler: Handler, timeoutMs = 5_000) {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const client = createApiClient({ baseUrl, apiKey: 'sk_k_s', clock: systemClock, random: seededRandom(1), timeoutMs });
+  const client = createApiClient({ baseUrl, apiKey: 'sk_k_s', clock, random: seededRandom(1), timeoutMs });
   const fail = (call: Promise<unknown>) =>
     call.then(
       () => expect.unreachable('the call succeeded'),
@@ -70,16 +74,21 @@ test.each(Object.keys(faults))('a mutation that meets %s is sent once and ends u
   expect(seen).toEqual(['POST /api/v2/perp/position/close']);
 });
 
-test('a mutation without an answer times out as unknown, sent once', async () => {
-  const { client, seen, fail } = await setUp(() => {}, 300);
-  expect(await fail(client.call(closePerpPosition, close))).toMatchObject({ kind: 'timeout', outcome: 'unknown' });
+test.each<[string, (response: ServerResponse) => unknown]>([
+  ['no answer', () => {}],
+  ['half an answer', (response) => response.writeHead(200, { 'content-length': '1000' }).write('{"data":')],
+])('a mutation with %s times out as unknown, sent once', async (_what, handler) => {
+  const clock = new FakeClock();
+  const arrived = Promise.withResolvers<void>();
+  const { client, seen, fail } = await setUp((response) => {
+    handler(response);
+    arrived.resolve();
+  }, clock);
+  const failed = fail(client.call(closePerpPosition, close));
+  await arrived.promise;
+  await clock.advance(timeoutMs);
+  expect(await failed).toMatchObject({ kind: 'timeout', outcome: 'unknown' });
   expect(seen).toHaveLength(1);
-});
-
-test('a mutation with half an answer times out as unknown', async () => {
-  const half: Handler = (response) => response.writeHead(200, { 'content-length': '1000' }).write('{"data":');
-  const { client, fail } = await setUp(half, 300);
-  expect(await fail(client.call(closePerpPosition, close))).toMatchObject({ kind: 'timeout', outcome: 'unknown' });
 });
 
 test('a redirect of a GET is an error, asked once', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../test/run/cases.ts';
 import { type Random, seededRandom } from '../platform/random.ts';
 import { backoffMs } from './stream-backoff.ts';
 import { initialMachine, type MachineEvent, type MachineState, step } from './stream-machine.ts';
@@ -231,7 +232,7 @@ describe('back-off', () => {
         }
         expect(attempts).toBeLessThanOrEqual(40);
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(400, 2_000) },
     );
   });
 });
@@ -256,6 +257,6 @@ test('whatever happens, the machine waits exactly when a countdown runs, and nev
         if (types.includes('bootstrap')) expect(state.nextAttemptMs).toBeNull();
       });
     }),
-    { numRuns: 2_000 },
+    { numRuns: cases(400, 2_000) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
+import { cases } from '../../test/run/cases.ts';
 import { alphaSignalFeedGlobal } from '../protocol/streams/alpha.ts';
 import { svmTokenSwaps } from '../protocol/streams/svm.ts';
 import { automationUpdates, portfolioNotifications } from '../protocol/streams/user.ts';
@@ -638,7 +639,7 @@ describe('an hour of outage', () => {
           await clock.advance(30_000);
           expect(manager.status().state).toBe('connected');
         }),
-        { numRuns: 200 },
+        { numRuns: cases(15, 200) },
       );
     },
     60_000,

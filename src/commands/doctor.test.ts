@@ -40,7 +40,7 @@ test('without a profile everything is checked against a paper service, streams i
     Streams: 'ok',
   });
   expect(deck.stdout()).toMatch(/Nothing failed\.\n$/);
-}, 20_000);
+});
 
 test('a key that the service refuses fails, with the cure and without the key', async () => {
   const refusal = { error: { code: 'UNAUTHORIZED', message: `no ${CANARY}` }, requestId: 'req_1' };

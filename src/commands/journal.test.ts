@@ -2,6 +2,9 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, statSync, writeFil
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyText } from '../../test/run/any-text.ts';
+import { cases } from '../../test/run/cases.ts';
+import '../../test/run/seed-properties.ts';
 import { displayWidth } from '../domain/text-width.ts';
 import { FakeClock } from '../platform/fake-clock.ts';
 import { createJournal } from '../platform/journal.ts';
@@ -320,11 +323,11 @@ describe('CSV', () => {
 
   test('holds any text in its cell', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 40 }), async (summary) => {
+      fc.asyncProperty(anyText(40), async (summary) => {
         const cell = (await cellsOf(summary))['summary']!;
         expect(cell).not.toMatch(/^[=+\-@\t\r\n]/);
       }),
-      { numRuns: 100 },
+      { numRuns: cases(60, 1_000) },
     );
   });
 });

@@ -52,7 +52,8 @@ test('what a real service sent is heard again: payloads, order, drop and gap, wh
   const { manager, lines, end } = startRecorded(service, systemClock, seededRandom(2), wanted, [paper.apiKey]);
   await until(() => manager.counters().messages > 40);
   await lever('sockets/close', { code: 4_200, reason: 'moving house' });
-  await until(() => manager.counters().messages > 80 && manager.channels().every(({ state }) => state === 'live'));
+  await until(() => manager.counters().reconnects > 0 && manager.channels().every(({ state }) => state === 'live'));
+  await until(() => manager.counters().messages > 80);
   const heard = end();
   const { diary, counters } = await playThrough(writeRecording(lines), wanted);
   expect(diary.map(untimed)).toEqual(heard.map(untimed));
@@ -71,33 +72,30 @@ function recording(...args: string[]) {
   return { ...deck, file, done };
 }
 
-test('it records for a while and says what it has', async () => {
-  const { done, file, stdout, stderr } = recording(
-    '--for',
-    '1.5s',
-    '--stream',
-    `svm.token.swaps:tokenAddress=${jupiter}`,
-  );
+test('it records until the time is over, and says what it has', async () => {
+  const { done, file, stdout } = recording('--for', '0.2s');
   expect(await done).toBe(0);
-  expect(stdout()).toMatch(/^\d+ messages, [\d.]+ kB in 1\.\d s are in .*a\.jsonl\n$/);
-  expect(stderr()).toMatch(/Recording 1 stream of 127\.0\.0\.1:\d+ \(PAPER\) into .*\nConnected {2}\d+ messages/);
-  expect(stderr()).not.toContain('\u001B');
-  const text = readFileSync(file, 'utf8');
-  expect(text).not.toContain(paper.apiKey.split('_')[2]);
+  expect(stdout()).toMatch(/^\d+ messages?, [\d.]+ k?B in [\d.]+ s are in .*a\.jsonl\n$/);
   expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(JSON.parse(text.trim().split('\n').at(-1)!)).toMatchObject({ type: 'end' });
-  expect(text).toMatch(/"type":"text","text":"\{\\"event\\":\\"update\\"/);
+  expect(JSON.parse(readFileSync(file, 'utf8').trim().split('\n').at(-1)!)).toMatchObject({ type: 'end' });
 });
 
 test('a signal ends it well', async () => {
   const controller = new AbortController();
   const deck = createTestIo('', { SWAPDECK_API_KEY: paper.apiKey });
   const file = join(deck.io.paths.stateDir, '..', 'a.jsonl');
-  const done = runRecord([file, '--base-url', paper.baseUrl], { ...deck.io, signal: controller.signal });
+  const args = [file, '--base-url', paper.baseUrl, '--stream', `svm.token.swaps:tokenAddress=${jupiter}`];
+  const done = runRecord(args, { ...deck.io, signal: controller.signal });
   await until(() => existsSync(file) && readFileSync(file, 'utf8').includes('"update'));
+  await until(() => /\nConnected {2}\d+ message/.test(deck.stderr()));
   controller.abort('SIGINT');
   expect(await done).toBe(0);
   expect(deck.stdout()).toMatch(/messages, .* are in/);
+  expect(deck.stderr()).toMatch(/^Recording 1 stream of 127\.0\.0\.1:\d+ \(PAPER\) into .*\n/);
+  expect(deck.stderr()).not.toContain('\u001B');
+  const text = readFileSync(file, 'utf8');
+  expect(text).not.toContain(paper.apiKey.split('_')[2]);
+  expect(text).toMatch(/"type":"text","text":"\{\\"event\\":\\"update\\"/);
 });
 
 test.runIf(existsSync('/dev/full'))('a full disk ends it with the reason and code 1', async () => {

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../test/run/cases.ts';
 import {
   formatAge,
   formatClock,
@@ -58,7 +59,7 @@ describe('USD', () => {
         expect(back.minus(usd).abs().lte(new Big(scale).times('0.005'))).toBe(true);
         if (scale < 1e9) expect(shown.replace(/^−/, '').length).toBeLessThanOrEqual(8);
       }),
-      { seed: 61, numRuns: 3000 },
+      { numRuns: cases(1_000, 3_000) },
     );
   });
 });

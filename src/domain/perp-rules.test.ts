@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cases } from '../../test/run/cases.ts';
 import { dec } from './decimal.ts';
 import { floorSize, liquidationPx, maintenanceRate, roundPrice, validPrice } from './perp-rules.ts';
 
@@ -48,7 +49,7 @@ test('a rounded price keeps both rules and is the nearest one', () => {
           .lte(new Big(10).pow(-Math.max(0, Math.min(6 - szDecimals, 4 - raw.e))).div(2)),
       ).toBe(true);
     }),
-    { seed: 31, numRuns: 3000 },
+    { numRuns: cases(600, 3_000) },
   );
 });
 
@@ -91,7 +92,7 @@ test('at the liquidation price the margin left is the maintenance margin', () =>
         expect(left.minus(needed).abs().lt('0.000000000001')).toBe(true);
       },
     ),
-    { seed: 32, numRuns: 3000 },
+    { numRuns: 3_000 },
   );
 });
 

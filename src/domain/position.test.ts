@@ -174,7 +174,6 @@ describe('closing', () => {
           return closeSize.plus(keepSize).eq(szi) && closeSize.gte(0) && closeSize.lte(szi.times(percentage).div(100));
         },
       ),
-      { seed: 71 },
     );
   });
 });
@@ -200,7 +199,6 @@ describe('changing the margin', () => {
         const back = preview({ ...position, liquidationPx }, delta.times(-1).toFixed()).liquidationPx;
         return isFarther && back?.minus(position.liquidationPx).abs().lt('0.0000001') === true;
       }),
-      { seed: 72 },
     );
   });
 

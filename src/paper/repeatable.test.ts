@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { cases, seed } from '../../test/run/cases.ts';
 import { FakeClock } from '../platform/fake-clock.ts';
 import { type Random, seededRandom } from '../platform/random.ts';
 import { Bus } from './bus.ts';
@@ -57,7 +58,7 @@ const calls: readonly ((random: Random) => Call)[] = [
   () => ['GET', '/api/v2/nowhere'],
 ];
 
-const stepCount = 30;
+const stepCount = cases(20, 30);
 
 /** Everything that a service said and was, in order: stream events, answers with their ids, and the state at the end. */
 async function trace(seed: number): Promise<{ lines: string[]; state: unknown }> {
@@ -88,8 +89,6 @@ async function trace(seed: number): Promise<{ lines: string[]; state: unknown }>
 }
 
 const hash = (lines: readonly string[]) => createHash('sha256').update(lines.join('\n')).digest('hex');
-
-const seed = Number(process.env['SWAPDECK_TRACE_SEED'] ?? 20_261);
 
 let once: Awaited<ReturnType<typeof trace>>;
 beforeAll(async () => {

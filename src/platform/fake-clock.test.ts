@@ -26,6 +26,13 @@ test('a stall: both clocks move on and no timer fires; overdue ones fire late, i
   expect(fired).toEqual(['100 at 1000', '200 at 1000']);
 });
 
+test('a stall in the middle of an advance is not taken back at its end', async () => {
+  const clock = new FakeClock(0);
+  clock.setTimeout(() => clock.stall(1_000), 50);
+  await clock.advance(100);
+  expect(clock.monotonic()).toBe(1_050);
+});
+
 test('a jump of the wall clock moves that one alone', () => {
   const clock = new FakeClock(0);
   clock.jumpWall(-500);

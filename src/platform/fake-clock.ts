@@ -62,7 +62,8 @@ export class FakeClock implements Clock {
       this.#elapsedMs = Math.max(this.#elapsedMs, next.dueMs);
       next.run();
     }
-    this.#elapsedMs = endMs;
+    // A timer that stalled the clock may have moved it further.
+    this.#elapsedMs = Math.max(this.#elapsedMs, endMs);
     await settle();
   }
 

@@ -1,11 +1,25 @@
-import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readKeyFile, writeKeyFile } from './key-file.ts';
+import { testFolders } from './test-folders.fixture.ts';
 
 const KEY = 'sk_abc_0123456789';
-const newFile = () => join(mkdtempSync(join(tmpdir(), 'key-')), 'keys', 'main.key');
+const newFolder = testFolders('key');
+const newFile = () => join(newFolder(), 'keys', 'main.key');
+
+/** A file with the passphrase "passphrase". Its derivation is slow on purpose, so one serves all that only read it. */
+let written: string;
+beforeAll(async () => {
+  const file = newFile();
+  await writeKeyFile(file, KEY, 'passphrase');
+  written = readFileSync(file, 'utf8');
+});
+function fileOf(text: string): string {
+  const file = join(newFolder(), 'main.key');
+  writeFileSync(file, text);
+  return file;
+}
 
 test('a key comes back with its passphrase, and the file shows nothing of it', async () => {
   const file = newFile();
@@ -18,35 +32,29 @@ test('a key comes back with its passphrase, and the file shows nothing of it', a
 });
 
 test('two files of one key share nothing', async () => {
-  const files = [newFile(), newFile()];
-  for (const file of files) await writeKeyFile(file, KEY, 'passphrase');
-  const [a, b] = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>);
+  const file = newFile();
+  await writeKeyFile(file, KEY, 'passphrase');
+  const [a, b] = [written, readFileSync(file, 'utf8')].map((text) => JSON.parse(text) as Record<string, string>);
   for (const part of ['salt', 'check', 'iv', 'tag', 'data']) expect(a![part]).not.toBe(b![part]);
 });
 
 test('a wrong passphrase and a missing file are told apart', async () => {
-  const file = newFile();
-  await writeKeyFile(file, KEY, 'passphrase');
+  const file = fileOf(written);
   await expect(readKeyFile(file, 'Passphrase')).rejects.toMatchObject({ problem: 'wrong-passphrase' });
   await expect(readKeyFile(`${file}x`, 'p')).rejects.toMatchObject({ problem: 'missing' });
 });
 
 test.each(['iv', 'tag', 'data'])('a changed %s is noticed', async (part) => {
-  const file = newFile();
-  await writeKeyFile(file, KEY, 'passphrase');
-  const parts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>;
+  const parts = JSON.parse(written) as Record<string, string>;
   const bytes = Buffer.from(parts[part]!, 'base64');
   bytes[0]! ^= 1;
-  writeFileSync(file, JSON.stringify({ ...parts, [part]: bytes.toString('base64') }));
+  const file = fileOf(JSON.stringify({ ...parts, [part]: bytes.toString('base64') }));
   await expect(readKeyFile(file, 'passphrase')).rejects.toMatchObject({ problem: 'damaged' });
 });
 
 test.each(['', '{}', '[]', 'sk_abc_def', '{"format":"swapdeck-key","version":2}'])(
   '%j is no key file',
   async (text) => {
-    const file = newFile();
-    await writeKeyFile(file, KEY, 'passphrase');
-    writeFileSync(file, text);
-    await expect(readKeyFile(file, 'passphrase')).rejects.toMatchObject({ problem: 'damaged' });
+    await expect(readKeyFile(fileOf(text), 'passphrase')).rejects.toMatchObject({ problem: 'damaged' });
   },
 );

@@ -78,7 +78,7 @@ function inSession(prepare: string, script: string): string {
   );
   const run = spawnSync('dbus-run-session', ['--', 'sh', '-c', `${prepare}\nexec "${process.execPath}" "${file}"`], {
     encoding: 'utf8',
-    timeout: 15_000,
+    timeout: 60_000,
     env: { PATH: process.env.PATH, HOME: folder },
   });
   return run.stdout + (run.status === 0 ? '' : run.stderr);
@@ -92,7 +92,7 @@ const unlock = 'printf pass | gnome-keyring-daemon --unlock --components=secrets
 describe.skipIf(missing.length > 0)(
   `the Secret Service${missing.length > 0 ? ` (not installed: ${missing})` : ''}`,
   () => {
-    test('keeps, gives back, replaces and deletes a key', { timeout: 20_000 }, () => {
+    test('keeps, gives back, replaces and deletes a key', () => {
       const output = inSession(
         unlock,
         `const keychain = createKeychain();
@@ -106,7 +106,7 @@ describe.skipIf(missing.length > 0)(
       expect(output).toBe(`${JSON.stringify([null, SECRET, null, true, false, null])}\n`);
     });
 
-    test('that is locked is told from one that is not there', { timeout: 20_000 }, () => {
+    test('that is locked is told from one that is not there', () => {
       const script = `await createKeychain().set('main', 'x').catch((error) => console.log(error.problem));`;
       // Asked of the service itself: a daemon that is replaced by a locked one may go on answering for a while.
       const lock = `${unlock}; dbus-send --session --print-reply --dest=org.freedesktop.secrets /org/freedesktop/secrets org.freedesktop.Secret.Service.Lock array:objpath:/org/freedesktop/secrets/collection/login >/dev/null`;

@@ -65,6 +65,13 @@ test('a profile that was moved to another host finds no key there', async () => 
   expect(await moved.readKey(profile, {}, noPassphrase)).toBeNull();
 });
 
+test('a profile that was moved to another host asks for no key file there', async () => {
+  createStore().remember({ ...login, keyFile: join(stateDir, 'main.key') });
+  const moved = createStore(`[profiles.main]\nbase_url = "${B}"`);
+  expect(moved.find('main')).toMatchObject({ baseUrl: B, keyFile: null });
+  expect(await moved.readKey(moved.find('main')!, {}, noPassphrase)).toBeNull();
+});
+
 test('the environment comes before the key file, and that before the keychain', async () => {
   kept.set(keychainAccount('main', A), 'sk_keychain_1');
   const keyFile = join(stateDir, 'main.key');

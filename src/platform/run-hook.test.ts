@@ -47,7 +47,7 @@ require('node:fs').writeFileSync(${JSON.stringify(file)}, String(c.pid)); setInt
     clearTimeout: () => {},
   };
   const hook = runHook({}, { ...around, clock, command: [process.execPath, '-e', script] });
-  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8') !== '', { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8') !== '', { timeout: 60_000 }).toBe(true);
   expect(late.afterMs).toBe(10_000);
   late.end?.();
   expect(await hook.ended).toBe('it took more than 10 s and was ended');
@@ -60,7 +60,7 @@ require('node:fs').writeFileSync(${JSON.stringify(file)}, String(c.pid)); setInt
       return false;
     }
   };
-  if (process.platform === 'linux') await expect.poll(isAlive).toBe(false);
+  if (process.platform === 'linux') await expect.poll(isAlive, { timeout: 60_000 }).toBe(false);
 });
 
 test.each([

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { anyText } from '../../test/run/any-text.ts';
+import { cases } from '../../test/run/cases.ts';
 import { openRecording } from './open-recording.ts';
 import { RecordingError } from './recording-error.ts';
 import type { RecordedEntry } from './recording-format.ts';
@@ -37,11 +39,11 @@ const error = fc.record({
   code: fc.string(),
   outcome: fc.constantFrom('unknown', 'rejected'),
   status: fc.option(fc.integer()),
-  message: fc.string({ unit: 'binary' }),
+  message: anyText(),
 });
 const body = fc.oneof(
   fc.record({ type: fc.constantFrom('connect', 'open', 'hangup', 'end') }),
-  fc.record({ type: fc.constant('text'), text: fc.string({ unit: 'binary' }) }),
+  fc.record({ type: fc.constant('text'), text: anyText() }),
   fc.record({ type: fc.constant('unusable'), text: fc.string(), reason: fc.string() }),
   fc.record({ type: fc.constant('close'), code: fc.option(fc.integer()), reason: fc.string() }),
   fc.record({ type: fc.constant('not-authorised'), channel: fc.string(), error }),
@@ -73,7 +75,7 @@ test('what is written is read again, whatever it holds', () => {
       expect(JSON.stringify([...recording.entries()])).toBe(JSON.stringify(entries));
       expect(recording.entryCount).toBe(entries.length);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(100, 1_000) },
   );
 });
 
@@ -81,7 +83,7 @@ test('no garbage takes it down, and what is whole between it is read', () => {
   const garbage = fc.oneof(
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
     fc.json().map((json) => Buffer.from(json)),
-    fc.string({ unit: 'binary' }).map((line) => Buffer.from(line)),
+    anyText().map((line) => Buffer.from(line)),
   );
   fc.assert(
     fc.property(fc.array(garbage, { maxLength: 8 }), (lines) => {
@@ -91,13 +93,13 @@ test('no garbage takes it down, and what is whole between it is read', () => {
       expect(texts[0]).toBe('first');
       expect(texts.at(-1)).toBe('last');
     }),
-    { numRuns: 500 },
+    { numRuns: cases(150, 1_500) },
   );
   fc.assert(
     fc.property(garbage, (bytes) => {
       expect(() => openRecording(fileOf(bytes))).toThrow(RecordingError);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(100, 1_000) },
   );
 });
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import type { ApiClient } from '../client/api-client.ts';
 import { createPusherSocket } from '../client/pusher-socket.ts';
 import { createStreamManager } from '../client/stream-manager.ts';
@@ -97,12 +98,11 @@ export function startRecorded(
   return { manager, lines, end };
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'swapdeck-recording-'));
-process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-let count = 0;
-
+/** A file with these lines, for as long as the test lasts. */
 export function writeRecording(lines: readonly string[]): string {
-  const file = join(folder, `${count++}.jsonl`);
+  const folder = mkdtempSync(join(tmpdir(), 'swapdeck-recording-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const file = join(folder, 'recording.jsonl');
   writeFileSync(file, lines.map((line) => `${line}\n`).join(''));
   return file;
 }

@@ -1,17 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { FakeClock } from '../platform/fake-clock.ts';
+import { testFolders } from '../platform/test-folders.fixture.ts';
 import { RecordingError } from './recording-error.ts';
 import { RecordingFile } from './recording-file.ts';
 
+const newFolder = testFolders('swapdeck-recording');
 let folder: string;
 let file: string;
 let clock: FakeClock;
 let faults: number;
 beforeEach(() => {
-  folder = join(mkdtempSync(join(tmpdir(), 'swapdeck-recording-')), 'in');
+  folder = join(newFolder(), 'in');
   mkdirSync(folder);
   file = join(folder, 'a.jsonl');
   clock = new FakeClock();

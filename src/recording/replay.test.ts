@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cases } from '../../test/run/cases.ts';
 import { ApiError } from '../client/errors.ts';
 import type { FakeClock } from '../platform/fake-clock.ts';
 import { type Random, seededRandom } from '../platform/random.ts';
@@ -148,7 +149,7 @@ async function misbehave(service: ScriptedService, clock: FakeClock, random: Ran
 }
 
 test('whatever happens to a connection is heard again in the same order, with the same words, at the same times', async () => {
-  for (let seed = 1; seed <= 60; seed++) {
+  for (let seed = 1; seed <= cases(15, 200); seed++) {
     const { clock, service, lines, end, manager } = setUp(seed);
     const random = seededRandom(seed * 7_919);
     for (let step = 0; step < 60; step++) await misbehave(service, clock, random, () => manager.retryNow(), step);

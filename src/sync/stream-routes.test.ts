@@ -250,6 +250,9 @@ test('a token put on the list is listened to, one taken off it no more, and all 
   expect(heard()).toEqual([jup, base.slice('base:'.length)]);
   dropToken(watchlist, solana);
   expect(heard()).toEqual([base.slice('base:'.length)]);
+  watchToken(watchlist, solana);
+  expect(heard()).toEqual([base.slice('base:'.length), jup]);
+  dropToken(watchlist, solana);
   stop();
   expect(heard()).toEqual([]);
   watchToken(watchlist, solana);

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import Pusher, { type PresenceChannel } from 'pusher-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
@@ -12,6 +11,9 @@ import { sign } from './signature.ts';
 
 type Client = InstanceType<typeof Pusher>;
 type Channel = ReturnType<Client['subscribe']>;
+
+/** So long that only what never comes about reaches it. */
+const looks = { timeout: 60_000, interval: 20 };
 
 const app: PusherApp = { keyId: 'k1', appKey: 'appkey', appSecret: 'appsecret' };
 let hub: PusherHub;
@@ -107,7 +109,7 @@ describe('connecting', () => {
   it('gives up on an unknown app with 4001', async () => {
     const client = open({ key: 'other' });
     expect(codeOf(await errorOf(client))).toBe(4001);
-    await vi.waitFor(() => expect(client.connection.state).toBe('disconnected'));
+    await vi.waitFor(() => expect(client.connection.state).toBe('disconnected'), looks);
   });
 
   it('backs off from 4100 and comes in when there is room', async () => {
@@ -118,7 +120,7 @@ describe('connecting', () => {
     const second = open();
     expect(codeOf(await errorOf(second))).toBe(4100);
     first.disconnect();
-    await vi.waitFor(() => expect(second.connection.state).toBe('connected'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(second.connection.state).toBe('connected'), looks);
   });
 
   it('comes back at once after 4200, and joins its channels again', async () => {
@@ -146,7 +148,7 @@ describe('connecting', () => {
     const client = open();
     await connected(client);
     hub.closeSockets(4009, 'revoked', app.keyId);
-    await vi.waitFor(() => expect(client.connection.state).toBe('disconnected'));
+    await vi.waitFor(() => expect(client.connection.state).toBe('disconnected'), looks);
     expect(hub.connectionCount).toBe(0);
   });
 
@@ -154,7 +156,7 @@ describe('connecting', () => {
     const client = open();
     await connected(client);
     await server.close();
-    await vi.waitFor(() => expect(client.connection.state).toBe('connecting'), { timeout: 5_000 });
+    await vi.waitFor(() => expect(client.connection.state).toBe('connecting'), looks);
   });
 });
 
@@ -163,17 +165,19 @@ describe('liveness', () => {
     await server.close();
     await start({ activityTimeoutS: 0.05 });
     const client = open();
+    let pings = 0;
+    client.connection.bind('message', ({ event }: { event: string }) => event === 'pusher:ping' && pings++);
     await connected(client);
-    await pause(300);
+    await vi.waitFor(() => expect(pings).toBeGreaterThan(3), looks);
     expect([client.connection.state, hub.connectionCount]).toEqual(['connected', 1]);
   });
 
   it('gets a pong for its own pings', async () => {
-    const client = open({ more: { activityTimeout: 40, pongTimeout: 200 } });
+    const client = open({ more: { activityTimeout: 40, pongTimeout: 10_000 } });
     await connected(client);
     const pongs: unknown[] = [];
     client.connection.bind('message', ({ event }: { event: string }) => event === 'pusher:pong' && pongs.push(event));
-    await vi.waitFor(() => expect(pongs.length).toBeGreaterThan(1));
+    await vi.waitFor(() => expect(pongs.length).toBeGreaterThan(1), looks);
   });
 
   it('leaves a half-open socket after its time-out, and comes back', async () => {
@@ -181,7 +185,7 @@ describe('liveness', () => {
     await connected(client);
     const before = client.connection.socket_id;
     hub.muteSockets();
-    await vi.waitFor(() => expect(client.connection.socket_id).not.toBe(before), { timeout: 5_000 });
+    await vi.waitFor(() => expect(client.connection.socket_id).not.toBe(before), looks);
     await connected(client);
   });
 });
@@ -328,7 +332,7 @@ describe('client events', () => {
     const channel = await joined(client, 'private-a');
     const before = client.connection.socket_id;
     channel.trigger('client-big', 'x'.repeat(300_000));
-    await vi.waitFor(() => expect(client.connection.socket_id).not.toBe(before), { timeout: 5_000 });
+    await vi.waitFor(() => expect(client.connection.socket_id).not.toBe(before), looks);
   });
 });
 
@@ -336,6 +340,6 @@ it('nothing is left behind when the last client goes', async () => {
   const client = open();
   await joined(client, 'presence-a');
   client.disconnect();
-  await vi.waitFor(() => expect(hub.connectionCount).toBe(0));
+  await vi.waitFor(() => expect(hub.connectionCount).toBe(0), looks);
   expect(hub.publish('presence-a', 'update', 1)).toBe(0);
 });

@@ -8,6 +8,9 @@ import { PusherHub } from './pusher-hub.ts';
 
 /* RFC 6455 on raw sockets: the handshake, framing, fragmentation, control frames, UTF-8 and close codes. */
 
+/** So long that only what never comes about reaches it. */
+const looks = { timeout: 60_000, interval: 5 };
+
 const app = { keyId: 'k1', appKey: 'appkey', appSecret: 'appsecret' };
 let server: Listening;
 let hub: PusherHub;
@@ -323,7 +326,7 @@ describe('closing', () => {
     send(peer, opcodes.close, code(value, 'bye'));
     expect(await peer.closeCode()).toBe(value);
     expect(await peer.ended()).toBe(true);
-    await expect.poll(() => hub.connectionCount, { interval: 5 }).toBe(0);
+    await expect.poll(() => hub.connectionCount, looks).toBe(0);
   });
 
   it('answers a close without a code', async () => {
@@ -357,6 +360,6 @@ describe('closing', () => {
   it('forgets a peer that is cut off', async () => {
     const peer = await open();
     peer.socket.resetAndDestroy();
-    await expect.poll(() => hub.connectionCount).toBe(0);
+    await expect.poll(() => hub.connectionCount, looks).toBe(0);
   });
 });

@@ -93,3 +93,12 @@ it('a suggestion is dismissed by a newer one that says the opposite about the sa
   const { suggestions } = await call(listSuggestions, {});
   expect(suggestions.slice(0, 3).map((each) => each['state'])).toEqual(['OPEN', 'OPEN', 'DISMISSED']);
 });
+
+it('a suggestion that says the same again leaves the first one open', async () => {
+  const { call } = openAccountLab();
+  const body = { chain: 'base', tokenAddress: '0x940181a94a35a4569e4529a3cdfb74e38fd98631', side: 'buy' } as const;
+  await call(createSuggestion, { body });
+  await call(createSuggestion, { body });
+  const { suggestions } = await call(listSuggestions, {});
+  expect(suggestions.slice(0, 2).map((each) => each['state'])).toEqual(['OPEN', 'OPEN']);
+});

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../test/run/cases.ts';
 import { parseCommand } from './parse-command.ts';
 import { verbs } from './verbs.ts';
 
@@ -162,6 +163,6 @@ test('any text has an answer', () => {
       if (parsed.kind === 'wrong') expect(parsed.problem).toMatch(/\S/);
       if (parsed.kind === 'incomplete') expect(parsed.needs).toMatch(/\S/);
     }),
-    { numRuns: 3_000 },
+    { numRuns: cases(800, 3_000) },
   );
 });

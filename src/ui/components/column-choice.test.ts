@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cases } from '../../../test/run/cases.ts';
 import { lineWidth, span } from '../text/span.ts';
 import { type ColumnChoice, chosenColumns, moveColumn, orderedColumns, toggleColumn } from './column-choice.ts';
 import { type Column, table } from './table.ts';
@@ -35,7 +36,7 @@ test('whatever the choice, every column is there once, and at least one is shown
       expect([...orderedColumns(columns, choice)].sort((a, b) => a.id.localeCompare(b.id))).toEqual(columns);
       expect(shownIds(choice).length).toBeGreaterThan(0);
     }),
-    { numRuns: 500 },
+    { numRuns: cases(200, 500) },
   );
 });
 
@@ -56,7 +57,7 @@ test('no way of showing, hiding and moving leaves a table without columns', () =
         expect(new Set(shownIds(choice)).size).toBe(shownIds(choice).length);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: cases(200, 500) },
   );
 });
 
@@ -95,6 +96,6 @@ test('in any order and with any columns hidden, every line of the table has its 
         for (const line of lines.slice(0, rows.length + 1)) expect(lineWidth(line)).toBe(width);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: cases(200, 500) },
   );
 });

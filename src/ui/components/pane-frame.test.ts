@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cases } from '../../../test/run/cases.ts';
 import { type Line, lineWidth, plainText, span } from '../text/span.ts';
 import { cellText } from '../text/texts.fixture.ts';
 import { type PaneFrame, paneFrame } from './pane-frame.ts';
@@ -29,7 +30,7 @@ test('is exactly as wide and high as asked, whatever stands in it', () => {
       expect([top[0], top.at(-1), rest.at(-1)?.[0], rest.at(-1)?.at(-1)]).toEqual([box[0], box[1], box[3], box[4]]);
       for (const drawn of rest.slice(0, -1)) expect([drawn[0], drawn.at(-1)]).toEqual([box[2], box[2]]);
     }),
-    { numRuns: 1_500 },
+    { numRuns: cases(400, 1_500) },
   );
 });
 

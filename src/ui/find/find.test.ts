@@ -61,6 +61,17 @@ test('what is typed is searched for once it is long enough, one search at a time
   expect(find.view).toMatchObject({ foundFor: null, rows: [] });
 });
 
+test('another search begins at its best again', async () => {
+  const { find, type } = setUp();
+  type('bonk');
+  await settle();
+  find.key('Down');
+  expect(find.view.selected).toBe(1);
+  type('s');
+  await settle();
+  expect(find.view).toMatchObject({ foundFor: 'bonks', selected: 0 });
+});
+
 test('a symbol is no identity: chain, address, depth and namesakes are shown', async () => {
   const { type, screen } = setUp();
   type('bonk');

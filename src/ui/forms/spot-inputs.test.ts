@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { anyText } from '../../../test/run/any-text.ts';
+import { cases } from '../../../test/run/cases.ts';
 import type { Desk } from '../desk.ts';
 import { addresses, createFakeDesk, settle } from './fake-desk.ts';
 import type { FormSpec, Values } from './form-spec.ts';
@@ -9,7 +11,7 @@ import { triggerForm } from './trigger/trigger-form.ts';
 const junk = fc.oneof(
   fc.constantFrom('', '1', '0', '1.5', '50%', '101%', 'SOL', 'USDC', 'JUP', addresses.bonk, '1.1B'),
   fc.stringMatching(/^[\d.,eEkKmMbB+\-−% ]{0,14}$/),
-  fc.string({ unit: 'binary', maxLength: 130 }),
+  anyText(130),
 );
 // Mostly good, so that one bad field meets others that are right.
 const mostly = (...good: string[]) =>
@@ -49,8 +51,9 @@ describe.each<[string, (desk: Desk) => FormSpec<object>]>([
           await settle();
         }
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(300, 1_000) },
     );
-    expect(drafts).toBeGreaterThan(100);
+    // About one in twelve can be sent.
+    expect(drafts).toBeGreaterThan(cases(0, 50));
   });
 });

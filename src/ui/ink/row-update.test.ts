@@ -1,6 +1,7 @@
 import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cases } from '../../../test/run/cases.ts';
 import rowUpdate from './row-update.ts';
 
 const columns = 20;
@@ -32,8 +33,14 @@ test('an update leaves the terminal as the whole row would', async () => {
       fc.pre(next.replace(/\u001B\[[\d;]*m/g, '').length <= columns / 2);
       expect(await shown(`${previous}${rowUpdate(previous, next, columns)}`)).toEqual(await shown(next));
     }),
-    { numRuns: 300 },
+    { numRuns: cases(60, 300) },
   );
+});
+
+test('the last cell stays where a full row differs only behind it', async () => {
+  const previous = `\u001B[31m${'a'.repeat(columns)}\u001B[0m`;
+  const next = `${previous}\u001B[32m\u001B[0m`;
+  expect(await shown(`${previous}${rowUpdate(previous, next, columns)}`)).toEqual(await shown(next));
 });
 
 test('what stays is not sent again', () => {

@@ -41,6 +41,22 @@ describe('on the panes', () => {
     expect(ui().overlay).toMatchObject({ kind: 'details', pane: 'positions' });
   });
 
+  test('a click on a border focuses the pane that it belongs to', () => {
+    for (const [pane, { rect }] of Object.entries(placedNow(fake.desk, size))) {
+      const [right, bottom] = [rect.x + rect.width - 1, rect.y + rect.height - 1];
+      for (const [x, y] of [
+        [rect.x, rect.y],
+        [right, rect.y],
+        [rect.x, bottom],
+        [right, bottom],
+      ] as const) {
+        handleKey(fake.desk, '1', size);
+        click(x, y);
+        expect(ui().focus, `${x},${y}`).toBe(pane);
+      }
+    }
+  });
+
   test('a click beside the rows focuses and selects nothing else', () => {
     click(...rowOf('positions', 'ETH'));
     const { selected } = ui();

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isSoak, seed } from '../../../test/run/cases.ts';
 import { toLevel } from '../../domain/candles.ts';
 import { sol } from '../../stores/desk-data.fixture.ts';
 import { queryKeys } from '../../stores/desk-data.ts';
 import { answerPortfolio } from '../../stores/portfolio.fixture.ts';
+import type { Desk } from '../desk.ts';
 import { type FakeDesk, fakeDesk, readAtMs } from '../fake-desk.fixture.ts';
 import { lineWidth, plainText } from '../text/span.ts';
 import { paneOrder } from '../workspaces/layout.ts';
@@ -50,14 +52,25 @@ const desks: readonly (readonly [state: string, make: () => FakeDesk])[] = [
   ['reads fail', failed],
 ];
 
+const widths = [...Array.from({ length: 30 }, (_, index) => 24 + index), 70, 90, 118, 200];
+const heights = [4, 5, 6, 9, 14, 16, 17, 30, 58];
+
+/** Every width and every height; in the short form a width only has its turn of the heights, another one with each run. */
+const rectangles = widths.flatMap((width, index) =>
+  (isSoak ? heights : [heights[(seed + index) % heights.length]!]).map((height) => ({ width, height })),
+);
+
 describe.each(desks)('while %s', (_state, make) => {
+  let desk: Desk;
+  beforeAll(() => {
+    desk = make().desk;
+  });
+
   test.each(paneOrder)('%s fills its rectangle, down to the least one', (pane) => {
-    const { desk } = make();
-    for (const width of [...Array.from({ length: 30 }, (_, index) => 24 + index), 70, 90, 118, 200])
-      for (const height of [4, 5, 6, 9, 14, 16, 17, 30, 58]) {
-        const lines = paneLines(desk, pane, { x: 0, y: 0, width, height });
-        const wrong = lines.filter((line) => lineWidth(line) !== width).map(plainText);
-        expect([lines.length, wrong], `${width}×${height}`).toEqual([height, []]);
-      }
+    for (const { width, height } of [{ width: 24, height: 4 }, ...rectangles]) {
+      const lines = paneLines(desk, pane, { x: 0, y: 0, width, height });
+      const wrong = lines.filter((line) => lineWidth(line) !== width).map(plainText);
+      expect([lines.length, wrong], `${width}×${height}`).toEqual([height, []]);
+    }
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../test/run/cases.ts';
 import { withKeys } from '../../keys/keymap.ts';
 import { hostileTexts, isCellSafe, jup, mainAddress, sol, wire } from '../../stores/desk-data.fixture.ts';
 import { streamRow } from '../../stores/streams.fixture.ts';
@@ -465,7 +466,7 @@ describe('whatever comes over the wire', () => {
         expect(all).toHaveLength(height * paneOrder.length);
         for (const { id, line } of all) expect(lineWidth(line), `${id}: ${texts([line])[0]}`).toBe(width);
       }),
-      { numRuns: 150 },
+      { numRuns: cases(10, 150) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../test/run/cases.ts';
 import { cleanText } from '../../domain/clean-text.ts';
 import { displayWidth } from '../../domain/text-width.ts';
 import { fitTo, type Line, lineWidth, plainText, span, spread, wrap } from './span.ts';
@@ -14,7 +15,7 @@ describe('fitTo', () => {
       fc.property(line, width, (spans, cells) => {
         expect(lineWidth(fitTo(spans, cells))).toBe(cells);
       }),
-      { numRuns: 2_000 },
+      { numRuns: cases(500, 2_000) },
     );
   });
 
@@ -40,7 +41,7 @@ describe('spread', () => {
         expect(lineWidth(spreadOut)).toBe(cells);
         if (lineWidth(right) <= cells) expect(plainText(spreadOut).endsWith(plainText(right))).toBe(true);
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(250, 1_000) },
     );
   });
 
@@ -58,7 +59,7 @@ describe('wrap', () => {
         for (const one of lines) expect(displayWidth(one), JSON.stringify(lines)).toBeLessThanOrEqual(cells);
         expect(lines.join('').replace(/ /g, '')).toBe(text.replace(/ /g, ''));
       }),
-      { numRuns: 1_000 },
+      { numRuns: cases(250, 1_000) },
     );
   });
 

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { cases } from '../../../../test/run/cases.ts';
 import { perpFills, perpFunding } from '../../../protocol/endpoints/perp-account.ts';
 import {
   cancelPerpOrder,
@@ -156,6 +157,6 @@ it('keeps the account’s identity through any sequence of orders, margin change
         }
       },
     ),
-    { numRuns: 25 },
+    { numRuns: cases(15, 25) },
   );
-}, 60_000);
+});

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { cases, isSoak } from '../../../../test/run/cases.ts';
 import { openPerpLab } from './perp-lab.fixture.ts';
 import { PerpModel } from './perp-model.fixture.ts';
 import { perform } from './perp-operations.fixture.ts';
@@ -7,7 +8,9 @@ import { perform } from './perp-operations.fixture.ts';
 const codes = (length: number) => fc.array(fc.nat(2 ** 31 - 1), { minLength: length, maxLength: length });
 const seeds = fc.integer({ min: 1, max: 1e6 });
 
-it('adds up after each of 50,000 operations', () => {
+it('adds up after each operation', () => {
+  const runs = cases(5, 100);
+  if (isSoak) console.log(`${runs} runs of 500 operations`);
   fc.assert(
     fc.property(seeds, codes(500), (seed, steps) => {
       const lab = openPerpLab(seed);
@@ -15,9 +18,9 @@ it('adds up after each of 50,000 operations', () => {
       for (const code of steps) model.check(perform(lab, code));
     }),
     // Without shrinking: half a thousand operations would be tried for minutes. The seed repeats the failure.
-    { numRuns: 100, endOnFailure: true },
+    { numRuns: runs, endOnFailure: true },
   );
-}, 60_000);
+});
 
 it('is not changed by a restart at any point', () => {
   fc.assert(
@@ -32,7 +35,7 @@ it('is not changed by a restart at any point', () => {
       expect(restarted.perps.markets()).toEqual(kept.perps.markets());
       expect(restarted.messages).toEqual(kept.messages);
     }),
-    { numRuns: 15 },
+    { numRuns: cases(5, 15) },
   );
 });
 
@@ -46,6 +49,6 @@ it('does the same by the same seed and operations', () => {
       };
       expect(trace()).toBe(trace());
     }),
-    { numRuns: 10 },
+    { numRuns: cases(4, 10) },
   );
 });

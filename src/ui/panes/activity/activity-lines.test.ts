@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../../test/run/cases.ts';
 import { hostileTexts, isCellSafe } from '../../../stores/desk-data.fixture.ts';
 import { orderRecord, taskState, unknownRecord } from '../../../stores/order-records.fixture.ts';
 import type { OrderRecord } from '../../../stores/order-records.ts';
@@ -228,6 +229,6 @@ test('has its size, and the selected row in it, whatever is listed', () => {
       for (const line of lines) expect(lineWidth(line)).toBe(width);
       if (records.length > 0) expect(texts(lines).filter((line) => line.includes('▸ '))).toHaveLength(1);
     }),
-    { numRuns: 300 },
+    { numRuns: cases(100, 300) },
   );
 });

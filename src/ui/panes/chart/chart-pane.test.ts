@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../../test/run/cases.ts';
 import { type Candle, toLevel } from '../../../domain/candles.ts';
 import { sol, wire } from '../../../stores/desk-data.fixture.ts';
 import { queryKeys } from '../../../stores/desk-data.ts';
@@ -257,7 +258,7 @@ describe('whatever comes', () => {
           for (const line of body) expect(lineWidth(line), plainText(line)).toBeLessThanOrEqual(room.width);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: cases(30, 200) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cases } from '../../../../test/run/cases.ts';
 import { lineWidth, plainText } from '../../text/span.ts';
 import { type CurvePoint, curve } from './curve.ts';
 
@@ -58,7 +59,7 @@ test('has exactly its size, whatever the values and times', () => {
       expect(lines).toHaveLength(height);
       for (const line of lines) expect(lineWidth(line), plainText(line)).toBe(width);
     }),
-    { numRuns: 500 },
+    { numRuns: cases(200, 500) },
   );
 });
 

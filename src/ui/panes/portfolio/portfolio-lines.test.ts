@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../../test/run/cases.ts';
 import { hostileTexts, isCellSafe } from '../../../stores/desk-data.fixture.ts';
 import { queryKeys } from '../../../stores/desk-data.ts';
 import { answerPortfolio, wireHoldings, wireTrade } from '../../../stores/portfolio.fixture.ts';
@@ -215,6 +216,6 @@ test('each has its size from 38×5 to 200×58, and the selected row in it, whate
       for (const line of lines) expect(lineWidth(line), texts([line])[0]).toBe(width);
       if (table && count > 0) expect(texts(lines).filter((line) => line.includes('▸ '))).toHaveLength(1);
     }),
-    { numRuns: 200 },
+    { numRuns: cases(30, 200) },
   );
 });

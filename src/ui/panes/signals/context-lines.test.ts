@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../../test/run/cases.ts';
 import { hostileTexts, isCellSafe, jup } from '../../../stores/desk-data.fixture.ts';
 import { signal } from '../../../stores/signals.fixture.ts';
 import type { Signal, SignalContext } from '../../../stores/signals.ts';
@@ -155,6 +156,6 @@ test('has its size from 38×5 to 200×58, and the selected row in it, whatever w
       for (const line of lines) expect(lineWidth(line), texts([line])[0]).toBe(width);
       expect(texts(lines).filter((line) => line.includes('▸ '))).toHaveLength(1);
     }),
-    { numRuns: 200 },
+    { numRuns: cases(60, 200) },
   );
 });

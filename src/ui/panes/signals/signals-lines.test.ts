@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { cases } from '../../../../test/run/cases.ts';
 import { hostileTexts, isCellSafe, jup, usdc } from '../../../stores/desk-data.fixture.ts';
 import { signal } from '../../../stores/signals.fixture.ts';
 import { type Signal, signalStreams } from '../../../stores/signals.ts';
@@ -268,6 +269,6 @@ test('has its size, and the selected row in it, whatever is listed, from 38×5 t
       // A symbol is never alone: wherever a row stands, its address does.
       for (const line of texts(lines).filter((text) => / sol {3}/.test(text))) expect(line).toContain('DezX…B263');
     }),
-    { numRuns: 200 },
+    { numRuns: cases(30, 200) },
   );
 });
