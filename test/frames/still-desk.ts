@@ -1,3 +1,4 @@
+import './as-built.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { App } from '../../src/ui/app.tsx';
 import type { Desk } from '../../src/ui/desk.ts';
 import { keySequence } from '../driver/key-sequence.ts';
 import { Screen } from '../driver/screen.ts';
+import { watchSockets } from './quiet-sockets.ts';
 
 export interface Size {
   readonly columns: number;
@@ -35,15 +37,15 @@ export interface StillDesk extends AsyncDisposable {
 /** When the market opens; the desk is looked at `warmUpMs` later. */
 const openedAtMs = Date.UTC(2026, 0, 14, 14, 3, 0);
 const warmUpMs = 8_000;
-/** A step of the paper service's market. */
-const stepMs = 50;
-/** Turns of the event loop in which everything that has been written to a loopback socket is read, several times over. */
+/** While time passes, frames are taken for a moment of every so many: panes must be drawn to say what they want. */
+const frameEveryMs = 2_000;
+const takesFrameMs = 50;
+/** Turns of the event loop that bring about whatever follows from what has been read. */
 const quietTurns = 25;
+const mostRounds = 10_000;
 
 /** The faked time; performance.now() stays real, which Node's own fetch needs. */
 const clock: Clock = { ...systemClock, monotonic: () => Date.now() - openedAtMs };
-
-const mostTurns = 20_000;
 
 /** Fakes time until it is closed: timers and the clock, of the service and of the desk alike. */
 export async function openStillDesk({ columns, rows }: Size): Promise<StillDesk> {
@@ -51,7 +53,8 @@ export async function openStillDesk({ columns, rows }: Size): Promise<StillDesk>
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'],
     now: openedAtMs,
   });
-  const calls = countCalls();
+  const traffic = watchTraffic();
+  const slow = slowTerminal();
   const home = mkdtempSync(join(tmpdir(), 'swapdeck-frame-'));
   const { io } = createTestIo('', { COLORTERM: 'truecolor', TERM: 'xterm-256color' }, home);
   const paper = await startPaperService({ seed: 1, speed: 1, stateDir: null, clock, random: seededRandom(1) });
@@ -62,53 +65,78 @@ export async function openStillDesk({ columns, rows }: Size): Promise<StillDesk>
     },
     toConfig(configSchema.parse({}), home),
     { ...io, clock, random: seededRandom(2) },
-    { isDrained: () => true, onDrain: () => {}, quit: () => {}, write: () => {}, isWatched: false },
+    { isDrained: slow.isDrained, onDrain: slow.onDrain, quit: () => {}, write: () => {}, isWatched: false },
   );
   model.start();
   const terminal = mount(desk, { columns, rows });
-  const settles = async (): Promise<void> => {
-    for (let quiet = 0, turns = 0; quiet < quietTurns; quiet++, turns++) {
-      await new Promise((resolve) => setImmediate(resolve));
-      if (calls.underWay() > 0) quiet = 0;
-      if (turns > mostTurns) throw new Error(`${calls.underWay()} calls are not answered`);
-    }
-  };
   const passes = async (ms: number): Promise<void> => {
-    for (let passed = 0; passed < ms; passed += stepMs) {
-      await vi.advanceTimersByTimeAsync(stepMs);
-      await settles();
+    for (let left = ms; left > 0; left -= frameEveryMs) {
+      await passTime(takesFrameMs, traffic.settles);
+      slow.stalls();
+      await passTime(Math.min(left, frameEveryMs) - takesFrameMs, traffic.settles);
+      slow.drains();
     }
+    await traffic.settles();
   };
-  await settles();
+  await traffic.settles();
   await passes(warmUpMs);
   desk.session.setState({ connection: model.streams.status() });
   desk.data.refresh();
-  await settles();
+  await traffic.settles();
   const start = desk.ui.getState();
   return {
     passes,
     press: async (...keys) => {
       for (const key of keys) {
         terminal.types(key);
-        await settles();
+        await traffic.settles();
       }
     },
     reset: async () => {
       desk.ui.setState(start, true);
-      await settles();
+      await traffic.settles();
     },
     screen: async () => {
       desk.scheduler.now();
-      await settles();
+      await traffic.settles();
       return terminal.screen();
     },
     [Symbol.asyncDispose]: async () => {
       terminal.close();
       model.stop();
       await paper.close();
-      calls.stop();
+      traffic.stop();
       vi.useRealTimers();
       rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** From one timer to the next: what each has brought about is seen through before time goes on. */
+async function passTime(ms: number, settles: () => Promise<void>): Promise<void> {
+  let isOver = false;
+  setTimeout(() => {
+    isOver = true;
+  }, ms);
+  while (!isOver) {
+    vi.advanceTimersToNextTimer();
+    await settles();
+  }
+}
+
+/** A terminal that takes no frames while it stalls. */
+function slowTerminal() {
+  let takesFrames = true;
+  const listeners: (() => void)[] = [];
+  return {
+    isDrained: () => takesFrames,
+    onDrain: (listener: () => void) => void listeners.push(listener),
+    stalls: () => {
+      takesFrames = false;
+    },
+    drains: () => {
+      takesFrames = true;
+      for (const listener of listeners) listener();
     },
   };
 }
@@ -139,7 +167,7 @@ function mount(desk: Desk, { columns, rows }: Size) {
 function drawn(frame: string, { columns, rows }: Size): Screen {
   const terminal = new xterm.Terminal({ cols: columns, rows, allowProposedApi: true, convertEol: true, scrollback: 0 });
   let isDrawn = false;
-  terminal.write(frame.replace(/\n$/, ''), () => {
+  terminal.write(`\u001B[?1049h${frame.replace(/\n$/, '')}`, () => {
     isDrawn = true;
   });
   // The emulator works from timers, which are faked: they are run without any time passing.
@@ -158,9 +186,10 @@ function sequenceOf(key: string): string {
   }
 }
 
-/** Counts the calls of the API that are not answered yet. */
-function countCalls() {
+/** Knows when all is quiet between the desk and its service: no call unanswered, nothing unread on a socket. */
+function watchTraffic() {
   const original = globalThis.fetch;
+  const sockets = watchSockets();
   let underWay = 0;
   globalThis.fetch = async (...args: Parameters<typeof fetch>) => {
     underWay++;
@@ -171,8 +200,18 @@ function countCalls() {
     }
   };
   return {
-    underWay: () => underWay,
+    settles: async () => {
+      let read = sockets.bytesRead();
+      for (let rounds = 0; rounds < mostRounds; rounds++) {
+        const readBefore = read;
+        for (let turn = 0; turn < quietTurns; turn++) await new Promise((resolve) => setImmediate(resolve));
+        read = sockets.bytesRead();
+        if (underWay === 0 && read === readBefore && sockets.areQuiet()) return;
+      }
+      throw new Error(`${underWay} calls are not answered`);
+    },
     stop: () => {
+      sockets.stop();
       globalThis.fetch = original;
     },
   };
