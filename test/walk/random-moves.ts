@@ -11,7 +11,9 @@ export type Move =
       /** Where the bytes are cut in two: the second half comes when the first one has been heard. */
       readonly cutAt?: number;
     }
-  | { readonly kind: 'pause'; readonly ms: number }
+  | { readonly kind: 'ages'; readonly ms: number }
+  /** Waits for what was asked of the service, and for what is held back of the keys. */
+  | { readonly kind: 'answers' | 'settles' }
   /** `isHasty`: whatever comes next comes before anything is drawn at that size. */
   | { readonly kind: 'resize'; readonly columns: number; readonly rows: number; readonly isHasty?: boolean }
   | { readonly kind: 'fault'; readonly path: string; readonly body: Readonly<Record<string, unknown>> }

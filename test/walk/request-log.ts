@@ -19,16 +19,24 @@ export interface RequestLog extends AsyncDisposable {
   readonly count: number;
   /** So many of the answers to come have other numbers in them, none of them to a mutation. */
   changesNumbers(answers: number): void;
+  /** Every answer to a GET of this path says something else from here on. */
+  rewrites(path: string, rewrite: Rewrite): void;
 }
 
+type Rewrite = (json: string) => string;
+
 /** Stands before a service and notes each mutation before it goes on; `onMutation` is called at that moment. */
-export async function startRequestLog(target: string, onMutation: (mutation: Mutation) => void): Promise<RequestLog> {
+export async function startRequestLog(
+  target: string,
+  onMutation: (mutation: Mutation) => void = () => {},
+): Promise<RequestLog> {
   const { hostname, port } = new URL(target);
   const mutations: Mutation[] = [];
   const sockets = new Set<Socket>();
   const random = seededRandom(1);
   let count = 0;
   let toChange = 0;
+  const rewritten = new Map<string, Rewrite>();
   const server = createServer((from, to) => {
     count++;
     const chunks: Buffer[] = [];
@@ -45,10 +53,9 @@ export async function startRequestLog(target: string, onMutation: (mutation: Mut
     });
   });
   const pass = ({ method, url, headers }: IncomingMessage, body: Buffer, to: ServerResponse): void => {
-    const isChanged = method === 'GET' && toChange > 0;
-    if (isChanged) toChange--;
+    const rewrite = method === 'GET' ? rewriteOf(url) : null;
     const onward = httpRequest({ hostname, port, path: url, method, headers }, (answer) => {
-      if (isChanged) return void passChanged(answer, to);
+      if (rewrite) return void passRewritten(answer, to, rewrite);
       to.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.on('error', () => to.destroy()).pipe(to);
     });
@@ -56,9 +63,15 @@ export async function startRequestLog(target: string, onMutation: (mutation: Mut
     to.on('error', () => {}).on('close', () => onward.destroy());
     onward.end(body);
   };
-  const passChanged = async (answer: IncomingMessage, to: ServerResponse): Promise<void> => {
+  const rewriteOf = (url = ''): Rewrite | null => {
+    const own = rewritten.get(url.split('?')[0] ?? '');
+    if (own || toChange === 0) return own ?? null;
+    toChange--;
+    return (json) => withOtherNumbers(json, random);
+  };
+  const passRewritten = async (answer: IncomingMessage, to: ServerResponse, rewrite: Rewrite): Promise<void> => {
     try {
-      const body = withOtherNumbers(Buffer.concat(await answer.toArray()).toString(), random);
+      const body = rewrite(Buffer.concat(await answer.toArray()).toString());
       const { 'content-length': _length, 'transfer-encoding': _encoding, ...headers } = answer.headers;
       to.writeHead(answer.statusCode ?? 502, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
     } catch {
@@ -89,6 +102,7 @@ export async function startRequestLog(target: string, onMutation: (mutation: Mut
     changesNumbers: (answers) => {
       toChange = answers;
     },
+    rewrites: (path, rewrite) => void rewritten.set(path, rewrite),
     [Symbol.asyncDispose]: async () => {
       const closed = new Promise((resolve) => server.close(resolve));
       for (const socket of sockets) socket.destroy();

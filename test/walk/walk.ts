@@ -1,10 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { pasteSilenceMs } from '../../src/platform/paste-guard.ts';
 import { type Random, seededRandom } from '../../src/platform/random.ts';
 import { keySequence } from '../driver/key-sequence.ts';
+import { resultsFolder } from '../driver/left-behind.ts';
+import { type Desk, openDesk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 import type { Screen } from '../driver/screen.ts';
 import { lever } from '../scenarios/paper-levers.ts';
@@ -13,7 +12,6 @@ import { journey } from './journeys.ts';
 import { confirmingMove, type Move, pastedMove, pressedMove, randomMove, typedMove } from './random-moves.ts';
 import { type RequestLog, startRequestLog } from './request-log.ts';
 import { faultsOf } from './screen-rules.ts';
-import { TappedDesk } from './tapped-desk.ts';
 import { askedBy, isTooSmall, leadsOut } from './what-is-asked.ts';
 
 export interface WalkOptions {
@@ -38,9 +36,7 @@ export interface WalkReport {
 }
 
 /** A confirmation hears nothing until it has been on screen for 300 ms. */
-const armed: Move = { kind: 'pause', ms: 320 };
-/** Longer than a paste may be silent. */
-const lostPaste = { kind: 'pause', ms: pasteSilenceMs + 150 } as const;
+const armed: Move = { kind: 'ages', ms: 320 };
 const shownMoves = 200;
 
 /** Walks at random over a desk on a paper service of its own. Throws with the seed and the last moves when a rule is broken. */
@@ -49,7 +45,7 @@ export async function walk(options: WalkOptions): Promise<WalkReport> {
   try {
     let journal: JournalCheck | null = null;
     await using requests = await startRequestLog(paper.baseUrl, (mutation) => journal?.take(mutation));
-    await using desk = await TappedDesk.open({
+    await using desk = await openDesk({
       ...{ columns: 120, rows: 40, args: ['--base-url', requests.baseUrl] },
       env: { SWAPDECK_API_KEY: paper.apiKey },
     });
@@ -63,7 +59,7 @@ export async function walk(options: WalkOptions): Promise<WalkReport> {
 interface Place {
   readonly paper: PaperProcess;
   readonly requests: RequestLog;
-  readonly desk: TappedDesk;
+  readonly desk: Desk;
   readonly journal: JournalCheck;
 }
 
@@ -90,13 +86,14 @@ class Walk {
   async run(): Promise<WalkReport> {
     const { desk, requests, journal } = this.#place;
     try {
-      await desk.shows(
+      await desk.seesWhere(
         (screen) => ['● Connected', /▸ BTC +\+0\.15000 /].every((sign) => screen.shows(sign)),
         'the desk with its data',
       );
-      const startMb = desk.residentMb();
+      this.#screen = desk.screen();
+      const startMb = residentMb(desk);
       await this.#walk();
-      const endMb = desk.residentMb();
+      const endMb = residentMb(desk);
       await this.#leave();
       this.#checkRequests();
       return {
@@ -175,7 +172,8 @@ class Walk {
       if (typeof step === 'string') keys.push(step);
       else {
         await this.#make(pressedMove(keys));
-        await this.#make({ kind: 'pause', ms: step });
+        await this.#make({ kind: 'ages', ms: step });
+        await this.#make({ kind: 'answers' });
         keys = [];
       }
     }
@@ -185,7 +183,7 @@ class Walk {
   /** A paste without its end holds the keys for a while; then they are heard again, whether its end comes late or never. */
   async #losePasteEnd(): Promise<void> {
     await this.#make(pastedMove('\x1b[200~lost\ry'));
-    await this.#make(lostPaste);
+    await this.#make({ kind: 'settles' });
     await this.#make(this.#key('Tab'));
     await this.#make(pastedMove('late\x1b[201~'));
   }
@@ -218,59 +216,56 @@ class Walk {
   }
 
   async #make(move: Move): Promise<void> {
-    const { desk, paper } = this.#place;
+    const { desk, requests, paper } = this.#place;
     this.#moves.push(move);
-    if (move.kind === 'pause') {
-      await pause(move.ms);
-      this.#screen = desk.screen();
-      return;
+    switch (move.kind) {
+      case 'ages':
+        return desk.ages(move.ms);
+      case 'answers':
+        await desk.answers();
+        break;
+      case 'settles':
+        await desk.settles();
+        break;
+      case 'numbers':
+        return requests.changesNumbers(move.answers);
+      case 'fault':
+        return void (await lever(paper, 'POST', move.path, move.body));
+      case 'resize':
+        this.#keys++;
+        if (move.isHasty) return desk.resizesUnheard(move.columns, move.rows);
+        await desk.resizes(move.columns, move.rows);
+        break;
+      case 'keys':
+        this.#note(move, this.#screen);
+        this.#keys += move.keys;
+        await this.#send(move);
     }
-    if (move.kind === 'numbers') {
-      this.#place.requests.changesNumbers(move.answers);
-      return;
-    }
-    if (move.kind === 'fault') {
-      await lever(paper, 'POST', move.path, move.body);
-      return;
-    }
-    this.#note(move, this.#screen);
-    this.#keys += move.kind === 'keys' ? move.keys : 1;
-    if (move.kind === 'resize') desk.resizes(move.columns, move.rows);
-    else await this.#send(move);
-    if (move.kind === 'resize' && move.isHasty) return;
-    await desk.settles();
     this.#screen = desk.screen();
-    await this.#check(move);
+    this.#check();
   }
 
-  async #send({ bytes, cutAt }: Extract<Move, { kind: 'keys' }>): Promise<void> {
+  async #send({ bytes, cutAt = 0 }: Extract<Move, { kind: 'keys' }>): Promise<void> {
     const { desk } = this.#place;
-    if (cutAt !== undefined) {
-      desk.sends(Buffer.from(bytes.slice(0, cutAt), 'latin1'));
-      await desk.settles();
-    }
-    desk.sends(Buffer.from(bytes.slice(cutAt ?? 0), 'latin1'));
+    if (cutAt > 0) await desk.sends(Buffer.from(bytes.slice(0, cutAt), 'latin1'));
+    await desk.sends(Buffer.from(bytes.slice(cutAt), 'latin1'));
   }
 
   /** What the screen asked when a key was pressed that answers it. */
-  #note(move: Move, screen: Screen): void {
-    const isConfirming = move.kind === 'keys' && /^[\ry]/.test(move.bytes);
+  #note(move: Extract<Move, { kind: 'keys' }>, screen: Screen): void {
+    const isConfirming = /^[\ry]/.test(move.bytes);
     const asked = askedBy(screen);
     // Where one-click is armed, every key of a menu may send.
-    if (asked?.isArmedAlone && move.kind === 'keys') this.#confirmations += move.keys;
+    if (asked?.isArmedAlone) this.#confirmations += move.keys;
     else if (!isConfirming) return;
     else if (asked?.isBulk) this.#hasBulk = true;
     else if (asked) this.#confirmations++;
   }
 
-  async #check(move: Move): Promise<void> {
-    const { desk, requests, journal } = this.#place;
+  #check(): void {
+    const { requests, journal } = this.#place;
     const faults = faultsOf(this.#screen);
-    // The screen at a new size is drawn after the desk has heard of it.
-    if (faults.length > 0 && move.kind === 'resize') {
-      await desk.shows((screen) => faultsOf(screen).length === 0, `a whole screen: ${faults.join('; ')}`);
-      this.#screen = desk.screen();
-    } else if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${this.#screen.text()}`);
+    if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${this.#screen.text()}`);
     if (journal.unexplained.length > 0)
       throw new Error(`no journal line explains ${JSON.stringify(journal.unexplained[0])}`);
     if (!this.#options.mayConfirm && requests.mutations.length > 0)
@@ -282,24 +277,20 @@ class Walk {
     const { desk, paper, requests } = this.#place;
     await lever(paper, 'DELETE', 'faults');
     requests.changesNumbers(0);
-    desk.resizes(120, 40);
-    desk.sends('\x1b[200~lost');
+    await desk.resizes(120, 40);
+    await desk.sends('\x1b[200~lost');
     await desk.settles();
-    await pause(lostPaste.ms);
+    // Another key between two of them: the same one again could be one that is held, and means nothing.
     for (let tries = 0; !desk.screen().shows('q quit'); tries++) {
-      // On a busy machine the desk may be late to give up the paste, and each key begins its silence anew.
-      if (tries % 4 === 3) await pause(2 * lostPaste.ms);
-      if (tries > 20) throw new Error(`Esc does not lead back to the desk\n${desk.screen().text()}`);
-      desk.sends(keySequence('Esc'));
-      await desk.settles();
-      // Another key between two of them: the same one again could be one that is held, and means nothing.
-      if (desk.screen().shows('q quit')) break;
-      desk.sends(keySequence('Tab'));
-      await desk.settles();
+      if (tries > 40) throw new Error(`Esc does not lead back to the desk\n${desk.screen().text()}`);
+      await desk.press(tries % 2 === 0 ? 'Esc' : 'Tab');
     }
-    await desk.shows(() => sentByJournal(desk.home).every(({ ending }) => ending !== null), 'all that was sent to end');
-    desk.sends(keySequence(this.#options.leaveBy));
-    const { code, after } = await desk.ends();
+    await desk.seesWhere(
+      () => sentByJournal(desk.home).every(({ ending }) => ending !== null),
+      'all that was sent to end',
+    );
+    await desk.press(this.#options.leaveBy);
+    const { code, after } = await desk.exits();
     const isRestored =
       !after.isAlternate && after.cursor.isVisible && !after.modes.bracketedPaste && !after.modes.mouse;
     if (code !== 0 || !isRestored || after.text() !== '')
@@ -324,7 +315,8 @@ class Walk {
 
   #failure(error: unknown, journal: JournalCheck): Error {
     const { seed } = this.#options;
-    const file = join(tmpdir(), `swapdeck-walk-${seed}.json`);
+    mkdirSync(resultsFolder, { recursive: true });
+    const file = join(resultsFolder, `walk-${seed}.json`);
     writeFileSync(file, JSON.stringify({ ...this.#options, replay: this.#moves }));
     const last = this.#moves.slice(-shownMoves).map((move) => JSON.stringify(move));
     const again = `SWAPDECK_WALK_REPLAY=${file} makes these moves again`;
@@ -334,4 +326,10 @@ class Walk {
         `${journal.unexplained.length} unexplained requests. ${again}; the last of them:\n${last.join('\n')}`,
     );
   }
+}
+
+/** Memory that the desk has, MB. */
+function residentMb({ pid }: Desk): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
