@@ -18,7 +18,7 @@ export function expectEach(items: readonly unknown[], shape: unknown): void {
   for (const [index, item] of items.entries()) expect(item, `item ${index}`).toEqual(shape);
 }
 
-/** Reads again until `check` passes, for ten seconds at most. */
+/** Reads again until `check` passes, for a minute at most, which only a failure takes. */
 export const until = <T>(read: () => Promise<T>, check: (value: T) => void): Promise<T> =>
   vi.waitFor(
     async () => {
@@ -26,7 +26,7 @@ export const until = <T>(read: () => Promise<T>, check: (value: T) => void): Pro
       check(value);
       return value;
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: 60_000, interval: 50 },
   );
 
 /** Tokens and wallets of a fresh paper account. */

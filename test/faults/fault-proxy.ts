@@ -4,6 +4,7 @@ import { type Clock, systemClock } from '../../src/platform/clock.ts';
 import type { Random } from '../../src/platform/random.ts';
 import { type Direction, FaultProxyLink, type ProxyConnection } from './fault-proxy-link.ts';
 import type { Toxics } from './fault-proxy-pipe.ts';
+import { listenOnOwnPort } from './own-port.ts';
 
 export interface FaultProxyOptions {
   /** Of the service, on loopback. */
@@ -32,7 +33,7 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** Starts a TCP proxy on a free port of 127.0.0.1 whose faults are set while it runs, each way for itself. */
+/** Starts a TCP proxy on a port of 127.0.0.1 whose faults are set while it runs, each way for itself. */
 export async function startFaultProxy(options: FaultProxyOptions): Promise<FaultProxy> {
   const proxy = new RunningProxy(options);
   await proxy.refuse(false);
@@ -72,11 +73,12 @@ class RunningProxy implements FaultProxy {
       this.#server?.close();
       this.#server = null;
     }
-    // Between the two, another program's connection may have been given the port for a moment.
+    // The system may need a moment until the port is free again.
     for (let attempt = 1; !isRefusing && !this.#server; attempt++) {
       const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#accept(client));
       try {
-        await once(server.listen(this.port, '127.0.0.1'), 'listening');
+        if (this.port === 0) await listenOnOwnPort(server);
+        else await once(server.listen(this.port, '127.0.0.1'), 'listening');
         this.#server = server;
         this.port = (server.address() as AddressInfo).port;
       } catch (error) {

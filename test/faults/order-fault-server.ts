@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { listenOnOwnPort } from './own-port.ts';
 
 /** A request as it came over the wire, told by its first line. */
 export interface WireRequest {
@@ -36,7 +37,7 @@ interface Listeners {
   readonly onArrival?: (request: WireRequest) => void;
 }
 
-/** A TCP server on a free port of 127.0.0.1 that reads HTTP itself: what a library would hide is counted too. */
+/** A TCP server on a port of 127.0.0.1 that reads HTTP itself: what a library would hide is counted too. */
 export async function startFaultServer({ script, onArrival }: Listeners): Promise<FaultServer> {
   const running = new RunningServer(script, onArrival ?? (() => {}));
   await running.listen();
@@ -61,7 +62,7 @@ class RunningServer implements FaultServer {
   }
 
   async listen(): Promise<void> {
-    await once(this.#server.listen(0, '127.0.0.1'), 'listening');
+    await listenOnOwnPort(this.#server);
     this.baseUrl = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 

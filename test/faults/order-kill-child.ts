@@ -78,10 +78,10 @@ async function sendOrders(actions: DeskActions): Promise<void> {
   await Promise.all(Array.from({ length: workers }, work));
 }
 
-/** Until nothing is left that nobody has looked for; a desk that does not look is not waited for. */
+/** Until nothing is left that nobody has looked for; a desk that has not looked within a minute does not look. */
 async function lookThrough({ records }: ActionContext): Promise<void> {
   const isLeft = () => records.getState().records.some((record) => isInDoubt(record) && record.looks.length === 0);
-  for (const endMs = performance.now() + 10_000; isLeft() && performance.now() < endMs; ) await pause(5);
+  for (const endMs = performance.now() + 60_000; isLeft() && performance.now() < endMs; ) await pause(5);
 }
 
 hookSteps(plan.journalFile, plan.stopAt);

@@ -3,6 +3,7 @@ import { createApiClient } from '../../src/client/api-client.ts';
 import { createStreamManager } from '../../src/client/stream-manager.ts';
 import type { StreamGap, StreamManager, StreamStatus } from '../../src/client/stream-model.ts';
 import { seededRandom } from '../../src/platform/random.ts';
+import { seed as runSeed } from '../run/cases.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import type { Direction, ProxyConnection } from './fault-proxy-link.ts';
 import { StreamClock } from './stream-clock.ts';
@@ -21,7 +22,7 @@ export interface RigOptions {
 
 /** Opens a rig, with the manager started. */
 export async function openRig(paper: StreamPaper, options: RigOptions = {}): Promise<StreamRig> {
-  const { tokenCount = 3, seed = 1, speed = 1 } = options;
+  const { tokenCount = 3, seed = runSeed, speed = 1 } = options;
   const target = { targetPort: paper.port, random: seededRandom(seed) };
   const recorder = new Recorder();
   const calls = await startFaultProxy(target);
@@ -89,7 +90,7 @@ export class StreamRig {
     this.manager.start();
   }
 
-  /** Resolves when it is so; looked at after everything that happens. Rejects after 15 s, with what is in the way. */
+  /** Resolves when it is so; looked at after everything that happens. Rejects after a minute, with what is in the way. */
   until(isSo: () => boolean, what: string): Promise<void> {
     return this.#conditions.until(isSo, what);
   }
@@ -117,7 +118,7 @@ export class StreamRig {
    * no socket too many.
    */
   async expectSound(gapCount: number | null): Promise<void> {
-    const what = `seed ${this.#parts.seed}`;
+    const what = `SWAPDECK_SEED=${this.#parts.seed}`;
     await this.until(() => this.stands(), 'connected with all channels live');
     await this.#expectFreshEvents();
     const channels = this.wants.map(({ channel }) => channel);
@@ -149,7 +150,7 @@ export class StreamRig {
     }
     for (const { name, heard } of this.wants) {
       const fresh = heard.map(({ mark }) => mark).filter((mark) => marks.includes(mark));
-      expect(fresh, `seed ${this.#parts.seed}, ${name}`).toEqual(marks);
+      expect(fresh, `SWAPDECK_SEED=${this.#parts.seed}, ${name}`).toEqual(marks);
     }
   }
 
@@ -164,6 +165,6 @@ export class StreamRig {
     const { state, reason, attempt } = this.manager.status();
     const lacking = this.wants.filter((want) => want.state !== 'live').map((want) => `${want.name} (${want.reason})`);
     const sockets = `${this.socket.connections.length} sockets`;
-    return `seed ${this.#parts.seed}, ${state} #${attempt} (${reason}), ${sockets}, not live: ${lacking.join(', ')}`;
+    return `SWAPDECK_SEED=${this.#parts.seed}, ${state} #${attempt} (${reason}), ${sockets}, not live: ${lacking.join(', ')}`;
   }
 }

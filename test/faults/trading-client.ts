@@ -41,8 +41,9 @@ const calls: Record<Kind, (mark: string) => [path: string, body: unknown]> = {
 const baseUsdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
 const baseEth = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE';
 
+export const kinds: readonly Kind[] = ['swap', 'perpMarket', 'perpLimit', 'trigger', 'group'];
 /** More of what no limit of the key counts. */
-const kinds: readonly Kind[] = ['swap', 'perpMarket', 'perpLimit', 'trigger', 'trigger', 'group', 'group'];
+const drawnKinds: readonly Kind[] = [...kinds, 'trigger', 'group'];
 
 /** The full key may do 60 executions an hour and place 100 trigger orders a day; a list shows 100 of them. */
 const caps: readonly { readonly of: readonly Kind[]; readonly most: number }[] = [
@@ -52,12 +53,15 @@ const caps: readonly { readonly of: readonly Kind[]; readonly most: number }[] =
 
 /** A call that can be told by its mark from all that were asked before. */
 export function nextCall(random: Random, asked: readonly Asked[]): Asked {
-  const drawn = kinds[random.int(kinds.length)]!;
+  const drawn = drawnKinds[random.int(drawnKinds.length)]!;
   const cap = caps.find(({ of }) => of.includes(drawn));
   const isUsedUp = cap && asked.filter(({ kind }) => cap.of.includes(kind)).length >= cap.most;
   const kind = isUsedUp ? 'group' : drawn;
-  return { kind, mark: markOf(kind, asked.length), answer: null };
+  return callOf(kind, asked.length);
 }
+
+/** `count`: of the calls that were asked before. */
+export const callOf = (kind: Kind, count: number): Asked => ({ kind, mark: markOf(kind, count), answer: null });
 
 function markOf(kind: Kind, count: number): string {
   if (kind === 'group') return `group ${count}`;

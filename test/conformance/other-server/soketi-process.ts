@@ -29,7 +29,7 @@ export interface SoketiProcess {
 }
 
 const app = { appId: 'other-app', appKey: 'other-key', appSecret: 'other-secret' };
-const startLimitMs = 20_000;
+const startLimitMs = 60_000;
 /** Between its last socket and its exit; new sockets are turned away with 4200 meanwhile. */
 const graceMs = 300;
 

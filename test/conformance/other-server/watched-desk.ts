@@ -11,7 +11,7 @@ import { jup } from '../shapes.ts';
 
 export type WatchedDesk = ReturnType<typeof openWatchedDesk>;
 
-export const soon = { timeout: 10_000, interval: 10 };
+export const soon = { timeout: 60_000, interval: 10 };
 
 /** A stream manager that wants a public and a presence channel. Its sockets are real; its clock moves only when told. */
 export function openWatchedDesk(baseUrl: string, apiKey: string) {

@@ -68,7 +68,7 @@ const joined = ({ ws }: ShurikenClient, streams: readonly string[]) =>
         expect(isJoined, stream).toBe(true);
       }
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 
 /** Waits until a stream has told what `find` looks for. */
@@ -79,7 +79,7 @@ export const hear = <T>(events: readonly T[], find: (event: T) => boolean): Prom
       if (event === undefined) throw new Error(`not among the ${events.length} events heard`);
       return event;
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 
 /** Ends the orders that a fresh account comes with: from here on, only this session's orders move its balances. */

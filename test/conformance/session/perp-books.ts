@@ -23,7 +23,7 @@ export const readPerps = ({ sdk: { perps } }: Desk, startTime: number): Promise<
       expect(await events()).toEqual(before);
       return { state, ...before };
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 
 export const positionOf = ({ state }: PerpMoment, coin: string): PerpPosition | undefined =>

@@ -129,7 +129,7 @@ export async function marginChapter(desk: Desk, startMs: number): Promise<PerpMo
       expect(since(calm, moment).funding.length).toBeGreaterThan(0);
       return moment;
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
   expectMargin(before, after, moved);
   // Every open position has paid or got its part, once for each hour.
