@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Desk, openDesk } from '../driver/open-desk.ts';
 import { deskOnPaper, hasData } from './desk-on-paper.ts';
@@ -106,11 +105,12 @@ describe('in lines, for a screen reader', () => {
       'Enter',
       /Confirmation\. PAPER\.[\s\S]*closes: 50 % of BTC long[\s\S]*wallet: perps 0x[\s\S]*Press y to send/,
     );
-    // Nothing is drawn meanwhile that would tell that it is armed.
-    await pause(320);
+    await on.ages(300);
     await says(on, 'y', /Done: Closed 50 % of BTC long[\s\S]*Accepted\./);
     await says(on, 'Esc', /Row 1 of 3/);
-    await says(on, 'Space', /coin BTC, size \+0\.075/);
+    // The answer to the order is not yet the position that it leaves: that is read anew.
+    const before = on.output.length;
+    while (!heardSince(on, before, /coin BTC, size \+0\.075/)) await on.press('Space');
     await on.press('q');
     expect((await on.exits()).code).toBe(0);
     expect(on.output).toContain('swapdeck has ended.');
@@ -123,7 +123,7 @@ describe('in lines, for a screen reader', () => {
     await says(on, 'c', 'Percentage: 100 %');
     await says(on, 'h', '50 %.');
     await says(on, 'Enter', 'Press y to send');
-    await pause(320);
+    await on.ages(300);
     const before = on.output.length;
     await on.sends('yes\ry');
     await says(on, 'Esc', /Button: |Percentage|Cancel/);

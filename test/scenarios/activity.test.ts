@@ -51,6 +51,9 @@ async function closesHalf(coin: string): Promise<void> {
   await desk.press('y');
 }
 
+/** The looks for what became of an order find nothing until the returned function is called: on a slow machine too. */
+const hidesEvidence = () => addFault(paper, { kind: 'serverError', route: 'GET /api/v2/perp/positions', times: null });
+
 /** The activity pane with the request of unknown outcome on top of it. */
 async function seesUnknown(summary: string): Promise<void> {
   await desk.sees('Outcome unknown');
@@ -70,9 +73,14 @@ test('before anything was sent, the pane says how orders get here', async () => 
 
 test('an answer lost after the order was executed: the desk looks, finds it done, and the block ends', async () => {
   await addFault(paper, { kind: 'dropAnswer', route: closes });
-  await closesHalf('BTC');
+  await opensCloseForm('BTC');
+  await desk.press('Enter');
+  await seesArmedConfirmation(desk);
+  const showEvidence = await hidesEvidence();
+  await desk.press('y');
   await seesUnknown('close 50 % of BTC long');
-  await desk.sees(/next +looks again in \d s/);
+  await desk.sees(/next +looks again in \d+ s/);
+  await showEvidence();
   await desk.sees(/close 50 % of BTC long +unknown, done \(by evidence\)/);
   await desk.seesNot('unknown (6)');
   await desk.press('Enter');
@@ -186,16 +194,18 @@ test('the desk is killed while a request hangs: at its next start it is INTERRUP
   // SIGKILL, to it and all it started.
   await desk.close();
   expect(sentRequests(desk).slice(before)).toMatchObject([{ event: 'sent' }]);
+  const showEvidence = await hidesEvidence();
   desk = await open();
   await desk.sees('! 1 unknown (6)');
   await desk.press('6');
   await desk.sees(/▸ ! UNKNOWN +close 50 % of SOL long/);
   await desk.sees(/answer +INTERRUPTED: the desk ended before the answer came/);
+  await showEvidence();
   await desk.sees(/close 50 % of SOL long +unknown, done \(by evidence\)/);
   await desk.seesNot('unknown (6)');
-  expect(
-    sentRequests(desk)
-      .slice(before)
-      .map(({ event }) => event),
-  ).toEqual(['sent', 'unknown', 'looked', 'resolved']);
+  const events = sentRequests(desk)
+    .slice(before)
+    .map(({ event }) => event);
+  expect(events).toContain('looked');
+  expect(events.filter((event) => event !== 'looked')).toEqual(['sent', 'unknown', 'resolved']);
 });

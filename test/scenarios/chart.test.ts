@@ -100,13 +100,13 @@ describe('at 120×40 the chart stands below the tape', () => {
   });
 });
 
-describe('at 80×24 there is no place for it beside the others', () => {
-  let desk: Desk;
-  beforeAll(async () => {
-    desk = await deskOnPaper({ columns: 80, rows: 24 });
-  });
-  afterAll(() => desk?.close());
+let desk: Desk;
+beforeAll(async () => {
+  desk = await deskOnPaper({ columns: 80, rows: 24 });
+});
+afterAll(() => desk?.close());
 
+describe('at 80×24 there is no place for it beside the others', () => {
   test('7 puts it in front of the others, 1 brings them back', async () => {
     expect(desk.screen().text()).not.toContain('7 SOL');
     await desk.press('7');
@@ -120,7 +120,7 @@ describe('at 80×24 there is no place for it beside the others', () => {
 });
 
 test('at 200×60 it stands above the book, and all boxes are closed and stand in line', async () => {
-  await using desk = await deskOnPaper({ columns: 200, rows: 60 });
+  await desk.resizes(200, 60);
   await desk.seesWhere(isDrawn, 'candles between their axes');
   await desk.seesWhere((screen) => boxesOf(screen).length === 6 && !boxesOf(screen).includes(null), 'six closed boxes');
   const boxes = boxesOf(desk.screen()).filter((box) => box !== null);
@@ -132,32 +132,6 @@ test('at 200×60 it stands above the book, and all boxes are closed and stand in
   for (const { x, y, width, height } of boxes)
     for (let row = y; row < y + height; row++)
       expect(desk.screen().cells[row]?.[x + width - 1]?.char, `row ${row}`).toMatch(/[│┃╮╯┓┛]/);
-});
-
-test('a swap that was made is drawn into the chart of its token, and told where the crosshair stands', async () => {
-  await using desk = await deskOnPaper({ columns: 120, rows: 40 });
-  await desk.press('s');
-  await desk.sees(/Sell +▕SOL .*✓ SOL/);
-  await desk.press('Tab', 'Tab');
-  await desk.types('0.5');
-  await desk.press('Tab');
-  await desk.types('JUP');
-  await desk.sees(/receives +≈ [\d.]+ JUP/);
-  await desk.press('Enter');
-  await seesArmedConfirmation(desk);
-  await desk.press('y');
-  await desk.sees('✓ Swap submitted: 0.5 SOL → JUP');
-  await desk.press('Enter');
-  await desk.sees(/✓ .*0\.5 SOL → JUP.*: done, tx /);
-  await desk.press('7', 't');
-  await desk.sees(titled('JUP 1 m'));
-  await desk.seesWhere((screen) => chartRows(screen).some((row) => row.includes('▲')), '▲ where the JUP were bought');
-  await desk.press('z');
-  await desk.sees(/7 JUP 1 m .* ▲ 1 /);
-  // The minute may have ended since.
-  await desk.press('x');
-  if (!desk.screen().shows('bought')) await desk.press('Left');
-  await desk.sees(/bought \d+\.\d\d USD @ 0\.\d+/);
 });
 
 /** The book's levels from the top, its middle among them. */
@@ -188,7 +162,7 @@ describe('a perp market', () => {
     [120, 40],
     [200, 60],
   ])('at %i×%i has its book beside the chart of its marks, with entry and liquidation', async (columns, rows) => {
-    await using desk = await deskOnPaper({ columns, rows });
+    await desk.resizes(columns, rows);
     await desk.press('F2');
     await desk.sees(/7 BTC perp 1 m marks [─━]+ [\d,]+ /);
     await desk.seesWhere(hasBook, 'asks above the middle, bids below, the dearest first');
@@ -201,12 +175,38 @@ describe('a perp market', () => {
   });
 
   test('of another position is shown by a key on the book', async () => {
-    await using desk = await deskOnPaper({ columns: 120, rows: 40 });
-    await desk.press('M-b');
-    await desk.sees('Book BTC · Chart');
+    await desk.resizes(120, 40);
+    await desk.press('F1', 'M-b');
+    await desk.sees(/┏━ Book BTC /);
     await desk.seesWhere(hasBook, 'the book of BTC');
     await desk.press('t');
-    await desk.sees('Book ETH · Chart');
+    await desk.sees(/┏━ Book ETH /);
     await desk.sees(/ mid {2}[\d.]+ bps/);
   });
+});
+
+test('a swap that was made is drawn into the chart of its token, and told where the crosshair stands', async () => {
+  await desk.resizes(120, 40);
+  await desk.press('F1', '1', 's');
+  await desk.sees(/Sell +▕SOL .*✓ SOL/);
+  await desk.press('Tab', 'Tab');
+  await desk.types('0.5');
+  await desk.press('Tab');
+  await desk.types('JUP');
+  await desk.sees(/receives +≈ [\d.]+ JUP/);
+  await desk.press('Enter');
+  await seesArmedConfirmation(desk);
+  await desk.press('y');
+  await desk.sees('✓ Swap submitted: 0.5 SOL → JUP');
+  await desk.press('Enter');
+  await desk.sees(/✓ .*0\.5 SOL → JUP.*: done, tx /);
+  await desk.press('7', 't');
+  await desk.sees(titled('JUP 1 m'));
+  await desk.seesWhere((screen) => chartRows(screen).some((row) => row.includes('▲')), '▲ where the JUP were bought');
+  await desk.press('z');
+  await desk.sees(/7 JUP 1 m .* ▲ 1 /);
+  // The minute may have ended since.
+  await desk.press('x');
+  if (!desk.screen().shows('bought')) await desk.press('Left');
+  await desk.sees(/bought \d+\.\d\d USD @ 0\.\d+/);
 });

@@ -12,6 +12,13 @@ afterAll(() => desk?.close());
 
 const coins = ['BTC', 'ETH', 'SOL'];
 
+/** Keys of one finger that never lets go: on a machine that is busy, they would come so slowly that it does. */
+async function holds(bytes: string, times: number): Promise<void> {
+  await desk.stopsClock();
+  for (let held = 0; held < times; held++) await desk.sends(bytes);
+  await desk.startsClock();
+}
+
 /** Selects a position and opens its closing form at 50 %, as far as the confirmation. */
 async function asksToCloseHalf(coin: string): Promise<void> {
   await desk.press('1', 'g', ...Array<string>(coins.indexOf(coin)).fill('j'));
@@ -47,7 +54,7 @@ test('Esc at the confirmation sends nothing', async () => {
 
 test('Enter held down stops at the confirmation and sends nothing', async () => {
   await asksToCloseHalf('BTC');
-  for (let held = 0; held < 20; held++) await desk.sends('\r\r');
+  await holds('\r\r', 20);
   await seesArmedConfirmation(desk);
   expect(sentRequests(desk)).toEqual([]);
 });
@@ -90,7 +97,7 @@ test('c, h, Enter, y closes half of the position, once, with a request id', asyn
 test('y pressed again and again sends once', async () => {
   const before = sentRequests(desk).length;
   await asksToCloseHalf('SOL');
-  for (let again = 0; again < 8; again++) await desk.sends('y');
+  await holds('y', 8);
   await backToDesk(desk);
   await desk.sees(/SOL +\+17\.50 /);
   expect(sentRequests(desk).slice(before)).toMatchObject([{ event: 'sent' }, { event: 'accepted' }]);
@@ -103,7 +110,7 @@ test('Enter held on the button sends once', async () => {
   // What comes in a bunch is no distinct key.
   await desk.sends('\r'.repeat(9));
   expect(sentRequests(desk)).toHaveLength(before);
-  for (let held = 0; held < 9; held++) await desk.sends('\r');
+  await holds('\r', 9);
   await desk.sees(/ETH +−2\.1000 /);
   expect(sentRequests(desk).slice(before)).toMatchObject([{ event: 'sent' }, { event: 'accepted' }]);
 });

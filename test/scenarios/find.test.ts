@@ -1,66 +1,61 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Desk } from '../driver/open-desk.ts';
 import { backToDesk, deskOnPaper } from './desk-on-paper.ts';
 import { boxesOf } from './screen-boxes.ts';
 
-let desk: Desk | null = null;
-afterEach(async () => {
-  await desk?.close();
-  desk = null;
+let desk: Desk;
+beforeAll(async () => {
+  desk = await deskOnPaper({ columns: 80, rows: 24 });
 });
-
-const open = async (columns: number, rows: number): Promise<Desk> => {
-  desk = await deskOnPaper({ columns, rows });
-  return desk;
-};
+afterEach(() => backToDesk(desk));
+afterAll(() => desk?.close());
 
 test.each([
   [80, 24],
   [120, 40],
   [200, 60],
 ])('a token is found by its symbol and bought in a filled-in form, at %i×%i', async (columns, rows) => {
-  const on = await open(columns, rows);
-  await on.press('C-f');
-  await on.sees('symbol, name or address');
-  await on.types('penguu');
-  await on.sees(/No token goes by this symbol/);
-  await on.press('Backspace');
-  await on.sees(/▸ PENGU +Pudgy Penguins|▸ PENGU /);
-  const titleAt = on.screen().positionOf('Find a token');
-  expect(boxesOf(on.screen()).some((box) => box?.y === titleAt?.y)).toBe(true);
-  await on.press('Enter');
-  await on.sees('buy it with SOL');
-  await on.press('s');
-  await on.sees(/┏━ .*[Ss]wap/);
-  await on.sees('PENGU');
-  await backToDesk(on);
+  await desk.resizes(columns, rows);
+  await desk.press('C-f');
+  await desk.sees('symbol, name or address');
+  await desk.types('penguu');
+  await desk.sees(/No token goes by this symbol/);
+  await desk.press('Backspace');
+  await desk.sees(/▸ PENGU +Pudgy Penguins|▸ PENGU /);
+  const titleAt = desk.screen().positionOf('Find a token');
+  expect(boxesOf(desk.screen()).some((box) => box?.y === titleAt?.y)).toBe(true);
+  await desk.press('Enter');
+  await desk.sees('buy it with SOL');
+  await desk.press('s');
+  await desk.sees(/┏━ .*[Ss]wap/);
+  await desk.sees('PENGU');
 });
 
 test('a token is put on the tape, shown there, and taken off again', async () => {
-  const on = await open(120, 40);
-  await on.press('4', 'a');
-  await on.sees('Watch a token');
-  await on.types('NOSUCHTOKEN');
-  await on.press('Enter');
-  await on.sees(/NOSUCHTOKEN is not known on Solana/);
-  await on.press('C-u');
-  await on.types('PENGU');
-  await on.sees(/address +\w{30,}/);
-  await on.press('Enter');
-  await on.sees('PENGU is on the tape');
-  await on.press('Enter');
-  await on.sees('4 Tape PENGU');
-  await on.press('x');
-  await on.sees('PENGU is off the tape');
-  await on.sees('4 Tape SOL');
+  await desk.resizes(120, 40);
+  await desk.press('4', 'a');
+  await desk.sees('Watch a token');
+  await desk.types('NOSUCHTOKEN');
+  await desk.press('Enter');
+  await desk.sees(/NOSUCHTOKEN is not known on Solana/);
+  await desk.press('C-u');
+  await desk.types('PENGU');
+  await desk.sees(/address +\w{30,}/);
+  await desk.press('Enter');
+  await desk.sees('PENGU is on the tape');
+  await desk.press('Enter');
+  await desk.sees('4 Tape PENGU');
+  await desk.press('x');
+  await desk.sees('PENGU is off the tape');
+  await desk.sees('4 Tape SOL');
 });
 
 test(':tape with a name that is not on it leads to the form that finds it', async () => {
-  const on = await open(80, 24);
-  await on.press(':');
-  await on.types('tape PENGU');
-  await on.sees('PENGU is not on the tape: opens the form');
-  await on.press('Enter');
-  await on.sees('Watch a token');
-  await on.sees(/Token +.*PENGU/);
+  await desk.resizes(80, 24);
+  await desk.press(':');
+  await desk.types('tape PENGU');
+  await desk.sees('PENGU is not on the tape: opens the form');
+  await desk.press('Enter');
+  await desk.sees('Watch a token');
+  await desk.sees(/Token +.*PENGU/);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Desk, openDesk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
-import { hasData } from './desk-on-paper.ts';
+import { hasData, seesArmed } from './desk-on-paper.ts';
 import { addFault } from './paper-levers.ts';
 import { sentRequests } from './sent-requests.ts';
 
@@ -24,13 +24,7 @@ afterAll(async () => {
 
 /** What is typed has to be looked at first: a list that has just come takes no Enter yet. */
 async function seesList(word: string): Promise<void> {
-  await desk.sees(`Type ${word} and press`);
-  await desk.seesWhere(armed(), 'a list that has been on screen for 300 ms');
-}
-
-function armed(): () => boolean {
-  const armedAtMs = performance.now() + 320;
-  return () => performance.now() > armedAtMs;
+  await seesArmed(desk, `Type ${word} and press`);
 }
 
 const countOf = (event: string): number => sentRequests(desk).filter((line) => line.event === event).length;
@@ -113,7 +107,7 @@ test('r reads what is left and asks for the word anew', async () => {
 test('Esc while it runs says that it goes on; the foot counts, and the same key shows it again', async () => {
   const slow = await startPaper({ seed: 1 });
   onTestFinished(() => slow.stop());
-  await addFault(slow, { kind: 'latency', route: 'POST /api/v2/perp/position/close', delayMs: 1_500, times: 2 });
+  await addFault(slow, { kind: 'latency', route: 'POST /api/v2/perp/position/close', delayMs: 3_000, times: 2 });
   await using other = await openDesk({
     columns: 80,
     rows: 24,
@@ -122,8 +116,7 @@ test('Esc while it runs says that it goes on; the foot counts, and the same key 
   });
   await hasData(other);
   await other.press('H', 'F');
-  await other.sees('The word first leads to REDUCING');
-  await other.seesWhere(armed(), 'a list that has been on screen for 300 ms');
+  await seesArmed(other, 'The word first leads to REDUCING');
   await other.types('flatten');
   await other.press('Enter');
   await other.sees(/▸ close BTC long 0.15 {3}sending …/);

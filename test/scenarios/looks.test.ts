@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Desk } from '../driver/open-desk.ts';
-import { deskOnPaper } from './desk-on-paper.ts';
+import { deskWithPaper } from './desk-on-paper.ts';
 
 let home = '';
 let desk: Desk | null = null;
@@ -19,7 +19,7 @@ const open = async (config = ''): Promise<Desk> => {
   mkdirSync(join(home, 'config'), { recursive: true });
   if (config !== '') writeFileSync(join(home, 'config', 'config.toml'), config, { mode: 0o600 });
   const env = { COLORTERM: 'truecolor', TERM: 'xterm-256color' };
-  desk = await deskOnPaper({ home, columns: 120, rows: 40, env });
+  desk = await deskWithPaper({ home, columns: 120, rows: 40, env });
   return desk;
 };
 const close = async (): Promise<void> => {
@@ -51,23 +51,33 @@ test('columns and sorting are as they were left, in a file of the owner alone', 
   expect(second.screen().shows('ENTRY')).toBe(false);
 });
 
-test('E writes the table with exact values', async () => {
-  const on = await open();
-  await on.press('1', 'E', 'Enter');
-  await on.sees(/\d rows written to /);
-  const folder = join(home, 'state', 'exports');
-  const [name = ''] = readdirSync(folder);
-  expect(name).toMatch(/^positions-.*\.csv$/);
-  expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
-  const [head, row] = readFileSync(join(folder, name), 'utf8').split('\r\n');
-  expect(head).toMatch(/^coin,side,size,entry_price,mark_price/);
-  expect(row).toMatch(/^BTC,long,0\.15,/);
-});
+describe('of a table', () => {
+  let on: Desk;
+  const own = mkdtempSync(join(tmpdir(), 'swapdeck-looks-'));
+  beforeAll(async () => {
+    on = await deskWithPaper({ home: own, columns: 120, rows: 40 });
+  });
+  afterAll(async () => {
+    await on?.close();
+    rmSync(own, { recursive: true, force: true, maxRetries: 3 });
+  });
 
-test('Y and Enter put a value on the clipboard of the terminal', async () => {
-  const on = await open();
-  await on.press('1', 'Y');
-  await on.sees('copy a value');
-  await on.press('Enter');
-  await on.sees('sent to the terminal’s clipboard: coin BTC');
+  test('E writes the table with exact values', async () => {
+    await on.press('1', 'E', 'Enter');
+    await on.sees(/\d rows written to /);
+    const folder = join(own, 'state', 'exports');
+    const [name = ''] = readdirSync(folder);
+    expect(name).toMatch(/^positions-.*\.csv$/);
+    expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+    const [head, row] = readFileSync(join(folder, name), 'utf8').split('\r\n');
+    expect(head).toMatch(/^coin,side,size,entry_price,mark_price/);
+    expect(row).toMatch(/^BTC,long,0\.15,/);
+  });
+
+  test('Y and Enter put a value on the clipboard of the terminal', async () => {
+    await on.press('1', 'Y');
+    await on.sees('copy a value');
+    await on.press('Enter');
+    await on.sees('sent to the terminal’s clipboard: coin BTC');
+  });
 });

@@ -66,7 +66,7 @@ test('an answer that is lost is unknown until the orders are found by their new 
     await own.close();
     await paper.stop();
   }
-}, 60_000);
+});
 
 test('a shift that is none is refused under its field, and nothing is sent', async () => {
   const before = sentRequests(desk).length;

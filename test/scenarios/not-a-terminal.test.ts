@@ -31,7 +31,7 @@ async function piped(args: readonly string[], stdin: 'ignore' | 'pipe' = 'ignore
 }
 
 describe.each(['ignore', 'pipe'] as const)('with the output piped and the input a %s', (stdin) => {
-  test('it prints the desk once as plain text, says how to open it, and ends well', { timeout: 12_000 }, async () => {
+  test('it prints the desk once as plain text, says how to open it, and ends well', async () => {
     const { code, stdout, stderr } = await piped(['--ephemeral'], stdin);
     expect(stderr).toBe('');
     expect(code).toBe(0);

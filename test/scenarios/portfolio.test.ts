@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, test } from 'vitest';
-import { type Desk, openDesk } from '../driver/open-desk.ts';
+import type { Desk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
-import { hasData } from './desk-on-paper.ts';
+import { deskOn } from './desk-on-paper.ts';
 import { addFault } from './paper-levers.ts';
 import { isTiled } from './screen-boxes.ts';
 
@@ -9,13 +9,7 @@ let paper: PaperProcess;
 let desk: Desk;
 beforeAll(async () => {
   paper = await startPaper({ seed: 1 });
-  desk = await openDesk({
-    args: ['--base-url', paper.baseUrl],
-    env: { SWAPDECK_API_KEY: paper.apiKey },
-    columns: 120,
-    rows: 40,
-  });
-  await hasData(desk);
+  desk = await deskOn(paper, { columns: 120, rows: 40 });
 });
 afterAll(async () => {
   await desk?.close();

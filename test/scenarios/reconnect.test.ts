@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, openDesk } from '../driver/open-desk.ts';
+import type { Desk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
-import { hasData } from './desk-on-paper.ts';
+import { deskOn } from './desk-on-paper.ts';
 
 let paper: PaperProcess;
 let desk: Desk;
 beforeAll(async () => {
   paper = await startPaper({ seed: 1 });
-  desk = await openDesk({ args: ['--base-url', paper.baseUrl], env: { SWAPDECK_API_KEY: paper.apiKey } });
-  await hasData(desk);
+  desk = await deskOn(paper);
   await desk.sees(swap);
 });
 afterAll(async () => {

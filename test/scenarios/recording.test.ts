@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Desk, openDesk } from '../driver/open-desk.ts';
+import { type Desk, openCommand, openDesk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 
 let home: string;
@@ -32,7 +32,7 @@ async function piped(...args: string[]) {
 }
 
 test('a recording shows how it goes, and Ctrl-C ends it with what it has', async () => {
-  await using program = await openDesk({
+  await using program = await openCommand({
     args: ['record', file, '--base-url', paper.baseUrl],
     env: { SWAPDECK_API_KEY: paper.apiKey },
     columns: 100,

@@ -10,7 +10,7 @@ import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 import { backToDesk, hasData, seesArmed, seesArmedConfirmation } from './desk-on-paper.ts';
 
 /** What a trader does most, each from the desk at rest, and the keys that it may take beside what is typed out. */
-const home = mkdtempSync(join(tmpdir(), 'swapdeck-jobs-'));
+const home = mkdtempSync(join(tmpdir(), 'jobs-'));
 let paper: PaperProcess;
 let desk: Desk;
 let keys = 0;

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { type PaneId, paneArea, place, type Size, sizeClass } from '../../src/ui/workspaces/layout.ts';
 import { workspaces } from '../../src/ui/workspaces/workspaces.ts';
 import { type Desk, openDesk } from '../driver/open-desk.ts';
-import { deskOnPaper } from './desk-on-paper.ts';
+import { deskWithPaper } from './desk-on-paper.ts';
 import { type Box, boxesOf } from './screen-boxes.ts';
 
 let home = '';
@@ -19,9 +19,19 @@ afterEach(async () => {
 });
 
 const open = async (size: Size): Promise<Desk> => {
-  desk = await deskOnPaper({ home, ...size });
+  desk = await deskWithPaper({ home, ...size });
   return desk;
 };
+
+let resized: Desk | null = null;
+afterAll(() => resized?.close());
+
+/** The desk that is resized instead of opened at each size. */
+async function everywhere(size: Size): Promise<Desk> {
+  resized ??= await deskWithPaper(size);
+  await resized.resizes(size.columns, size.rows);
+  return resized;
+}
 
 const boxes = (on: Desk): (Box | null)[] => boxesOf(on.screen());
 
@@ -30,7 +40,7 @@ test.each([
   { columns: 120, rows: 40 },
   { columns: 200, rows: 60 },
 ])('F1 to F6 show every workspace at $columns×$rows, with every box closed and no cell left over', async (size) => {
-  const on = await open(size);
+  const on = await everywhere(size);
   for (const [index, { title, layouts }] of workspaces.entries()) {
     const layout = layouts[sizeClass(size)];
     await on.press(`F${index + 1}`);
