@@ -5,7 +5,7 @@ import type { Remaining } from '../stores/key-limits.ts';
 import type { AlertSettings } from './alert.ts';
 import type { AlertFacts, PositionFact } from './alert-facts.ts';
 import type { Level, LevelItem } from './level-latch.ts';
-import { type PriceRule, pricedText, ruleWords } from './price-rules.ts';
+import { isReached, type PriceRule, pricedText, ruleWords } from './price-rules.ts';
 
 /** How far a price must come back before its alert can fire again: half a per cent of the value. */
 const comesBackBy = new Big('0.005');
@@ -46,11 +46,12 @@ function priceWords(price: Big): string {
   return whole.length <= 12 ? groupThousands(whole) : formatPrice(price);
 }
 
-function priceLevel({ direction, value }: PriceRule, price: Big): Level {
-  const target = dec(value);
+function priceLevel(rule: PriceRule, price: Big): Level {
+  if (isReached(rule, price)) return 'on';
+  const target = dec(rule.value);
   const margin = target.times(comesBackBy);
-  if (direction === 'above') return price.gte(target) ? 'on' : price.lte(target.minus(margin)) ? 'off' : 'between';
-  return price.lte(target) ? 'on' : price.gte(target.plus(margin)) ? 'off' : 'between';
+  const isBack = rule.direction === 'above' ? price.lte(target.minus(margin)) : price.gte(target.plus(margin));
+  return isBack ? 'off' : 'between';
 }
 
 /** A position that was not there at the first look is new: it fires even if it is near its end from the beginning. */

@@ -1,3 +1,4 @@
+import type Big from 'big.js';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isChain } from '../domain/chain.ts';
 import { dec } from '../domain/decimal.ts';
@@ -81,6 +82,9 @@ export function settleRules(
 /** Same thing, same side, same value: a second one would only say everything twice. */
 export const isSameRule = (a: PriceCondition, b: PriceCondition): boolean =>
   pricedText(a.of) === pricedText(b.of) && a.direction === b.direction && dec(a.value).eq(dec(b.value));
+
+export const isReached = ({ direction, value }: PriceCondition, price: Big): boolean =>
+  direction === 'above' ? price.gte(value) : price.lte(value);
 
 /** `SOL above 200 USD` */
 export const ruleWords = ({ name, direction, value }: PriceCondition): string =>

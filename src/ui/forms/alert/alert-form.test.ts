@@ -64,9 +64,26 @@ test('one can be set for once, and the list says so', async () => {
   const desk = deskWithBtc();
   const form = alertForm(desk);
   await form.submit(form.evaluate({ ...btc, calls: 'once' }).draft!);
-  expect(desk.priceRules.getState().rules).toMatchObject([{ isOnce: true, isConfigured: false, isArmed: false }]);
+  expect(desk.priceRules.getState().rules).toMatchObject([{ isOnce: true, isConfigured: false }]);
   expect(desk.notices.getState().notices.at(-1)?.text).toBe('Alert set: BTC perp above 999,999 USD, once');
   expect(readRows(form.evaluate({ ...btc, value: '5' }).preview).join()).toContain('BTC perp above 999,999 USD, once');
+});
+
+test('one whose price is not there yet is armed as it is set: the price may get there before the first look', async () => {
+  const desk = deskWithBtc();
+  const form = alertForm(desk);
+  for (const over of [{}, { value: '97031.5' }, { direction: 'below' }, { direction: 'below', value: '97031' }])
+    await form.submit(form.evaluate({ ...btc, ...over }).draft!);
+  expect(desk.priceRules.getState().rules.map(({ isArmed }) => isArmed)).toEqual([true, false, false, true]);
+});
+
+test('one whose price is not known is not armed before it is', async () => {
+  const desk = deskWithBtc();
+  const form = alertForm(desk);
+  form.evaluate({ ...btc, market: 'solana', what: 'JUP', value: '0.5' });
+  await settle();
+  await form.submit(form.evaluate({ ...btc, market: 'solana', what: 'JUP', value: '0.5' }).draft!);
+  expect(desk.priceRules.getState().rules).toMatchObject([{ isArmed: false }]);
 });
 
 test('one of the configuration comes back at the next start, and that is said', async () => {

@@ -1,6 +1,8 @@
+import type Big from 'big.js';
 import { perpCoins, priceOf } from '../../../alerts/alert-facts.ts';
 import {
   addRule,
+  isReached,
   isSameRule,
   mostRules,
   type PriceCondition,
@@ -8,9 +10,9 @@ import {
   parsePriced,
   removeRule,
   ruleWords,
+  type SetPriceRule,
 } from '../../../alerts/price-rules.ts';
 import { type Chain, chains } from '../../../domain/chain.ts';
-import { dec } from '../../../domain/decimal.ts';
 import { groupThousands } from '../../../domain/format.ts';
 import { tokenId } from '../../../domain/token.ts';
 import { addNotice } from '../../../stores/notices.ts';
@@ -19,8 +21,7 @@ import { muted, span } from '../../text/span.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { createTokenField, type TokenField, tokenName } from '../token-field.ts';
 
-type NewRule = PriceCondition & Pick<PriceRule, 'isOnce'>;
-type AlertDraft = { readonly add: NewRule } | { readonly remove: PriceRule };
+type AlertDraft = { readonly add: SetPriceRule } | { readonly remove: PriceRule };
 
 const fresh = 'new';
 const value = /^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/;
@@ -39,7 +40,7 @@ export function alertForm(desk: Desk, prefill: Values = {}): FormSpec<AlertDraft
     confirmation: () => [],
     submit: async (draft) => {
       const text = outcomeWords(draft);
-      if ('add' in draft) addRule(desk.priceRules, { ...draft.add, isArmed: false });
+      if ('add' in draft) addRule(desk.priceRules, draft.add);
       else removeRule(desk.priceRules, draft.remove.id);
       addNotice(desk.notices, { atMs: desk.now(), tone: 'ok', text });
       return { kind: 'accepted', message: text, requestId: '', taskId: null };
@@ -110,14 +111,17 @@ function evaluate(desk: Desk, tokens: TokenField, values: Values): Evaluation<Al
     ...(value.test(typed) ? {} : { value: 'Type a price above zero in US dollars, such as 200 or 0.0125.' }),
   };
   if (typeof priced === 'string' || !value.test(typed)) return { problems, preview, draft: null, submitLabel: 'Set' };
-  const add: NewRule = {
+  const condition: PriceCondition = {
     ...priced,
     direction: values['direction'] === 'below' ? 'below' : 'above',
     value: typed,
-    isOnce: values['calls'] === 'once',
   };
+  const price = priceOf(desk.data, condition.of);
+  // Armed at once where the price is seen not to be there: it may get there before the first look.
+  const isArmed = price !== null && !isReached(condition, price);
+  const add: SetPriceRule = { ...condition, isOnce: values['calls'] === 'once', isArmed };
   const why = whyNotSet(desk, rules, add);
-  const rows = [...newRows(desk, add), ...preview];
+  const rows = [...newRows(condition, price), ...preview];
   return { problems: why ? { form: why } : {}, preview: rows, draft: why ? null : { add }, submitLabel: 'Set' };
 }
 
@@ -140,13 +144,12 @@ function whyNotSet(desk: Desk, rules: readonly PriceRule[], add: PriceCondition)
   return rules.length >= mostRules ? `${mostRules} alerts are set, and no more can be: remove one first.` : null;
 }
 
-function newRows(desk: Desk, { of, direction, value: target }: NewRule): FormRow[] {
-  const price = priceOf(desk.data, of);
-  const isSo = price && (direction === 'above' ? price.gte(dec(target)) : price.lte(dec(target)));
+function newRows(condition: PriceCondition, price: Big | null): FormRow[] {
+  const { of } = condition;
   return [
     ...(of.kind === 'token' ? [{ label: 'token', value: [span(of.tokenId)], wraps: true }] : []),
     { label: 'price now', value: [price ? span(groupThousands(price.toFixed())) : muted('read once it is set')] },
-    ...(isSo
+    ...(price && isReached(condition, price)
       ? [
           {
             label: 'mind',
