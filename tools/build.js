@@ -7,13 +7,10 @@ import { rolldown } from 'rolldown';
 const root = resolve(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Modules of Ink and what stands in for them. */
-const rowDrawing = new Map([
-  ['./output.js', 'row-output.ts'],
-  ['./line-update.js', 'row-update.ts'],
-  ['widest-line', 'widest-line.ts'],
-  ['./sanitize-ansi.js', 'clean-row.ts'],
-]);
+/** Modules of Ink and what of src/ui/ink stands in for them: Ink draws any mix of boxes, the desk whole rows of a whole screen. */
+const replaced = new Map(
+  Object.entries(JSON.parse(readFileSync(join(root, 'src/ui/ink/replaced-modules.json'), 'utf8'))),
+);
 const drawnByRows = new Set();
 
 const bundle = await rolldown({
@@ -36,7 +33,7 @@ const bundle = await rolldown({
       // Ink draws any mix of boxes; the desk draws whole rows, which takes a third of the CPU (docs/benchmarks.md).
       name: 'draw-rows',
       resolveId: (id, importer = '') => {
-        const replacement = /\/ink\/build\/[^/]+$/.test(importer) && rowDrawing.get(id);
+        const replacement = /\/ink\/build\/[^/]+$/.test(importer) && replaced.get(id);
         if (replacement) drawnByRows.add(id);
         return replacement ? join(root, 'src/ui/ink', replacement) : null;
       },
@@ -60,8 +57,8 @@ const { output } = await bundle.write({
   minify: { compress: true, mangle: false, codegen: true },
 });
 await bundle.close();
-for (const id of rowDrawing.keys())
-  if (!drawnByRows.has(id)) throw new Error(`Ink no longer imports ${id}: see rowDrawing in tools/build.js`);
+for (const id of replaced.keys())
+  if (!drawnByRows.has(id)) throw new Error(`Ink no longer imports ${id}: see src/ui/ink/replaced-modules.json`);
 writeFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), licences(output));
 
 /** The licence text of every package whose code is inside the bundle. */

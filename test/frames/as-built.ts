@@ -1,19 +1,17 @@
+import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 
 /*
  * The frames are drawn by what draws them for a person: React as it is made for use, and Ink with the modules that
- * tools/build.js puts in the place of its own. Both are loaded by Node itself, so it is here that they are replaced.
+ * the build puts in the place of its own. Both are loaded by Node itself, so it is here that they are replaced.
  */
 
 process.env['NODE_ENV'] = 'production';
 
-/** Modules of Ink and what stands in for them in the desk. */
-const rowDrawing: Readonly<Record<string, string>> = {
-  './output.js': 'row-output.ts',
-  './line-update.js': 'row-update.ts',
-  'widest-line': 'widest-line.ts',
-  './sanitize-ansi.js': 'clean-row.ts',
-};
+const ink = new URL('../../src/ui/ink/', import.meta.url);
+const replaced: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(new URL('replaced-modules.json', ink), 'utf8'),
+);
 
 /** What the compiler of the tests calls for each element, which React has for development alone. */
 const elements = `data:text/javascript,${encodeURIComponent(`
@@ -25,9 +23,7 @@ const elements = `data:text/javascript,${encodeURIComponent(`
 registerHooks({
   resolve: (id, context, next) => {
     if (/react\/jsx-dev-runtime(\.js)?$/.test(id)) return { url: elements, shortCircuit: true };
-    const replacement = /\/ink\/build\/[^/]+$/.test(context.parentURL ?? '') && rowDrawing[id];
-    return replacement
-      ? { url: new URL(`../../src/ui/ink/${replacement}`, import.meta.url).href, shortCircuit: true }
-      : next(id, context);
+    const replacement = /\/ink\/build\/[^/]+$/.test(context.parentURL ?? '') && replaced[id];
+    return replacement ? { url: new URL(replacement, ink).href, shortCircuit: true } : next(id, context);
   },
 });

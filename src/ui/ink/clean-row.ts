@@ -1,7 +1,7 @@
 const cleanRow = /^(?:[^\x00-\x1f\x7f-\x9f]|\n|\x1b\[[\d;]*m)*$/;
 
 /**
- * Takes the place of Ink's cleaning of texts (tools/build.js), which takes every row apart for every frame. The painter
+ * Takes the place of Ink's cleaning of texts (replaced-modules.json), which takes every row apart for every frame. The painter
  * has cleaned the desk's rows already: a row with anything but text and colours in it loses all its controls here.
  */
 const sanitizeRow = (text: string): string =>

@@ -9,7 +9,7 @@ interface Piece {
 type Transformer = (line: string, index: number) => string;
 
 /**
- * Takes the place of Ink's own output (tools/build.js), which makes an object of every cell of the screen for every
+ * Takes the place of Ink's own output (replaced-modules.json), which makes an object of every cell of the screen for every
  * frame: at 200×50 that was half of the desk's CPU and most of its memory. The desk draws whole rows, each with its colours closed,
  * so a row of the screen is its pieces put side by side; only what lies under an overlay is cut.
  */

@@ -2,7 +2,7 @@ import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../test/run/cases.ts';
-import rowUpdate from './row-update.ts';
+import { rowUpdate } from './row-update.ts';
 
 const columns = 20;
 const span = fc.tuple(
@@ -31,7 +31,7 @@ test('an update leaves the terminal as the whole row would', async () => {
       const [previous, next] = [start + before, start + after];
       fc.pre(previous.replace(/\u001B\[[\d;]*m/g, '').length <= columns / 2);
       fc.pre(next.replace(/\u001B\[[\d;]*m/g, '').length <= columns / 2);
-      expect(await shown(`${previous}${rowUpdate(previous, next, columns)}`)).toEqual(await shown(next));
+      expect(await shown(`${previous}${rowUpdate(0, previous, next, columns)}`)).toEqual(await shown(next));
     }),
     { numRuns: cases(60, 300) },
   );
@@ -40,14 +40,14 @@ test('an update leaves the terminal as the whole row would', async () => {
 test('the last cell stays where a full row differs only behind it', async () => {
   const previous = `\u001B[31m${'a'.repeat(columns)}\u001B[0m`;
   const next = `${previous}\u001B[32m\u001B[0m`;
-  expect(await shown(`${previous}${rowUpdate(previous, next, columns)}`)).toEqual(await shown(next));
+  expect(await shown(`${previous}${rowUpdate(0, previous, next, columns)}`)).toEqual(await shown(next));
 });
 
 test('what stays is not sent again', () => {
   const left = '\u001B[31m│ table │\u001B[0m';
-  expect(rowUpdate(`${left}old`, `${left}new`, 80)).toBe('\u001B[10G\u001B[Knew');
+  expect(rowUpdate(3, `${left}old`, `${left}new`, 80)).toBe('\u001B[4;10H\u001B[Knew');
 });
 
 test('a row that differs from its first span on is sent whole', () => {
-  expect(rowUpdate('abc', 'abd', 80)).toBe('\u001B[1G\u001B[Kabd');
+  expect(rowUpdate(0, 'abc', 'abd', 80)).toBe('\u001B[1;1H\u001B[Kabd');
 });

@@ -1,17 +1,19 @@
 import { sgrWidth } from './sgr-text.ts';
 
 const reset = '\u001B[0m';
+/** Of what stands from the cursor on. */
+export const eraseRow = '\u001B[K';
 
-/**
- * The bytes that turn a row on screen into the next one, from the first span that differs. Takes the place of Ink's own
- * (tools/build.js), which measures both rows grapheme by grapheme and repeats every colour of the part that stays.
- */
-export default function rowUpdate(previous: string, next: string, columns: number | undefined): string {
+/** Row and column count from 0. */
+export const placeAt = (row: number, column: number): string => `\u001B[${row + 1};${column + 1}H`;
+
+/** The bytes that turn a row on screen into the next one, from the first span that differs. */
+export function rowUpdate(row: number, previous: string, next: string, columns: number): string {
   const start = startOfChange(previous, next);
   const column = start === 0 ? 0 : sgrWidth(next.slice(0, start));
   // A cursor in the last column may hang behind it: such a row is written whole.
-  if (column === 0 || columns === undefined || column >= columns) return `\u001B[1G\u001B[K${next}`;
-  return `\u001B[${column + 1}G\u001B[K${next.slice(start)}`;
+  if (column >= columns) return `${placeAt(row, 0)}${eraseRow}${next}`;
+  return `${placeAt(row, column)}${eraseRow}${next.slice(start)}`;
 }
 
 /** Index behind the last span that both rows begin with: every colour is closed there. */
