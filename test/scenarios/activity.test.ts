@@ -7,6 +7,7 @@ import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 import { backToDesk, hasData, seesArmed, seesArmedConfirmation } from './desk-on-paper.ts';
 import { addFault } from './paper-levers.ts';
 import { sentRequests } from './sent-requests.ts';
+import { fillsSwap } from './swap-form.ts';
 
 const closes = 'POST /api/v2/perp/position/close';
 const home = mkdtempSync(join(tmpdir(), 'swapdeck-activity-'));
@@ -84,7 +85,7 @@ test('an answer lost after the order was executed: the desk looks, finds it done
   await desk.sees(/close 50 % of BTC long +unknown, done \(by evidence\)/);
   await desk.seesNot('unknown (6)');
   await desk.press('Enter');
-  await desk.sees(/looked +\d\d:\d\d:\d\d BTC went from 0\.15 to 0\.075: done/);
+  await desk.sees(/looked +\d\d:\d\d:\d\d BTC went from 0\.15 to 0\.075, filled as order \d+: done/);
   expect(desk.screen().text()).toMatch(/settled +done by evidence/);
   expect(desk.screen().text()).toMatch(/"percentage": 50/);
   await desk.press('Esc');
@@ -167,13 +168,7 @@ test('a rejected order: its reason and its request id can be found, and the noti
 
 test('a swap is followed: under way while its task is, then with the end of it', async () => {
   const endFault = await addFault(paper, { kind: 'serverError', route: 'GET /api/v2/tasks/*', times: null });
-  await desk.press('s');
-  await desk.sees(/Sell +▕SOL .*✓ SOL/);
-  await desk.press('Tab', 'Tab');
-  await desk.types('0.5');
-  await desk.press('Tab');
-  await desk.types('JUP');
-  await desk.sees(/receives +≈ [\d.]+ JUP/);
+  await fillsSwap(desk);
   await desk.press('Enter');
   await seesArmedConfirmation(desk);
   await desk.press('y');

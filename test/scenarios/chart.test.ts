@@ -3,6 +3,7 @@ import type { Desk } from '../driver/open-desk.ts';
 import type { Screen } from '../driver/screen.ts';
 import { deskOnPaper, seesArmedConfirmation } from './desk-on-paper.ts';
 import { boxesOf } from './screen-boxes.ts';
+import { fillsSwap } from './swap-form.ts';
 
 const candleGlyph = /[╽╿┃╻╹▌▖▘]/;
 /** The book may have the same place: then the border names it too. */
@@ -187,13 +188,8 @@ describe('a perp market', () => {
 
 test('a swap that was made is drawn into the chart of its token, and told where the crosshair stands', async () => {
   await desk.resizes(120, 40);
-  await desk.press('F1', '1', 's');
-  await desk.sees(/Sell +▕SOL .*✓ SOL/);
-  await desk.press('Tab', 'Tab');
-  await desk.types('0.5');
-  await desk.press('Tab');
-  await desk.types('JUP');
-  await desk.sees(/receives +≈ [\d.]+ JUP/);
+  await desk.press('F1', '1');
+  await fillsSwap(desk);
   await desk.press('Enter');
   await seesArmedConfirmation(desk);
   await desk.press('y');

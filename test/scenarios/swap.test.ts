@@ -3,6 +3,7 @@ import type { Desk } from '../driver/open-desk.ts';
 import type { Screen } from '../driver/screen.ts';
 import { deskOnPaper, seesArmedConfirmation } from './desk-on-paper.ts';
 import { sentRequests } from './sent-requests.ts';
+import { fillsSwap, widestSlippage } from './swap-form.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -15,21 +16,14 @@ const balance = (screen: Screen, symbol: string): number =>
 
 test('0.5 SOL become JUP: a quote first, then the confirmation, the task, and the balances', async () => {
   const before = { sol: balance(desk.screen(), 'SOL'), jup: balance(desk.screen(), 'JUP') };
-  await desk.press('s');
-  await desk.sees(/Sell +▕SOL .*✓ SOL/);
-  await desk.press('Tab', 'Tab');
-  await desk.types('0.5');
-  await desk.press('Tab');
-  await desk.types('JUP');
-  await desk.sees(/receives +≈ [\d.]+ JUP/);
+  await fillsSwap(desk);
   expect(desk.screen().line(/sells /)).toContain('0.5 SOL = 500000000 base units');
-  expect(desk.screen().line(/at least /)).toMatch(/[\d.]+ JUP +after 1 % slippage/);
   await desk.press('Enter');
   await seesArmedConfirmation(desk);
   const confirmation = desk.screen();
   expect(confirmation.line('━ Swap ━')).toContain(' PAPER ');
   expect(confirmation.shows('8qNrbwBzWo63i3UjDgN5zPdPc7XEgu4EcduJkyJNmJVe')).toBe(true);
-  expect(confirmation.line(/slippage /)).toContain('1 % (100 bps)');
+  expect(confirmation.line(/slippage /)).toContain('10 % (1000 bps)');
   const least = Number(/at least +([\d.]+) JUP/.exec(confirmation.text())?.[1]);
   await desk.press('y');
   await desk.sees('✓ Swap submitted: 0.5 SOL → JUP');
@@ -50,7 +44,11 @@ test('0.5 SOL become JUP: a quote first, then the confirmation, the task, and th
   expect(tasks.at(-1)).toMatchObject({ event: 'task', status: 'success', isOver: true });
   expect(tasks.every(({ event }) => event === 'task')).toBe(true);
   expect(sentRequests(desk)).toMatchObject([
-    { event: 'sent', operation: 'swap.execute', input: { body: { amount: '500000000', slippageBps: 100 } } },
+    {
+      event: 'sent',
+      operation: 'swap.execute',
+      input: { body: { amount: '500000000', slippageBps: widestSlippage.bps } },
+    },
     { event: 'accepted' },
     ...tasks,
   ]);
