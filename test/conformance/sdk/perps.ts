@@ -153,7 +153,10 @@ export function perpOperations({ sdk: { perps } }: Peer): void {
   });
 
   test('isolated margin moves by exactly the amount, both ways', async () => {
-    const margin = async () => new Big((await position('BTC')).marginUsed);
+    const margin = async () => {
+      const { marginUsed, unrealizedPnl } = await position('BTC');
+      return new Big(marginUsed).minus(unrealizedPnl);
+    };
     const before = await margin();
     expect(await perps.updateMargin({ ...wallet, coin: 'BTC', amount: '12.5' })).toEqual({ success: true });
     expect((await margin()).minus(before).toFixed()).toBe('12.5');

@@ -69,11 +69,14 @@ export interface LongBooks {
   readonly marginUsd: Big;
 }
 
+/** `marginUsed` of an isolated position counts the unrealised result too. */
+export const paidInto = ({ marginUsed, unrealizedPnl }: PerpPosition): Big => new Big(marginUsed).minus(unrealizedPnl);
+
 /** From an answer: cost = value at the mark − what is unrealised, both exact. */
 export const booksOf = (position: PerpPosition): LongBooks => ({
   szi: new Big(position.szi),
   costUsd: new Big(position.positionValue).minus(position.unrealizedPnl),
-  marginUsd: new Big(position.marginUsed),
+  marginUsd: paidInto(position),
 });
 
 /**
@@ -132,12 +135,12 @@ export function expectBooked(position: PerpPosition, { szi, costUsd, marginUsd }
     szi: position.szi,
     // A price is shown to eight decimals.
     entryPx: position.entryPx,
-    marginUsed: position.marginUsed,
+    paidIn: paidInto(position).toFixed(),
     unrealizedPnl: position.unrealizedPnl,
   }).toEqual({
     szi: szi.toFixed(),
     entryPx: costUsd.div(szi).round(8).toFixed(),
-    marginUsed: marginUsd.toFixed(),
+    paidIn: marginUsd.toFixed(),
     unrealizedPnl: new Big(position.positionValue).minus(costUsd).toFixed(),
   });
 }

@@ -10,6 +10,7 @@ import {
   keepBooks,
   type LongBooks,
   type PerpMoment,
+  paidInto,
   positionOf,
   readPerps,
   since,
@@ -151,7 +152,7 @@ export async function marginChapter(desk: Desk, startMs: number): Promise<PerpMo
 function expectMargin(before: PerpMoment, after: PerpMoment, amount: Big): void {
   const { funding } = since(before, after);
   const paid = sum(funding.filter((payment) => payment.coin === 'BTC').map(({ usdc }) => usdc));
-  const margin = (moment: PerpMoment) => new Big(positionOf(moment, 'BTC')!.marginUsed);
+  const margin = (moment: PerpMoment) => paidInto(positionOf(moment, 'BTC')!);
   expect(margin(after).toFixed()).toBe(margin(before).plus(amount).plus(paid).toFixed());
   // To and from the margin is no gain and no loss: the account's money moved by the funding alone.
   expect(cashOf(after).minus(cashOf(before)).toFixed()).toBe(sum(funding.map(({ usdc }) => usdc)).toFixed());

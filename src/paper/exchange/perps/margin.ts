@@ -28,9 +28,11 @@ export const positionValue = (position: Position, markPx: Big): Big => position.
 export const unrealisedUsd = (position: Position, markPx: Big): Big =>
   position.szi.times(markPx).minus(position.costUsd);
 
-/** Isolated: the money set aside. Cross: the initial margin at the mark. */
+/** As the venue counts it. Isolated: what was paid in, with the unrealised result. Cross: the initial margin at the mark. */
 export const marginUsed = (position: Position, markPx: Big): Big =>
-  position.isCross ? positionValue(position, markPx).div(position.leverage).round(6) : position.marginUsd;
+  position.isCross
+    ? positionValue(position, markPx).div(position.leverage).round(6)
+    : position.marginUsd.plus(unrealisedUsd(position, markPx));
 
 export const maintenanceUsd = (position: Position, market: PerpMarket): Big =>
   positionValue(position, market.markPx).times(market.maintenanceRate);

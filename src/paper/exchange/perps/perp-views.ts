@@ -116,7 +116,7 @@ function orderType({ trigger }: PerpOrder): string {
   return `${trigger.kind === 'tp' ? 'takeProfit' : 'stop'}${trigger.isMarket ? 'Market' : 'Limit'}`;
 }
 
-/** `marginUsed` of an isolated position is the money set aside, without PnL; the return is on the initial margin at entry. */
+/** The return is on the initial margin at entry. */
 function viewPosition(
   position: Position,
   market: PerpMarket,
@@ -142,9 +142,10 @@ function viewPosition(
 /** The margin account is a unified one: its USDC, without unrealised PnL, is what margin and orders hold parts of. */
 function viewSpotBalances(
   account: MarginAccount,
-  { marginUsed: used, heldForOrders }: MarginSummary,
+  { crossInitial, heldForOrders }: MarginSummary,
 ): { coin: string; hold: string; total: string }[] {
   const isolated = [...account.positions.values()].reduce((sum, { marginUsd }) => sum.plus(marginUsd), new Big(0));
   const total = account.cashUsd.plus(isolated);
-  return total.eq(0) ? [] : [{ coin: 'USDC', hold: usd(used.plus(heldForOrders)), total: usd(total) }];
+  const hold = isolated.plus(crossInitial).plus(heldForOrders);
+  return total.eq(0) ? [] : [{ coin: 'USDC', hold: usd(hold), total: usd(total) }];
 }

@@ -166,7 +166,9 @@ function effect(position: Position, leverage: number, free: Big | null): Line {
   const needed = notionalUsd.div(leverage);
   if (leverageType !== 'isolated')
     return [muted(`cross: ${formatUsd(needed)} USDC in use instead of ${formatUsd(marginUsed)}; liquidation stays`)];
-  const missing = needed.minus(marginUsed.plus(unrealizedPnl ?? 0));
+  // Whether the unrealised result is counted in it is not shown: the reading that asks for more is taken.
+  const counted = unrealizedPnl?.lt(0) ? marginUsed.plus(unrealizedPnl) : marginUsed;
+  const missing = needed.minus(counted);
   if (missing.lte(0) || (position.leverage?.lte(leverage) ?? false))
     return [muted('isolated: the margin that is in it stays, and so does its liquidation')];
   const isShort = free?.lt(missing);

@@ -108,7 +108,7 @@ test('a lower leverage says what it takes into an isolated position', () => {
   const { desk } = filled();
   expect(readRows(evaluate(leverageForm(desk, 'BTC'), { leverage: '2' }).preview)).toEqual([
     'now: 5× isolated',
-    'effect: takes ≈ 4,292.08 USDC into the position, liquidation moves away',
+    'effect: takes ≈ 4,385.01 USDC into the position, liquidation moves away',
   ]);
   expect(readRows(evaluate(leverageForm(desk, 'BTC'), { leverage: '10' }).preview)[1]).toContain('stays');
 });
