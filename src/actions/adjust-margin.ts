@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { cleanText } from '../domain/clean-text.ts';
 import { adjustPerpMargin } from '../protocol/endpoints/perp-position.ts';
-import { marginEvidence } from './evidence-before.ts';
+import { marginEvidence } from './evidence/before.ts';
 import type { Intent, IntentContext } from './intent.ts';
 
 export interface AdjustMargin {

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { cancelPerpOrder as endpoint } from '../protocol/endpoints/perp-orders.ts';
+import { cancelEvidence } from './evidence/before.ts';
 import type { Intent, IntentContext } from './intent.ts';
 import { judgeOrderResults } from './judge-order-results.ts';
 
@@ -13,7 +14,7 @@ export interface CancelPerpOrder {
 
 /** Takes one open perp order back. */
 export const cancelOnePerpIntent = (
-  _: IntentContext,
+  { data }: IntentContext,
   { walletId, coin, oid, words }: CancelPerpOrder,
 ): Intent<typeof endpoint> => ({
   endpoint,
@@ -26,6 +27,6 @@ export const cancelOnePerpIntent = (
   usd: new Big(0),
   needs: ['perpOrders'],
   touches: ['positions', 'perpOrders', 'fills', 'perpAccount'],
-  evidence: { kind: 'cancelled-perp', walletId, coin, oids: [oid] },
+  evidence: cancelEvidence(data, walletId, coin, [oid]),
   judge: ({ results }) => judgeOrderResults(results, `Cancelled: ${words}`),
 });

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { cancelPerpOrder } from '../protocol/endpoints/perp-orders.ts';
+import { cancelEvidence } from './evidence/before.ts';
 import type { Intent, IntentContext } from './intent.ts';
 import { judgeOrderResults } from './judge-order-results.ts';
 
@@ -12,7 +13,7 @@ export interface CancelPerpOrders {
 
 /** Cancels every open perp order of a coin. */
 export const cancelPerpIntent = (
-  _: IntentContext,
+  { data }: IntentContext,
   { walletId, coin, oids }: CancelPerpOrders,
 ): Intent<typeof cancelPerpOrder> => ({
   endpoint: cancelPerpOrder,
@@ -25,6 +26,6 @@ export const cancelPerpIntent = (
   usd: new Big(0),
   needs: ['positions'],
   touches: ['positions', 'perpOrders', 'fills', 'perpAccount'],
-  evidence: { kind: 'cancelled-perp', walletId, coin, oids: [...oids] },
+  evidence: cancelEvidence(data, walletId, coin, oids),
   judge: ({ results }) => judgeOrderResults(results, `Cancelled the open ${coin} orders`),
 });

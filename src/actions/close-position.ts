@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import { closePerpPosition } from '../protocol/endpoints/perp-position.ts';
 import { positionRows } from '../stores/position-rows.ts';
-import { positionEvidence } from './evidence-before.ts';
+import { positionEvidence } from './evidence/before.ts';
 import type { Intent, IntentContext } from './intent.ts';
 import { judgeOrderResults } from './judge-order-results.ts';
 

@@ -1,7 +1,7 @@
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import type { CallInput } from '../protocol/endpoint.ts';
 import { createTriggerOrder as endpoint } from '../protocol/endpoints/trigger.ts';
-import { triggerEvidence } from './evidence-before.ts';
+import { triggerEvidence } from './evidence/before.ts';
 import type { Intent, IntentContext } from './intent.ts';
 import type { OrderLimits } from './limits.ts';
 
@@ -34,7 +34,10 @@ export function triggerIntent({ data }: IntentContext, draft: CreateTriggerOrder
     needs: ['holdings', 'orders'],
     limits: draft.limits,
     touches: ['orders', 'usage'],
-    evidence: triggerEvidence(data, { chain, inputToken, outputToken, amount, metric, direction }),
+    evidence: triggerEvidence(data, {
+      ...{ chain, inputToken, outputToken, amount, metric, direction },
+      ...{ value: draft.body.triggerValue ?? null, trailingPercentage: draft.body.trailingPercentage ?? null },
+    }),
     judge: (order) => ({
       accepted: true,
       message: `Trigger order ${cleanText(order.status, textLimits.symbol)}: ${draft.summary} (${cleanText(order.orderId, 100)})`,

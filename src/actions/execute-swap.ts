@@ -1,7 +1,7 @@
 import type { Chain } from '../domain/chain.ts';
 import { cleanText } from '../domain/clean-text.ts';
 import { executeSwap as endpoint } from '../protocol/endpoints/swap.ts';
-import { swapEvidence } from './evidence-before.ts';
+import { swapEvidence } from './evidence/before.ts';
 import type { Intent, IntentContext } from './intent.ts';
 import type { OrderLimits } from './limits.ts';
 

@@ -2,7 +2,7 @@ import type Big from 'big.js';
 import type { AnyEndpoint, CallInput, ResponseData } from '../protocol/endpoint.ts';
 import type { QueryName } from '../stores/desk-data.ts';
 import type { ActionContext } from './action-context.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from './evidence/evidence.ts';
 import type { OrderLimits, PerpLimits } from './limits.ts';
 
 /** What an intent is made with: what the desk has read. */

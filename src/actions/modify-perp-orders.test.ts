@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from './evidence/evidence.ts';
+import { lookForOrder } from './evidence/look-for-order.ts';
 import { fakeContext } from './fake-context.fixture.ts';
 import { excludes } from './intent.ts';
-import { lookForOrder } from './look-for-order.ts';
 import type { ModifyPerpOrders } from './modify-perp-orders.ts';
 import { intentOf, type Order, sendOrder } from './orders.ts';
 

@@ -1,5 +1,5 @@
 import { ApiError, UnreadableAnswerError } from '../client/errors.ts';
-import { jup, sol, wire } from '../stores/desk-data.fixture.ts';
+import { jup, mainAddress, sol, wire } from '../stores/desk-data.fixture.ts';
 import type { DeskActions } from './desk-actions.ts';
 import type { OrderLimits } from './limits.ts';
 import type { Outcome } from './outcome.ts';
@@ -12,10 +12,14 @@ export interface OrderKind {
   send(actions: DeskActions): Promise<Outcome>;
   readonly mutation: string;
   readonly accepted: unknown;
-  /** The one read that tells what became of it. */
+  /** The read that tells first what became of it. */
   readonly read: string;
   readonly before: unknown;
   readonly after: unknown;
+  /** The other reads that confirm it, once `after` is seen. */
+  readonly also: Readonly<Record<string, unknown>>;
+  /** Looks that have to find it before it counts. */
+  readonly looks: 1 | 2;
   /** What is said when `after` is seen. */
   readonly why: string;
 }
@@ -24,7 +28,7 @@ const [btc, eth] = wire.positions.positions;
 const [order] = wire.orders.orders;
 const [holding] = wire.holdings.positions;
 const withBtc = (change: object) => ({ ...wire.positions, positions: [{ ...btc, ...change }, eth] });
-const margin = (name: string, amount: string, marginUsed: string, summary: string, why: string): OrderKind => ({
+const margin = (name: string, amount: string, after: object, summary: string, why: string): OrderKind => ({
   name,
   summary,
   risk: amount.startsWith('-') ? 'adds' : 'reduces',
@@ -33,7 +37,9 @@ const margin = (name: string, amount: string, marginUsed: string, summary: strin
   accepted: { success: true },
   read: 'perp.positions',
   before: wire.positions,
-  after: withBtc({ marginUsed }),
+  after: withBtc(after),
+  also: {},
+  looks: 2,
   why,
 });
 
@@ -63,21 +69,25 @@ export const orderKinds: readonly OrderKind[] = [
     read: 'perp.positions',
     before: wire.positions,
     after: withBtc({ szi: '0.075' }),
-    why: 'BTC went from 0.15 to 0.075',
+    also: {
+      'perp.fills': [{ coin: 'BTC', side: 'sell', px: '97000', sz: '0.075', time: 0, oid: 77, startPosition: '0.15' }],
+    },
+    looks: 2,
+    why: 'BTC went from 0.15 to 0.075, filled as order 77',
   },
   margin(
     'margin in',
     '25',
-    '2917.36',
+    { marginUsed: '2917.36', liquidationPx: '81031' },
     'add 25 USDC to the margin of BTC',
-    'what was paid into BTC went from 2799.43 to 2824.43 USDC',
+    'the margin of BTC went from 2892.36 to 2917.36 USDC and its liquidation from 81200 to 81031',
   ),
   margin(
     'margin out',
     '-100',
-    '2792.36',
+    { marginUsed: '2792.36', liquidationPx: '81875' },
     'remove 100 USDC from the margin of BTC',
-    'what was paid into BTC went from 2799.43 to 2699.43 USDC',
+    'the margin of BTC went from 2892.36 to 2792.36 USDC and its liquidation from 81200 to 81875',
   ),
   {
     name: 'trigger order',
@@ -109,6 +119,8 @@ export const orderKinds: readonly OrderKind[] = [
     read: 'trigger.list',
     before: wire.orders,
     after: { orders: [{ ...order, orderId: 'ord-9' }, ...wire.orders.orders] },
+    also: {},
+    looks: 1,
     why: 'the list has a new order of these terms: ord-9',
   },
   {
@@ -121,6 +133,8 @@ export const orderKinds: readonly OrderKind[] = [
     read: 'trigger.get',
     before: order,
     after: { ...order, status: 'cancelled' },
+    also: {},
+    looks: 1,
     why: 'the order is cancelled',
   },
   {
@@ -146,7 +160,18 @@ export const orderKinds: readonly OrderKind[] = [
     read: 'portfolio.positions',
     before: wire.holdings,
     after: { positions: [{ ...holding, latestBalanceRaw: '60000000' }] },
-    why: "the wallet's Solana holding of the token sold went from 100000000 to 60000000 base units",
+    also: {
+      'portfolio.history': {
+        trades: [
+          {
+            ...{ chain: 'sol', txHash: 'sig-1', timestamp: Date.UTC(2026, 0, 1) / 1_000, walletAddress: mainAddress },
+            ...{ inputToken: jup, inputAmount: '40000000', outputToken: sol },
+          },
+        ],
+      },
+    },
+    looks: 2,
+    why: "the wallet's Solana holding of the token sold went from 100000000 to 60000000 base units, in transaction sig-1",
   },
 ];
 

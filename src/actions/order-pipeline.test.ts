@@ -39,7 +39,8 @@ class World {
       return { taskId: 'task-1', taskType: 'swap', status: this.#account === 5 ? 'success' : 'pending' };
     const seen = orderKinds[this.#account];
     if (this.#account > orderKinds.length) throw losses[0]?.[1];
-    return seen?.read === id ? seen.after : orderKinds.find(({ read }) => read === id)?.before;
+    if (seen && (seen.read === id || id in seen.also)) return seen.read === id ? seen.after : seen.also[id];
+    return orderKinds.find(({ read }) => read === id)?.before ?? orderKinds.find(({ also }) => id in also)?.also[id];
   }
 
   /** A request that changes something arrives. */

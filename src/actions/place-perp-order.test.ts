@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { bindActions } from './desk-actions.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from './evidence/evidence.ts';
+import { lookForOrder } from './evidence/look-for-order.ts';
 import { fakeContext } from './fake-context.fixture.ts';
-import { lookForOrder } from './look-for-order.ts';
 import { intentOf, type Order, sendOrder } from './orders.ts';
 import type { PlacePerpOrder } from './place-perp-order.ts';
 
@@ -177,7 +177,8 @@ test.each<[string, Order, Readonly<Record<string, unknown>>, string]>([
   ['an order of another name', place(), { 'perp.orders': [{ ...row, cloid: `0x${'2'.repeat(32)}` }] }, 'unclear'],
   ['a change that rests', modify, { 'perp.orders': [row] }, 'done'],
   ['a change that is not seen', modify, { 'perp.orders': [{ ...row, cloid: null }] }, 'unclear'],
-  ['a cancelled order', cancel, { 'perp.orders': [] }, 'done'],
+  ['a cancelled order', cancel, { 'perp.orders': [{ ...row, coin: 'ETH', oid: 72 }] }, 'done'],
+  ['a cancelled order, where nothing else is there either', cancel, { 'perp.orders': [] }, 'unclear'],
   ['an order that still stands', cancel, { 'perp.orders': [row] }, 'unclear'],
 ])('what became of %s', async (_name, order, answers, verdict) => {
   expect(await find(intentOf(fake().context, order).evidence, answers)).toMatchObject({ verdict });

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '../protocol/endpoint.ts';
 import { addNotice } from '../stores/notices.ts';
 import { toProblem } from '../stores/problem.ts';
 import type { ActionContext } from './action-context.ts';
+import { freshEvidence } from './evidence/fresh.ts';
 import { followTask } from './follow-task.ts';
 import { whyRefused } from './guard.ts';
 import { blockKey, type Intent } from './intent.ts';
@@ -50,9 +51,10 @@ export async function sendOnce<E extends AnyEndpoint>(context: ActionContext, in
   return outcome;
 }
 
-function describe<E extends AnyEndpoint>({ account }: ActionContext, intent: Intent<E>) {
-  const { endpoint, summary, walletId, evidence, input } = intent;
-  return { ...account, operation: endpoint.id, summary, walletId, blocks: blockKey(intent), evidence, input };
+function describe<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>) {
+  const { endpoint, summary, walletId, input } = intent;
+  const evidence = freshEvidence(context, intent);
+  return { ...context.account, operation: endpoint.id, summary, walletId, blocks: blockKey(intent), evidence, input };
 }
 
 async function attempt<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>): Promise<Outcome> {

@@ -71,21 +71,27 @@ const sent = (over: object = {}) =>
 describe('what an earlier run left', () => {
   test.each(orderKinds)('$name on its way is unknown, is looked for and found', async (kind) => {
     await leaveSent(kind);
-    const next = desk(() => kind.after);
+    const seen = (id: string) => (id === kind.read ? kind.after : kind.also[id]);
+    const next = desk(seen);
     startOrders(next.context);
     expect(next.records()).toMatchObject([{ state: 'unknown', code: 'INTERRUPTED', summary: kind.summary }]);
     expect(await kind.send(next.actions)).toMatchObject({ kind: 'not-sent', code: 'IN_DOUBT' });
     await next.clock.advance(1_999);
     expect(next.requests()).toEqual([]);
     await next.clock.advance(1);
-    expect(next.requests().map(({ id }) => id)).toEqual([kind.read]);
+    expect(next.requests().map(({ id }) => id)).toEqual([kind.read, ...Object.keys(kind.also)]);
+    if (kind.looks === 2) {
+      expect(next.notices()).toEqual([]);
+      await next.clock.advance(3_000);
+    }
     expect(next.notices()).toEqual([`info: ${kind.summary}: was done, ${kind.why}`]);
-    expect(events()).toEqual(['sent', 'unknown', 'looked', 'resolved']);
-    const third = desk(() => kind.after);
+    const looked = Array<string>(kind.looks).fill('looked');
+    expect(events()).toEqual(['sent', 'unknown', ...looked, 'resolved']);
+    const third = desk(seen);
     startOrders(third.context);
     expect(third.clock.pending).toBe(0);
     expect(third.records()[0]?.resolution).toMatchObject({ verdict: 'done', by: 'evidence' });
-    expect(events()).toHaveLength(4);
+    expect(events()).toHaveLength(3 + kind.looks);
   });
 
   test('an unknown that nobody settled is looked for and asked about at every start, and is the same one', async () => {

@@ -5,8 +5,8 @@ import { buildRequest } from '../client/build-request.ts';
 import { getSettings, updateSettings } from '../protocol/endpoints/account.ts';
 import { accountWire } from '../stores/account.fixture.ts';
 import { type Json, settingAt, type TradeSettings, withSetting } from '../stores/setting-rows.ts';
+import { lookForOrder } from './evidence/look-for-order.ts';
 import { fakeContext } from './fake-context.fixture.ts';
-import { lookForOrder } from './look-for-order.ts';
 import { intentOf, type Order, sendOrder } from './orders.ts';
 
 const read = (wire: unknown): TradeSettings => getSettings.response.parse({ tradeSettings: wire }).tradeSettings;

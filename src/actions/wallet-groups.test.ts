@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../client/errors.ts';
 import { accountWire } from '../stores/account.fixture.ts';
+import { lookForOrder } from './evidence/look-for-order.ts';
 import { fakeContext } from './fake-context.fixture.ts';
-import { lookForOrder } from './look-for-order.ts';
 import { intentOf, type Order, sendOrder } from './orders.ts';
 
 const group = { groupId: 'g1', name: 'Pair', walletIds: ['a', 'b'] };

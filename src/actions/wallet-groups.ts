@@ -9,7 +9,7 @@ import {
   reorderGroupWallets,
 } from '../protocol/endpoints/wallet-groups.ts';
 import { readable } from '../protocol/schema.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from './evidence/evidence.ts';
 import type { Intent, IntentContext } from './intent.ts';
 
 /** A group as it stands before the change. */

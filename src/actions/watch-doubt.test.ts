@@ -15,6 +15,7 @@ function setUp(kind: OrderKind, see: (look: number) => unknown = () => kind.befo
   const fake = fakeContext((id) => {
     asked.push(id);
     if (id === kind.mutation) throw loss;
+    if (id !== kind.read) return kind.also[id];
     looks.push(fake.clock.monotonic() / 1_000);
     return see(looks.length);
   });
@@ -57,6 +58,8 @@ describe('when the next look is due', () => {
     const desk = setUp(kind!, () => kind!.after);
     await desk.send();
     await desk.clock.advance(2_000);
+    expect(isInDoubt(desk.record())).toBe(true);
+    await desk.clock.advance(3_000);
     expect(isInDoubt(desk.record())).toBe(false);
     expect(desk.context.records.getState().nextLooks).toEqual({});
   });
@@ -108,14 +111,19 @@ describe('without evidence', () => {
 
 describe('by evidence', () => {
   test.each(
-    orderKinds.flatMap((kind) => lookSeconds.map((second, index) => [kind.name, second, index + 1, kind] as const)),
-  )('%s is found after %i s', async (_name, second, turn, kind) => {
+    orderKinds.flatMap((kind) =>
+      lookSeconds
+        .slice(0, lookSeconds.length + 1 - kind.looks)
+        .map((second, index) => [kind.name, second, index + 1, kind] as const),
+    ),
+  )('%s is found after %i s, and counts when it has been found often enough', async (_name, _second, turn, kind) => {
     const desk = setUp(kind, (look) => (look >= turn ? kind.after : kind.before));
     await desk.send();
     await desk.clock.advance(3_600_000);
-    expect(desk.looks).toEqual(lookSeconds.slice(0, turn));
-    expect(desk.events()).toEqual(['sent', 'unknown', ...Array(turn).fill('looked'), 'resolved']);
-    const at = new Date(Date.UTC(2026, 0, 1) + second * 1_000).toISOString();
+    const looks = turn + kind.looks - 1;
+    expect(desk.looks).toEqual(lookSeconds.slice(0, looks));
+    expect(desk.events()).toEqual(['sent', 'unknown', ...Array(looks).fill('looked'), 'resolved']);
+    const at = new Date(Date.UTC(2026, 0, 1) + lookSeconds[looks - 1]! * 1_000).toISOString();
     const id = desk.record().id;
     expect(desk.journal().slice(-2)).toEqual([
       { event: 'looked', id, at, verdict: 'done', why: kind.why },
@@ -170,6 +178,8 @@ describe('a look', () => {
     expect(desk.journal().at(-1)).toMatchObject({ event: 'looked', verdict: 'unclear', why });
     expect(await desk.isBlocked()).toBe(true);
     await desk.clock.advance(3_000);
+    expect(isInDoubt(desk.record())).toBe(true);
+    await desk.clock.advance(5_000);
     expect(desk.record().resolution).toMatchObject({ verdict: 'done', by: 'evidence' });
   });
 
@@ -209,18 +219,31 @@ describe('a look', () => {
     },
   );
 
-  test('that a person asks for beside the desk’s own settles it once', async () => {
+  test('that a person asks for beside the desk’s own is no second one, and it is settled once', async () => {
     const answers: ((positions: unknown) => void)[] = [];
     const desk = setUp(close, () => new Promise((resolve) => void answers.push(resolve)));
     await desk.send();
-    await desk.clock.advance(2_000);
-    const asked = desk.actions.lookAgain(desk.record().id);
-    await desk.clock.advance(0);
-    for (const answer of answers) answer(close.after);
-    await asked;
+    for (const second of [2, 5]) {
+      await desk.clock.advance(second * 1_000 - desk.clock.monotonic());
+      const asked = desk.actions.lookAgain(desk.record().id);
+      await desk.clock.advance(0);
+      expect(isInDoubt(desk.record())).toBe(true);
+      for (const answer of answers.splice(0)) answer(close.after);
+      await asked;
+    }
     await desk.clock.advance(120_000);
-    expect(desk.looks).toEqual([2, 2]);
-    expect(desk.events()).toEqual(['sent', 'unknown', 'looked', 'resolved']);
+    expect(desk.looks).toEqual([2, 2, 5, 5]);
+    expect(desk.events()).toEqual(['sent', 'unknown', 'looked', 'looked', 'looked', 'resolved']);
+  });
+
+  test('counts only with one that finds the same: what was found before something else is forgotten', async () => {
+    const seen = [close.after, close.before, close.after, close.after];
+    const desk = setUp(close, (look) => seen[look - 1]);
+    await desk.send();
+    await desk.clock.advance(10_000);
+    expect(isInDoubt(desk.record())).toBe(true);
+    await desk.clock.advance(20_000);
+    expect(isInDoubt(desk.record())).toBe(false);
   });
 
   test('of what is settled, or was never sent, asks nobody', async () => {

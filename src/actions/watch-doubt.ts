@@ -3,8 +3,8 @@ import { addNotice } from '../stores/notices.ts';
 import { isInDoubt, type OrderRecord } from '../stores/order-records.ts';
 import { toProblem } from '../stores/problem.ts';
 import type { ActionContext } from './action-context.ts';
-import { evidence, type Finding } from './evidence.ts';
-import { lookForOrder } from './look-for-order.ts';
+import { evidence, type Finding } from './evidence/evidence.ts';
+import { lookForOrder } from './evidence/look-for-order.ts';
 
 /** When the account is looked at after an outcome became unknown, ms. */
 const lookAfterMs = [2_000, 5_000, 10_000, 30_000, 60_000];
@@ -46,10 +46,21 @@ export async function look(context: ActionContext, id: string): Promise<boolean>
   const after = context.log.record(id);
   // A person may have decided meanwhile.
   if (!after || !isInDoubt(after)) return true;
-  write(context, { event: 'looked', id, ...finding });
+  const { verdict, why, isProvisional = false } = finding;
+  const isAgreed = !isProvisional || wasFound(after, verdict, context.clock.now());
+  write(context, { event: 'looked', id, verdict, why });
   context.data.refresh();
-  if (finding.verdict === 'unclear') return false;
-  return settle(context, record, { verdict: finding.verdict, by: 'evidence', why: finding.why });
+  if (verdict === 'unclear' || !isAgreed) return false;
+  return settle(context, record, { verdict, by: 'evidence', why });
+}
+
+/** Two looks agree when nothing else was found between them, and they are so far apart that they had answers of their own. */
+const apartMs = 2_000;
+
+function wasFound({ looks }: OrderRecord, verdict: Finding['verdict'], nowMs: number): boolean {
+  const others = looks.findLastIndex((one) => one.verdict !== verdict);
+  const first = looks[others + 1];
+  return first !== undefined && nowMs - first.atMs >= apartMs;
 }
 
 async function findOut({ client }: ActionContext, record: OrderRecord): Promise<Finding> {
@@ -87,7 +98,10 @@ function askPerson(context: ActionContext, id: string): void {
 }
 
 /** A journal that cannot be written is said, and leaves the doubt standing. */
-function write(context: ActionContext, line: { readonly event: string; readonly id: string }): boolean {
+function write(
+  context: ActionContext,
+  line: { readonly event: string; readonly id: string; readonly [field: string]: unknown },
+): boolean {
   try {
     context.log.write(line);
     return true;

@@ -31,8 +31,9 @@ const clock: Clock = {
 
 function openContext(): ActionContext {
   const fake = fakeContext(() => {}, { clock: new FakeClock(Date.now()), isUnread: true });
-  const positions = [...kill.namesOf(plan.run, 'close'), ...kill.namesOf(plan.run, 'margin')].map(positionOf);
-  fake.reads.answer('positions', { ...account, positions }, Date.now());
+  const coins = [...kill.namesOf(plan.run, 'close'), ...kill.namesOf(plan.run, 'margin')];
+  fake.reads.answer('positions', { ...account, positions: coins.map(positionOf) }, Date.now());
+  fake.reads.answer('markets', coins.map(marketOf), Date.now());
   const { records } = fake.context;
   return {
     ...fake.context,
@@ -46,9 +47,10 @@ function openContext(): ActionContext {
 
 const account = { accountValue: '1', totalMarginUsed: '1', totalNtlPos: '1', withdrawable: '1' };
 const positionOf = (coin: string) => ({
-  ...{ coin, ...kill.before, entryPx: '1', leverageType: 'isolated', leverageValue: '5', liquidationPx: '1' },
+  ...{ coin, ...kill.before, entryPx: '1', leverageType: 'isolated', leverageValue: '5' },
   ...{ positionValue: '1', returnOnEquity: '0', unrealizedPnl: '0' },
 });
+const marketOf = (name: string) => ({ ctx: { markPx: '2000' }, meta: { name, ...kill.rules } });
 
 const sends: Readonly<Record<kill.OrderKind, (actions: DeskActions, name: string) => Promise<Outcome>>> = {
   close: (actions, coin) =>
@@ -78,9 +80,9 @@ async function sendOrders(actions: DeskActions): Promise<void> {
   await Promise.all(Array.from({ length: workers }, work));
 }
 
-/** Until nothing is left that nobody has looked for; a desk that has not looked within a minute does not look. */
+/** Until what is left has been looked for twice, as much as evidence needs; a desk that has not within a minute does not look. */
 async function lookThrough({ records }: ActionContext): Promise<void> {
-  const isLeft = () => records.getState().records.some((record) => isInDoubt(record) && record.looks.length === 0);
+  const isLeft = () => records.getState().records.some((record) => isInDoubt(record) && record.looks.length < 2);
   for (const endMs = performance.now() + 60_000; isLeft() && performance.now() < endMs; ) await pause(5);
 }
 

@@ -40,6 +40,7 @@ export const namesOf = (run: string, kind: OrderKind): string[] =>
 export const walletOf = (run: string): string => `w-${run}`;
 
 /** Of every position before its order. */
-export const before = { szi: '1', marginUsed: '100' } as const;
+export const before = { szi: '1', marginUsed: '100', liquidationPx: '1000' } as const;
+export const rules = { szDecimals: 4, maxLeverage: 40 } as const;
 export const closePct = 50;
 export const marginAmount = '25';

@@ -4,7 +4,7 @@ import { setTimeout as later } from 'node:timers';
 import type { Random } from '../../src/platform/random.ts';
 import { jup } from '../../src/stores/desk-data.fixture.ts';
 import { type FaultServer, startFaultServer, type WireRequest } from './order-fault-server.ts';
-import { before, closePct, kindOf, marginAmount, nameIn, namesOf } from './order-kill-plan.ts';
+import { before, closePct, kindOf, marginAmount, nameIn, namesOf, rules } from './order-kill-plan.ts';
 
 /** Where the service can be made to say that the child must die now. */
 export const wireSteps = ['first byte', 'whole request', 'half an answer', 'answer written'] as const;
@@ -135,6 +135,7 @@ function readOf(line: string, done: ReadonlySet<string>): unknown {
   if (path.startsWith('/api/v2/tasks/')) {
     return { taskId: path.split('/').at(-1), taskType: 'swap', status: 'success' };
   }
+  if (path.startsWith('/api/v2/perp/fills')) return [...done].filter((name) => path.includes(name)).map(fillOf);
   const run = /wallet_id=w-(\w+)/.exec(path)?.[1] ?? '';
   const positions = (['close', 'margin'] as const).flatMap((kind) =>
     namesOf(run, kind).map((name) => rowOf(name, done)),
@@ -142,13 +143,23 @@ function readOf(line: string, done: ReadonlySet<string>): unknown {
   return { accountValue: '1', totalMarginUsed: '1', totalNtlPos: '1', withdrawable: '1', positions };
 }
 
+const closed = Number(before.szi) * (closePct / 100);
+/** What the amount moves the liquidation price by: the maintenance margin moves with it. */
+const liquidationMove = Number(marginAmount) / (Number(before.szi) * (1 - 1 / (2 * rules.maxLeverage)));
+
+const fillOf = (coin: string) => ({
+  ...{ coin, side: 'sell', px: '2000', sz: String(closed), time: Date.now(), oid: 7 },
+  ...{ startPosition: before.szi, direction: 'Close Long' },
+});
+
 function rowOf(coin: string, done: ReadonlySet<string>) {
   const isMargin = kindOf(indexOf(coin)) === 'margin';
-  const szi = done.has(coin) && !isMargin ? String(Number(before.szi) * (1 - closePct / 100)) : before.szi;
-  const paidIn = done.has(coin) && isMargin ? Number(marginAmount) : 0;
+  const isClosed = done.has(coin) && !isMargin;
+  const isAdded = done.has(coin) && isMargin;
   return {
-    ...{ coin, szi, entryPx: '1', leverageType: 'isolated', leverageValue: '5', liquidationPx: '1' },
-    ...{ marginUsed: String(Number(before.marginUsed) + paidIn), positionValue: '1', returnOnEquity: '0' },
-    unrealizedPnl: '0',
+    ...{ coin, szi: String(Number(before.szi) - (isClosed ? closed : 0)), entryPx: '1' },
+    ...{ leverageType: 'isolated', leverageValue: '5', positionValue: '1', returnOnEquity: '0', unrealizedPnl: '0' },
+    liquidationPx: String(Number(before.liquidationPx) - (isAdded ? liquidationMove : 0)),
+    marginUsed: String(Number(before.marginUsed) + (isAdded ? Number(marginAmount) : 0)),
   };
 }

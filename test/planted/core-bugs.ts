@@ -87,6 +87,20 @@ export const coreBugs: readonly Bug[] = [
     says: 'the daily limit of the key is found out by a refusal',
   },
   {
+    room: 'actions',
+    file: 'src/actions/evidence/perp-looks.ts',
+    find: ' || restingOids.includes(oid)) return null;',
+    replace: ') return null;',
+    says: 'a stop that closed the position is taken for the close that never arrived',
+  },
+  {
+    room: 'actions',
+    file: 'src/actions/watch-doubt.ts',
+    find: 'nowMs - first.atMs >= apartMs',
+    replace: 'nowMs - first.atMs >= 0',
+    says: 'one glance that is counted twice settles what nobody knows',
+  },
+  {
     room: 'commands',
     file: 'src/commands/order-filter.ts',
     find: 'record.sentAtMs < untilMs &&',

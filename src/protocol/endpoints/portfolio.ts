@@ -76,6 +76,7 @@ export const portfolioHistory = endpoint({
         isBuy: opt(z.boolean()),
       }),
     ),
+    warnings: opt(list(z.string())),
   }),
 });
 
@@ -111,5 +112,8 @@ export const portfolioPositions = endpoint({
     positions: list(tokenPosition),
     totalValueUsd: opt(decimalNumber()),
     positionCount: opt(z.number()),
+    /** Neither is published for this operation; the lists beside it have them where they are not whole. */
+    hasMore: opt(z.boolean()),
+    warnings: opt(list(z.string())),
   }),
 });

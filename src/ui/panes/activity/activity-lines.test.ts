@@ -61,6 +61,13 @@ describe('an unknown outcome', () => {
     expect(lines[0]).toContain('1 unknown');
   });
 
+  test('says of what was found once that it has to be found again', () => {
+    const fake = opened([
+      { ...doubt, looks: [{ atMs: readAtMs - 2_000, verdict: 'done', why: 'BTC went from 1 to 0' }] },
+    ]);
+    expect(shown(fake)).toContain('BTC went from 1 to 0: counts when the next look finds the same');
+  });
+
   test('says that a person decides when the desk looks no more, and that it looks when the time has come', () => {
     const fake = opened([doubt]);
     expect(shown(fake)).toContain('you decide: the desk has looked long enough and found no proof');

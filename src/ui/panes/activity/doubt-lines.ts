@@ -95,7 +95,10 @@ const mostFindings = 3;
 /** What the looks found, a line a finding: one that comes again is counted. */
 function looksText(looks: readonly Look[]): string[] {
   const found: { why: string; times: number; lastAtMs: number }[] = [];
-  for (const { why, atMs } of looks) {
+  for (const look of looks) {
+    const { atMs, verdict } = look;
+    // Still in doubt: it rests on figures, which have to be found twice.
+    const why = verdict === 'unclear' ? look.why : `${look.why}: counts when the next look finds the same`;
     const last = found.at(-1);
     if (last?.why === why) Object.assign(last, { times: last.times + 1, lastAtMs: atMs });
     else found.push({ why, times: 1, lastAtMs: atMs });

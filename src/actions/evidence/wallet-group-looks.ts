@@ -1,21 +1,15 @@
-import { getWalletGroup, listWalletGroups } from '../protocol/endpoints/wallet-groups.ts';
-import { readable } from '../protocol/schema.ts';
-import { toProblem } from '../stores/problem.ts';
-import type { ActionContext } from './action-context.ts';
-import type { Evidence, Finding } from './evidence.ts';
+import { getWalletGroup, listWalletGroups } from '../../protocol/endpoints/wallet-groups.ts';
+import { readable } from '../../protocol/schema.ts';
+import { toProblem } from '../../stores/problem.ts';
+import type { ActionContext } from '../action-context.ts';
+import { clockSlackMs, done, type EvidenceOf, type Finding, seemsDone, unclear } from './evidence.ts';
 
 type Client = ActionContext['client'];
-
-const done = (why: string): Finding => ({ verdict: 'done', why });
-const unclear = (why: string): Finding => ({ verdict: 'unclear', why });
-
-/** A service's clock may be this far from ours. */
-const clockSlackMs = 60_000;
 
 /** Whether a group of this name stands that did not before. */
 export async function lookForNewGroup(
   client: Client,
-  { name, knownGroupIds }: Extract<Evidence, { kind: 'new-wallet-group' }>,
+  { name, knownGroupIds }: EvidenceOf<'new-wallet-group'>,
   sentAtMs: number,
 ): Promise<Finding> {
   const { data } = await client.call(listWalletGroups, {});
@@ -35,14 +29,15 @@ export async function lookForNewGroup(
 /** Whether a group is as it was to be. */
 export async function lookForGroup(
   client: Client,
-  { groupId, name, walletIds }: Extract<Evidence, { kind: 'wallet-group' }>,
+  { groupId, name, walletIds }: EvidenceOf<'wallet-group'>,
 ): Promise<Finding> {
   const group = await groupNow(client, groupId);
-  if (name === null && walletIds === null) return group ? unclear('the group still stands') : done('the group is gone');
+  if (name === null && walletIds === null)
+    return group ? unclear('the group still stands') : seemsDone('the group is gone');
   if (!group) return unclear('the group is gone');
   const isAsAsked =
     (name === null || group.name === name) && (walletIds === null || group.walletIds.join() === walletIds.join());
-  return isAsAsked ? done('the group is as it was to be') : unclear('the group is not as it was to be');
+  return isAsAsked ? seemsDone('the group is as it was to be') : unclear('the group is not as it was to be');
 }
 
 /** null where it was deleted: the service forgets such a group, or keeps it as archived. */

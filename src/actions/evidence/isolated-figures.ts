@@ -1,0 +1,17 @@
+import type { ResponseData } from '../../protocol/endpoint.ts';
+import type { perpPositions } from '../../protocol/endpoints/perp-positions.ts';
+import type { IsolatedFigures } from './evidence.ts';
+
+type Row = Exclude<ResponseData<typeof perpPositions>['positions'][number], { readonly unreadable: string }>;
+
+/** Null for a cross position, whose margin is everybody's, and where one of them was not sent. */
+export function isolatedFiguresOf({
+  leverageType,
+  szi,
+  marginUsed,
+  unrealizedPnl,
+  liquidationPx,
+}: Row): IsolatedFigures | null {
+  const isKnown = leverageType !== 'cross' && marginUsed != null && unrealizedPnl != null && liquidationPx != null;
+  return isKnown ? { szi, marginUsed, unrealizedPnl, liquidationPx } : null;
+}
