@@ -3,7 +3,6 @@ import { bindActions, type DeskActions } from './actions/desk-actions.ts';
 import { disarmOneClick } from './actions/disarm-one-click.ts';
 import { pokeTask } from './actions/follow-task.ts';
 import { OrderLog } from './actions/order-log.ts';
-import { loadTradingMode } from './actions/trading-mode.ts';
 import { configuredRules } from './alerts/configured-rules.ts';
 import { keepRules } from './alerts/keep-rules.ts';
 import { createPriceRules, type PriceRulesStore } from './alerts/price-rules.ts';
@@ -12,13 +11,12 @@ import { type ApiClient, createApiClient } from './client/api-client.ts';
 import { createStreamManager } from './client/stream-manager.ts';
 import type { StreamManager } from './client/stream-model.ts';
 import type { Caps } from './domain/caps.ts';
-import { holdAccount } from './hold-account.ts';
+import { holdAccount, lateModeFile } from './hold-account.ts';
 import { createAlertsFile } from './platform/alerts-file.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config-schema.ts';
 import { createJournal } from './platform/journal.ts';
-import { createModeFile } from './platform/mode-file.ts';
-import { accountFile } from './platform/paths.ts';
+import { profileFile } from './platform/paths.ts';
 import type { Random } from './platform/random.ts';
 import { Timers } from './platform/timers.ts';
 import { polledIntervals, wantedIntervals } from './read-intervals.ts';
@@ -110,8 +108,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
       model.streams.start();
       service.recording?.start(model.streams);
       stops.push(...startAlerting(service, around, parts));
-      loadTradingMode(context);
-      stops.push(holdAccount(around, context));
+      stops.push(holdAccount(service, around, context));
     },
     stop: () => {
       model.streams.stop();
@@ -152,7 +149,7 @@ function build(service: Service, around: Surroundings) {
     notices: createNoticesStore(),
     trading: createTradingStore({ readOnly: whyReadOnly(service, config) }),
     bulk: createBulkStore(),
-    modeFile: createModeFile(accountFile(stateDir, account, 'json')),
+    modeFile: lateModeFile(stateDir, session),
     caps: { ...config.caps, oneClickUsd: oneClickUsd(service, config) },
     keyOf: around.keyOf,
   };
@@ -234,7 +231,7 @@ function startAlerting(service: Service, { config, ring, stateDir }: Surrounding
     addNotice(notices, { atMs: clock.now(), tone: 'error', text });
   }
   if (!ring || service.recording) return [];
-  const file = createAlertsFile(accountFile(stateDir, account, 'alerts'), () => clock.now());
+  const file = createAlertsFile(profileFile(stateDir, account, 'alerts'), () => clock.now());
   return [
     isKept(service) ? keepRules({ rules, file, notices, clock }) : () => {},
     startAlerts({

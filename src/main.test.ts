@@ -68,22 +68,11 @@ test('a key typed at a real terminal the moment it is asked for leaves no trace 
   expect(exitCode).toBe(1);
 });
 
-const order = [
-  'call',
-  'perp.closePosition',
-  'coin=BTC',
-  'walletId=w',
-  'percentage=1',
-  '--yes',
-  '--base-url',
-  'http://127.0.0.1:9',
-];
-
 test('a crash shows one line and where the log is; the stack is in the log', () => {
   const home = mkdtempSync(join(tmpdir(), 'main-'));
   // A folder in the place of the journal: nothing that a command expects.
   mkdirSync(join(home, 'state/journal.jsonl'), { recursive: true });
-  const { status, stdout, stderr } = swapdeck(order, home);
+  const { status, stdout, stderr } = swapdeck(['journal'], home);
   const log = join(home, 'state/swapdeck.log');
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toMatch(/^swapdeck: stopped by an error: EISDIR.*\n$/);
@@ -97,7 +86,7 @@ test('a crash shows one line and where the log is; the stack is in the log', () 
 test('a crash whose log cannot be written still says so', () => {
   const home = mkdtempSync(join(tmpdir(), 'main-'));
   writeFileSync(join(home, 'state'), 'a file where the folder should be');
-  expect(swapdeck(order, home)).toMatchObject({
+  expect(swapdeck(['journal'], home)).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/The log .* cannot be written/) as string,
   });

@@ -13,6 +13,8 @@ export interface Service {
   readonly profile: string;
   /** Name of the account in the journal; one that is forgotten afterwards has a name of its own. */
   readonly account: string;
+  /** What the account is where nobody has to be asked: the desk keeps it itself. The others are asked. */
+  readonly accountId?: string;
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly wallet: string | null;

@@ -75,6 +75,7 @@ const readNames = [
   'fees',
 ] as const;
 const baseUrl = 'https://api.example.com';
+export const fakeAccountId = 'https://api.example.com:443 user u1';
 
 /** What an action works with, and everything that it did, in order. `answer` gives the envelope's data, or throws. */
 export function fakeContext(answer: Answer, options: FakeOptions = {}) {
@@ -97,6 +98,8 @@ export function fakeContext(answer: Answer, options: FakeOptions = {}) {
       return { data, requestId: 'req-1', pagination: null, latencyMs: 5, receivedAtMs: clock.now() };
     },
   };
+  const session = createSessionStore({ mode: 'paper', profile: 'try', baseUrl }, clock.now());
+  session.setState({ accountId: fakeAccountId });
   const records = createOrderRecordsStore();
   records.setState({ isLoaded: !options.isUnread });
   const context: ActionContext = {
@@ -106,7 +109,7 @@ export function fakeContext(answer: Answer, options: FakeOptions = {}) {
     random: seededRandom(seed),
     data: reads.data,
     notices: createNoticesStore(),
-    session: createSessionStore({ mode: 'paper', profile: 'try', baseUrl }, clock.now()),
+    session,
     records,
     trading: createTradingStore(),
     bulk: createBulkStore(),

@@ -38,7 +38,7 @@ function desk(pid: number, answer: (id: string) => unknown = () => close.before,
   const fake = fakeContext(answer, { journal, clock, modeFile, isUnread: true, seed: pid });
   const release = holdLock(
     fake.context,
-    () => lockAccount(join(lockDir, 'account.lock'), pid, (one) => alive.has(one)),
+    () => lockAccount(join(lockDir, 'account.lock'), pid, (one) => (alive.has(one) ? `m${one}` : null)),
     () => startOrders(fake.context),
   );
   const send = () => {
@@ -66,7 +66,7 @@ test('the first desk sends, the second only looks and says so', async () => {
   const second = desk(2);
   expect([first.lock(), first.isLoaded()]).toEqual([null, true]);
   expect(second.lock()).toBe(
-    'Another desk (process 1) sends the orders of this account: this one only looks until it has left.',
+    `Another desk (process 1) sends the orders of this account: this one only looks until it has left. If there is no such desk, remove ${join(dir, 'account.lock')}.`,
   );
   expect(second.isLoaded()).toBe(false);
   expect(await first.send()).toMatchObject({ kind: 'accepted' });

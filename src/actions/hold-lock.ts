@@ -1,3 +1,4 @@
+import type { AccountLock } from '../platform/account-lock.ts';
 import { addNotice } from '../stores/notices.ts';
 import { toProblem } from '../stores/problem.ts';
 import type { ActionContext } from './action-context.ts';
@@ -11,7 +12,7 @@ const askAgainMs = 2_000;
  */
 export function holdLock(
   context: Pick<ActionContext, 'trading' | 'notices' | 'clock' | 'timers'>,
-  lockAccount: () => { readonly heldBy: number | null; release(): void },
+  lockAccount: () => AccountLock,
   isOurs: () => void,
 ): () => void {
   const { trading, notices, clock, timers } = context;
@@ -38,10 +39,10 @@ const ended = {
   cannot: 'The account is locked for this desk now: it may send orders.',
 } as const;
 
-function tryLock(lockAccount: () => { readonly heldBy: number | null; release(): void }) {
+function tryLock(lockAccount: () => AccountLock) {
   try {
     const lock = lockAccount();
-    const why = `Another desk (process ${lock.heldBy}) sends the orders of this account: this one only looks until it has left.`;
+    const why = `Another desk (process ${lock.heldBy}) sends the orders of this account: this one only looks until it has left. If there is no such desk, remove ${lock.file}.`;
     return { ...lock, why };
   } catch (error) {
     return {

@@ -4,7 +4,8 @@ import { createOrderRecordsStore, isInDoubt } from '../stores/order-records.ts';
 import { memoryJournal } from './fake-context.fixture.ts';
 import { OrderLog } from './order-log.ts';
 
-const account = { mode: 'paper', profile: 'try' };
+const accountId = 'https://api.example.com:443 user u1';
+const account = { mode: 'paper', profile: 'try', accountId };
 const sent = { event: 'sent', id: 'a', ...account, operation: 'x', summary: 's', blocks: 'b', evidence: null };
 
 function setUp(fails: (line: number) => boolean = () => false) {
@@ -45,7 +46,7 @@ describe('a line', () => {
     log.remember({ event: 'accepted', id: 'a' });
     expect(log.record('a')?.state).toBe('accepted');
     const { log: later } = reopen();
-    later.load(account);
+    later.load(accountId);
     expect(later.record('a')).toMatchObject({ state: 'unknown', code: 'INTERRUPTED' });
   });
 
@@ -55,7 +56,7 @@ describe('a line', () => {
     log.write({ event: 'unknown', id: 'a', code: 'TIMEOUT', message: 'lost', requestId: undefined });
     log.write({ event: 'looked', id: 'a', verdict: 'unclear', why: 'w' });
     const { log: later, next } = reopen();
-    later.load(account);
+    later.load(accountId);
     expect(next.getState().records).toEqual(store.getState().records);
     expect(log.record('a')?.input).toEqual({ amount: '123456789012345678901' });
   });
@@ -68,7 +69,7 @@ describe('loading', () => {
     const seen: boolean[] = [];
     store.subscribe(({ isLoaded, records }) => seen.push(isLoaded && records.every(({ state }) => state !== 'sent')));
     log.write(sent);
-    expect(log.load(account)).toBe(0);
+    expect(log.load(accountId)).toBe(0);
     expect(store.getState().isLoaded).toBe(true);
     // Never loaded while an interrupted one still looks as if its answer could come.
     expect(seen).toEqual([false, false, false, true]);
@@ -78,12 +79,21 @@ describe('loading', () => {
     const { log, reopen, journal } = setUp((line) => line === 2);
     log.write(sent);
     const second = reopen();
-    second.log.load(account);
+    second.log.load(accountId);
     expect(isInDoubt(second.log.record('a')!)).toBe(true);
     const third = reopen();
-    third.log.load(account);
-    reopen().log.load(account);
+    third.log.load(accountId);
+    reopen().log.load(accountId);
     expect(journal.entries().map(({ event }) => event)).toEqual(['sent', 'unknown']);
+  });
+
+  test('takes up what was sent for the account under another name, and nothing of another account', () => {
+    const { log, reopen } = setUp();
+    log.write({ ...sent, profile: 'other name' });
+    log.write({ ...sent, id: 'b', accountId: `${accountId}0` });
+    const { log: later, next } = reopen();
+    later.load(accountId);
+    expect(next.getState().records.map(({ id }) => id)).toEqual(['a']);
   });
 
   test('a journal that cannot be read throws, and nothing may be sent', () => {
@@ -91,7 +101,7 @@ describe('loading', () => {
     const read = () => {
       throw new Error('EIO');
     };
-    expect(() => new OrderLog({ ...journal, read }, store, clock).load(account)).toThrow('EIO');
+    expect(() => new OrderLog({ ...journal, read }, store, clock).load(accountId)).toThrow('EIO');
     expect(store.getState().isLoaded).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import type { Journal, JournalEntry } from '../platform/journal.ts';
 import { FoldedLines, isUnfinished } from '../stores/fold-lines.ts';
 import { journalLine, type OrderRecord, type OrderRecordsStore, withLine } from '../stores/order-records.ts';
 
-/** Whose orders a journal line speaks of. */
+/** What a journal line calls the account. */
 export interface Account {
   readonly mode: string;
   readonly profile: string;
@@ -51,15 +51,15 @@ export class OrderLog {
   }
 
   /**
-   * Takes up what earlier runs left for this account. A request that was on its way when its program ended is unknown: it
+   * Takes up what earlier runs left for this account, under whatever profile. A request that was on its way when its program ended is unknown: it
    * may have arrived. Returns how many lines could not be read.
    */
-  load({ mode, profile }: Account): number {
+  load(accountId: string): number {
     const { entries, badLines } = this.#journal.read();
     const lines = entries.flatMap((entry) => journalLine.safeParse(entry).data ?? []);
     const folded = new FoldedLines();
     for (const line of lines) folded.add(line);
-    const own = folded.records().filter((one) => one.mode === mode && one.profile === profile);
+    const own = folded.records().filter((one) => one.accountId === accountId);
     const records = own.filter((one, index) => index >= own.length - shown || isUnfinished(one));
     this.#store.setState({ records });
     for (const { id, state } of this.#store.getState().records) if (state === 'sent') this.#interrupt(id);

@@ -8,7 +8,7 @@ import {
   ValidationError,
 } from '../client/errors.ts';
 import { cancelTriggerOrder as endpoint } from '../protocol/endpoints/trigger.ts';
-import { fakeContext, memoryJournal } from './fake-context.fixture.ts';
+import { fakeAccountId, fakeContext, memoryJournal } from './fake-context.fixture.ts';
 import type { Verdict } from './intent.ts';
 import { sendOnce } from './send-once.ts';
 
@@ -44,6 +44,7 @@ describe('the journal', () => {
       id: sent?.['id'],
       mode: 'paper',
       profile: 'try',
+      accountId: fakeAccountId,
       operation: 'trigger.cancel',
       summary: 'cancel it',
       walletId: 'w-main',

@@ -54,7 +54,17 @@ export async function sendOnce<E extends AnyEndpoint>(context: ActionContext, in
 function describe<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>) {
   const { endpoint, summary, walletId, input } = intent;
   const evidence = freshEvidence(context, intent);
-  return { ...context.account, operation: endpoint.id, summary, walletId, blocks: blockKey(intent), evidence, input };
+  const { accountId } = context.session.getState();
+  return {
+    ...context.account,
+    accountId,
+    operation: endpoint.id,
+    summary,
+    walletId,
+    blocks: blockKey(intent),
+    evidence,
+    input,
+  };
 }
 
 async function attempt<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>): Promise<Outcome> {

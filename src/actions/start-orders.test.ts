@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createJournal, type Journal } from '../platform/journal.ts';
 import { isInDoubt } from '../stores/order-records.ts';
 import { bindActions } from './desk-actions.ts';
-import { fakeContext, memoryModeFile } from './fake-context.fixture.ts';
+import { fakeAccountId, fakeContext, memoryModeFile } from './fake-context.fixture.ts';
 import { losses, orderKinds } from './order-kinds.fixture.ts';
 import { startOrders } from './start-orders.ts';
 import { setTradingMode } from './trading-mode.ts';
@@ -59,6 +59,7 @@ const sent = (over: object = {}) =>
     id: 'a',
     mode: 'paper',
     profile: 'try',
+    accountId: fakeAccountId,
     operation: 'perp.closePosition',
     summary: 'close it',
     walletId: 'w-main',
@@ -110,7 +111,7 @@ describe('what an earlier run left', () => {
     const last = desk(() => close.before);
     startOrders(last.context);
     last.actions.decide(last.records()[0]!.id, 'not-done');
-    expect(desk(() => close.before).context.log.load({ mode: 'paper', profile: 'try' })).toBe(0);
+    expect(desk(() => close.before).context.log.load(fakeAccountId)).toBe(0);
     expect(events().at(-1)).toBe('resolved');
   });
 
@@ -127,9 +128,10 @@ describe('what an earlier run left', () => {
   });
 
   test.each([
-    ['mode', { mode: 'live' }],
-    ['profile', { profile: 'other' }],
-  ])('by another %s is not touched: its desk may still be at it', async (_what, other) => {
+    ['user', { accountId: fakeAccountId.replace('u1', 'u2') }],
+    ['service', { accountId: fakeAccountId.replace('api.', 'other.') }],
+    ['version, which did not know whose it was', { accountId: undefined }],
+  ])('of another %s is not touched: its desk may still be at it', async (_what, other) => {
     writeFileSync(file(), sent(other) + sent({ ...other, id: 'b' }) + line({ event: 'unknown', id: 'b' }));
     const next = desk(() => ({}));
     startOrders(next.context);
@@ -140,7 +142,10 @@ describe('what an earlier run left', () => {
   });
 
   test('without evidence or block, as another version or command writes it, is shown and asked about', async () => {
-    const bare = { event: 'sent', id: 'c', mode: 'paper', profile: 'try', operation: 'x', summary: 'swapdeck call x' };
+    const bare = {
+      ...{ event: 'sent', id: 'c', mode: 'paper', profile: 'try', accountId: fakeAccountId },
+      ...{ operation: 'x', summary: 'swapdeck call x' },
+    };
     writeFileSync(file(), line(bare) + line({ ...bare, event: 'unknown' }));
     const next = desk(() => ({}));
     expect(startOrders(next.context)).toBe(0);

@@ -11,7 +11,7 @@ import { watchDoubt } from './watch-doubt.ts';
 export function startOrders(context: ActionContext): number {
   // The desk that held the account until now may have changed it.
   loadTradingMode(context);
-  const badLines = context.log.load(context.account);
+  const badLines = context.log.load(context.session.getState().accountId ?? '');
   for (const record of context.records.getState().records) {
     if (isInDoubt(record)) watchDoubt(context, record.id);
     if (record.taskId && !record.task?.isOver) followTask(context, record.id);

@@ -57,13 +57,43 @@ function whyNotArmed({ trading, session, caps, keyOf }: OneClickContext): string
     : 'One-click can be armed only while the stream is connected.';
 }
 
+/** How often it is looked whether another desk of the account has changed the mode, ms. */
+const watchEveryMs = 500;
+
+/** What another desk, or a shell, sets for the account holds here too, within a second. Ends with the context's timers. */
+export function watchTradingMode(context: Context & Pick<ActionContext, 'timers'>): void {
+  const { trading, modeFile, notices, clock, timers } = context;
+  const kept = (): string => {
+    try {
+      return JSON.stringify(modeFile.read());
+    } catch (error) {
+      return toProblem(error).message;
+    }
+  };
+  let last = kept();
+  const look = (): void => {
+    const now = kept();
+    const { mode: before, since } = trading.getState();
+    if (now !== last) {
+      loadTradingMode(context);
+      const { mode, since: after } = trading.getState();
+      const isOther = mode !== before || after?.atMs !== since?.atMs;
+      const text = `${words[mode]} Set outside this desk${after ? `: ${after.why}` : ''}.`;
+      if (isOther) addNotice(notices, { atMs: clock.now(), tone: mode === 'active' ? 'info' : 'warn', text });
+    }
+    last = now;
+    timers.after(watchEveryMs, look);
+  };
+  timers.after(watchEveryMs, look);
+}
+
 /** What was kept from the last time. A file that cannot be understood halts: somebody may have meant it to. */
 export function loadTradingMode({ trading, modeFile, clock }: Context): void {
   try {
     const kept = modeFile.read();
-    if (kept === null || kept.mode === 'active') return;
+    if (kept === null || kept.mode === 'active') return trading.setState({ mode: 'active', since: null });
     if (!modes.includes(kept.mode)) throw new Error(`the mode ${kept.mode} is not known`);
-    trading.setState({ mode: kept.mode as TradingMode, since: { atMs: kept.atMs, why: kept.why } });
+    trading.setState({ mode: kept.mode as TradingMode, since: { atMs: kept.atMs, why: kept.why }, isOneClick: false });
   } catch (error) {
     const why = `what was kept of the trading mode cannot be read: ${toProblem(error).message}`;
     trading.setState({ mode: 'halted', since: { atMs: clock.now(), why } });

@@ -21,7 +21,7 @@ export interface CallRecord {
 export function openCallRecord(
   endpoint: AnyEndpoint,
   input: SortedInput,
-  { mode, profile }: ServiceTarget,
+  { mode, profile, accountId }: ServiceTarget & { readonly accountId: string },
   { paths, random, clock }: CommandIo,
 ): CallRecord {
   const journal = createJournal(paths.journalFile);
@@ -34,6 +34,7 @@ export function openCallRecord(
     id,
     mode,
     profile,
+    accountId,
     operation: endpoint.id,
     summary: summaryOf(endpoint, fields),
     walletId: typeof walletId === 'string' ? walletId : '',

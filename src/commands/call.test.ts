@@ -20,11 +20,15 @@ interface Seen {
   readonly body: string;
 }
 
+/** What the desk asks before it sends; null to answer as everything else. */
+let me: string | null;
+const userOne = JSON.stringify({ data: { userId: 'usr_1' }, requestId: 'req_me' });
 let seen: Seen[];
 let baseUrl: string;
 let reply: { status: number; body: string };
 const server = createServer((request: IncomingMessage, response) => {
   void text(request).then((body) => {
+    if (me !== null && request.url === '/api/v2/account/me') return void response.end(me);
     seen.push({ method: request.method, url: request.url, body });
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(reply.body);
   });
@@ -32,6 +36,7 @@ const server = createServer((request: IncomingMessage, response) => {
 
 beforeEach(async () => {
   seen = [];
+  me = userOne;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -72,7 +77,7 @@ test('a read is sent with its fields where they belong, and printed as JSON', as
 describe('what changes something', () => {
   test('is not sent for an account that is halted on the desk', async () => {
     const deck = createTestIo('', { SWAPDECK_API_KEY: CANARY });
-    const account = { mode: 'paper', profile: new URL(baseUrl).host };
+    const account = `http://localhost:${new URL(baseUrl).port} user usr_1`;
     const file = createModeFile(accountFile(deck.io.paths.stateDir, account, 'json'));
     file.write({ mode: 'halted', atMs: 0, why: 'H' });
     await expect(callFrom(deck, [...CLOSE, '--yes'])).rejects.toThrow(
@@ -171,6 +176,7 @@ test('an error shows code, message and request id', async () => {
 });
 
 test('an answer cannot steer the terminal', async () => {
+  me = null;
   answerWith(200, { data: { userId: 'a\u009b2J\u202eb', displayName: '\x1b]0;x\x07' }, requestId: 'r' });
   const { stdout } = await call('account.me');
   expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/);

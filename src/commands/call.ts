@@ -1,5 +1,6 @@
 import { type ApiClient, createApiClient } from '../client/api-client.ts';
 import { ApiError } from '../client/errors.ts';
+import { identifyAccount } from '../client/identify-account.ts';
 import { createKeychain, type Keychain } from '../platform/keychain.ts';
 import { createModeFile } from '../platform/mode-file.ts';
 import { accountFile } from '../platform/paths.ts';
@@ -41,15 +42,21 @@ export async function runCall(
   if (target.mode === 'live' && isOffByDefault(endpoint.id, config.names))
     throw new TargetError(`The path of ${endpoint.id} is not known; name it under [names] in ${io.paths.configFile}.`);
   if (endpoint.mutates && !values.yes) return explain(endpoint, input, target, config.names, io);
-  if (endpoint.mutates) refuseHalted(target, io);
   const { baseUrl, apiKey } = target;
   const client = createApiClient({ baseUrl, apiKey, clock: io.clock, random: io.random, names: config.names });
-  return send(endpoint, input, client, target, io);
+  try {
+    const accountId = endpoint.mutates ? await identifyAccount(client, apiKey) : null;
+    if (accountId !== null) refuseHalted(accountId, target, io);
+    return await send(endpoint, input, client, { ...target, accountId }, io);
+  } catch (error) {
+    if (error instanceof ApiError) return tell(error, io);
+    throw error;
+  }
 }
 
 /** Who halted the account on the desk meant all of it. */
-function refuseHalted({ mode, profile }: ServiceTarget, { paths }: CommandIo): void {
-  const kept = createModeFile(accountFile(paths.stateDir, { mode, profile }, 'json')).read();
+function refuseHalted(accountId: string, { profile }: ServiceTarget, { paths }: CommandIo): void {
+  const kept = createModeFile(accountFile(paths.stateDir, accountId, 'json')).read();
   if (kept?.mode !== 'halted') return;
   const since = new Date(kept.atMs).toISOString();
   throw new TargetError(
@@ -86,10 +93,11 @@ async function send(
   endpoint: AnyEndpoint,
   input: SortedInput,
   client: ApiClient,
-  target: ServiceTarget,
+  target: ServiceTarget & { readonly accountId: string | null },
   io: CommandIo,
 ): Promise<number> {
-  const record = endpoint.mutates ? openCallRecord(endpoint, input, target, io) : null;
+  const { accountId } = target;
+  const record = accountId === null ? null : openCallRecord(endpoint, input, { ...target, accountId }, io);
   try {
     // Checked by readInput against the operation's schemas, which the compiler can't follow for one chosen by name.
     const answer = await withProgress(io, `Waiting for the answer of ${target.baseUrl}`, () =>
@@ -109,11 +117,16 @@ async function send(
     if (!(error instanceof ApiError)) throw error;
     const { code, message, requestId, outcome } = error;
     record?.end({ event: outcome, code, message, requestId });
-    io.stderr.write(`${printableJson(code)}: ${message}${requestId ? ` (request ${printableJson(requestId)})` : ''}\n`);
+    tell(error, io);
     if (record && outcome === 'unknown')
       io.stderr.write('The outcome is unknown: the service may have done it. Look there before you send it again.\n');
     return 1;
   }
+}
+
+function tell({ code, message, requestId }: ApiError, { stderr }: CommandIo): 1 {
+  stderr.write(`${printableJson(code)}: ${message}${requestId ? ` (request ${printableJson(requestId)})` : ''}\n`);
+  return 1;
 }
 
 function endingOf(failure: CallFailure | null, data: unknown): Omit<CallEnding, 'requestId'> {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DeskModel } from '../compose.ts';
-import { accountFile } from '../platform/paths.ts';
+import { profileFile } from '../platform/paths.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
 import type { CommandIo } from './command.ts';
 import type { OpenService } from './open-service.ts';
@@ -40,7 +40,7 @@ export function chooseTour(
   { paths, clock }: CommandIo,
 ): boolean {
   if (asked.tour || asked.ephemeral || !isEmbedded) return asked.tour === true;
-  const file = accountFile(paths.stateDir, { mode, profile }, 'tour');
+  const file = profileFile(paths.stateDir, { mode, profile }, 'tour');
   if (existsSync(file)) return false;
   try {
     writePrivateFile(file, `${JSON.stringify({ seenAt: new Date(clock.now()).toISOString() })}\n`);

@@ -31,11 +31,13 @@ export async function openService(
     return { ...target, account: target.profile, notice: null, close: async () => {}, onEnd: () => {} };
   }
   const paper = await (started ?? startPaper(choice, io));
+  const account = choice.ephemeral ? `${target.profile} ${io.random.hex(4)}` : target.profile;
   return {
     mode: 'paper',
     isEmbedded: true,
     profile: target.profile,
-    account: choice.ephemeral ? `${target.profile} ${io.random.hex(4)}` : target.profile,
+    account,
+    accountId: `embedded ${account}`,
     baseUrl: paper.baseUrl,
     apiKey: paper.apiKey,
     wallet: null,

@@ -94,6 +94,7 @@ function playedService(recording: Recording, speed: number, config: Config, io: 
     isEmbedded: false,
     profile: name,
     account: name,
+    accountId: `recording ${name}`,
     baseUrl: header.baseUrl,
     apiKey: '',
     wallet: null,

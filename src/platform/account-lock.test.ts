@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockAccount } from './account-lock.ts';
+import { processMark } from './process-mark.ts';
 
 let dir = '';
 const children: ChildProcess[] = [];
@@ -20,13 +21,13 @@ afterEach(() => {
 
 const file = () => join(dir, 'accounts', 'live-main.lock');
 const holder = () => readFileSync(file(), 'utf8');
-const nobody = () => false;
-const everybody = () => true;
+const nobody = () => null;
+const everybody = (pid: number) => `m${pid}`;
 
 test('is taken by the first, and the second is told by whom', () => {
   const first = lockAccount(file(), 11, everybody);
   expect(first.heldBy).toBeNull();
-  expect(holder()).toBe('11\n');
+  expect(holder()).toBe('11 m11\n');
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   expect(lockAccount(file(), 12, everybody).heldBy).toBe(11);
   first.release();
@@ -35,23 +36,25 @@ test('is taken by the first, and the second is told by whom', () => {
 });
 
 test.each([
-  ['of a process that is gone', '11\n', nobody],
-  ['of this very process id, from an earlier life', '12\n', everybody],
+  ['of a process that is gone', '11 m11\n', (pid: number) => (pid === 11 ? null : `m${pid}`)],
+  ['of this very process id, from an earlier life', '12 m12\n', everybody],
+  ['of a process whose id another one has now', '11 earlier\n', everybody],
+  ['of an earlier version, without a mark', '11\n', everybody],
   ['empty', '', everybody],
   ['garbage', 'not a process\n', everybody],
   ['a number that no process has', '99999999999\n', everybody],
-])('a file that is %s is taken over', (_what, text, isAlive) => {
+])('a file that is %s is taken over', (_what, text, markOf) => {
   lockAccount(file(), 1, nobody).release();
   writeFileSync(file(), text);
-  expect(lockAccount(file(), 12, isAlive).heldBy).toBeNull();
-  expect(holder()).toBe('12\n');
+  expect(lockAccount(file(), 12, markOf).heldBy).toBeNull();
+  expect(holder()).toBe('12 m12\n');
   expect(readdirSync(dirname(file()))).toEqual(['live-main.lock']);
 });
 
 test('only the holder’s release ends it', () => {
   const first = lockAccount(file(), 11, everybody);
   lockAccount(file(), 12, everybody).release();
-  expect(holder()).toBe('11\n');
+  expect(holder()).toBe('11 m11\n');
   writeFileSync(file(), '13\n');
   first.release();
   expect(holder()).toBe('13\n');
@@ -62,15 +65,15 @@ test('only the holder’s release ends it', () => {
 
 test('two that find the same stale file at once: one gets it', () => {
   lockAccount(file(), 10, nobody);
-  const isAlive = (pid: number) => pid !== 10;
+  const markOf = (pid: number) => (pid === 10 ? null : `m${pid}`);
   let second: number | null | undefined;
   const first = lockAccount(file(), 11, (pid) => {
     // The other one runs from start to end while this one asks.
-    second ??= lockAccount(file(), 12, isAlive).heldBy ?? -1;
-    return isAlive(pid);
+    second ??= lockAccount(file(), 12, markOf).heldBy ?? -1;
+    return markOf(pid);
   });
   expect([first.heldBy, second]).toEqual([12, -1]);
-  expect(holder()).toBe('12\n');
+  expect(holder()).toBe('12 m12\n');
 });
 
 test('one that died while it took over does not stand in the way', () => {
@@ -115,7 +118,7 @@ test('of several processes at once one holds it, and the others name it; when it
     const answers = await Promise.all(programs.map(({ lock }) => lock()));
     const winners = programs.filter((_, index) => answers[index] === 'null');
     expect(winners, answers.join()).toHaveLength(1);
-    expect(holder()).toBe(`${winners[0]?.pid}\n`);
+    expect(holder()).toBe(`${winners[0]?.pid} ${processMark(winners[0]!.pid)}\n`);
     // One that was just taking over may be named too.
     for (const answer of answers) expect(['null', ...programs.map(({ pid }) => `${pid}`)]).toContain(answer);
     expect(lockAccount(file()).heldBy).toBe(winners[0]?.pid);

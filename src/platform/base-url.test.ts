@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLoopbackUrl, parseBaseUrl } from './base-url.ts';
+import { isLoopbackUrl, parseBaseUrl, serviceOrigin } from './base-url.ts';
 
 test.each([
   ['https://api.example.com/', 'https://api.example.com'],
@@ -28,3 +28,18 @@ test.each([
   ['https://127.0.0.1.nip.io', false],
   ['not a url', false],
 ])('loopback: %s %s', (url, isLoopback) => expect(isLoopbackUrl(url)).toBe(isLoopback));
+
+test.each([
+  ['https://api.example.com', 'https://api.example.com:443'],
+  ['https://API.Example.com:443/', 'https://api.example.com:443'],
+  ['https://api.example.com.', 'https://api.example.com:443'],
+  ['https://api.example.com:8443/desk/', 'https://api.example.com:8443/desk'],
+  ['http://127.0.0.1:4000', 'http://localhost:4000'],
+  ['http://127.8.9.1:4000', 'http://localhost:4000'],
+  ['http://LOCALHOST.:4000', 'http://localhost:4000'],
+  ['http://[::1]:4000', 'http://localhost:4000'],
+  ['http://localhost', 'http://localhost:80'],
+  ['https://localhost', 'https://localhost:443'],
+])('the service at %s is %s', (baseUrl, origin) => {
+  expect(serviceOrigin(baseUrl)).toBe(origin);
+});

@@ -23,6 +23,17 @@ export function parseBaseUrl(text: string): string {
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
 }
 
+/**
+ * The service that an address leads to, whatever it is written like: this machine's names are one, ports are said, case and a
+ * trailing dot don't matter. `https://API.example.com./` is `https://api.example.com:443`.
+ */
+export function serviceOrigin(baseUrl: string): string {
+  const { protocol, hostname, port, pathname } = new URL(baseUrl);
+  const host = hostname.replace(/\.$/, '');
+  const place = isLoopbackHost(host) ? 'localhost' : host;
+  return `${protocol}//${place}:${port || (protocol === 'https:' ? 443 : 80)}${pathname.replace(/\/+$/, '')}`;
+}
+
 /** Whether an address can only be this machine. */
 export const isLoopbackUrl = (text: string): boolean => isLoopbackHost(URL.parse(text)?.hostname ?? '');
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -34,12 +35,23 @@ export function resolvePaths(env: NodeJS.ProcessEnv): Paths {
 /** What was learnt at log-in of each profile; never a key. */
 export const profilesFile = (stateDir: string): string => join(stateDir, 'profiles.json');
 
-/** What the desk keeps of one account: who sends its orders (`lock`), whether anything may be sent (`json`), `alerts`, and who was shown round (`tour`). */
-export const accountFile = (
+/**
+ * Who sends the orders of an account (`lock`) and whether anything may be sent (`json`), by what the account is at its service,
+ * not by what anybody calls it.
+ */
+export function accountFile(stateDir: string, account: string, kind: 'lock' | 'json'): string {
+  const digest = createHash('sha256').update(account).digest('hex').slice(0, 12);
+  return join(stateDir, 'accounts', `${fileName(account).slice(0, 60)}-${digest}.${kind}`);
+}
+
+/** What the desk keeps for a profile: its `alerts`, and who was shown round (`tour`). */
+export const profileFile = (
   stateDir: string,
   { mode, profile }: { readonly mode: string; readonly profile: string },
-  kind: 'lock' | 'json' | 'alerts' | 'tour',
-): string => join(stateDir, 'accounts', `${`${mode}-${profile}`.replaceAll(/[^\w.-]/g, '_')}.${kind}`);
+  kind: 'alerts' | 'tour',
+): string => join(stateDir, 'accounts', `${fileName(`${mode}-${profile}`)}.${kind}`);
+
+const fileName = (text: string): string => text.replaceAll(/[^\w.-]+/g, '_');
 
 function xdg(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
   const value = env[name];

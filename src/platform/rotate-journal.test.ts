@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { cases } from '../../test/run/cases.ts';
 import { createJournal } from './journal.ts';
 import { archivesOf, type JournalEntry } from './journal-files.ts';
+import { processMark } from './process-mark.ts';
 import { readWholeJournal } from './read-whole-journal.ts';
 import { type RotationOptions, type RotationStep, rotateJournal } from './rotate-journal.ts';
 import { testFolders } from './test-folders.fixture.ts';
@@ -113,7 +114,7 @@ test('archives keep their order where the clock was set back', () => {
 test('another program at the same work is left alone; one that is gone is not waited for', () => {
   const file = newFile();
   fill(file);
-  writeFileSync(`${file}.lock`, `${process.ppid}\n`);
+  writeFileSync(`${file}.lock`, `${process.ppid} ${processMark(process.ppid)}\n`);
   expect(rotateSmall(file)).toBeNull();
   // No process has the number 2^22: it is above what Linux and macOS give.
   writeFileSync(`${file}.lock`, '4194304\n');

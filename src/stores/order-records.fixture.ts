@@ -7,6 +7,7 @@ export const orderRecord = (over: Partial<OrderRecord> = {}): OrderRecord => ({
   id: 'order-1',
   mode: 'paper',
   profile: 'paper',
+  accountId: 'embedded paper',
   operation: 'perp.closePosition',
   summary: 'close 50 % of BTC long',
   walletId: 'wal_perp',

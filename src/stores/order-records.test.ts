@@ -38,6 +38,7 @@ describe('the life of a request', () => {
     const { event, at: _at, ...rest } = sent;
     expect(only(sent)).toEqual({
       ...rest,
+      accountId: '',
       sentAtMs: Date.UTC(2026, 0, 1),
       state: event,
       endedAtMs: null,

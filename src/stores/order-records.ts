@@ -12,6 +12,8 @@ export const journalLine = z.discriminatedUnion('event', [
     at,
     mode: z.string(),
     profile: z.string(),
+    /** Whose order it is: service and user, as one text. */
+    accountId: z.string().default(''),
     operation: z.string(),
     summary: z.string(),
     walletId: z.string().default(''),
@@ -87,6 +89,7 @@ export interface OrderRecord {
   readonly id: string;
   readonly mode: string;
   readonly profile: string;
+  readonly accountId: string;
   readonly operation: string;
   readonly summary: string;
   readonly walletId: string;

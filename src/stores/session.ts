@@ -16,6 +16,8 @@ export interface SessionState {
   readonly mode: 'paper' | 'live' | 'replay';
   readonly profile: string;
   readonly baseUrl: string;
+  /** What the account is, whatever it is called here: service and user. Null until the service has said. */
+  readonly accountId: string | null;
   readonly connection: ConnectionStatus;
   /** Round trip of the last answered read, ms. */
   readonly latencyMs: number | null;
@@ -35,6 +37,7 @@ export const createSessionStore = (
 ): SessionStore =>
   createStore<SessionState>(() => ({
     ...start,
+    accountId: null,
     connection: {
       state: 'disconnected',
       reason: null,

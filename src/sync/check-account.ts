@@ -8,9 +8,12 @@ import type { TradingStore } from '../stores/trading.ts';
  */
 export function checkAccount(data: DeskData, trading: TradingStore, walletId: string | null): () => void {
   if (walletId === null) return () => {};
+  let last: string | null = null;
   const check = (): void => {
     const wrongAccount = whyWrong(data, walletId);
-    if (trading.getState().wrongAccount !== wrongAccount) trading.setState({ wrongAccount });
+    // What else speaks against the account stays.
+    if (wrongAccount !== last) trading.setState({ wrongAccount });
+    last = wrongAccount;
   };
   check();
   return data.onChange(check);

@@ -138,19 +138,17 @@ describe('one-click', () => {
   });
 });
 
-test('two desks on one account: the second only looks and says so, and takes over when the first has left', async () => {
+test('two desks on one account, by two addresses: the second only looks, its halt holds for both, it takes over', async () => {
   const home = mkdtempSync(join(tmpdir(), 'swapdeck-home-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
-  const options = {
-    columns: 100,
-    rows: 30,
-    home,
-    args: ['--base-url', paper.baseUrl],
-    env: { SWAPDECK_API_KEY: paper.apiKey },
-  };
-  await using first = await openDesk(options);
+  const desk = (baseUrl: string): Promise<Desk> =>
+    openDesk({
+      ...{ columns: 100, rows: 30, home },
+      ...{ args: ['--base-url', baseUrl], env: { SWAPDECK_API_KEY: paper.apiKey } },
+    });
+  await using first = await desk(paper.baseUrl);
   await first.sees('● Connected');
-  await using second = await openDesk(options);
+  await using second = await desk(paper.baseUrl.replace('127.0.0.1', 'localhost'));
   await second.sees(/ PAPER +LOOKS ONLY /);
   await second.sees(/▸ BTC /);
   await second.press('1', 'c');
@@ -159,6 +157,8 @@ test('two desks on one account: the second only looks and says so, and takes ove
   await second.sees(/Another desk \(process \d+\) sends the orders of this account/);
   expect(second.screen().shows('Type FLATTEN')).toBe(false);
   await second.press('Esc');
+  await second.press('H');
+  await first.sees(' HALTED ');
   await first.press('q');
   await first.exits();
   await second.sees('The other desk has left: this one may send orders now.');
