@@ -6,6 +6,7 @@ test.each([
   [' https://example.com:8443/trade/ ', 'https://example.com:8443/trade'],
   ['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
   ['http://[::1]:4010', 'http://[::1]:4010'],
+  ['https://[2001:DB8::1]:8443', 'https://[2001:db8::1]:8443'],
 ])('%s is an address', (text, url) => expect(parseBaseUrl(text)).toBe(url));
 
 test.each([
@@ -17,6 +18,10 @@ test.each([
   'https://example.com?x=1',
   'https://example.com/#a',
   'https://example.com/api/v2',
+  'https://2130706433',
+  'http://0x7f.1:4010',
+  'http://127.1',
+  'http://0177.0.0.1',
 ])('%s is refused', (text) =>
   expect(() => parseBaseUrl(text)).toThrow(expect.objectContaining({ name: 'BaseUrlError' })),
 );

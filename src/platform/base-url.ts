@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { PlainError } from './plain-error.ts';
 
 export class BaseUrlError extends PlainError {
@@ -16,6 +17,8 @@ export function parseBaseUrl(text: string): string {
   if (!url?.host) throw new BaseUrlError('not an address; write it like https://api.example.com');
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopbackUrl(url.href)))
     throw new BaseUrlError('must begin with https:// (http:// is for this machine only)');
+  const typedHost = /^[a-z]+:\/\/([^/?#:@[]*)/i.exec(text.trim())?.[1] ?? '';
+  if (looksLikeAddress(typedHost)) throw new BaseUrlError(`the host only looks like an address; write ${url.hostname}`);
   if (url.username || url.password) throw new BaseUrlError('must not contain a user name or password');
   if (url.search || url.hash) throw new BaseUrlError('must not contain ? or #');
   if (url.pathname.replace(/\/$/, '').endsWith('/api/v2'))
@@ -33,6 +36,10 @@ export function serviceOrigin(baseUrl: string): string {
   const place = isLoopbackHost(host) ? 'localhost' : host;
   return `${protocol}//${place}:${port || (protocol === 'https:' ? 443 : 80)}${pathname.replace(/\/+$/, '')}`;
 }
+
+/** `2130706433`, `0x7f.1` and `127.1` are addresses to some programs and names to others; four plain numbers are one to all. */
+export const looksLikeAddress = (host: string): boolean =>
+  /(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i.test(host) && !isIPv4(host);
 
 /** Whether an address can only be this machine. */
 export const isLoopbackUrl = (text: string): boolean => isLoopbackHost(URL.parse(text)?.hostname ?? '');
