@@ -129,3 +129,22 @@ test('a refused connection proves that nothing was sent', async () => {
     outcome: 'not-sent',
   });
 });
+
+test('a key that the service quotes is in no part of the error', async () => {
+  const apiKey = 'N0-Sh4pe.At-All_c4n4ry';
+  const escaped = [...Buffer.from(apiKey)].map((byte) => `\\u00${byte.toString(16)}`).join('');
+  const quotes = [
+    `{"error":{"code":"${escaped}","message":"bad key ${escaped}","details":{"${apiKey}":["${escaped}"]}},"requestId":"${escaped}"}`,
+    `<html>${apiKey}</html>`,
+  ];
+  const { baseUrl, fail } = await setUp((response, _request, count) =>
+    response.writeHead(count === 1 ? 422 : 502, { 'x-request-id': apiKey }).end(quotes[count - 1]),
+  );
+  const client = createApiClient({ baseUrl, apiKey, clock: systemClock, random: seededRandom(1) });
+  for (const _quote of quotes) {
+    const error = await fail(client.call(closePerpPosition, close));
+    const { message, code, requestId, details } = error as ApiError;
+    expect(JSON.stringify([message, code, requestId, details])).not.toMatch(/c4n4ry|Sh4pe/);
+    expect(JSON.stringify([message, code, requestId, details])).toContain('[key]');
+  }
+});

@@ -2,6 +2,7 @@ import ky, { type KyResponse } from 'ky';
 import { parseBaseUrl } from '../platform/base-url.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Random } from '../platform/random.ts';
+import { keepSecret } from '../platform/secrets.ts';
 import type { AnyEndpoint, CallInput, ResponseData } from '../protocol/endpoint.ts';
 import { type BuiltRequest, buildRequest } from './build-request.ts';
 import { pause, startDeadline } from './deadline.ts';
@@ -65,6 +66,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   const base = new URL(parseBaseUrl(options.baseUrl));
   // fetch quotes a header value that it refuses, key and all.
   if (!/^[\x21-\x7e]{1,4096}$/.test(apiKey)) throw new Error('the API key is empty or has characters no key has');
+  keepSecret(apiKey);
   const listeners = new Set<(end: CallEnd) => void>();
 
   async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, callOptions: CallOptions = {}) {
@@ -181,7 +183,7 @@ class Attempts {
         redirect: 'error',
         ...(this.#endpoint.mutates && { dispatcher: dispatchOnce() }),
       });
-      this.#answer = await readAnswer(response, this.#options.apiKey);
+      this.#answer = await readAnswer(response);
     } finally {
       this.#tookMs = this.#options.clock.monotonic() - this.#startMs;
     }

@@ -1,4 +1,5 @@
 import { cleanText } from '../domain/clean-text.ts';
+import { scrub } from '../platform/secrets.ts';
 import type { AnyEndpoint } from '../protocol/endpoint.ts';
 import { errorEnvelope, pagination } from '../protocol/envelope.ts';
 import { describeIssue } from '../protocol/schema.ts';
@@ -52,7 +53,9 @@ function readPagination(value: unknown): Pagination | null {
 export function readFailure(endpoint: AnyEndpoint, answer: RawAnswer, nowMs: number): ApiError {
   const { status, headers } = answer;
   const read = errorEnvelope.safeParse(tryJson(answer.text));
-  const { error, requestId } = read.success ? read.data : { error: null, requestId: headers.get('x-request-id') };
+  const { error, requestId } = read.success
+    ? read.data
+    : { error: null, requestId: scrub(headers.get('x-request-id') ?? '') };
   const isClientFault = status >= 400 && status < 500;
   const message = cleanText(error?.message ?? '', 2_000);
   return new ApiError({

@@ -1,14 +1,17 @@
+import { mayHoldSecret, withoutSecrets } from '../platform/secrets.ts';
+
 const maxDepth = 1_000;
 
 /**
  * Reads JSON from outside: SyntaxError for bad JSON and for more than 1,000 levels (a walker that recurses would run out of
- * stack); keys named `__proto__` are dropped, so that no later copy can change a prototype.
+ * stack); keys named `__proto__` are dropped, so that no later copy can change a prototype; a quoted API key is blotted out.
  */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new SyntaxError(`nested deeper than ${maxDepth} levels`);
   // The reviver costs several times the plain parse, and the key can be spelt with \u escapes.
   const isSuspect = text.includes('__proto__') || /\\u00(?:5f|70|72|6f|74)/i.test(text);
-  return isSuspect ? JSON.parse(text, dropProto) : JSON.parse(text);
+  const value = isSuspect ? JSON.parse(text, dropProto) : JSON.parse(text);
+  return mayHoldSecret(text) ? withoutSecrets(value) : value;
 }
 
 function dropProto(key: string, value: unknown): unknown {

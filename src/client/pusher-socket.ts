@@ -1,4 +1,5 @@
 import Pusher from 'pusher-js';
+import { jsonWithoutSecrets, scrub } from '../platform/secrets.ts';
 import type { SocketTarget } from './session-hosts.ts';
 import type { ChannelToken, SocketEvents, SocketFactory, StreamSocket } from './stream-socket.ts';
 import type { OpenWire, Wire } from './wire.ts';
@@ -83,7 +84,7 @@ class PusherSocket implements StreamSocket {
       onText: (text) => this.#guard(() => this.#onText(text)),
       onUnusable: (text, reason) =>
         this.#guard(() => {
-          this.#events.onText(text);
+          this.#events.onText(scrub(text));
           this.#events.onBadFrame(reason);
         }),
       onClose: (code, reason) => this.#finish(code, reason),
@@ -91,7 +92,8 @@ class PusherSocket implements StreamSocket {
     return this.#face;
   }
 
-  #onText(text: string): void {
+  #onText(sent: string): void {
+    const text = jsonWithoutSecrets(sent);
     this.#events.onText(text);
     if (!this.#isOpen) this.#refusal ??= readRefusal(text);
     // Shown to pusher-js, a refusal would make it hang up before the server's own close code arrives.
@@ -114,8 +116,9 @@ class PusherSocket implements StreamSocket {
     this.#events.onFrame({ event, channel: typeof channel === 'string' ? channel : null, data });
   }
 
-  #finish(code: number | null, reason: string): void {
+  #finish(code: number | null, sent: string): void {
     if (this.#isOver) return;
+    const reason = scrub(sent);
     this.terminate();
     const hasOwnCode = code !== null && code >= 4_000;
     if (this.#refusal && !hasOwnCode) this.#events.onClose(this.#refusal.code, this.#refusal.message);

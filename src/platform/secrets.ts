@@ -23,9 +23,73 @@ const secretShapes: readonly [RegExp, string][] = [
   [/(bearer\s+)[^\s"',\\]+/gi, '$1***'],
 ];
 
-/** Replaces whatever looks like an API key, a JWT or a bearer header. For logs, journals and crash output. */
-export const scrub = (text: string): string =>
-  secretShapes.reduce((scrubbed, [shape, mask]) => scrubbed.replace(shape, mask), text);
+/** Anything shorter would be found in harmless text. */
+const shortestPart = 9;
+/** Of the keys of this run, the last ones. */
+const mostForms = 200;
+let knownForms: readonly string[] = [];
+
+/** From here on this key of the run is blotted out wherever it is quoted, whatever its shape, in part and in other spellings. */
+export function keepSecret(key: string): void {
+  const fresh = partsOf(key).flatMap(spellings);
+  knownForms = [...new Set([...fresh, ...knownForms])].slice(0, mostForms);
+}
+
+/** All of it, and what a quote could cut out of it; the id of a key is no secret. */
+function partsOf(key: string): string[] {
+  const [, , secret] = /^(sk_[^_]+_)(.+)$/.exec(key) ?? [null, null, key];
+  const parts = [key, secret ?? key, ...(secret ?? key).split(/[._]/)];
+  return [...new Set(parts)].filter(({ length }) => length >= shortestPart);
+}
+
+const escapes: readonly ((hex: string) => string)[] = [
+  (hex) => hex,
+  (hex) => `\\u00${hex}`,
+  (hex) => `%${hex}`,
+  (hex) => `&#x${hex};`,
+  (hex) => `&#${Number.parseInt(hex, 16)};`,
+];
+
+/** As it is, as JSON, URLs and HTML may escape it, and in hex and base64. */
+function spellings(text: string): string[] {
+  const bytes = Buffer.from(text);
+  const lower = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'));
+  const upper = lower.map((hex) => hex.toUpperCase());
+  return [
+    ...[text, encodeURIComponent(text), bytes.toString('base64').replace(/=+$/, ''), bytes.toString('base64url')],
+    ...[lower, upper].flatMap((hexes) => escapes.map((spell) => hexes.map(spell).join(''))),
+  ];
+}
+
+/** Replaces the keys of this run, and whatever looks like an API key, a JWT or a bearer header. */
+export function scrub(text: string): string {
+  return secretShapes.reduce((scrubbed, [shape, mask]) => scrubbed.replace(shape, mask), blot(text));
+}
+
+/** Whether a JSON text may hold a key of this run: quoted, or behind escapes that only reading it shows. */
+export const mayHoldSecret = (json: string): boolean =>
+  knownForms.length > 0 && (json.includes('\\u') || knownForms.some((form) => json.includes(form)));
+
+/** The same value without the keys of this run in any of its texts, names of fields and JSON within a text included. */
+export function withoutSecrets(value: unknown): unknown {
+  if (typeof value === 'string') return value.includes('\\u') ? jsonWithoutSecrets(value) : blot(value);
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [blot(name), withoutSecrets(inner)]));
+}
+
+/** The same for the text of a JSON value; a text that is none is only looked through. */
+export function jsonWithoutSecrets(text: string): string {
+  if (!mayHoldSecret(text)) return text;
+  try {
+    return JSON.stringify(withoutSecrets(JSON.parse(text)));
+  } catch {
+    return blot(text);
+  }
+}
+
+const blot = (text: string): string =>
+  knownForms.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, '[key]') : left), text);
 
 /** Why a text can't be a credential of this service, or null. The text itself is never in the answer. */
 export function credentialProblem(text: string): string | null {
