@@ -1,4 +1,3 @@
-import { cleanText } from '../domain/clean-text.ts';
 import { csv } from '../domain/csv.ts';
 import type { OrderRecord } from '../stores/order-records.ts';
 
@@ -8,26 +7,26 @@ const columns: readonly (readonly [string, Cell])[] = [
   ['sent_at', ({ sentAtMs }) => isoTime(sentAtMs)],
   ['ended_at', ({ endedAtMs }) => isoTime(endedAtMs)],
   ['took_ms', ({ tookMs }) => tookMs],
-  ['mode', ({ mode }) => cleanText(mode)],
-  ['profile', ({ profile }) => cleanText(profile)],
-  ['operation', ({ operation }) => cleanText(operation)],
-  ['summary', ({ summary }) => cleanText(summary)],
-  ['wallet_id', ({ walletId }) => cleanText(walletId)],
+  ['mode', ({ mode }) => mode],
+  ['profile', ({ profile }) => profile],
+  ['operation', ({ operation }) => operation],
+  ['summary', ({ summary }) => summary],
+  ['wallet_id', ({ walletId }) => walletId],
   ['outcome', ({ state }) => state],
-  ['code', ({ code }) => cleanText(code)],
-  ['message', ({ message }) => cleanText(message)],
-  ['request_id', ({ requestId }) => cleanText(requestId)],
+  ['code', ({ code }) => code],
+  ['message', ({ message }) => message],
+  ['request_id', ({ requestId }) => requestId],
   ['resolved', ({ resolution }) => resolution?.verdict ?? null],
   ['resolved_by', ({ resolution }) => resolution?.by ?? null],
   ['resolved_at', ({ resolution }) => isoTime(resolution?.atMs ?? null)],
-  ['resolved_why', ({ resolution }) => cleanText(resolution?.why)],
-  ['task_id', ({ taskId }) => cleanText(taskId)],
-  ['task_status', ({ task }) => cleanText(task?.status)],
+  ['resolved_why', ({ resolution }) => resolution?.why ?? null],
+  ['task_id', ({ taskId }) => taskId],
+  ['task_status', ({ task }) => task?.status ?? null],
   ['task_at', ({ task }) => isoTime(task?.atMs ?? null)],
-  ['tx_hash', ({ task }) => cleanText(task?.txHash)],
-  ['task_code', ({ task }) => cleanText(task?.code)],
-  ['task_message', ({ task }) => cleanText(task?.message)],
-  ['id', ({ id }) => cleanText(id)],
+  ['tx_hash', ({ task }) => task?.txHash ?? null],
+  ['task_code', ({ task }) => task?.code ?? null],
+  ['task_message', ({ task }) => task?.message ?? null],
+  ['id', ({ id }) => id],
 ];
 
 /** The line of titles. */

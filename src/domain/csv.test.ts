@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cleanText } from './clean-text.ts';
 import { csv } from './csv.ts';
 
 test('rows end with CRLF and cells are quoted where they must be', () => {
@@ -23,11 +24,15 @@ test.each(['-0.1500', '-45.5', '12', '-7'])('%j is a number and stays one', (tex
   expect(csv([[text]])).toBe(`${text}\r\n`);
 });
 
-test('whatever the cells hold, a reader gets them back, but for the apostrophe', () => {
+test('control characters, escape sequences and line breaks stay out', () => {
+  expect(csv([['a\u001B[31mb\r\nc\u202E', 'x\u0000']])).toBe('a�b c�,x�\r\n');
+});
+
+test('whatever the cells hold, a reader gets it back clean, but for the apostrophe', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), { minLength: 1 }), (rows) => {
       expect(read(csv(rows)).map((row) => row.map((cell) => cell.replace(/^'+/, '')))).toEqual(
-        rows.map((row) => row.map((cell) => cell.replace(/^'+/, ''))),
+        rows.map((row) => row.map((cell) => cleanText(cell).replace(/^'+/, ''))),
       );
     }),
   );

@@ -1,5 +1,7 @@
+import { cleanText } from './clean-text.ts';
+
 /**
- * Rows as CSV after RFC 4180: lines end with CRLF, a cell is quoted where it must be. A spreadsheet would calculate a cell
+ * Rows as CSV after RFC 4180: lines end with CRLF, a cell is quoted where it must be, and is clean as it is on screen. A spreadsheet would calculate a cell
  * that begins like a formula, and the texts of a service are not ours: such a cell gets an apostrophe before it.
  */
 export const csv = (rows: readonly (readonly (string | number | null)[])[]): string =>
@@ -13,7 +15,7 @@ const formula = /^[\s']*[=+\-@\uff1d\uff0b\uff0d\uff20\t\r]/;
 
 function cell(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
-  const text = value ?? '';
+  const text = cleanText(value);
   const safe = formula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
   // A semicolon and a tab divide cells in some countries.
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

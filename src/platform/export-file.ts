@@ -28,7 +28,8 @@ export async function openExportFile(
   const draft = `${pathOf('')}.${process.pid}.new`;
   const handle = await open(draft, 'w', PRIVATE_FILE_MODE);
   return {
-    write: async (text) => void (await handle.write(text)),
+    // The whole text: a single write may take a part of it.
+    write: (text) => handle.appendFile(text),
     async end() {
       await handle.sync();
       await handle.close();

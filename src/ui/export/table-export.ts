@@ -91,6 +91,7 @@ const csvLines = (rows: readonly (readonly Field[])[], names: readonly string[])
 
 /** As they stand in an array that is written at once. */
 function jsonItems(rows: readonly (readonly Field[])[]): string {
-  const records = rows.map((fields) => Object.fromEntries(fields.map(({ name, value }) => [name, value])));
+  const clean = (value: Field['value']) => (typeof value === 'string' ? cleanText(value) : value);
+  const records = rows.map((fields) => Object.fromEntries(fields.map(({ name, value }) => [name, clean(value)])));
   return JSON.stringify(records, null, 2).slice('[\n'.length, -'\n]'.length);
 }
