@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn as spawnInTerminal } from '@lydell/node-pty';
@@ -90,4 +90,72 @@ test('a crash whose log cannot be written still says so', () => {
     status: 1,
     stderr: expect.stringMatching(/The log .* cannot be written/) as string,
   });
+});
+
+/** A home with a journal of so many requests, as the shell sees it. */
+function homeWithJournal(requests: number): string {
+  const home = mkdtempSync(join(tmpdir(), 'main-'));
+  mkdirSync(join(home, 'state'));
+  const line = (id: number) =>
+    `${JSON.stringify({ event: 'sent', id: `${id}`, at: '2026-01-01T00:00:00.000Z', mode: 'paper', profile: 'p', operation: 'x', summary: 's'.repeat(100) })}\n`;
+  const text = Array.from({ length: requests }, (_, id) => line(id)).join('');
+  writeFileSync(join(home, 'state/journal.jsonl'), text, { mode: 0o600 });
+  return home;
+}
+
+/** Runs a line of the shell in which $SWAPDECK is the program. */
+function shell(line: string, home: string) {
+  const env = {
+    PATH: process.env.PATH,
+    SWAPDECK_HOME: home,
+    SWAPDECK: `${process.execPath} ${entry}`,
+    HOME_OF_TEST: home,
+  };
+  return spawnSync('/bin/bash', ['--norc', '-c', line], { env, encoding: 'utf8', input: '' });
+}
+
+const notWhole = (code: string) => `The output is not whole: it could not be written (${code}).\n`;
+
+test.runIf(existsSync('/dev/full')).each(['--csv', '--json', '--lines', ''])(
+  'on a full disk a list ends with a message and not with 0: %s',
+  (form) => {
+    const { status, stderr } = shell(`$SWAPDECK journal ${form} > /dev/full`, homeWithJournal(20));
+    expect([status, stderr]).toEqual([1, notWhole('ENOSPC')]);
+  },
+);
+
+test('so does a file that may not grow', () => {
+  const { status, stderr } = shell(
+    'ulimit -f 8; $SWAPDECK journal --csv > "$HOME_OF_TEST/out.csv"',
+    homeWithJournal(2_000),
+  );
+  expect([status, stderr]).toEqual([1, notWhole('EFBIG')]);
+});
+
+test('a reader that has enough is no fault', () => {
+  const home = homeWithJournal(2_000);
+  const { status, stdout, stderr } = shell('set -o pipefail; $SWAPDECK journal --csv | head -n 1', home);
+  expect([status, stdout.slice(0, 8), stderr]).toEqual([0, 'sent_at,', '']);
+});
+
+test('a file takes all of it', () => {
+  const home = homeWithJournal(2_000);
+  const { status } = shell('$SWAPDECK journal --csv > "$HOME_OF_TEST/out.csv"', home);
+  expect([status, readFileSync(join(home, 'out.csv'), 'utf8').split('\r\n').length]).toEqual([0, 2_002]);
+});
+
+test('with the debugger open no key of a live service is used', () => {
+  const env = { PATH: process.env.PATH, SWAPDECK_HOME: mkdtempSync(join(tmpdir(), 'main-')), SWAPDECK_API_KEY: CANARY };
+  const args = ['--inspect=127.0.0.1:0', entry, 'call', 'account.me', '--base-url', 'https://api.example.invalid'];
+  const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8', input: '' });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('The debugger of Node is open: no key of a live')]);
+});
+
+test('a journal that others could read is closed, and that is said', () => {
+  const home = homeWithJournal(1);
+  chmodSync(join(home, 'state/journal.jsonl'), 0o644);
+  const said = 'Others on this machine could read';
+  expect(swapdeck(['journal'], home).stderr).toContain(`${said} ${join(home, 'state/journal.jsonl')}.`);
+  expect(statSync(join(home, 'state/journal.jsonl')).mode & 0o777).toBe(0o600);
+  expect(swapdeck(['journal'], home).stderr).not.toContain(said);
 });

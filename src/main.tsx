@@ -3,12 +3,14 @@ import type { CommandIo } from './commands/command.ts';
 import { chooseCommand, helpText } from './commands/command-line.ts';
 import { systemClock } from './platform/clock.ts';
 import { endSignals } from './platform/end-signals.ts';
+import { keepPrivate } from './platform/keep-private.ts';
 import { logCrash } from './platform/log.ts';
 import { resolvePaths } from './platform/paths.ts';
 import { PlainError } from './platform/plain-error.ts';
 import { systemRandom } from './platform/random.ts';
 import { scrub } from './platform/secrets.ts';
 import { version } from './platform/version.ts';
+import { writeFilesWhole } from './platform/write-files-whole.ts';
 
 /** What leaving may take once a signal has asked for it. */
 const endLimitMs = 5_000;
@@ -17,8 +19,16 @@ const paths = resolvePaths(process.env);
 
 process.on('uncaughtException', crash);
 process.on('unhandledRejection', crash);
-// A reader that went away (`| head`, a closed terminal) is no crash.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+/** What was written and did not arrive: a full disk, a file that may not grow. */
+let lost: NodeJS.ErrnoException | null = null;
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // A reader that went away (`| head`, a closed terminal) is no fault.
+  if (error.code !== 'EPIPE' && error.code !== 'EIO') lost ??= error;
+});
+process.stderr.on('error', () => undefined);
+// Without a listener the process would be killed where a file may not grow, before it could say so.
+process.on('SIGXFSZ', () => undefined);
+writeFilesWhole(process.stdout);
 
 const io: CommandIo = {
   env: process.env,
@@ -41,7 +51,11 @@ try {
 
 async function main(argv: readonly string[]): Promise<number> {
   const choice = chooseCommand(argv);
-  if (choice.kind === 'run') return choice.command.run(choice.args, io);
+  if (choice.kind === 'run') {
+    for (const file of keepPrivate(paths.stateDir))
+      process.stderr.write(`Others on this machine could read ${printable(file)}. They no longer can.\n`);
+    return choice.command.run(choice.args, io);
+  }
   process.stdout.write(choice.kind === 'version' ? `swapdeck ${version}\n` : helpText(choice.command));
   return 0;
 }
@@ -67,7 +81,13 @@ function printable(text: string): string {
 /** Ends the process once what was written has left it: a pipe may still hold it back. */
 function end(exitCode: number): void {
   process.exitCode = exitCode;
-  process.stdout.write('', () => process.stderr.write('', () => process.exit()));
+  process.stdout.write('', () => {
+    if (lost) {
+      process.exitCode ||= 1;
+      process.stderr.write(`The output is not whole: it could not be written (${lost.code}).\n`);
+    }
+    process.stderr.write('', () => process.exit());
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { url as inspectorUrl } from 'node:inspector';
 import { isLoopbackUrl, parseBaseUrl } from '../platform/base-url.ts';
 import { type Config, PAPER_PROFILE } from '../platform/config-schema.ts';
 import { askLine } from '../platform/key-input.ts';
@@ -88,9 +89,16 @@ function embedded(io: CommandIo, notice: string | null): EmbeddedTarget {
   return { mode: 'paper', isEmbedded: true, profile: PAPER_PROFILE, notice };
 }
 
+/** Whoever opens the debugger of this process can read the key out of it, and send with it. */
+function refuseDebugger(baseUrl: string): void {
+  if (isLoopbackUrl(baseUrl) || inspectorUrl() === undefined) return;
+  throw new TargetError('The debugger of Node is open: no key of a live service is read. Start without --inspect.');
+}
+
 function serviceOnce(address: string, io: CommandIo): ServiceTarget {
   const apiKey = takeKeyFromEnv(io.env);
   const baseUrl = parseBaseUrl(address);
+  refuseDebugger(baseUrl);
   if (apiKey === undefined)
     throw new TargetError(
       `--base-url takes its key from the environment variable ${API_KEY_VARIABLE}, which is not set. To keep a key: swapdeck login --base-url ${baseUrl}`,
@@ -104,6 +112,7 @@ function serviceOnce(address: string, io: CommandIo): ServiceTarget {
 }
 
 async function serviceOf(profile: KnownProfile, store: ProfileStore, io: CommandIo): Promise<ServiceTarget> {
+  refuseDebugger(profile.baseUrl);
   const found = await store.readKey(profile, io.env, (file) =>
     askLine({
       prompt: `Passphrase of ${file}: `,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -222,4 +222,17 @@ test('the documentation names every key', () => {
   const profileKeys = ['base_url', 'key_file', 'wallet', 'socket_host'];
   for (const key of [...keys, ...profileKeys]) expect(documented, key).toMatch(new RegExp(`\`\\[?${key}[\`.\\]]`));
   expect(keys.length).toBeGreaterThan(15);
+});
+
+test.runIf(process.platform !== 'win32').each([
+  [0o600, []],
+  [0o644, []],
+  [0o664, [`2:1: alerts.hook: not run, since others may write this file; close it with: chmod go-w ${file}`]],
+  [0o646, [`2:1: alerts.hook: not run, since others may write this file; close it with: chmod go-w ${file}`]],
+])('a file of mode %o that names a hook', (mode, problems) => {
+  writeFileSync(file, '');
+  chmodSync(file, mode);
+  expect(problemsOf('[alerts]\nhook = ["alert"]\n')).toEqual(problems.map((text) => text.replaceAll(`${file}:`, '')));
+  expect(problemsOf('[alerts]\nbell = true\n')).toEqual([]);
+  chmodSync(file, 0o600);
 });

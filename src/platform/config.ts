@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parse, TomlError } from 'smol-toml';
 import type { z } from 'zod';
@@ -42,7 +42,18 @@ export function loadConfig(file: string, checkNames: NamesCheck = noCheck, check
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT') throw new ConfigError(file, [{ line: 1, column: 1, message: `cannot be read (${code})` }]);
   }
-  return parseConfig(file, text, checkNames, checkKeys);
+  const config = parseConfig(file, text, checkNames, checkKeys);
+  const why = config.alerts.hook ? whyNotTrusted(file) : null;
+  if (why) throw new ConfigError(file, [{ ...locateKey(text, ['alerts', 'hook']), message: `alerts.hook: ${why}` }]);
+  return config;
+}
+
+/** A file that names a program to be run has to be this person's alone to write. */
+function whyNotTrusted(file: string): string | null {
+  if (process.platform === 'win32') return null;
+  const { mode, uid } = statSync(file);
+  if (uid !== process.getuid?.() && uid !== 0) return 'not run, since this file belongs to another user';
+  return (mode & 0o022) === 0 ? null : `not run, since others may write this file; close it with: chmod go-w ${file}`;
 }
 
 function parseConfig(file: string, text: string, checkNames: NamesCheck, checkKeys: KeysCheck): Config {

@@ -61,6 +61,9 @@ test.each<[KeychainProblem, string]>([
   ['locked', "Couldn't access platform storage: Secret Service: unlock prompt was dismissed"],
   ['locked', "Couldn't access platform storage: Secret Service: no result found"],
   ['locked', 'User interaction is not allowed.'],
+  ['locked', 'the collection is locked'],
+  ['failed', 'the request was blocked by a policy'],
+  ['failed', 'unblocked, but refused'],
   ['failed', 'the key was not kept'],
 ])('%s: %s', (problem, message) => {
   const error = keychainError(message);

@@ -114,7 +114,7 @@ const sentences: Record<Exclude<KeychainProblem, 'timeout'>, string> = {
 
 /** Sorts the library's message, which differs by platform, into what the person can do about it. */
 export function keychainError(message: string): KeychainError {
-  const problem = /prompt was dismissed|locked|no result found|interaction is not allowed/i.test(message)
+  const problem = /prompt was dismissed|\blocked\b|no result found|interaction is not allowed/i.test(message)
     ? 'locked'
     : /dbus|org\.freedesktop|autolaunch|no storage access|cannot find (module|native)/i.test(message)
       ? 'unavailable'
