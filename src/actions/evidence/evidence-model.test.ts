@@ -197,6 +197,8 @@ const mutations = new Set([
   ...['swap.execute', 'trigger.create', 'trigger.cancel'],
 ]);
 
+const all = { lived: 0, settled: 0 };
+
 test.each(Object.entries(plays))(
   '%s: whatever the market, others and the service do, no request is settled as what it was not',
   { timeout: isSoak ? 3_600_000 : 120_000 },
@@ -213,7 +215,13 @@ test.each(Object.entries(plays))(
       if (life.isWrong) throw new Error(`${name}, seed ${lifeSeed}: ${JSON.stringify(life)}`);
     }
     if (isSoak) console.log(`${name}: ${lived} lives, ${arrived} arrived, ${settled} settled by evidence, 0 wrongly`);
-    // A look that never finds anything would be right for ever.
-    expect(settled).toBeGreaterThan(lived / 100);
+    // A look that never finds anything would be right for ever; of a few lives none may be settled by chance.
+    if (isSoak) expect(settled).toBeGreaterThan(lived / 100);
+    all.lived += lived;
+    all.settled += settled;
   },
 );
+
+test('of all of them together many are settled', () => {
+  expect(all.settled).toBeGreaterThan(all.lived / 20);
+});
