@@ -70,8 +70,8 @@ test('a key typed at a real terminal the moment it is asked for leaves no trace 
 
 test('a crash shows one line and where the log is; the stack is in the log', () => {
   const home = mkdtempSync(join(tmpdir(), 'main-'));
-  // A folder in the place of the journal: nothing that a command expects.
-  mkdirSync(join(home, 'state/journal.jsonl'), { recursive: true });
+  // A folder in the place of an archive: nothing that a command expects.
+  mkdirSync(join(home, 'state/journal-20260101T000000.000Z.jsonl'), { recursive: true });
   const { status, stdout, stderr } = swapdeck(['journal'], home);
   const log = join(home, 'state/swapdeck.log');
   expect([status, stdout]).toEqual([1, '']);
@@ -158,4 +158,14 @@ test('a journal that others could read is closed, and that is said', () => {
   expect(swapdeck(['journal'], home).stderr).toContain(`${said} ${join(home, 'state/journal.jsonl')}.`);
   expect(statSync(join(home, 'state/journal.jsonl')).mode & 0o777).toBe(0o600);
   expect(swapdeck(['journal'], home).stderr).not.toContain(said);
+});
+
+test.each(['mkdir -p', 'mkfifo', 'ln -s /dev/zero'])('a journal that is no file (%s) is refused at once', (make) => {
+  const home = homeWithJournal(1);
+  const journal = join(home, 'state/journal.jsonl');
+  const { status, stderr } = shell(`rm "${journal}"; ${make} "${journal}"; timeout 20 $SWAPDECK journal`, home);
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^\S+journal\.jsonl is no file: the journal can be neither/),
+  ]);
 });

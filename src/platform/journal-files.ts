@@ -1,6 +1,7 @@
 import { type BigIntStats, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { PlainError } from './plain-error.ts';
 
 export type JournalEntry = Record<string, unknown>;
 
@@ -77,6 +78,12 @@ export function nextArchive(file: string, nowMs: number): string {
   const newestMs = newest === undefined ? Number.NEGATIVE_INFINITY : timeOf(newest);
   const time = new Date(Math.max(nowMs, newestMs + 1)).toISOString().replaceAll(/[-:]/g, '');
   return join(dirname(file), `${basename(file, '.jsonl')}-${time}.jsonl`);
+}
+
+/** Throws where something else than a file is in its place: a pipe would be waited for, a device read for ever. */
+export function requireFile(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+    throw new PlainError(`${file} is no file: the journal can be neither read nor kept there. Put what is there away.`);
 }
 
 /** Whether two names or descriptors lead to the same file. */

@@ -6,6 +6,7 @@ import {
   type JournalRow,
   parseJournalFile,
   readLateRows,
+  requireFile,
   withoutRepeats,
 } from './journal-files.ts';
 import { ensureDir, PRIVATE_FILE_MODE } from './paths.ts';
@@ -83,6 +84,7 @@ function contentsOf(rows: readonly JournalRow[]): JournalContents {
 
 function open(file: string): number {
   ensureDir(dirname(file));
+  requireFile(file);
   const descriptor = openSync(file, 'a+', PRIVATE_FILE_MODE);
   try {
     syncFolder(dirname(file));

@@ -6,6 +6,7 @@ import {
   type JournalFile,
   type JournalRow,
   parseJournalFile,
+  requireFile,
   withoutRepeats,
 } from './journal-files.ts';
 
@@ -52,6 +53,7 @@ function rowsOnce({ head, carried, own }: Parsed, before: Parsed | null): readon
 }
 
 function readJournal(file: string) {
+  requireFile(file);
   try {
     const descriptor = openSync(file, 'r');
     try {
