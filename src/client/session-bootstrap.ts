@@ -58,7 +58,7 @@ export function createBootstrap({ client, baseUrl, pinnedSocketHost }: Settings)
     });
     const { wsHost: host, wsPort: port, forceTls: tls, appKey } = data.connection;
     const target = { host, port, tls, appKey };
-    const refusal = await refuseSocketTarget(target, baseUrl, pinnedSocketHost);
+    const refusal = refuseSocketTarget(target, baseUrl, pinnedSocketHost);
     if (refusal) throw new BootstrapError(`refused to connect: ${cleanText(refusal, 300)}`, true, false);
     return {
       target,

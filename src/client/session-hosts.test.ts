@@ -19,8 +19,8 @@ describe('socket hosts of a bootstrap', () => {
     [{ host: '[::1]', tls: false }, 'http://[::1]:8080'],
     [{ host: '[2001:DB8:0::1]' }, 'https://[2001:db8::1]:8443'],
     [{ host: 'ws.desk.com.pl' }, 'https://api.desk.com.pl'],
-  ])('%o is allowed under %s', async (change, baseUrl) => {
-    expect(await refuse(change, baseUrl)).toBeNull();
+  ])('%o is allowed under %s', (change, baseUrl) => {
+    expect(refuse(change, baseUrl)).toBeNull();
   });
 
   const hostile: [Partial<typeof target>, string?][] = [
@@ -95,18 +95,17 @@ describe('socket hosts of a bootstrap', () => {
     [{ host: 'other' }, 'https://intranet'],
   ];
 
-  test(`${hostile.length} hostile bootstraps are refused`, async () => {
-    const answers = await Promise.all(hostile.map(([change, baseUrl]) => refuse(change, baseUrl)));
-    const passed = hostile.filter((_, index) => answers[index] === null);
+  test(`${hostile.length} hostile bootstraps are refused`, () => {
+    const passed = hostile.filter(([change, baseUrl]) => refuse(change, baseUrl) === null);
     expect(passed).toEqual([]);
     expect(hostile.length).toBeGreaterThanOrEqual(50);
   });
 
-  test('a pinned host is allowed, encrypted, and nothing beside it', async () => {
+  test('a pinned host is allowed, encrypted, and nothing beside it', () => {
     const pinned = (change: Partial<typeof target>) => refuse(change, undefined, 'push.vendor.net');
-    expect(await pinned({ host: 'push.vendor.net' })).toBeNull();
-    expect(await pinned({ host: 'push.vendor.net', tls: false })).toMatch(/not encrypted/);
-    expect(await pinned({ host: 'push2.vendor.net' })).toMatch(/pin it/);
+    expect(pinned({ host: 'push.vendor.net' })).toBeNull();
+    expect(pinned({ host: 'push.vendor.net', tls: false })).toMatch(/not encrypted/);
+    expect(pinned({ host: 'push2.vendor.net' })).toMatch(/pin it/);
   });
 });
 

@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { isLoopbackHost, looksLikeAddress } from '../platform/base-url.ts';
+import { registrableDomain } from './registrable-domain.ts';
 
 /** Where a session bootstrap says the socket is. */
 export interface SocketTarget {
@@ -13,11 +14,7 @@ export interface SocketTarget {
  * Why the desk must not open a socket there; null when it may. The bootstrap comes over the wire, so it may name any host:
  * the socket stays under the base URL's registrable domain (or on the host the user pinned), encrypted unless it is loopback.
  */
-export async function refuseSocketTarget(
-  target: SocketTarget,
-  baseUrl: string,
-  pinnedHost?: string,
-): Promise<string | null> {
+export function refuseSocketTarget(target: SocketTarget, baseUrl: string, pinnedHost?: string): string | null {
   const typed = target.host.toLowerCase();
   if (!Number.isInteger(target.port) || target.port < 1 || target.port > 65_535) return 'the socket port is not a port';
   if (!/^[A-Za-z0-9_-]{1,128}$/.test(target.appKey)) return 'the app key has characters that do not belong in a URL';
@@ -28,8 +25,6 @@ export async function refuseSocketTarget(
   if (isLoopbackHost(host)) return isLoopbackHost(base) ? null : 'the socket host is loopback and the service is not';
   if (!target.tls) return 'the socket is not encrypted';
   if (host === base || host === pinnedHost?.toLowerCase()) return null;
-  // The public suffix list is read only where a service has its socket on another host.
-  const { registrableDomain } = await import('./registrable-domain.ts');
   const domain = registrableDomain(base);
   if (domain !== null && registrableDomain(host) === domain) return null;
   return `the socket host ${host.slice(0, 100)} is not under ${domain ?? base}; pin it in the configuration if it is right`;
