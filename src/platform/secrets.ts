@@ -28,11 +28,14 @@ const shortestPart = 9;
 /** Of the keys of this run, the last ones. */
 const mostForms = 200;
 let knownForms: readonly string[] = [];
+/** Of them, those that no escape gives away. */
+let plainForms: readonly string[] = [];
 
 /** From here on this key of the run is blotted out wherever it is quoted, whatever its shape, in part and in other spellings. */
 export function keepSecret(key: string): void {
   const fresh = partsOf(key).flatMap(spellings);
   knownForms = [...new Set([...fresh, ...knownForms])].slice(0, mostForms);
+  plainForms = knownForms.filter((form) => !/\\u|%|&#/.test(form));
 }
 
 /** All of it, and what a quote could cut out of it; the id of a key is no secret. */
@@ -67,8 +70,12 @@ export function scrub(text: string): string {
 }
 
 /** Whether a JSON text may hold a key of this run: quoted, or behind escapes that only reading it shows. */
-export const mayHoldSecret = (json: string): boolean =>
-  knownForms.length > 0 && (json.includes('\\u') || knownForms.some((form) => json.includes(form)));
+export function mayHoldSecret(json: string): boolean {
+  if (knownForms.length === 0) return false;
+  if (json.includes('\\u')) return true;
+  const forms = json.includes('%') || json.includes('&#') ? knownForms : plainForms;
+  return forms.some((form) => json.includes(form));
+}
 
 /** The same value without the keys of this run in any of its texts, names of fields and JSON within a text included. */
 export function withoutSecrets(value: unknown): unknown {
