@@ -236,6 +236,12 @@ test('has its size, and the selected row in it, whatever is listed', () => {
       for (const line of lines) expect(lineWidth(line)).toBe(width);
       if (records.length > 0) expect(texts(lines).filter((line) => line.includes('▸ '))).toHaveLength(1);
     }),
-    { numRuns: cases(100, 300) },
+    {
+      numRuns: cases(100, 3_000),
+      // Four in doubt, and the one on its way below them: it was pushed out of the pane.
+      examples: [
+        [{ records: [0, 0, 0, 0, 1].map((kind) => ({ kind, length: 1 })), selected: 4, width: 38, height: 18 }],
+      ],
+    },
   );
 });

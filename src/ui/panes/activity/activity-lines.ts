@@ -72,7 +72,9 @@ function ordersBody(view: View, rows: readonly OrderEntry[], filter: string): re
   const instead = insteadOfRows(activityPane.reading(desk), words, width, desk.keymap);
   if (height < roomForAll) return instead ?? selectedGroup(view, { doubts, underWay, over });
   const overLeast = Math.min(over.length === 0 ? 0 : over.length + 1, leastOrders);
-  const top = separated(doubtBlocks(view, doubts, height - overLeast - Math.min(underWay.length * 2, 4)));
+  // A blank line stands behind each group that another one follows.
+  const blanks = Math.min(underWay.length + over.length, 1) + Math.min(underWay.length, over.length, 1);
+  const top = separated(doubtBlocks(view, doubts, height - overLeast - Math.min(underWay.length * 2, 4) - blanks));
   const middle = separated(
     part(
       view,
