@@ -107,6 +107,8 @@ describe('a close', () => {
     ['a liquidation by its price', [fill('0.15', '0.075', { px: '80800' })]],
     ['a purchase', [fill('0.15', '0.075', { side: 'buy' })]],
     ['a fill that cannot be read beside', [fill('0.15', '0.075'), { coin: 'BTC' }]],
+    ['a fill whose size is no number', [fill('0.15', 'some')]],
+    ['a fill whose price is no number', [fill('0.15', '0.075', { px: 'high' })]],
   ])('the size asked for, by %s, is unclear', async (_what, fills) => {
     const answers = { ...positions(btc('0.075')), 'perp.fills': fills };
     const { found } = await look(close('0.15', 50), answers);
@@ -167,6 +169,7 @@ describe('margin', () => {
     ['no figure', '25', [row({ marginUsed: null })], new RegExp(unread)],
     ['no result', '25', [row({ unrealizedPnl: null })], new RegExp(unread)],
     ['no liquidation', '25', [row({ liquidationPx: null })], new RegExp(unread)],
+    ['a figure that is no number', '25', [row({ marginUsed: 'much' })], new RegExp(unread)],
     ['no such row', '25', [eth], new RegExp(unread)],
     ['a torn row', '25', [torn], new RegExp(unread)],
   ])('%s is unclear', async (_what, amount, rows, why) => {
@@ -195,6 +198,11 @@ describe('a new trigger order', () => {
     ['whose status says that it has fired already', [{ ...order, status: 'triggered' }], found],
     ['without its chain', [{ ...order, chain: null }], found],
     ['without its condition', [{ ...order, trigger: null }], none],
+    [
+      'beside one whose value is no number',
+      [{ ...order, orderId: 'x', trigger: { ...order.trigger, value: '?' } }, order],
+      found,
+    ],
     ['of another value', [{ ...order, trigger: { ...order.trigger, value: '1.7' } }], none],
     ['by a clock that is a minute behind', [{ ...order, createdAt: at(-60_000) }], found],
     ['by a clock that is further behind', [{ ...order, createdAt: at(-60_001) }], none],

@@ -176,7 +176,9 @@ export async function lookForLeverage(
 async function fillsSince(client: Client, walletId: string, coin: string, sentAtMs: number): Promise<Fill[] | null> {
   const query = { ...ofWallet(walletId), coin, start_time: sentAtMs - clockSlackMs };
   const { data } = await client.call(perpFills, { query });
-  return data.some(isUnreadable) ? null : readable(data);
+  const fills = readable(data);
+  const isWhole = fills.length === data.length && fills.every(({ px, sz }) => readDecimal(px) && readDecimal(sz));
+  return isWhole ? fills : null;
 }
 
 const ofWallet = (walletId: string) => (walletId ? { wallet_id: walletId } : {});

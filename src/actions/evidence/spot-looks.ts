@@ -1,5 +1,5 @@
-import Big from 'big.js';
 import { type Chain, chainNamed, chains, isChain } from '../../domain/chain.ts';
+import { readDecimal } from '../../domain/decimal.ts';
 import { quoteToken } from '../../domain/token.ts';
 import { isTriggerOpen } from '../../domain/trigger-order.ts';
 import { portfolioHistory, portfolioPositions } from '../../protocol/endpoints/portfolio.ts';
@@ -109,7 +109,7 @@ type Numeric = string | number | null | undefined;
 
 /** What was not asked for the service may fill in: a trailing order has a level that moves. */
 const isSameNumber = (shown: Numeric, asked: Numeric): boolean =>
-  asked == null || (shown != null && new Big(shown).eq(asked));
+  asked == null || (readDecimal(shown?.toString())?.eq(asked) ?? false);
 
 export async function lookForCancelledTrigger(
   client: Client,
