@@ -35,7 +35,7 @@ export function readSuccess(endpoint: AnyEndpoint, answer: RawAnswer) {
   // Channel authorisation may come bare: plain Pusher clients expect it outside the envelope.
   const isBare = endpoint.encoding === 'form' && !('data' in envelope);
   const read = endpoint.response.safeParse(isBare ? envelope : envelope['data']);
-  if (!read.success) throw fail(cleanText(describeIssue(read.error), 300));
+  if (!read.success) throw fail(describeIssue(read.error));
   return { data: read.data, requestId, pagination: readPagination(envelope['pagination']) };
 }
 

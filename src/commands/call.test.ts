@@ -180,7 +180,7 @@ test('an answer cannot steer the terminal', async () => {
   answerWith(200, { data: { userId: 'a\u009b2J\u202eb', displayName: '\x1b]0;x\x07' }, requestId: 'r' });
   const { stdout } = await call('account.me');
   expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202e]/);
-  expect(JSON.parse(stdout)).toMatchObject({ data: { userId: 'a\u009b2J\u202eb' } });
+  expect(JSON.parse(stdout)).toMatchObject({ data: { userId: 'a\u009b2J\u202eb', displayName: '\ufffd' } });
 });
 
 test.each([

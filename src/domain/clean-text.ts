@@ -54,6 +54,14 @@ export function cleanText(raw: unknown, maxLength: number = textLimits.message):
   return limitGraphemes(clean, maxLength);
 }
 
+/** JSON from outside with each text in it cleaned, names of fields too. */
+export function cleanTree(value: unknown): unknown {
+  if (typeof value === 'string') return cleanText(value);
+  if (Array.isArray(value)) return value.map(cleanTree);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [cleanText(key), cleanTree(inner)]));
+}
+
 function textOf(raw: unknown): string {
   if (typeof raw === 'string') return raw;
   if (raw === null || raw === undefined) return '';

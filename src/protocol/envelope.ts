@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { opt } from './schema.ts';
+import { anything, opt, safeText } from './schema.ts';
 
 export const pagination = z.object({
   hasMore: z.boolean(),
@@ -11,12 +11,12 @@ export const pagination = z.object({
 /** Around every success; `data` is read with the operation's own schema. A malformed `pagination` is read as absent. */
 export const successEnvelope = z.object({
   data: z.custom<unknown>((value) => value !== undefined, { error: 'missing' }),
-  requestId: z.string(),
+  requestId: safeText(),
   pagination: opt(pagination).catch(undefined),
 });
 
 /** Around every failure. Only this shape with a 4xx status proves that the service refused. */
 export const errorEnvelope = z.object({
-  error: z.object({ code: z.string(), message: z.string(), details: z.unknown().optional() }),
-  requestId: z.string(),
+  error: z.object({ code: safeText(), message: safeText(), details: anything().optional() }),
+  requestId: safeText(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimalNumber, opt } from './schema.ts';
+import { decimalNumber, opt, safeText } from './schema.ts';
 
 /** AgentKeyConstraints: what a key may do. An absent or null cap means that the service sets none. */
 export const keyConstraints = z.object({
@@ -13,7 +13,7 @@ export const keyConstraints = z.object({
   maxLimitOrdersPerDay: z.number(),
   /** Networks by the service's numbers, such as 6 for Solana. */
   allowedNetworks: opt(z.array(z.number())),
-  allowedWalletIds: opt(z.array(z.string())),
+  allowedWalletIds: opt(z.array(safeText())),
   maxBuyUsdPerDay: opt(decimalNumber()),
   maxBuyUsdPerTrade: opt(decimalNumber()),
   maxSellUsdPerDay: opt(decimalNumber()),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanText, cleanTree, textLimits } from '../domain/clean-text.ts';
 
 /**
  * The schema words that the contract is written in. Answers are read tolerantly: unknown fields are dropped silently,
@@ -34,7 +35,7 @@ export function carryRaw(fresh: unknown, kept: unknown): void {
   else for (const [key, value] of Object.entries(fresh)) carryRaw(value, (kept as Record<string, unknown>)[key]);
 }
 
-/** A list in an answer: each item is read on its own. */
+/** A list in an answer: each item is read on its own. `meta().item` is the schema of one. */
 export function list<T extends z.ZodType>(item: T) {
   return z
     .custom<z.input<T>[]>((value) => Array.isArray(value), { error: 'expected a list' })
@@ -43,11 +44,32 @@ export function list<T extends z.ZodType>(item: T) {
         const read = item.safeParse(value);
         return keepRaw(read.success ? read.data : { unreadable: describeIssue(read.error) }, value);
       }),
-    );
+    )
+    .meta({ item });
 }
 
 /** Optional in an answer: may be absent or null. */
 export const opt = <T extends z.ZodType>(schema: T) => schema.nullish();
+
+/** A text of an answer that is there to be read: names, messages, states. Safe for a terminal wherever it is shown. */
+export const safeText = (maxLength: number = textLimits.message) =>
+  z.string().transform((text) => cleanText(text, maxLength));
+
+/** A text that names something in a request, or goes elsewhere byte for byte: a cleaned one would be another. What shows it cleans it. */
+export const verbatim = () => z.string().meta({ isVerbatim: true });
+
+/** What the contract leaves open: any JSON, each text in it safe as `safeText` is. */
+export const anything = () => z.unknown().transform(cleanTree);
+
+/** An object whose other fields the contract leaves open: they pass, names and texts safe as well. */
+export const openObject = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z
+    .object(shape)
+    .catchall(anything())
+    .transform((fields) => cleanNames(fields) as typeof fields);
+
+const cleanNames = (fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [cleanText(name), value]));
 
 const MAX_DECIMAL_LENGTH = 200;
 
@@ -60,7 +82,7 @@ const decimalOf = <Sent extends string | number>() =>
           : typeof value === 'string' && value.length <= MAX_DECIMAL_LENGTH,
       { error: 'expected a decimal' },
     )
-    .transform((value): string => (typeof value === 'number' ? plainNumber(value) : String(value)));
+    .transform((value): string => (typeof value === 'number' ? plainNumber(value) : cleanText(value)));
 
 /** A decimal that the contract sends as text. A JSON number is read too; either way the client gets text. */
 export const decimal = () => decimalOf<string>();
@@ -82,7 +104,9 @@ function plainNumber(value: number): string {
 
 /** A string field whose known values are listed but which may grow: unknown values pass through. */
 export const openEnum = <const T extends string>(..._known: T[]) =>
-  z.custom<T | (string & {})>((value) => typeof value === 'string', { error: 'expected text' });
+  z
+    .custom<T | (string & {})>((value) => typeof value === 'string', { error: 'expected text' })
+    .transform((value) => cleanText(value, textLimits.name) as T | (string & {}));
 
 /** Text by a pattern, with one message for whatever is wrong with it but its absence. */
 function patternText(what: string, pattern: RegExp, rule: string) {
@@ -101,10 +125,10 @@ export const decimalText = (what: string) =>
 export const baseUnitsText = (what: string) =>
   patternText(what, /^0*[1-9]\d*$/, 'a positive whole number of base units as text');
 
-/** First issue of a zod error as `field: message`. */
+/** First issue of a zod error as `field: message`. Names of fields may come from outside. */
 export function describeIssue(error: z.ZodError): string {
   const issue = error.issues[0];
   if (!issue) return 'unreadable';
   const path = issue.path.join('.');
-  return path ? `${path}: ${issue.message}` : issue.message;
+  return cleanText(path ? `${path}: ${issue.message}` : issue.message, 300);
 }

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keyConstraints, keyUse } from '../key-constraints.ts';
 import { request, text } from '../request.ts';
-import { list, openEnum, opt } from '../schema.ts';
+import { list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 import { tradeSettings, tradeSettingsUpdate } from '../trade-settings.ts';
 
 export const accountWallet = z.object({
-  walletId: z.string(),
-  address: z.string(),
+  walletId: verbatim(),
+  address: verbatim(),
   state: openEnum('ACTIVE', 'ARCHIVED'),
   /** Absent on a wallet that holds several chains. */
-  chain: opt(z.string()),
-  label: opt(z.string()),
-  archivedAt: opt(z.string()),
+  chain: opt(safeText()),
+  label: opt(safeText()),
+  archivedAt: opt(safeText()),
 });
 
 export const getMe = endpoint({
@@ -23,7 +23,7 @@ export const getMe = endpoint({
   source: 'contract',
   scope: 'read:account',
   desk: 'Key pane',
-  response: z.object({ userId: z.string(), displayName: opt(z.string()) }),
+  response: z.object({ userId: verbatim(), displayName: opt(safeText()) }),
 });
 
 export const getSettings = endpoint({
@@ -58,8 +58,8 @@ export const getUsage = endpoint({
   scope: null,
   desk: 'Header, key pane',
   response: z.object({
-    keyId: z.string(),
-    scopes: list(z.string()),
+    keyId: verbatim(),
+    scopes: list(safeText()),
     constraints: opt(keyConstraints),
     /** Not shown by the contract: how much of the limits is used, where a deployment says so. */
     usage: opt(keyUse),
@@ -86,5 +86,5 @@ export const enableMultisend = endpoint({
   scope: 'write:wallets',
   desk: 'Account pane, and the trigger form where the wallet has no nonce accounts',
   params: request({ walletId: text('walletId') }),
-  response: z.object({ message: z.string(), taskId: z.string() }),
+  response: z.object({ message: safeText(), taskId: verbatim() }),
 });

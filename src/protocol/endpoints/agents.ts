@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { chain, flag, oneOf, request, text } from '../request.ts';
-import { list, openEnum, opt } from '../schema.ts';
+import { list, openEnum, openObject, opt, safeText, verbatim } from '../schema.ts';
 
 const invocationStatus = openEnum('pending', 'running', 'completed', 'failed', 'timeout');
 
-const suggestion = z.looseObject({
-  suggestionId: opt(z.string()),
+const suggestion = openObject({
+  suggestionId: opt(verbatim()),
   state: openEnum('OPEN', 'ACTED', 'DISMISSED', 'EXPIRED'),
-  createdAt: opt(z.string()),
+  createdAt: opt(safeText()),
 });
 
 export const listSuggestions = endpoint({
@@ -52,11 +52,11 @@ export const invokeAgent = endpoint({
   params: request({ agentId: text('agentId') }),
   body: request({ prompt: text('prompt', 20_000), awaitResult: flag('awaitResult').nullish() }),
   response: z.object({
-    sessionId: z.string(),
+    sessionId: verbatim(),
     status: invocationStatus,
-    triggerFireId: z.string(),
-    error: opt(z.string()),
-    finalResponse: opt(z.string()),
+    triggerFireId: safeText(),
+    error: opt(safeText()),
+    finalResponse: opt(safeText(20_000)),
   }),
 });
 
@@ -70,10 +70,10 @@ export const getAgentSession = endpoint({
   desk: 'Account pane: agents, followed to the end',
   params: request({ sessionId: text('sessionId') }),
   response: z.object({
-    sessionId: z.string(),
+    sessionId: verbatim(),
     status: invocationStatus,
-    triggerFireId: opt(z.string()),
-    error: opt(z.string()),
-    finalResponse: opt(z.string()),
+    triggerFireId: opt(safeText()),
+    error: opt(safeText()),
+    finalResponse: opt(safeText(20_000)),
   }),
 });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { queryFlag, queryWhole, request, text } from '../request.ts';
-import { decimal, decimalNumber, list, openEnum, opt } from '../schema.ts';
+import { decimal, decimalNumber, list, openEnum, openObject, opt, safeText, verbatim } from '../schema.ts';
 
-const nullableText = opt(z.string());
+const nullableText = opt(safeText());
 
 const contextMessage = z.object({
   author: nullableText,
-  text: z.string(),
+  text: safeText(),
   timestampMs: opt(z.number()),
   offset: opt(z.number()),
 });
 
 export const alphaCallSignal = z.object({
-  signalId: z.string(),
+  signalId: safeText(),
   timestampMs: z.number(),
   platform: openEnum('discord', 'telegram', 'x', 'trade'),
   isBot: z.boolean(),
@@ -47,15 +47,15 @@ export const alphaCallSignal = z.object({
       isBuy: z.boolean(),
       amountUsd: decimal(),
       amountNative: decimal(),
-      walletAddress: z.string(),
-      txSignature: z.string(),
+      walletAddress: verbatim(),
+      txSignature: safeText(),
     }),
   ),
 });
 
 export const alphaSource = z.object({
-  connectionId: z.string(),
-  connectionType: z.string(),
+  connectionId: verbatim(),
+  connectionType: safeText(),
   enabled: z.boolean(),
   createdAt: nullableText,
   name: nullableText,
@@ -121,10 +121,10 @@ export const alphaCallContext = endpoint({
     includeMessageContext: queryFlag('includeMessageContext').optional(),
   }),
   response: z.object({
-    tokenAddress: z.string(),
+    tokenAddress: verbatim(),
     totalSignals: opt(z.number()),
     hasMore: opt(z.boolean()),
-    nextCursor: nullableText,
+    nextCursor: opt(verbatim()),
     signals: list(alphaCallSignal),
   }),
 });
@@ -140,5 +140,5 @@ export const alphaMentions = endpoint({
   scope: 'read:alpha',
   params: tokenParams,
   query: request({ limit }),
-  response: z.looseObject({ tokenAddress: nullableText, mentions: opt(list(z.looseObject({}))) }),
+  response: openObject({ tokenAddress: nullableText, mentions: opt(list(openObject({}))) }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { queryWhole, request, text } from '../request.ts';
-import { decimal, list, openEnum, opt } from '../schema.ts';
+import { decimal, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 
 const walletQuery = { wallet_id: text('wallet_id').optional() };
 
@@ -25,7 +25,7 @@ export const perpAccount = endpoint({
   response: z.object({
     accountValue: decimal(),
     withdrawable: decimal(),
-    spotBalances: list(z.object({ coin: z.string(), hold: decimal(), total: decimal() })),
+    spotBalances: list(z.object({ coin: safeText(), hold: decimal(), total: decimal() })),
   }),
 });
 
@@ -57,7 +57,7 @@ export const perpFills = endpoint({
   query: periodQuery,
   response: list(
     z.object({
-      coin: z.string(),
+      coin: verbatim(),
       side: openEnum('buy', 'sell'),
       px: decimal(),
       sz: decimal(),
@@ -66,8 +66,8 @@ export const perpFills = endpoint({
       time: z.number(),
       oid: opt(z.number()),
       startPosition: opt(decimal()),
-      direction: opt(z.string()),
-      cloid: opt(z.string()),
+      direction: opt(safeText()),
+      cloid: opt(safeText()),
     }),
   ),
 });
@@ -83,7 +83,7 @@ export const perpFunding = endpoint({
   query: periodQuery,
   response: list(
     z.object({
-      coin: z.string(),
+      coin: verbatim(),
       usdc: decimal(),
       fundingRate: opt(decimal()),
       szi: opt(decimal()),

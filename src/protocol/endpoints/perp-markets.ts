@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { request, text } from '../request.ts';
-import { decimal, list, opt } from '../schema.ts';
+import { decimal, list, opt, verbatim } from '../schema.ts';
 
 const bookLevel = z.object({ price: decimal(), size: decimal(), numOrders: opt(z.number()) });
 
@@ -18,7 +18,7 @@ export const perpMarketItem = z.object({
     premium: opt(decimal()),
   }),
   meta: z.object({
-    name: z.string(),
+    name: verbatim(),
     szDecimals: z.number().int().min(0).max(20),
     maxLeverage: z.number().int().min(1),
     assetIndex: opt(z.number()),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, oneOf, request, text, whole } from '../request.ts';
-import { decimal, decimalText, list, openEnum, opt } from '../schema.ts';
+import { decimal, decimalText, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 
 /** One order's outcome. An item with `error` was refused, whatever the HTTP status said. */
 export const perpOrderResult = z.object({
   status: openEnum('success', 'error'),
-  cloid: opt(z.string()),
-  error: opt(z.string()),
+  cloid: opt(safeText()),
+  error: opt(safeText()),
   oid: opt(z.number()),
 });
 
@@ -28,14 +28,14 @@ export const perpOrders = endpoint({
   query: request({ wallet_id: text('wallet_id').optional(), coin: coin.optional() }),
   response: list(
     z.object({
-      coin: z.string(),
+      coin: verbatim(),
       side: openEnum('buy', 'sell'),
       limitPx: decimal(),
       sz: decimal(),
       oid: z.number(),
       timestamp: opt(z.number()),
-      orderType: opt(z.string()),
-      cloid: opt(z.string()),
+      orderType: opt(safeText()),
+      cloid: opt(safeText()),
       reduceOnly: opt(z.boolean()),
     }),
   ),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag, request, text, whole } from '../request.ts';
-import { decimalText, opt } from '../schema.ts';
+import { decimalText, opt, safeText } from '../schema.ts';
 import { perpOrderResults } from './perp-orders.ts';
 
 /** `success: false` is a refusal, whatever the HTTP status said. */
-const outcome = z.object({ success: z.boolean(), error: opt(z.string()) });
+const outcome = z.object({ success: z.boolean(), error: opt(safeText()) });
 
 const target = { coin: text('coin', 32), walletId: text('walletId') };
 

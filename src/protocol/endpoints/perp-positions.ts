@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { request, text } from '../request.ts';
-import { decimal, list, openEnum, opt } from '../schema.ts';
+import { decimal, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 
-const spotBalance = z.object({ coin: z.string(), hold: decimal(), total: decimal() });
+const spotBalance = z.object({ coin: safeText(), hold: decimal(), total: decimal() });
 
 /** `szi` is signed: negative is short. Which fields are required is not shown, so only coin and szi are insisted on. */
 export const perpPosition = z.object({
-  coin: z.string(),
+  coin: verbatim(),
   szi: decimal(),
   entryPx: opt(decimal()),
   leverageType: opt(openEnum('cross', 'isolated')),

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { timeframes } from '../../domain/timeframe.ts';
 import { endpoint } from '../endpoint.ts';
 import { chain, oneOf, queryWhole, request, text } from '../request.ts';
-import { decimal, decimalNumber, list, opt } from '../schema.ts';
+import { decimal, decimalNumber, list, opt, safeText, verbatim } from '../schema.ts';
 
 /** `nativeBalance` comes in base units or whole units, depending on the deployment: show it as it is given. */
 export const walletBalance = z.object({
-  chain: z.string(),
-  walletAddress: z.string(),
+  chain: safeText(),
+  walletAddress: verbatim(),
   nativeBalance: decimal(),
   nativeBalanceUsd: decimalNumber(),
-  nativeSymbol: z.string(),
+  nativeSymbol: safeText(),
 });
 
 export const portfolioBalances = endpoint({
@@ -22,7 +22,7 @@ export const portfolioBalances = endpoint({
   scope: 'read:portfolio',
   desk: 'Balances pane',
   query: request({ chain: chain().optional() }),
-  response: z.object({ wallets: list(walletBalance), warnings: opt(list(z.string())) }),
+  response: z.object({ wallets: list(walletBalance), warnings: opt(list(safeText())) }),
 });
 
 export const portfolioPnl = endpoint({
@@ -62,28 +62,28 @@ export const portfolioHistory = endpoint({
   response: z.object({
     trades: list(
       z.object({
-        chain: z.string(),
-        txHash: z.string(),
+        chain: safeText(),
+        txHash: safeText(),
         timestamp: z.number(),
-        walletAddress: opt(z.string()),
-        inputToken: z.string(),
+        walletAddress: opt(verbatim()),
+        inputToken: verbatim(),
         inputAmount: opt(decimal()),
-        outputToken: z.string(),
+        outputToken: verbatim(),
         outputAmount: opt(decimal()),
-        token: opt(z.string()),
+        token: opt(safeText()),
         sizeUsd: opt(decimal()),
         priceUsd: opt(decimal()),
         isBuy: opt(z.boolean()),
       }),
     ),
-    warnings: opt(list(z.string())),
+    warnings: opt(list(safeText())),
   }),
 });
 
 const tokenPosition = z.object({
-  walletAddress: z.string(),
-  tokenAddress: z.string(),
-  network: opt(z.string()),
+  walletAddress: verbatim(),
+  tokenAddress: verbatim(),
+  network: opt(safeText()),
   latestBalanceRaw: decimal(),
   tokenDecimal: opt(z.number()),
   latestTokenUsdPrice: opt(decimalNumber()),
@@ -114,6 +114,6 @@ export const portfolioPositions = endpoint({
     positionCount: opt(z.number()),
     /** Neither is published for this operation; the lists beside it have them where they are not whole. */
     hasMore: opt(z.boolean()),
-    warnings: opt(list(z.string())),
+    warnings: opt(list(safeText())),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { chain, queryWhole, request, slippageBps, text } from '../request.ts';
-import { baseUnitsText, decimal, list, openEnum, opt } from '../schema.ts';
+import { baseUnitsText, decimal, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 
 /** The task's last word on a swap. An HTTP 200 with `errorCode` is a failure. */
 const swapStatus = openEnum('submitted', 'pending', 'success', 'failed');
@@ -24,17 +24,17 @@ export const executeSwap = endpoint({
   body: request({ ...swapFields, walletId: text('walletId'), slippageBps: slippageBps().default(100) }),
   response: z.object({
     status: swapStatus,
-    taskId: z.string(),
-    errorCode: opt(z.string()),
-    errorMessage: opt(z.string()),
-    txHash: opt(z.string()),
+    taskId: verbatim(),
+    errorCode: opt(safeText()),
+    errorMessage: opt(safeText()),
+    txHash: opt(safeText()),
   }),
 });
 
 /** Fields of an EIP-1559 transaction; amounts are wei. */
 const evmTransaction = z.object({
-  to: z.string(),
-  data: z.string(),
+  to: safeText(),
+  data: verbatim(),
   value: decimal(),
   gasLimit: decimal(),
   maxFeePerGas: decimal(),
@@ -52,11 +52,11 @@ export const buildSwapTransaction = endpoint({
   desk: 'none: it is for a wallet whose key the caller holds, and the desk holds no key that moves coins',
   body: request({ ...swapFields, walletAddress: text('walletAddress'), slippageBps: slippageBps().default(100) }),
   response: z.object({
-    quoteId: z.string(),
-    chain: z.string(),
-    expiresAt: z.string(),
+    quoteId: verbatim(),
+    chain: safeText(),
+    expiresAt: safeText(),
     /** Base64 on Solana, the transaction's fields on EVM chains. */
-    transaction: z.union([z.string(), evmTransaction]),
+    transaction: z.union([verbatim(), evmTransaction]),
     chainId: opt(z.number()),
     approvalRequired: opt(z.boolean()),
     approvalTransaction: opt(evmTransaction),
@@ -80,14 +80,14 @@ export const quoteSwap = endpoint({
   desk: 'Swap form',
   query: request({ ...swapFields, slippageBps: queryWhole('slippageBps', 0, 10_000).default(100) }),
   response: z.object({
-    quoteId: z.string(),
-    chain: z.string(),
-    inputMint: z.string(),
-    outputMint: z.string(),
+    quoteId: verbatim(),
+    chain: safeText(),
+    inputMint: verbatim(),
+    outputMint: verbatim(),
     inAmount: decimal(),
     outAmount: decimal(),
     slippageBps: opt(z.number()),
-    expiresAt: opt(z.string()),
+    expiresAt: opt(safeText()),
     priceImpactPct: opt(decimal()),
     fees: opt(
       z.object({
@@ -99,10 +99,10 @@ export const quoteSwap = endpoint({
     routes: opt(
       list(
         z.object({
-          source: z.string(),
+          source: safeText(),
           inAmount: opt(decimal()),
           outAmount: opt(decimal()),
-          feeMint: opt(z.string()),
+          feeMint: opt(safeText()),
           poolFeeTier: opt(decimal()),
         }),
       ),
@@ -124,7 +124,7 @@ export const submitSwap = endpoint({
     walletAddress: text('walletAddress'),
     quoteId: text('quoteId').optional(),
   }),
-  response: z.object({ taskId: z.string(), txHash: opt(z.string()), status: swapStatus }),
+  response: z.object({ taskId: verbatim(), txHash: opt(safeText()), status: swapStatus }),
 });
 
 export const swapApproveSpender = endpoint({
@@ -136,7 +136,7 @@ export const swapApproveSpender = endpoint({
   scope: null,
   desk: "none: approvals are signed by such a key; the service's own wallets need none here",
   query: request({ chainId: queryWhole('chainId', 1) }),
-  response: z.object({ chainId: z.number(), spenderAddress: z.string() }),
+  response: z.object({ chainId: z.number(), spenderAddress: safeText() }),
 });
 
 export const swapApproveAllowance = endpoint({
@@ -154,8 +154,8 @@ export const swapApproveAllowance = endpoint({
   }),
   response: z.object({
     chainId: z.number(),
-    tokenAddress: z.string(),
-    walletAddress: z.string(),
+    tokenAddress: verbatim(),
+    walletAddress: verbatim(),
     allowance: decimal(),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { request, text } from '../request.ts';
-import { openEnum, opt } from '../schema.ts';
+import { openEnum, opt, safeText, verbatim } from '../schema.ts';
 
 export const getTask = endpoint({
   id: 'tasks.get',
@@ -13,11 +13,11 @@ export const getTask = endpoint({
   desk: 'Activity pane, notices',
   params: request({ taskId: text('taskId') }),
   response: z.object({
-    taskId: z.string(),
+    taskId: verbatim(),
     taskType: openEnum('swap', 'nonce', 'approval', 'cleanup'),
     status: openEnum('submitted', 'pending', 'success', 'failed'),
-    txHash: opt(z.string()),
-    errorCode: opt(z.string()),
-    errorMessage: opt(z.string()),
+    txHash: opt(safeText()),
+    errorCode: opt(safeText()),
+    errorMessage: opt(safeText()),
   }),
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { oneOf, queryWhole, request, text } from '../request.ts';
-import { decimal, decimalNumber, list, openEnum, opt } from '../schema.ts';
+import { decimal, decimalNumber, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 
 /** `tokenId` is `chain:address`. */
 export const tokenInfo = z.object({
-  tokenId: z.string(),
-  chain: z.string(),
-  address: z.string(),
-  name: opt(z.string()),
-  symbol: opt(z.string()),
+  tokenId: verbatim(),
+  chain: safeText(),
+  address: verbatim(),
+  name: opt(safeText()),
+  symbol: opt(safeText()),
   decimals: z.number().int().min(0).max(255),
 });
 
@@ -47,9 +47,9 @@ export const batchTokens = endpoint({
   }),
   response: z.object({
     tokens: list(tokenInfo),
-    notFound: opt(list(z.string())),
-    invalid: opt(list(z.string())),
-    errors: opt(list(z.string())),
+    notFound: opt(list(safeText())),
+    invalid: opt(list(safeText())),
+    errors: opt(list(safeText())),
   }),
 });
 
@@ -74,7 +74,7 @@ export const tokenPrice = endpoint({
   scope: null,
   desk: 'Token view',
   params: tokenParams,
-  response: z.object({ tokenId: z.string(), decimals: opt(z.number()), priceUsd: opt(decimalNumber()) }),
+  response: z.object({ tokenId: verbatim(), decimals: opt(z.number()), priceUsd: opt(decimalNumber()) }),
 });
 
 export const tokenChart = endpoint({
@@ -91,7 +91,7 @@ export const tokenChart = endpoint({
     count: queryWhole('count', 1, 500).default(100),
   }),
   response: z.object({
-    tokenId: z.string(),
+    tokenId: verbatim(),
     resolution: openEnum(...resolutions),
     candles: list(
       z.object({
@@ -107,7 +107,7 @@ export const tokenChart = endpoint({
 });
 
 /** Numbers by window, such as `buy5m` or `24h`; a window without trades may be null. */
-const windows = z.record(z.string(), decimalNumber().nullable());
+const windows = z.record(safeText(), decimalNumber().nullable());
 
 export const tokenStats = endpoint({
   id: 'tokens.stats',
@@ -119,7 +119,7 @@ export const tokenStats = endpoint({
   desk: 'Token view',
   params: tokenParams,
   response: z.object({
-    tokenId: opt(z.string()),
+    tokenId: opt(verbatim()),
     volume: opt(windows),
     txns: opt(windows),
     uniqueTraders: opt(windows),
@@ -137,10 +137,10 @@ export const tokenPools = endpoint({
   desk: 'Trigger orders pane, token view',
   params: tokenParams,
   response: z.object({
-    tokenId: opt(z.string()),
+    tokenId: opt(verbatim()),
     pools: list(
       z.object({
-        address: opt(z.string()),
+        address: opt(verbatim()),
         liquidityUsd: opt(decimal()),
         marketCapUsd: opt(decimal()),
         priceUsd: opt(decimal()),

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { chain, number, oneOf, queryWhole, request, slippageBps, text, whole } from '../request.ts';
-import { baseUnitsText, decimal, decimalNumber, decimalText, list, openEnum, opt } from '../schema.ts';
+import {
+  baseUnitsText,
+  decimal,
+  decimalNumber,
+  decimalText,
+  list,
+  openEnum,
+  opt,
+  safeText,
+  verbatim,
+} from '../schema.ts';
 
 const condition = z.object({
   metric: openEnum('price_usd', 'market_cap_usd', 'liquidity_usd'),
@@ -12,17 +22,17 @@ const condition = z.object({
 
 /** Amounts are base units of `inputToken`. The contract lists no statuses; compare the known ones without case. */
 export const triggerOrder = z.object({
-  orderId: z.string(),
+  orderId: verbatim(),
   amount: decimal(),
-  inputToken: z.string(),
-  outputToken: z.string(),
+  inputToken: verbatim(),
+  outputToken: verbatim(),
   status: openEnum('active', 'triggered', 'cancelled', 'success', 'failed', 'expired'),
-  createdAt: z.string(),
-  updatedAt: opt(z.string()),
-  chain: opt(z.string()),
+  createdAt: safeText(),
+  updatedAt: opt(safeText()),
+  chain: opt(safeText()),
   trigger: opt(condition),
   /** Not shown by the contract; read where a deployment sends it. */
-  expiresAt: opt(z.string()),
+  expiresAt: opt(safeText()),
 });
 
 const newOrder = request({
@@ -72,7 +82,7 @@ export const listTriggerOrders = endpoint({
   scope: 'read:trigger',
   desk: 'Trigger orders pane, flatten, cancel all',
   query: request({ limit: queryWhole('limit', 0, 100).default(20), cursor: text('cursor', 2000).optional() }),
-  response: z.object({ orders: list(triggerOrder), nextCursor: opt(z.string()) }),
+  response: z.object({ orders: list(triggerOrder), nextCursor: opt(verbatim()) }),
 });
 
 export const getTriggerOrder = endpoint({
@@ -96,5 +106,5 @@ export const cancelTriggerOrder = endpoint({
   scope: 'trade:trigger',
   desk: 'Trigger orders pane, flatten, cancel all',
   params: orderParams,
-  response: z.object({ orderId: z.string(), status: openEnum('cancelled') }),
+  response: z.object({ orderId: verbatim(), status: openEnum('cancelled') }),
 });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { queryFlag, request, text, whole } from '../request.ts';
-import { list, opt } from '../schema.ts';
+import { list, opt, safeText, verbatim } from '../schema.ts';
 
 /** Group chains are the families and EVM chains by name: svm, base, bsc. */
 export const walletGroup = z.object({
-  groupId: z.string(),
-  name: z.string(),
-  chain: opt(z.string()),
-  walletIds: z.array(z.string()),
+  groupId: verbatim(),
+  name: safeText(),
+  chain: opt(safeText()),
+  walletIds: z.array(verbatim()),
   archived: opt(z.boolean()),
-  createdAt: opt(z.string()),
-  updatedAt: opt(z.string()),
+  createdAt: opt(safeText()),
+  updatedAt: opt(safeText()),
 });
 
 const groupParams = request({ groupId: text('groupId') });
@@ -123,5 +123,5 @@ export const deleteWalletGroup = endpoint({
   desk: 'Account pane: group form, which says that a hard delete is refused',
   params: groupParams,
   query: request({ hard_delete: queryFlag('hard_delete').optional() }),
-  response: z.object({ groupId: z.string() }),
+  response: z.object({ groupId: verbatim() }),
 });

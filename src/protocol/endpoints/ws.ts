@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { request, text } from '../request.ts';
-import { list, openEnum, opt } from '../schema.ts';
+import { list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 
 const visibility = openEnum('public', 'presence');
 
@@ -12,14 +12,14 @@ const subscription = request({
 
 /** Answers come in the order asked: the same stream may appear several times with different filters. */
 const resolvedSubscription = z.object({
-  stream: z.string(),
-  channel: z.string(),
-  event: opt(z.string()),
+  stream: safeText(),
+  channel: verbatim(),
+  event: opt(safeText()),
   visibility: opt(visibility),
-  payloadFormat: opt(z.string()),
-  payloadSchemaId: opt(z.string()),
-  payloadSchemaUrl: opt(z.string()),
-  filter: opt(z.record(z.string(), z.string())),
+  payloadFormat: opt(safeText()),
+  payloadSchemaId: opt(safeText()),
+  payloadSchemaUrl: opt(safeText()),
+  filter: opt(z.record(safeText(), safeText())),
 });
 
 export const wsSession = endpoint({
@@ -34,12 +34,12 @@ export const wsSession = endpoint({
   body: request({ subscriptions: z.array(subscription, { error: 'subscriptions must be a list' }) }),
   response: z.object({
     connection: z.object({
-      wsHost: z.string(),
+      wsHost: safeText(),
       wsPort: z.number(),
-      appKey: z.string(),
+      appKey: safeText(),
       forceTls: z.boolean(),
-      provider: opt(z.string()),
-      authEndpoint: opt(z.string()),
+      provider: opt(safeText()),
+      authEndpoint: opt(safeText()),
     }),
     session: opt(z.object({ recommendedReconnectBackoffMs: opt(z.array(z.number())) })),
     subscriptions: list(resolvedSubscription),
@@ -61,7 +61,7 @@ export const wsAuth = endpoint({
   desk: 'Stream manager',
   encoding: 'form',
   body: request({ socket_id: text('socket_id'), channel_name: text('channel_name') }),
-  response: z.object({ auth: z.string(), channel_data: opt(z.string()) }),
+  response: z.object({ auth: verbatim(), channel_data: opt(verbatim()) }),
 });
 
 export const wsStreams = endpoint({
@@ -75,12 +75,12 @@ export const wsStreams = endpoint({
   response: z.object({
     streams: list(
       z.object({
-        id: z.string(),
+        id: safeText(),
         visibility: opt(visibility),
-        filters: opt(list(z.object({ name: z.string(), required: opt(z.boolean()), description: opt(z.string()) }))),
-        event: opt(z.string()),
-        payloadFormat: opt(z.string()),
-        payloadSchemaId: opt(z.string()),
+        filters: opt(list(z.object({ name: safeText(), required: opt(z.boolean()), description: opt(safeText()) }))),
+        event: opt(safeText()),
+        payloadFormat: opt(safeText()),
+        payloadSchemaId: opt(safeText()),
       }),
     ),
   }),

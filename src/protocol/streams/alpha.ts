@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { decimalNumber, openEnum, opt } from '../schema.ts';
+import { anything, decimalNumber, openEnum, opt, safeText, verbatim } from '../schema.ts';
 import { stream } from '../stream.ts';
 
 const tokenMeta = z.object({
-  address: z.string(),
-  network: opt(z.string()),
-  symbol: opt(z.string()),
-  name: opt(z.string()),
+  address: verbatim(),
+  network: opt(safeText()),
+  symbol: opt(safeText()),
+  name: opt(safeText()),
   decimals: opt(z.number()),
 });
 
 const signal = z.object({
-  id: z.string(),
+  id: safeText(),
   timestampMs: z.number(),
   /** What `source.source` holds depends on the platform: ids and names of a message, or of a trade. */
   source: opt(
     z.object({
       sourceType: openEnum('discord', 'telegram', 'x', 'trade'),
-      source: opt(z.record(z.string(), z.unknown())),
+      source: opt(z.record(safeText(), anything())),
     }),
   ),
   isBot: opt(z.boolean()),
@@ -25,19 +25,19 @@ const signal = z.object({
   priceNative: opt(decimalNumber()),
   marketcapUsd: opt(decimalNumber()),
   liquidityUsd: opt(decimalNumber()),
-  poolAddress: opt(z.string()),
-  dexName: opt(z.string()),
+  poolAddress: opt(safeText()),
+  dexName: opt(safeText()),
 });
 
 /** Chat and post events share these streams with feed updates, so only `type` is common to all, and even that may lack. */
 const feedPayload = z.object({
-  type: opt(z.string()),
-  tokenAddress: opt(z.string()),
-  network: opt(z.string()),
+  type: opt(safeText()),
+  tokenAddress: opt(verbatim()),
+  network: opt(safeText()),
   tokenMeta: opt(tokenMeta),
   latestSignal: opt(signal),
-  feedId: opt(z.string()),
-  profileId: opt(z.string()),
+  feedId: opt(safeText()),
+  profileId: opt(safeText()),
 });
 
 export const alphaSignalFeedGlobal = stream({
@@ -88,10 +88,10 @@ export const alphaPersonal = stream({
   summary: 'Messages and calls of the own sources',
   desk: 'Signals pane',
   payload: z.object({
-    type: opt(z.string()),
+    type: opt(safeText()),
     platform: opt(openEnum('discord', 'telegram', 'x')),
-    data: opt(z.record(z.string(), z.unknown())),
-    address: opt(z.string()),
+    data: opt(z.record(safeText(), anything())),
+    address: opt(verbatim()),
     firstSeenAtMs: opt(z.number()),
     lastSeenAtMs: opt(z.number()),
     mentionCount: opt(z.number()),

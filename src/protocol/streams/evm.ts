@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimal, opt } from '../schema.ts';
+import { decimal, opt, safeText, verbatim } from '../schema.ts';
 import { type StreamFilter, stream } from '../stream.ts';
 
 const tokenFilter: StreamFilter[] = [
@@ -10,13 +10,13 @@ const walletFilter: StreamFilter[] = [
   { name: 'walletAddress', required: true, description: 'EVM address of the wallet' },
 ];
 
-const network = opt(z.string());
+const network = opt(safeText());
 const place = { chainId: z.number(), blockNumber: opt(z.number()) };
 
 /** `amountNative`, `amountUsd` and prices are decimals in whole units; `timestamp` is seconds. */
 const swapPayload = z.object({
-  tokenAddress: z.string(),
-  txHash: z.string(),
+  tokenAddress: verbatim(),
+  txHash: safeText(),
   ...place,
   timestamp: z.number(),
   isBuy: z.boolean(),
@@ -25,22 +25,22 @@ const swapPayload = z.object({
   priceNative: decimal(),
   priceUsd: decimal(),
   tokenDecimals: opt(z.number()),
-  tokenInAddress: opt(z.string()),
-  tokenOutAddress: opt(z.string()),
+  tokenInAddress: opt(safeText()),
+  tokenOutAddress: opt(safeText()),
   amountIn: opt(decimal()),
   amountOut: opt(decimal()),
-  maker: opt(z.string()),
-  poolAddress: opt(z.string()),
-  platformName: opt(z.string()),
+  maker: opt(safeText()),
+  poolAddress: opt(safeText()),
+  platformName: opt(safeText()),
   network,
 });
 
 const poolPayload = z.object({
-  tokenAddress: z.string(),
+  tokenAddress: verbatim(),
   chainId: opt(z.number()),
   blockNumber: opt(z.number()),
-  tokenName: opt(z.string()),
-  tokenSymbol: opt(z.string()),
+  tokenName: opt(safeText()),
+  tokenSymbol: opt(safeText()),
   tokenDecimals: opt(z.number()),
   priceUsd: opt(decimal()),
   liquidityUsd: opt(decimal()),
@@ -51,14 +51,14 @@ const poolPayload = z.object({
 
 /** Balances are base units: wei, or the token's own. */
 const nativeBalancePayload = z.object({
-  owner: z.string(),
+  owner: safeText(),
   ...place,
   blockTime: opt(z.number()),
   balance: decimal(),
   network,
 });
 
-const tokenBalancePayload = nativeBalancePayload.extend({ tokenAddress: z.string(), decimals: opt(z.number()) });
+const tokenBalancePayload = nativeBalancePayload.extend({ tokenAddress: verbatim(), decimals: opt(z.number()) });
 
 export const evmTokenSwaps = stream({
   id: 'evm.token.swaps',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimal, decimalNumber, opt } from '../schema.ts';
+import { anything, decimal, decimalNumber, opt, safeText, verbatim } from '../schema.ts';
 import { type StreamFilter, stream } from '../stream.ts';
 
 const tokenFilter: StreamFilter[] = [{ name: 'tokenAddress', required: true, description: 'Mint of the token' }];
@@ -7,47 +7,47 @@ const walletFilter: StreamFilter[] = [
   { name: 'walletAddress', required: true, description: 'Solana address of the wallet' },
 ];
 
-const network = opt(z.string());
+const network = opt(safeText());
 /** Block times are seconds since the epoch. */
 const place = { slot: z.number(), blockTime: z.number() };
 
 /** `sizeSol`, `sizeUsd` and prices are decimals in whole units; `amountIn` and `amountOut` are JSON numbers. */
 const swapPayload = z.object({
-  tokenMint: z.string(),
-  signature: z.string(),
+  tokenMint: verbatim(),
+  signature: safeText(),
   ...place,
   isBuy: z.boolean(),
   sizeSol: decimal(),
   sizeUsd: decimal(),
   priceUsd: decimal(),
   priceSol: decimal(),
-  maker: opt(z.string()),
-  inputMint: opt(z.string()),
-  outputMint: opt(z.string()),
+  maker: opt(safeText()),
+  inputMint: opt(verbatim()),
+  outputMint: opt(verbatim()),
   inputDecimals: opt(z.number()),
   outputDecimals: opt(z.number()),
   amountIn: opt(decimalNumber()),
   amountOut: opt(decimalNumber()),
-  tradeSource: opt(z.string()),
-  poolAddress: opt(z.string()),
+  tradeSource: opt(safeText()),
+  poolAddress: opt(safeText()),
   fees: opt(
     z.object({
       gasLamports: opt(decimalNumber()),
-      platform: opt(z.string()),
+      platform: opt(safeText()),
       platformFeeLamports: opt(decimalNumber()),
       mevFeeLamports: opt(decimalNumber()),
     }),
   ),
   blockHeight: opt(z.number()),
-  blockHash: opt(z.string()),
+  blockHash: opt(safeText()),
   transactionIndex: opt(z.number()),
   network,
 });
 
 const poolPayload = z.object({
-  tokenAddress: z.string(),
-  tokenName: opt(z.string()),
-  tokenSymbol: opt(z.string()),
+  tokenAddress: verbatim(),
+  tokenName: opt(safeText()),
+  tokenSymbol: opt(safeText()),
   tokenDecimals: opt(z.number()),
   priceUsd: opt(decimal()),
   liquidityUsd: opt(decimal()),
@@ -59,31 +59,31 @@ const poolPayload = z.object({
 
 /** Balances are base units: lamports, or the token's own. */
 const nativeBalancePayload = z.object({
-  owner: z.string(),
+  owner: safeText(),
   ...place,
   preBalance: opt(decimalNumber()),
   postBalance: decimalNumber(),
   network,
 });
 
-const tokenBalancePayload = nativeBalancePayload.extend({ mint: z.string(), decimals: opt(z.number()) });
+const tokenBalancePayload = nativeBalancePayload.extend({ mint: verbatim(), decimals: opt(z.number()) });
 
 /** The statistics' inner fields are not shown. */
 const statsPayload = z.object({
-  tokenAddress: z.string(),
+  tokenAddress: verbatim(),
   blockIndex: opt(z.number()),
-  stats: opt(z.record(z.string(), z.unknown())),
+  stats: opt(z.record(safeText(), anything())),
   network,
 });
 
 const curvePayload = z.object({
-  tokenAddress: z.string(),
-  curveAddress: opt(z.string()),
-  curveDexType: opt(z.string()),
-  signature: opt(z.string()),
+  tokenAddress: verbatim(),
+  curveAddress: opt(safeText()),
+  curveDexType: opt(safeText()),
+  signature: opt(safeText()),
   ...place,
   blockHeight: opt(z.number()),
-  blockHash: opt(z.string()),
+  blockHash: opt(safeText()),
   transactionIndex: opt(z.number()),
   network,
 });
@@ -161,7 +161,7 @@ export const svmBondingCurveCreations = stream({
   filters: [],
   summary: 'New tokens on Solana bonding curves',
   desk: 'Signals pane',
-  payload: curvePayload.extend({ creator: opt(z.string()) }),
+  payload: curvePayload.extend({ creator: opt(safeText()) }),
 });
 
 export const svmBondingCurveGraduations = stream({
@@ -171,5 +171,5 @@ export const svmBondingCurveGraduations = stream({
   filters: [],
   summary: 'Solana tokens that left their bonding curve for a pool',
   desk: 'Signals pane',
-  payload: curvePayload.extend({ destPoolAddress: opt(z.string()), destPoolDexType: opt(z.string()) }),
+  payload: curvePayload.extend({ destPoolAddress: opt(safeText()), destPoolDexType: opt(safeText()) }),
 });

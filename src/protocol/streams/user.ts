@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { openEnum, opt } from '../schema.ts';
+import { openEnum, opt, safeText, verbatim } from '../schema.ts';
 import { stream } from '../stream.ts';
 
 /** A poke to read again, with no data of its own. */
@@ -16,11 +16,11 @@ const poke = z.object({
     'crosschainSwap',
     'perpsOrder',
   ),
-  userId: opt(z.string()),
+  userId: opt(verbatim()),
   /** Which of the three ids is there depends on `type`. */
-  taskId: opt(z.string()),
-  rootTaskId: opt(z.string()),
-  claimId: opt(z.string()),
+  taskId: opt(verbatim()),
+  rootTaskId: opt(safeText()),
+  claimId: opt(safeText()),
   chainId: opt(z.number()),
 });
 
