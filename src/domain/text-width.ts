@@ -2,8 +2,10 @@ import stringWidth from 'string-width';
 
 const ellipsis = '…';
 /** ASCII and the signs that the desk itself writes, each one column wide: · × – … ‹ › ← ↑ → ↓ − ≈ ≤ ≥, frames, blocks, Braille, ▮ ▯ ▸ ◌ ◍ ● ✓ ✗. */
-const plainlyNarrow =
-  /^[\x20-\x7e\xb7\xd7\u2013\u2026\u2039\u203a\u2190-\u2193\u2212\u2248\u2264\u2265\u2500-\u259f\u25ae\u25af\u25b8\u25cc\u25cd\u25cf\u2713\u2717\u2800-\u28ff]*$/;
+const narrow = String.raw`\x20-\x7e\xb7\xd7\u2013\u2026\u2039\u203a\u2190-\u2193\u2212\u2248\u2264\u2265\u2500-\u259f\u25ae\u25af\u25b8\u25cc\u25cd\u25cf\u2713\u2717\u2800-\u28ff`;
+const plainlyNarrow = new RegExp(`^[${narrow}]*$`);
+/** Runs of characters beyond those: terminals disagree about how wide some are, flags and Indic vowels above all. */
+export const ofDoubtfulWidth = new RegExp(`[^${narrow}\\x1b]+`, 'g');
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Terminal columns that a cleaned text takes. Nearly every cell is plain, and to segment it would take a tenth of a frame. */

@@ -8,7 +8,7 @@ import type { TerminalOutput } from './terminal-output.ts';
  * flags that belong to it: leaving twice moves the cursor back over what the shell has printed since.
  */
 export function restoreSequence(isAlternate: boolean): string {
-  const modesOff = '\x1b[?2026l\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[0m';
+  const modesOff = '\x1b[?2026l\x1b[?7h\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[0m';
   return `${modesOff}${isAlternate ? '\x1b[<u\x1b[?1049l' : ''}\x1b[?25h`;
 }
 

@@ -154,7 +154,7 @@ test('another wallet is taken in hand', async () => {
 
 test('what was sent is exported, on the desk and from the shell', async () => {
   await press('6');
-  await desk.sees(/add 100 USDC to the margin of BTC +accepted/);
+  await desk.sees(/add 100 USDC to the mar.* accepted/);
   await press('E');
   await desk.sees('for a spreadsheet');
   await press('Enter');

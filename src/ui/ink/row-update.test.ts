@@ -2,6 +2,7 @@ import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../test/run/cases.ts';
+import { cutEnd, padEnd } from '../../domain/text-width.ts';
 import { rowUpdate } from './row-update.ts';
 
 const columns = 20;
@@ -50,4 +51,40 @@ test('what stays is not sent again', () => {
 
 test('a row that differs from its first span on is sent whole', () => {
   expect(rowUpdate(0, 'abc', 'abd', 80)).toBe('\u001B[1;1H\u001B[Kabd');
+});
+
+/** The first and last cell of a terminal that gives every character that is not plain a width of its own, and the row below. */
+async function sidesByAnother(bytes: string, mind: number): Promise<string[]> {
+  const terminal = new xterm.Terminal({ cols: columns, rows: 2, allowProposedApi: true });
+  const widthOf = (code: number): number => (code < 0x80 || (code >= 0x2500 && code < 0x2580) ? 1 : (code * mind) % 3);
+  terminal.unicode.register({
+    version: 'another',
+    wcwidth: (code) => widthOf(code) as 0 | 1 | 2,
+    charProperties: (code, before) => {
+      const width = widthOf(code);
+      const joins = width === 0 && before !== 0;
+      return ((joins ? (before >> 1) & 3 : width) << 1) | (joins ? 1 : 0);
+    },
+  });
+  terminal.unicode.activeVersion = 'another';
+  await new Promise<void>((resolve) => terminal.write(`\u001B[?7l${bytes}`, resolve));
+  const [first, second] = [0, 1].map((y) => terminal.buffer.active.getLine(y)!);
+  return [first!.getCell(0)!.getChars(), first!.getCell(columns - 1)!.getChars(), second!.translateToString(true)];
+}
+
+const doubted = fc.string({
+  unit: fc.constantFrom('a', '🇺', '🇸', '漢', 'क', 'ि', '꿺', 'ꢶ', '👩', 'é', '\u0301'),
+  maxLength: 8,
+});
+
+test('the sides of a pane stand where they should on a terminal that takes names for wider or narrower', async () => {
+  await fc.assert(
+    fc.asyncProperty(doubted, doubted, fc.integer({ min: 1, max: 1_000 }), async (before, name, mind) => {
+      const rowWith = (text: string) =>
+        `\u001B[31m│\u001B[0m${padEnd(cutEnd(text, columns - 2), columns - 2)}\u001B[31m│\u001B[0m`;
+      const bytes = `${rowUpdate(0, '', rowWith(before), columns)}${rowUpdate(0, rowWith(before), rowWith(name), columns)}`;
+      expect(await sidesByAnother(bytes, mind)).toEqual(['│', '│', '']);
+    }),
+    { numRuns: cases(100, 1_000) },
+  );
 });

@@ -1,3 +1,4 @@
+import { ofDoubtfulWidth } from '../../domain/text-width.ts';
 import { sgrWidth } from './sgr-text.ts';
 
 const reset = '\u001B[0m';
@@ -12,8 +13,19 @@ export function rowUpdate(row: number, previous: string, next: string, columns: 
   const start = startOfChange(previous, next);
   const column = start === 0 ? 0 : sgrWidth(next.slice(0, start));
   // A cursor in the last column may hang behind it: such a row is written whole.
-  if (column >= columns) return `${placeAt(row, 0)}${eraseRow}${next}`;
-  return `${placeAt(row, column)}${eraseRow}${next.slice(start)}`;
+  if (column >= columns) return `${placeAt(row, 0)}${eraseRow}${anchored(next, 0)}`;
+  return `${placeAt(row, column)}${eraseRow}${anchored(next.slice(start), column)}`;
+}
+
+/**
+ * What follows a character that this terminal may take for wider or narrower than the desk does is put at its column by
+ * number: the sides of a pane stand where they should, whoever names a token.
+ */
+function anchored(text: string, column: number): string {
+  return text.replace(ofDoubtfulWidth, (run: string, at: number) => {
+    const end = at + run.length;
+    return end === text.length ? run : `${run}\u001B[${column + sgrWidth(text.slice(0, end)) + 1}G`;
+  });
 }
 
 /** Index behind the last span that both rows begin with: every colour is closed there. */

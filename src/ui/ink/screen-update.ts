@@ -30,6 +30,8 @@ interface Shown {
 const hideCursor = '\u001B[?25l';
 const showCursor = '\u001B[?25h';
 const erase = '\u001B[m\u001B[H\u001B[J';
+/** A row that turns out too wide for its terminal ends at the edge, and damages no other. */
+const [withoutWrap, withWrap] = ['\u001B[?7l', '\u001B[?7h'];
 
 /**
  * Takes the place of Ink's own (replaced-modules.json), which moves from row to row relative to where it believes the cursor to be. A
@@ -51,7 +53,8 @@ function create(tty: Tty): ScreenUpdate {
       return line === previous ? '' : rowUpdate(row, previous, line, columns);
     });
     const gone = before.slice(lines.length).map((_, index) => placeAt(lines.length + index, 0) + eraseRow);
-    tty.write((isKnown ? '' : hideCursor + erase) + updates.join('') + gone.join(''));
+    const bytes = (isKnown ? '' : hideCursor + erase) + updates.join('') + gone.join('');
+    tty.write(withoutWrap + bytes + withWrap);
     shown = { frame, lines, columns, rows };
     return true;
   };
