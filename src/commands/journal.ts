@@ -1,3 +1,4 @@
+import { printableJson } from '../platform/printable-json.ts';
 import type { OrderRecord } from '../stores/order-records.ts';
 import { type CommandIo, UsageError } from './command.ts';
 import { journalUsage } from './journal-usage.ts';
@@ -5,7 +6,6 @@ import { parseOptions, refuseWords } from './options.ts';
 import { filterOptions, orderFilter } from './order-filter.ts';
 import { csvPieces, jsonPieces, type Piece, writePieces } from './order-pieces.ts';
 import { orderTable } from './order-table.ts';
-import { printableJson } from './printable-json.ts';
 import { type JournalOrders, readOrders } from './read-orders.ts';
 
 const options = {

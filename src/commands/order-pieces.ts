@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { inSlices } from '../domain/in-slices.ts';
+import { printableJson } from '../platform/printable-json.ts';
 import type { OrderRecord } from '../stores/order-records.ts';
 import type { CommandIo } from './command.ts';
 import { orderCsv, orderCsvHead } from './order-csv.ts';
-import { printableJson } from './printable-json.ts';
 import { startProgress } from './progress-line.ts';
 
 /** Text to be written, and how many orders are in it. */

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { z } from 'zod';
+import { printableJson } from './printable-json.ts';
 import { writePrivateFile } from './private-file.ts';
 
 const keptAlert = z.object({
@@ -41,7 +42,7 @@ export const createAlertsFile = (file: string, now: () => number): AlertsFile =>
     const alerts = (list ?? []).flatMap((one) => keptAlert.safeParse(one).data ?? []);
     return { alerts, setAside: alerts.length === list?.length ? null : putAside(file, now()) };
   },
-  write: (alerts) => writePrivateFile(file, `${JSON.stringify({ alerts }, null, 1)}\n`),
+  write: (alerts) => writePrivateFile(file, `${printableJson(JSON.stringify({ alerts }, null, 1))}\n`),
 });
 
 function textOf(file: string): string | null {

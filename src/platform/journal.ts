@@ -10,6 +10,7 @@ import {
   withoutRepeats,
 } from './journal-files.ts';
 import { ensureDir, PRIVATE_FILE_MODE } from './paths.ts';
+import { printableJson } from './printable-json.ts';
 import { syncFolder } from './private-file.ts';
 import { scrub } from './secrets.ts';
 
@@ -52,7 +53,7 @@ export function createJournal(file: string): Journal {
       // Another program may rotate the journal at any time. Asked before, so that the line goes to the right file; asked
       // again after, since a line that came too late for that file may be missing among those that were carried over.
       let current = isInPlace(descriptor, file) ? descriptor : reopen(descriptor);
-      const line = `${scrub(JSON.stringify(entry, bigintAsText))}\n`;
+      const line = `${printableJson(scrub(JSON.stringify(entry, bigintAsText)))}\n`;
       for (;;) {
         write(current, line);
         if (isInPlace(current, file)) return;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import { printableJson } from './printable-json.ts';
 import { writePrivateFile } from './private-file.ts';
 
 /** What the desk keeps from session to session, in a file that its owner alone can read. */
@@ -21,7 +22,10 @@ export const keptText = <T>(
 
 /** Of JSON; `fromJson` gets null of a file that is missing, can't be read, or holds something else. */
 export const keptJson = <T>(file: string, fromJson: (value: unknown) => T): KeptFile<T> =>
-  keptText(file, { fromText: (text) => fromJson(parsed(text)), toText: (kept) => `${JSON.stringify(kept)}\n` });
+  keptText(file, {
+    fromText: (text) => fromJson(parsed(text)),
+    toText: (kept) => `${printableJson(JSON.stringify(kept))}\n`,
+  });
 
 /** Of a record's entries those that `shape` can read: one that it can't takes none of the others with it. */
 export const readEntries = <T>(record: Readonly<Record<string, unknown>>, shape: z.ZodType<T>): Record<string, T> =>

@@ -1,6 +1,7 @@
 import { appendFileSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ensureDir, PRIVATE_FILE_MODE } from './paths.ts';
+import { printableJson } from './printable-json.ts';
 import { scrub } from './secrets.ts';
 
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -40,7 +41,9 @@ async function openPino(file: string, level: LogLevel): Promise<Write> {
   const { default: pino } = await import('pino');
   prepareLogFile(file);
   // Appended line by line: a log of a desk is a few lines a minute, and none may be lost in a buffer at a crash.
-  const sink = { write: (line: string) => appendFileSync(file, scrub(line), { mode: PRIVATE_FILE_MODE }) };
+  const sink = {
+    write: (line: string) => appendFileSync(file, printableJson(scrub(line)), { mode: PRIVATE_FILE_MODE }),
+  };
   const logger = pino({ level, base: { pid: process.pid } }, sink);
   return (lineLevel, message, details) => logger[lineLevel](details, message);
 }
@@ -57,5 +60,5 @@ export function logCrash(file: string, error: unknown, nowMs: number): void {
   const { stack, message } = error instanceof Error ? error : new Error(String(error));
   const line = JSON.stringify({ level: 60, time: nowMs, pid: process.pid, err: { message, stack }, msg: 'crash' });
   prepareLogFile(file);
-  appendFileSync(file, `${scrub(line)}\n`, { mode: PRIVATE_FILE_MODE });
+  appendFileSync(file, `${printableJson(scrub(line))}\n`, { mode: PRIVATE_FILE_MODE });
 }

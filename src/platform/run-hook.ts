@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Clock } from './clock.ts';
+import { printableJson } from './printable-json.ts';
 import { API_KEY_VARIABLE } from './secrets.ts';
 
 export interface HookOptions {
@@ -42,7 +43,7 @@ export function runHook(event: object, options: HookOptions): RunningHook {
     child.once('exit', (code, signal) => settle(code === 0 ? null : `it ended with ${signal ?? `code ${code}`}`));
   });
   // A program that does not read closes its stdin; that is its own affair.
-  child.stdin?.on('error', () => undefined).end(`${JSON.stringify(event)}\n`);
+  child.stdin?.on('error', () => undefined).end(`${printableJson(JSON.stringify(event))}\n`);
   return { ended, kill };
 }
 

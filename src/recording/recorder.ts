@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
+import { printableJson } from '../platform/printable-json.ts';
 import type { NewEntry, RecordingHeader } from './recording-format.ts';
 import { recordingVersion } from './recording-format.ts';
 import { SecretMask } from './secret-mask.ts';
@@ -31,7 +32,7 @@ export class Recorder {
       recordedAtMs: clock.now(),
       ...header,
     };
-    append(JSON.stringify(first));
+    append(printableJson(JSON.stringify(first)));
   }
 
   /** Messages that came over the wire, readable or not. */
@@ -47,7 +48,7 @@ export class Recorder {
     if (this.#isOver) return;
     if (entry.type === 'text' || entry.type === 'unusable') this.#texts++;
     // Microseconds, so that the order of things on one machine stays visible.
-    this.#append(JSON.stringify({ t: Math.round(this.lengthMs * 1_000) / 1_000, ...entry }));
+    this.#append(printableJson(JSON.stringify({ t: Math.round(this.lengthMs * 1_000) / 1_000, ...entry })));
   }
 
   end(): void {
