@@ -1,4 +1,11 @@
-import { environmentManager, notifyManager, QueryClient, type QueryKey, replaceEqualDeep } from '@tanstack/query-core';
+import {
+  environmentManager,
+  hashKey,
+  notifyManager,
+  QueryClient,
+  type QueryKey,
+  replaceEqualDeep,
+} from '@tanstack/query-core';
 import type { Candle, ServiceInterval } from '../domain/candles.ts';
 import type { Timeframe } from '../domain/timeframe.ts';
 import type { ResponseData } from '../protocol/endpoint.ts';
@@ -133,8 +140,8 @@ interface Derived {
   readonly value: unknown;
   /** Of the reads, when it was last known to stand. */
   version: number;
-  /** The reads that it was made of, with their data then. */
-  readonly seen: readonly (readonly [QueryKey, unknown])[];
+  /** The data of the reads that it was made of, by their hash. */
+  readonly seen: ReadonlyMap<string, unknown>;
 }
 
 /** The REST half of what the screen shows, read as it stands at this moment. */
@@ -142,7 +149,7 @@ export class DeskData {
   readonly #cache: QueryClient;
   readonly #derived = new Map<(data: DeskData) => unknown, Derived>();
   #version = 0;
-  #reading: QueryKey[] | null = null;
+  #reading: Map<string, unknown> | null = null;
 
   constructor(cache: QueryClient) {
     this.#cache = cache;
@@ -151,27 +158,34 @@ export class DeskData {
 
   /**
    * What `make` makes of the reads, made again only when the data of one that it has looked at is another: a frame asks for
-   * it thirty times a second.
+   * it thirty times a second. What `make` derives in its turn counts as looked at.
    */
   derive<T>(make: (data: DeskData) => T): T {
     const known = this.#derived.get(make);
-    if (known && (known.version === this.#version || this.#stillStands(known))) return known.value as T;
-    const keys: QueryKey[] = [];
-    this.#reading = keys;
+    const stands = known && (known.version === this.#version || this.#stillStands(known));
+    const { value, seen } = stands ? known : this.#make(make);
+    if (this.#reading) for (const [hash, data] of seen) this.#reading.set(hash, data);
+    return value as T;
+  }
+
+  #make(make: (data: DeskData) => unknown): Derived {
+    const outer = this.#reading;
+    const seen = new Map<string, unknown>();
+    this.#reading = seen;
     try {
-      const value = make(this);
-      const seen = keys.map((key) => [key, this.#cache.getQueryData(key)] as const);
-      this.#derived.set(make, { value, version: this.#version, seen });
-      return value;
+      const made = { value: make(this), version: this.#version, seen };
+      this.#derived.set(make, made);
+      return made;
     } finally {
-      this.#reading = null;
+      this.#reading = outer;
     }
   }
 
   #stillStands(known: Derived): boolean {
-    const stands = known.seen.every(([key, data]) => this.#cache.getQueryData(key) === data);
-    if (stands) known.version = this.#version;
-    return stands;
+    const queries = this.#cache.getQueryCache();
+    for (const [hash, data] of known.seen) if (queries.get(hash)?.state.data !== data) return false;
+    known.version = this.#version;
+    return true;
   }
 
   read<K extends QueryName>(name: K): Reading<DeskQueries[K]> {
@@ -246,8 +260,9 @@ export class DeskData {
   }
 
   #read<T>(queryKey: QueryKey): Reading<T> {
-    this.#reading?.push(queryKey);
-    const state = this.#cache.getQueryState<T>(queryKey);
+    const hash = hashKey(queryKey);
+    const state = this.#cache.getQueryCache().get<T>(hash)?.state;
+    this.#reading?.set(hash, state?.data);
     return {
       data: state?.data,
       updatedAtMs: state?.dataUpdatedAt ?? 0,

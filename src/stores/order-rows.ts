@@ -85,11 +85,16 @@ const levelOf = new Map<string, keyof TokenLevels>([
 
 /** What all wallets together hold of a token; the order does not say which wallet it sells from. */
 function heldBaseUnits(data: DeskData, chain: Chain | null, address: string): bigint | null {
-  const held = readable(data.read('holdings').data?.positions ?? []).filter(
-    (holding) => chain !== null && chainNamed(holding.network ?? '') === chain && holding.tokenAddress === address,
-  );
+  const held = chain ? (data.derive(holdingsByToken).get(tokenId({ chain, address })) ?? []) : [];
   const only = held.length === 1 ? held[0] : undefined;
   return only && /^\d+$/.test(only.latestBalanceRaw) ? BigInt(only.latestBalanceRaw) : null;
+}
+
+function holdingsByToken(data: DeskData) {
+  return Map.groupBy(readable(data.read('holdings').data?.positions ?? []), ({ network, tokenAddress }) => {
+    const chain = chainNamed(network ?? '');
+    return chain && tokenId({ chain, address: tokenAddress });
+  });
 }
 
 const timeOf = (text: string | null | undefined): number | null => {

@@ -1,9 +1,11 @@
 import { type QueryClient, QueryObserver } from '@tanstack/query-core';
+import pLimit from 'p-limit';
 import type { ApiClient } from '../client/api-client.ts';
 import { chainNamed } from '../domain/chain.ts';
 import { cleanText, textLimits } from '../domain/clean-text.ts';
 import { tokenId } from '../domain/token.ts';
 import type { Clock, TimerHandle } from '../platform/clock.ts';
+import type { ResponseData } from '../protocol/endpoint.ts';
 import { batchTokens, tokenPools } from '../protocol/endpoints/tokens.ts';
 import { readable } from '../protocol/schema.ts';
 import { type DeskData, queryKeys, type TokenInfo, type TokenLevels } from '../stores/desk-data.ts';
@@ -13,6 +15,10 @@ import type { Watchlist } from '../stores/watchlist.ts';
 
 const batchLimit = 100;
 const levelsEveryMs = 3_000;
+/** An account may watch thousands of tokens: they are asked for one by one then, and each more seldom. */
+const betweenLevelsMs = 150;
+const levelsAtATime = 4;
+const mostLevels = 200;
 /** The cache changes many times a second: without a pause a service that can't name tokens would be asked as often. */
 const askAgainAfterMs = 10_000;
 
@@ -31,6 +37,13 @@ export function startTokenInfo(
   const asked = new Set<string>();
   const pauses = new Set<TimerHandle>();
   const watching = new Map<string, () => void>();
+  const inTurn = pLimit(levelsAtATime);
+  const watchLevels = (id: string): (() => void) =>
+    keepLevels(cache, id, {
+      read: (signal) =>
+        inTurn(async () => (await client.call(tokenPools, { params: { tokenId: id } }, { signal })).data),
+      everyMs: () => Math.max(levelsEveryMs, watching.size * betweenLevelsMs),
+    });
   let isStopped = false;
 
   const lookUp = async (ids: string[]): Promise<void> => {
@@ -60,12 +73,13 @@ export function startTokenInfo(
   };
 
   const review = (): void => {
-    const wanted = [...watchlist.getState().tokens, ...orderTokens(data), ...heldTokens(data), ...tradedTokens(data)];
+    const { tokens } = watchlist.getState();
+    const wanted = [...tokens, ...data.derive(orderTokens), ...data.derive(heldTokens), ...data.derive(tradedTokens)];
     const missing = [...new Set(wanted)].filter((id) => !asked.has(id)).slice(0, batchLimit);
     for (const id of missing) asked.add(id);
     if (missing.length > 0) void lookUp(missing);
-    const watched = new Set([...watchedTokens(data), ...alertTokens()]);
-    for (const id of watched) if (!watching.has(id)) watching.set(id, watchLevels(cache, client, id));
+    const watched = new Set([...alertTokens(), ...data.derive(watchedTokens)].slice(0, mostLevels));
+    for (const id of watched) if (!watching.has(id)) watching.set(id, watchLevels(id));
     for (const [id, stop] of watching)
       if (!watched.has(id)) {
         stop();
@@ -130,19 +144,23 @@ function tradedTokens(data: DeskData): string[] {
 
 const isId = (id: string | null): id is string => id !== null;
 
-function watchLevels(cache: QueryClient, client: ApiClient, id: string): () => void {
+interface Levels {
+  read(signal: AbortSignal): Promise<ResponseData<typeof tokenPools>>;
+  everyMs(): number;
+}
+
+function keepLevels(cache: QueryClient, id: string, { read, everyMs }: Levels): () => void {
   const observer = new QueryObserver<TokenLevels>(cache, {
     queryKey: queryKeys.levels(id),
     queryFn: async ({ signal }) => {
-      const { pools } = (await client.call(tokenPools, { params: { tokenId: id } }, { signal })).data;
-      const [deepest] = deepestFirst(pools);
+      const [deepest] = deepestFirst((await read(signal)).pools);
       return {
         priceUsd: deepest?.priceUsd ?? null,
         marketCapUsd: deepest?.marketCapUsd ?? null,
         liquidityUsd: deepest?.liquidityUsd ?? null,
       };
     },
-    refetchInterval: levelsEveryMs,
+    refetchInterval: everyMs,
     refetchIntervalInBackground: true,
   });
   const stop = observer.subscribe(() => {});

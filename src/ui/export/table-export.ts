@@ -4,7 +4,7 @@ import type { TapeRow } from '../../stores/tape.ts';
 import type { Desk } from '../desk.ts';
 import { isTablePane, type TablePaneId, tablePanes } from '../panes/pane-list.ts';
 import { valueFields } from '../panes/portfolio/portfolio-fields.ts';
-import { visibleRows } from '../panes/visible-rows.ts';
+import { allRows } from '../panes/visible-rows.ts';
 import type { PaneId } from '../workspaces/layout.ts';
 import { type Field, isoTime } from './field.ts';
 
@@ -12,7 +12,7 @@ export type ExportFormat = 'csv' | 'json';
 
 /** A pane's rows as they are filtered and sorted now, all of them. */
 export function rowsToExport(desk: Desk, pane: PaneId): readonly unknown[] {
-  if (isTablePane(pane)) return visibleRows(desk, pane).rows;
+  if (isTablePane(pane)) return allRows(desk, pane);
   if (pane === 'portfolio') return valueFields(desk);
   if (pane !== 'tape') return [];
   const { tokenId, minUsd, pausedAtSeq } = desk.ui.getState().tape;

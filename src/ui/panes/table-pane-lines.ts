@@ -36,7 +36,7 @@ export function tablePaneLines(desk: Desk, id: TablePaneId, rect: Rect, isCovere
 function bodyOf(
   desk: Desk,
   pane: TablePane<unknown>,
-  { rows, selected }: VisibleRows,
+  { rows, more, selected }: VisibleRows,
   { width, height, focused }: { width: number; height: number; focused: boolean },
 ): readonly Line[] {
   const { filter, sort } = desk.ui.getState();
@@ -48,7 +48,7 @@ function bodyOf(
   };
   const instead = insteadOfRows(pane.reading(desk), words, width, desk.keymap);
   if (instead) return instead;
-  const totals = totalsOf(desk, pane, rows, width, height);
+  const totals = [...moreLine(desk, more), ...totalsOf(desk, pane, rows, width, height)];
   const body = table({
     columns: shownColumns(desk, pane.id, pane.columns),
     rows,
@@ -69,6 +69,11 @@ function bodyOf(
   const isOld = staleness(pane.reading(desk), pane.refreshMs(desk), desk.now()).length > 0;
   return isOld ? lines.map(quiet) : lines;
 }
+
+const moreLine = (desk: Desk, more: number): readonly Line[] =>
+  more === 0
+    ? []
+    : [[muted(withKeys(`  and ${more.toLocaleString('en-US')} more; {pane.filter} finds one`, desk.keymap))]];
 
 const totalsOf = (
   desk: Desk,

@@ -17,6 +17,8 @@ export interface TablePane<Row> {
   refreshMs(desk: Desk): number;
   rows(desk: Desk): readonly Row[];
   keyOf(row: Row): string;
+  /** Those beyond it are neither sorted nor drawn; the pane says how many they are. Export and filter see them. */
+  readonly mostRows?: number;
   /** Rows of a lower group stay above the others, however they are sorted. */
   groupOf?(row: Row): number;
   /** Why a row can't be read; null when it can. */
@@ -40,15 +42,23 @@ export interface TablePane<Row> {
   details(row: Row, desk: Desk): readonly { readonly label: string; readonly value: string }[];
 }
 
-/** Rows that pass the filter, in the order to show. */
+/** What a key press may take to sort and draw, whatever a service lists. */
+export const usualMostRows = 500;
+
+export function filtered<Row>(pane: TablePane<Row>, rows: readonly Row[], filter: string): readonly Row[] {
+  const wanted = filter.trim().toLowerCase();
+  return wanted === '' ? rows : rows.filter((row) => pane.searchText(row).toLowerCase().includes(wanted));
+}
+
+/** Rows that pass the filter, no more than `mostRows`, in the order to show. */
 export function arrange<Row>(
   pane: TablePane<Row>,
   rows: readonly Row[],
   filter: string,
   sort: Sort | undefined,
+  mostRows = pane.mostRows,
 ): Row[] {
-  const wanted = filter.trim().toLowerCase();
-  const kept = wanted === '' ? [...rows] : rows.filter((row) => pane.searchText(row).toLowerCase().includes(wanted));
+  const kept = filtered(pane, rows, filter).slice(0, mostRows);
   if (!sort) return kept;
   const direction = sort.descending ? -1 : 1;
   const group = (row: Row): number => pane.groupOf?.(row) ?? 0;

@@ -2,7 +2,7 @@ import type { Desk } from '../desk.ts';
 import type { PaneId } from '../workspaces/layout.ts';
 import { type TablePaneId, tablePanes } from './pane-list.ts';
 import { selectedIndex } from './selection.ts';
-import { StillOrder } from './table-pane.ts';
+import { arrange, filtered, StillOrder } from './table-pane.ts';
 
 export type { TablePaneId } from './pane-list.ts';
 
@@ -20,6 +20,8 @@ export interface VisibleRows {
   readonly rows: readonly unknown[];
   /** Before the filter. */
   readonly all: readonly unknown[];
+  /** How many pass the filter and are beyond those that the pane shows. */
+  readonly more: number;
   /** Index in `rows`; null when nothing is selected. */
   readonly selected: number | null;
 }
@@ -30,8 +32,22 @@ export function visibleRows(desk: Desk, id: TablePaneId): VisibleRows {
   const { focus, sort, filter, selected } = desk.ui.getState();
   const all = pane.rows(desk);
   const isHeld = focus === id && selected[id] !== undefined;
-  const rows = orderOf(desk, id).arrange(pane, all, filter[id] ?? '', sort[id], isHeld);
-  return { rows, all, selected: selectedIndex(rows, pane.keyOf, selected[id], focus === id) };
+  const sought = filter[id] ?? '';
+  const rows = orderOf(desk, id).arrange(pane, all, sought, sort[id], isHeld);
+  const more = rows.length === pane.mostRows ? filtered(pane, all, sought).length - rows.length : 0;
+  return {
+    rows,
+    all,
+    more,
+    selected: selectedIndex(rows, pane.keyOf, selected[id], focus === id),
+  };
+}
+
+/** All rows that the filter lets through, sorted as they are on screen. */
+export function allRows(desk: Desk, id: TablePaneId): readonly unknown[] {
+  const pane = tablePanes[id];
+  const { filter, sort } = desk.ui.getState();
+  return arrange(pane, pane.rows(desk), filter[id] ?? '', sort[id], Number.POSITIVE_INFINITY);
 }
 
 /** The selected row of a pane, or null. */

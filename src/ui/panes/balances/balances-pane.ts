@@ -11,7 +11,7 @@ import { known } from '../../text/cells.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import { rowTrend, type Trended, trendColumn } from '../../trend.ts';
 import { walletInHand } from '../../wallet-in-hand.ts';
-import type { TablePane } from '../table-pane.ts';
+import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { balanceFields } from './balance-fields.ts';
 
 /** A balance, and whether its wallet is the one in hand; null while none is, and nothing has to be marked. */
@@ -50,6 +50,7 @@ export const balancesPane: TablePane<MarkedRow> = {
   columns,
   reading: (desk) => desk.data.read('balances'),
   refreshMs: (desk) => desk.refreshMs.balances,
+  mostRows: usualMostRows,
   rows: marked,
   keyOf: (row) => row.key,
   problemOf: (row) => row.problem,

@@ -7,7 +7,7 @@ import { signTone } from '../../text/cells.ts';
 import { flow } from '../../text/flow.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import { wholeTime } from '../../text/time-text.ts';
-import type { TablePane } from '../table-pane.ts';
+import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { fillColumns, fillSortValue, type TimedFill } from './fill-columns.ts';
 
 /** The perp trades of the last day, newest first. */
@@ -17,6 +17,7 @@ export const fillsPane: TablePane<TimedFill> = {
   columns: fillColumns,
   reading: (desk) => desk.data.read('fills'),
   refreshMs: (desk) => desk.refreshMs.orders,
+  mostRows: usualMostRows,
   rows: (desk) => perpFillRows(desk.data).map((row) => ({ ...row, nowMs: desk.now() })),
   keyOf: ({ key }) => key,
   problemOf: ({ problem }) => problem,

@@ -8,7 +8,7 @@ import { known, signTone } from '../../text/cells.ts';
 import { flow } from '../../text/flow.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import { timeText, wholeTime } from '../../text/time-text.ts';
-import type { TablePane } from '../table-pane.ts';
+import { type TablePane, usualMostRows } from '../table-pane.ts';
 
 interface TimedFunding extends FundingRow {
   readonly nowMs: number;
@@ -55,6 +55,7 @@ export const fundingPane: TablePane<TimedFunding> = {
   columns,
   reading: (desk) => desk.data.read('funding'),
   refreshMs: (desk) => desk.refreshMs.account,
+  mostRows: usualMostRows,
   rows: (desk) => fundingRows(desk.data).map((row) => ({ ...row, nowMs: desk.now() })),
   keyOf: ({ key }) => key,
   problemOf: ({ problem }) => problem,

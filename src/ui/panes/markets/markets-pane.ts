@@ -7,7 +7,7 @@ import { known } from '../../text/cells.ts';
 import { flow } from '../../text/flow.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import { markTrend } from '../../trend.ts';
-import type { TablePane } from '../table-pane.ts';
+import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { type MarketEntry, marketColumns, marketSortValue, ownText } from './market-columns.ts';
 import { marketDetails, marketFields } from './market-details.ts';
 
@@ -18,6 +18,7 @@ export const marketsPane: TablePane<MarketEntry> = {
   columns: marketColumns,
   reading: (desk) => desk.data.read('markets'),
   refreshMs: (desk) => desk.refreshMs.markets,
+  mostRows: usualMostRows,
   rows: (desk) => marketRows(desk.data).map((row) => entryOf(desk, row)),
   keyOf: ({ key }) => key,
   problemOf: ({ problem }) => problem,

@@ -16,7 +16,7 @@ import type { Desk } from '../../desk.ts';
 import { known } from '../../text/cells.ts';
 import { muted, type Span, span, type Tone } from '../../text/span.ts';
 import { noTrend, type Trended, tokenTrend, trendColumn } from '../../trend.ts';
-import type { TablePane } from '../table-pane.ts';
+import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { orderFields } from './order-fields.ts';
 
 /** A row of the pane: the order, and what the clock makes of it. */
@@ -109,6 +109,7 @@ export const ordersPane: TablePane<TimedOrder> = {
   columns,
   reading: (desk) => desk.data.read('orders'),
   refreshMs: (desk) => desk.refreshMs.orders,
+  mostRows: usualMostRows,
   rows: (desk) => orderRows(desk.data).map((row) => ({ ...row, nowMs: desk.now(), trend: trendOf(desk, row) })),
   keyOf: (row) => row.key,
   problemOf: (row) => row.problem,

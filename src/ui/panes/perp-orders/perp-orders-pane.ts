@@ -2,7 +2,7 @@ import { formatClock, formatPct, formatPrice, formatSize, formatUsd } from '../.
 import { perpOrderRows } from '../../../stores/perp-order-rows.ts';
 import { isoTime } from '../../export/field.ts';
 import { muted } from '../../text/span.ts';
-import type { TablePane } from '../table-pane.ts';
+import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { perpOrderColumns, type TimedPerpOrder } from './perp-order-columns.ts';
 
 /** The open perp orders, with how far the mark has to go to reach them. */
@@ -12,6 +12,7 @@ export const perpOrdersPane: TablePane<TimedPerpOrder> = {
   columns: perpOrderColumns,
   reading: (desk) => desk.data.read('perpOrders'),
   refreshMs: (desk) => desk.refreshMs.orders,
+  mostRows: usualMostRows,
   rows: (desk) => perpOrderRows(desk.data).map((row) => ({ ...row, nowMs: desk.now() })),
   keyOf: ({ key }) => key,
   problemOf: ({ problem }) => problem,

@@ -3,7 +3,7 @@ import { formatUsd } from '../../../domain/format.ts';
 import { type HoldingRow, holdingRows } from '../../../stores/portfolio-rows.ts';
 import { type Line, lineWidth, muted, span } from '../../text/span.ts';
 import { rowTrend, type Trended, trendColumn } from '../../trend.ts';
-import type { TablePane } from '../table-pane.ts';
+import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { holdingColumns, holdingSortValue } from './holding-columns.ts';
 import { holdingDetails } from './portfolio-details.ts';
 import { holdingFields } from './portfolio-fields.ts';
@@ -15,6 +15,7 @@ export const holdingsPane: TablePane<HoldingRow & Trended> = {
   columns: [...holdingColumns, trendColumn],
   reading: (desk) => desk.data.read('holdings'),
   refreshMs: (desk) => desk.refreshMs.balances,
+  mostRows: usualMostRows,
   rows: (desk) =>
     holdingRows(desk.data).map((row) => ({ ...row, trend: rowTrend(desk, row.chain, row.token.address) })),
   keyOf: ({ key }) => key,

@@ -3,7 +3,7 @@ import { withKeys } from '../../../keys/keymap.ts';
 import { type TradeRow, tradeRows } from '../../../stores/portfolio-rows.ts';
 import type { Desk } from '../../desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
-import type { TablePane } from '../table-pane.ts';
+import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { tradeDetails } from './portfolio-details.ts';
 import { tradeFields } from './portfolio-fields.ts';
 import { tradeColumns, tradeSortValue } from './trade-columns.ts';
@@ -15,6 +15,7 @@ export const tradesPane: TablePane<TradeRow> = {
   columns: tradeColumns,
   reading: (desk) => desk.data.history(),
   refreshMs: (desk) => desk.refreshMs.balances,
+  mostRows: usualMostRows,
   rows: (desk) => tradeRows(desk.data),
   keyOf: ({ key }) => key,
   problemOf: ({ problem }) => problem,

@@ -7,7 +7,7 @@ import type { Column } from '../../components/table.ts';
 import { known, signTone } from '../../text/cells.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import { markTrend, type Trended, trendColumn } from '../../trend.ts';
-import type { TablePane } from '../table-pane.ts';
+import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { accountTotals } from './account-totals.ts';
 import { positionFields } from './position-fields.ts';
 
@@ -122,6 +122,7 @@ export const positionsPane: TablePane<PositionRow & Trended> = {
   columns,
   reading: (desk) => desk.data.read('positions'),
   refreshMs: (desk) => desk.refreshMs.positions,
+  mostRows: usualMostRows,
   rows: (desk) => positionRows(desk.data).map((row) => ({ ...row, trend: markTrend(desk, row.key) })),
   keyOf: (row) => row.key,
   problemOf: (row) => row.problem,
