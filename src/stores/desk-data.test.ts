@@ -61,6 +61,20 @@ test('a listener hears changes at once, and none after it has left', () => {
   expect(heard).toBe(before);
 });
 
+test('what is derived from something derived is made again when that has changed', () => {
+  const reads = fakeReads();
+  const count = (data: typeof reads.data) => data.read('markets').data?.length ?? 0;
+  const sentence = vi.fn(
+    (data: typeof reads.data) => `${data.derive(count)} of ${data.read('wallets').data?.length ?? 0}`,
+  );
+  reads.answer('markets', wire.markets, 1_000);
+  // Known before the other asks for it, and still counted as what it looked at.
+  expect([reads.data.derive(count), reads.data.derive(sentence)]).toEqual([2, '2 of 0']);
+  reads.answer('markets', wire.markets.slice(1), 2_000);
+  expect([reads.data.derive(sentence), reads.data.derive(sentence)]).toEqual(['1 of 0', '1 of 0']);
+  expect(sentence).toHaveBeenCalledTimes(2);
+});
+
 test('what is derived from the reads is made once, and again when one of them has changed', () => {
   const reads = fakeReads();
   const made: unknown[] = [];

@@ -138,6 +138,37 @@ test('levels are read for the token that an open order watches, and for no other
   stop();
 });
 
+test('the levels of thousands of tokens are asked for in turn, some of them, and more seldom', async () => {
+  const order = wire.orders.orders[0]!;
+  const orders = Array.from({ length: 3_000 }, (_, index) => ({
+    ...order,
+    orderId: `${index}`,
+    inputToken: `t${index}`,
+  }));
+  let [open, most] = [0, 0];
+  const { idsOf, settle, stop } = start({
+    orders,
+    answer: ({ id: call }) => {
+      if (call !== 'tokens.pools') return { tokens: [] };
+      most = Math.max(most, ++open);
+      return new Promise((resolve) =>
+        setTimeout(() => {
+          open--;
+          resolve({ pools: [pool] });
+        }, 50),
+      );
+    },
+  });
+  await settle();
+  expect(idsOf('tokens.pools')).toHaveLength(4);
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(most).toBe(4);
+  expect(idsOf('tokens.pools')).toHaveLength(200);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(idsOf('tokens.pools').length).toBeGreaterThan(200);
+  stop();
+});
+
 test('the deepest pool gives the levels, wherever it stands; without one there are none', async () => {
   let pools: unknown[] = [
     { ...pool, liquidityUsd: '10' },

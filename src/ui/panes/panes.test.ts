@@ -5,6 +5,7 @@ import { withKeys } from '../../keys/keymap.ts';
 import { hostileTexts, isCellSafe, jup, mainAddress, sol, wire } from '../../stores/desk-data.fixture.ts';
 import { streamRow } from '../../stores/streams.fixture.ts';
 import type { StreamRow } from '../../stores/streams.ts';
+import { rowsToExport } from '../export/table-export.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../fake-desk.fixture.ts';
 import { type Line, lineWidth } from '../text/span.ts';
 import { cellText } from '../text/texts.fixture.ts';
@@ -33,6 +34,36 @@ function filled(): FakeDesk {
   fake.fill();
   return fake;
 }
+
+describe('thousands of rows', () => {
+  const position = wire.positions.positions[0]!;
+  const positions = Array.from({ length: 3_000 }, (_, index) => ({ ...position, coin: `C${index}` }));
+  const crowded = (): FakeDesk => {
+    const fake = filled();
+    fake.answer('positions', { ...wire.positions, positions }, readAtMs);
+    return fake;
+  };
+
+  test('are counted, and beyond the first five hundred neither sorted nor drawn', () => {
+    const fake = crowded();
+    const pane = drawn(fake, 'positions');
+    expect(pane[0]).toContain('3000 open');
+    expect(pane.join('\n')).toContain('and 2,500 more; / finds one');
+    fake.desk.ui.setState({ sort: { positions: { column: 'coin', descending: true } } });
+    expect(drawn(fake, 'positions').join('\n')).not.toMatch(/C[5-9]\d\d\b|C\d{4}/);
+  });
+
+  test('are all found by the filter, and all exported', () => {
+    const fake = crowded();
+    fake.desk.ui.setState({ filter: { positions: 'c2999' } });
+    const pane = drawn(fake, 'positions');
+    expect(pane[0]).toContain('/c2999 1 of 3000');
+    expect(pane[2]).toContain('C2999');
+    expect(pane.join('\n')).not.toContain('more;');
+    fake.desk.ui.setState({ filter: {} });
+    expect(rowsToExport(fake.desk, 'positions')).toHaveLength(3_000);
+  });
+});
 
 describe('positions', () => {
   test('are drawn from what came over the wire', () => {

@@ -36,7 +36,7 @@ export function tablePaneLines(desk: Desk, id: TablePaneId, rect: Rect, isCovere
 function bodyOf(
   desk: Desk,
   pane: TablePane<unknown>,
-  { rows, more, selected }: VisibleRows,
+  { rows, matching, selected }: VisibleRows,
   { width, height, focused }: { width: number; height: number; focused: boolean },
 ): readonly Line[] {
   const { filter, sort } = desk.ui.getState();
@@ -48,7 +48,7 @@ function bodyOf(
   };
   const instead = insteadOfRows(pane.reading(desk), words, width, desk.keymap);
   if (instead) return instead;
-  const totals = [...moreLine(desk, more), ...totalsOf(desk, pane, rows, width, height)];
+  const totals = [...moreLine(desk, matching.length - rows.length), ...totalsOf(desk, pane, matching, width, height)];
   const body = table({
     columns: shownColumns(desk, pane.id, pane.columns),
     rows,
@@ -97,13 +97,13 @@ function tinting(desk: Desk, pane: TablePane<unknown>): Pick<TableView<unknown>,
 }
 
 /** Age and filter before the total: what is wrong comes first. */
-function rightOfTitle(desk: Desk, pane: TablePane<unknown>, { rows, all }: VisibleRows): Line {
+function rightOfTitle(desk: Desk, pane: TablePane<unknown>, { matching, all }: VisibleRows): Line {
   const reading = pane.reading(desk);
   const filter = desk.ui.getState().filter[pane.id] ?? '';
   const stale = staleness(reading, pane.refreshMs(desk), desk.now());
   return [
     ...(stale.length > 0 ? [...stale, span('  ')] : []),
-    ...(filter === '' ? [] : [span(`/${filter} ${rows.length} of ${all.length}`, 'accent'), span('  ')]),
+    ...(filter === '' ? [] : [span(`/${filter} ${matching.length} of ${all.length}`, 'accent'), span('  ')]),
     ...(reading.data === undefined ? [muted('…')] : pane.summary(desk, all)),
   ];
 }

@@ -8,14 +8,16 @@ import type { Line } from '../text/span.ts';
 import type { PaneId } from '../workspaces/layout.ts';
 
 /** A pane that lists rows of a read. The generic pane does focus, selection, sorting, filter, age, loading and errors. */
-export interface TablePane<Row> {
+export interface TablePane<Row, Source = Row> {
   readonly id: PaneId;
   readonly title: string;
   readonly columns: readonly Column<Row>[];
   reading(desk: Desk): Reading<unknown>;
   /** How often the read is expected, ms. */
   refreshMs(desk: Desk): number;
-  rows(desk: Desk): readonly Row[];
+  rows(desk: Desk): readonly Source[];
+  /** What a row has besides when it is shown: its trend, the time that its age is counted to. */
+  shown?(source: Source, desk: Desk): Row;
   keyOf(row: Row): string;
   /** Those beyond it are neither sorted nor drawn; the pane says how many they are. Export and filter see them. */
   readonly mostRows?: number;
@@ -26,11 +28,11 @@ export interface TablePane<Row> {
   /** Value by which a column sorts; null sorts last. */
   sortValue(row: Row, columnId: string): Big | number | string | null;
   /** Text that the filter searches. */
-  searchText(row: Row): string;
+  searchText(row: Source): string;
   /** On the right of the border. */
-  summary(desk: Desk, rows: readonly Row[]): Line;
+  summary(desk: Desk, rows: readonly Source[]): Line;
   /** Below the table, when there is room; `rows` are those that the filter lets through. */
-  totals?(desk: Desk, width: number, rows: readonly Row[]): Line[];
+  totals?(desk: Desk, width: number, rows: readonly Source[]): Line[];
   /** What to do when there is nothing to list. */
   readonly empty: string;
   /** What the pane waits for. */
@@ -42,23 +44,24 @@ export interface TablePane<Row> {
   details(row: Row, desk: Desk): readonly { readonly label: string; readonly value: string }[];
 }
 
-/** What a key press may take to sort and draw, whatever a service lists. */
+/** As many as a key press has time to sort and draw, whatever a service lists. */
 export const usualMostRows = 500;
 
-export function filtered<Row>(pane: TablePane<Row>, rows: readonly Row[], filter: string): readonly Row[] {
+/** Rows that pass the filter. */
+export function matching<Source>(
+  pane: Pick<TablePane<unknown, Source>, 'searchText'>,
+  rows: readonly Source[],
+  filter: string,
+): readonly Source[] {
   const wanted = filter.trim().toLowerCase();
   return wanted === '' ? rows : rows.filter((row) => pane.searchText(row).toLowerCase().includes(wanted));
 }
 
-/** Rows that pass the filter, no more than `mostRows`, in the order to show. */
-export function arrange<Row>(
-  pane: TablePane<Row>,
-  rows: readonly Row[],
-  filter: string,
-  sort: Sort | undefined,
-  mostRows = pane.mostRows,
-): Row[] {
-  const kept = filtered(pane, rows, filter).slice(0, mostRows);
+type Sorted<Row> = Pick<TablePane<Row>, 'groupOf' | 'keyOf' | 'sortValue'>;
+
+/** Rows in the order to show. */
+export function arrange<Row>(pane: Sorted<Row>, rows: readonly Row[], sort: Sort | undefined): Row[] {
+  const kept = [...rows];
   if (!sort) return kept;
   const direction = sort.descending ? -1 : 1;
   const group = (row: Row): number => pane.groupOf?.(row) ?? 0;
@@ -82,14 +85,8 @@ export class StillOrder {
   #signature = '';
   #keys: readonly string[] = [];
 
-  arrange<Row>(
-    pane: TablePane<Row>,
-    rows: readonly Row[],
-    filter: string,
-    sort: Sort | undefined,
-    isHeld: boolean,
-  ): Row[] {
-    const arranged = arrange(pane, rows, filter, sort);
+  arrange<Row>(pane: Sorted<Row>, rows: readonly Row[], sort: Sort | undefined, isHeld: boolean): Row[] {
+    const arranged = arrange(pane, rows, sort);
     const keys = arranged.map((row) => pane.keyOf(row));
     const signature = `${sort?.column} ${sort?.descending} ${[...keys].sort().join('\n')}`;
     if (!isHeld || signature !== this.#signature) {

@@ -2,7 +2,7 @@ import type { Desk } from '../desk.ts';
 import type { PaneId } from '../workspaces/layout.ts';
 import { type TablePaneId, tablePanes } from './pane-list.ts';
 import { selectedIndex } from './selection.ts';
-import { arrange, filtered, StillOrder } from './table-pane.ts';
+import { arrange, matching, StillOrder, type TablePane } from './table-pane.ts';
 
 export type { TablePaneId } from './pane-list.ts';
 
@@ -20,8 +20,8 @@ export interface VisibleRows {
   readonly rows: readonly unknown[];
   /** Before the filter. */
   readonly all: readonly unknown[];
-  /** How many pass the filter and are beyond those that the pane shows. */
-  readonly more: number;
+  /** Those that pass the filter; `rows` may be only the first of them. */
+  readonly matching: readonly unknown[];
   /** Index in `rows`; null when nothing is selected. */
   readonly selected: number | null;
 }
@@ -32,13 +32,13 @@ export function visibleRows(desk: Desk, id: TablePaneId): VisibleRows {
   const { focus, sort, filter, selected } = desk.ui.getState();
   const all = pane.rows(desk);
   const isHeld = focus === id && selected[id] !== undefined;
-  const sought = filter[id] ?? '';
-  const rows = orderOf(desk, id).arrange(pane, all, sought, sort[id], isHeld);
-  const more = rows.length === pane.mostRows ? filtered(pane, all, sought).length - rows.length : 0;
+  const found = matching(pane, all, filter[id] ?? '');
+  const shown = asShown(desk, pane, found.slice(0, pane.mostRows));
+  const rows = orderOf(desk, id).arrange(pane, shown, sort[id], isHeld);
   return {
     rows,
     all,
-    more,
+    matching: found,
     selected: selectedIndex(rows, pane.keyOf, selected[id], focus === id),
   };
 }
@@ -47,8 +47,11 @@ export function visibleRows(desk: Desk, id: TablePaneId): VisibleRows {
 export function allRows(desk: Desk, id: TablePaneId): readonly unknown[] {
   const pane = tablePanes[id];
   const { filter, sort } = desk.ui.getState();
-  return arrange(pane, pane.rows(desk), filter[id] ?? '', sort[id], Number.POSITIVE_INFINITY);
+  return arrange(pane, asShown(desk, pane, matching(pane, pane.rows(desk), filter[id] ?? '')), sort[id]);
 }
+
+const asShown = (desk: Desk, { shown }: TablePane<unknown>, rows: readonly unknown[]): readonly unknown[] =>
+  shown ? rows.map((row) => shown(row, desk)) : rows;
 
 /** The selected row of a pane, or null. */
 export function selectedRow(desk: Desk, id: TablePaneId): unknown {

@@ -44,14 +44,15 @@ const columns: readonly Column<MarkedRow>[] = [
   trendColumn,
 ];
 
-export const balancesPane: TablePane<MarkedRow> = {
+export const balancesPane: TablePane<MarkedRow, BalanceRow> = {
   id: 'balances',
   title: 'Balances',
   columns,
   reading: (desk) => desk.data.read('balances'),
   refreshMs: (desk) => desk.refreshMs.balances,
   mostRows: usualMostRows,
-  rows: marked,
+  rows: (desk) => balanceRows(desk.data),
+  shown: marked,
   keyOf: (row) => row.key,
   problemOf: (row) => row.problem,
   sortValue: (row, columnId) =>
@@ -72,17 +73,17 @@ export const balancesPane: TablePane<MarkedRow> = {
   details: (row) => (row.problem === null ? details(row) : [{ label: 'unreadable', value: row.problem }]),
 };
 
-function marked(desk: Desk): MarkedRow[] {
+function marked(row: BalanceRow, desk: Desk): MarkedRow {
   const wallet = walletInHand(desk);
   const chain = chainNamed(wallet?.chain ?? '');
-  return balanceRows(desk.data).map((row) => ({
+  return {
     ...row,
     trend: rowTrend(desk, row.chain, row.tokenAddress),
     isInHand:
       wallet &&
       row.address.toLowerCase() === wallet.address.toLowerCase() &&
       (chain === null || chainNamed(row.chain) === chain),
-  }));
+  };
 }
 
 const details = (row: MarkedRow) => [

@@ -11,14 +11,15 @@ import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { fillColumns, fillSortValue, type TimedFill } from './fill-columns.ts';
 
 /** The perp trades of the last day, newest first. */
-export const fillsPane: TablePane<TimedFill> = {
+export const fillsPane: TablePane<TimedFill, PerpFillRow> = {
   id: 'fills',
   title: 'Perp trades',
   columns: fillColumns,
   reading: (desk) => desk.data.read('fills'),
   refreshMs: (desk) => desk.refreshMs.orders,
   mostRows: usualMostRows,
-  rows: (desk) => perpFillRows(desk.data).map((row) => ({ ...row, nowMs: desk.now() })),
+  rows: (desk) => perpFillRows(desk.data),
+  shown: (row, desk) => ({ ...row, nowMs: desk.now() }),
   keyOf: ({ key }) => key,
   problemOf: ({ problem }) => problem,
   sortValue: fillSortValue,

@@ -49,14 +49,15 @@ const columns: readonly Column<TimedFunding>[] = [
 ];
 
 /** What funding was paid and received in seven days, newest first. */
-export const fundingPane: TablePane<TimedFunding> = {
+export const fundingPane: TablePane<TimedFunding, FundingRow> = {
   id: 'funding',
   title: 'Funding',
   columns,
   reading: (desk) => desk.data.read('funding'),
   refreshMs: (desk) => desk.refreshMs.account,
   mostRows: usualMostRows,
-  rows: (desk) => fundingRows(desk.data).map((row) => ({ ...row, nowMs: desk.now() })),
+  rows: (desk) => fundingRows(desk.data),
+  shown: (row, desk) => ({ ...row, nowMs: desk.now() }),
   keyOf: ({ key }) => key,
   problemOf: ({ problem }) => problem,
   sortValue: (row, columnId) =>

@@ -103,14 +103,15 @@ function leftText({ isOpen, expiresAtMs, updatedAtMs, nowMs }: TimedOrder): stri
   return expiresAtMs === null ? '–' : formatAge(expiresAtMs - nowMs);
 }
 
-export const ordersPane: TablePane<TimedOrder> = {
+export const ordersPane: TablePane<TimedOrder, OrderRow> = {
   id: 'orders',
   title: 'Trigger orders',
   columns,
   reading: (desk) => desk.data.read('orders'),
   refreshMs: (desk) => desk.refreshMs.orders,
   mostRows: usualMostRows,
-  rows: (desk) => orderRows(desk.data).map((row) => ({ ...row, nowMs: desk.now(), trend: trendOf(desk, row) })),
+  rows: (desk) => orderRows(desk.data),
+  shown: (row, desk) => ({ ...row, nowMs: desk.now(), trend: trendOf(desk, row) }),
   keyOf: (row) => row.key,
   problemOf: (row) => row.problem,
   sortValue,

@@ -1,19 +1,20 @@
 import { formatClock, formatPct, formatPrice, formatSize, formatUsd } from '../../../domain/format.ts';
-import { perpOrderRows } from '../../../stores/perp-order-rows.ts';
+import { type PerpOrderRow, perpOrderRows } from '../../../stores/perp-order-rows.ts';
 import { isoTime } from '../../export/field.ts';
 import { muted } from '../../text/span.ts';
 import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { perpOrderColumns, type TimedPerpOrder } from './perp-order-columns.ts';
 
 /** The open perp orders, with how far the mark has to go to reach them. */
-export const perpOrdersPane: TablePane<TimedPerpOrder> = {
+export const perpOrdersPane: TablePane<TimedPerpOrder, PerpOrderRow> = {
   id: 'perpOrders',
   title: 'Perp orders',
   columns: perpOrderColumns,
   reading: (desk) => desk.data.read('perpOrders'),
   refreshMs: (desk) => desk.refreshMs.orders,
   mostRows: usualMostRows,
-  rows: (desk) => perpOrderRows(desk.data).map((row) => ({ ...row, nowMs: desk.now() })),
+  rows: (desk) => perpOrderRows(desk.data),
+  shown: (row, desk) => ({ ...row, nowMs: desk.now() }),
   keyOf: ({ key }) => key,
   problemOf: ({ problem }) => problem,
   sortValue: (row, columnId) =>

@@ -9,15 +9,15 @@ import { holdingDetails } from './portfolio-details.ts';
 import { holdingFields } from './portfolio-fields.ts';
 
 /** Spot positions with what they cost and brought. */
-export const holdingsPane: TablePane<HoldingRow & Trended> = {
+export const holdingsPane: TablePane<HoldingRow & Trended, HoldingRow> = {
   id: 'holdings',
   title: 'Holdings',
   columns: [...holdingColumns, trendColumn],
   reading: (desk) => desk.data.read('holdings'),
   refreshMs: (desk) => desk.refreshMs.balances,
   mostRows: usualMostRows,
-  rows: (desk) =>
-    holdingRows(desk.data).map((row) => ({ ...row, trend: rowTrend(desk, row.chain, row.token.address) })),
+  rows: (desk) => holdingRows(desk.data),
+  shown: (row, desk) => ({ ...row, trend: rowTrend(desk, row.chain, row.token.address) }),
   keyOf: ({ key }) => key,
   problemOf: ({ problem }) => problem,
   sortValue: holdingSortValue,

@@ -116,14 +116,15 @@ const sortValues: Readonly<Record<string, (position: Position) => Big | null>> =
   leverage: ({ leverage }) => leverage,
 };
 
-export const positionsPane: TablePane<PositionRow & Trended> = {
+export const positionsPane: TablePane<PositionRow & Trended, PositionRow> = {
   id: 'positions',
   title: 'Positions',
   columns,
   reading: (desk) => desk.data.read('positions'),
   refreshMs: (desk) => desk.refreshMs.positions,
   mostRows: usualMostRows,
-  rows: (desk) => positionRows(desk.data).map((row) => ({ ...row, trend: markTrend(desk, row.key) })),
+  rows: (desk) => positionRows(desk.data),
+  shown: (row, desk) => ({ ...row, trend: markTrend(desk, row.key) }),
   keyOf: (row) => row.key,
   problemOf: (row) => row.problem,
   sortValue: (row, columnId) =>
