@@ -114,7 +114,7 @@ export function compose(service: Service, around: Surroundings): DeskModel {
       model.streams.stop();
       service.recording?.stop();
       context.timers.stop();
-      for (const stop of stops) stop();
+      for (const stop of stops.splice(0)) stop();
       cache.clear();
       journal.close();
     },

@@ -61,6 +61,8 @@ export async function show(
   const app = render(<Root desk={desk} guard={guard} input={input} />, { ...streams, ...inkOptions });
   boundMemory({ isPaperEmbedded: service.isEmbedded });
   leave = () => {
+    // Whatever holds up the end of the screen: nothing is asked for any more, and the account is free.
+    model.stop();
     app.unmount();
     // Ink waits until its last bytes are out, which a stalled terminal would never tell.
     output.flushSync();
