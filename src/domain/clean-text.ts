@@ -54,9 +54,10 @@ export function cleanText(raw: unknown, maxLength: number = textLimits.message):
   return limitGraphemes(clean, maxLength);
 }
 
-/** JSON from outside with each text in it cleaned, names of fields too. */
+/** JSON from outside with each text in it cleaned, names of fields too. A number beyond all numbers, as 1e999 is read, gives �. */
 export function cleanTree(value: unknown): unknown {
   if (typeof value === 'string') return cleanText(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : droppedMark;
   if (Array.isArray(value)) return value.map(cleanTree);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [cleanText(key), cleanTree(inner)]));

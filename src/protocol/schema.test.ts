@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import {
+  anything,
   baseUnitsText,
   carryRaw,
   decimal,
@@ -99,4 +100,11 @@ test('an old object that is kept for a new one stands for what was sent last', (
   expect(rawOf(before.orders[0]!)).toEqual({ coin: 'BTC', szi: '1', extra: 2 });
   carryRaw(now, { orders: [] });
   carryRaw(null, now);
+});
+
+test('no number is Infinity, however it was written', () => {
+  const answer = JSON.parse('{"of":1e999,"list":[-1e999],"decimal":1e999}');
+  expect(z.object({ of: anything(), list: anything() }).parse(answer)).toEqual({ of: '�', list: ['�'] });
+  expect(z.object({ of: z.number() }).safeParse(answer).success).toBe(false);
+  expect(z.object({ decimal: decimal() }).safeParse(answer).success).toBe(false);
 });
