@@ -13,7 +13,18 @@ const notSentCodes: Readonly<Record<string, string>> = {
   UND_ERR_CONNECT_TIMEOUT: 'no connection came about in time',
 };
 
+const unknownAuthority = 'nobody whom this machine trusts vouches for its certificate (NODE_EXTRA_CA_CERTS names more)';
+
 const sentCodes: Readonly<Record<string, string>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is that of another host',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  CERT_NOT_YET_VALID: 'its certificate is not valid yet; is the clock of this machine right?',
+  CERT_REVOKED: 'its certificate was revoked',
+  DEPTH_ZERO_SELF_SIGNED_CERT: unknownAuthority,
+  SELF_SIGNED_CERT_IN_CHAIN: unknownAuthority,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT: unknownAuthority,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownAuthority,
   ECONNRESET: 'the connection was reset',
   EPIPE: 'the connection broke',
   ETIMEDOUT: 'the connection timed out',
