@@ -6,11 +6,9 @@ import { WebSocketServer } from 'ws';
 import type { z } from 'zod';
 import { allEndpoints } from '../../src/protocol/endpoint-list.ts';
 import { allStreams } from '../../src/protocol/stream-list.ts';
-import { answerOf } from '../run/answer-of-schema.ts';
-import { hostileText } from '../run/hostile-text.ts';
+import { answersOf } from '../run/answers-of.ts';
 
 const solana = 'So11111111111111111111111111111111111111112';
-const names = fc.oneof(hostileText, fc.constantFrom(solana, 'BTC', 'a-wallet'));
 const eventsEach = 20;
 
 interface Asked {
@@ -23,12 +21,12 @@ const operations = allEndpoints.map((endpoint) => ({
   path: new RegExp(`^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-/** A service, HTTP and stream, whose every text is hostile. It greets, opens its socket and takes subscriptions as a real one does. */
-export class HostileService {
+/** A service, HTTP and stream, whose every text is one of a kind: hostile ones, or the key of the run. It greets, opens its socket and takes subscriptions as a real one does. */
+export class MadeService {
   readonly #server: Server = createServer((request, response) => {
     this.#answer(request).then((body) => {
       response.setHeader('content-type', 'application/json');
-      response.setHeader('x-request-id', 'r\t\u009b2J');
+      response.setHeader('x-request-id', encodeURIComponent(this.#text().slice(0, 200).toWellFormed()));
       response.end(JSON.stringify(body));
     });
   });
@@ -38,8 +36,13 @@ export class HostileService {
   readonly spoken = new Set<string>();
   texts = 0;
 
-  private constructor(seed: number) {
+  readonly #texts: fc.Arbitrary<string>;
+  readonly #answerOf: ReturnType<typeof answersOf>;
+
+  private constructor(texts: fc.Arbitrary<string>, seed: number) {
     this.#seed = seed;
+    this.#texts = texts;
+    this.#answerOf = answersOf(texts, fc.oneof(texts, fc.constantFrom(solana, 'BTC', 'a-wallet')));
     this.#socket.on('connection', (peer) => {
       const send = (event: string, data: unknown, channel?: string) =>
         peer.send(JSON.stringify({ event, channel, data: JSON.stringify(data) }));
@@ -56,8 +59,8 @@ export class HostileService {
     });
   }
 
-  static async start(seed: number): Promise<HostileService> {
-    const service = new HostileService(seed);
+  static async start(texts: fc.Arbitrary<string>, seed: number): Promise<MadeService> {
+    const service = new MadeService(texts, seed);
     await new Promise<void>((resolve) => service.#server.listen(0, '127.0.0.1', resolve));
     return service;
   }
@@ -76,9 +79,13 @@ export class HostileService {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
+  #text(): string {
+    return fc.sample(this.#texts, { numRuns: 1, seed: this.#seed++ })[0]!;
+  }
+
   #made(id: string, schema: z.ZodType): unknown {
     this.spoken.add(id);
-    const [made] = fc.sample(answerOf(schema, names), { numRuns: 1, seed: this.#seed++ });
+    const [made] = fc.sample(this.#answerOf(schema), { numRuns: 1, seed: this.#seed++ });
     this.texts += countTexts(made);
     return made;
   }
@@ -88,7 +95,7 @@ export class HostileService {
     const operation = operations.find(
       ({ endpoint, path }) => endpoint.method === request.method && path.test(pathname),
     );
-    const [requestId] = fc.sample(hostileText, { numRuns: 1, seed: this.#seed++ });
+    const requestId = this.#text();
     if (!operation) return { error: { code: requestId, message: requestId }, requestId };
     const { id, response } = operation.endpoint;
     if (id === 'ws.session') return { data: this.#session(JSON.parse(await text(request))), requestId };
