@@ -102,7 +102,8 @@ function cellsOf(terminal: Terminal): Cell[][] {
   });
 }
 
-function find(text: string, matching: string | RegExp): number | null {
+/** Index of the match; null where there is none. */
+export function find(text: string, matching: string | RegExp): number | null {
   const index = typeof matching === 'string' ? text.indexOf(matching) : text.search(matching);
   return index < 0 ? null : index;
 }

@@ -75,12 +75,17 @@ function tellRequests() {
 function hearTime() {
   const [wall, monotonic] = [Date.now, performance.now.bind(performance)];
   let aheadMs = 0;
+  let steppedMs = 0;
   let stopped = null;
-  Date.now = () => (stopped?.wall ?? wall()) + aheadMs;
+  Date.now = () => (stopped?.wall ?? wall()) + aheadMs + steppedMs;
   performance.now = () => (stopped?.monotonic ?? monotonic()) + aheadMs;
   const orders = {
     ages: (ms) => {
       aheadMs += ms;
+    },
+    // As when somebody sets the clock: no time has passed.
+    steps: (ms) => {
+      steppedMs += ms;
     },
     stops: () => {
       stopped = { wall: wall(), monotonic: monotonic() };

@@ -26,6 +26,7 @@ interface SyncTerminal {
 /** An xterm without a window, and what it was asked for. It never shows half of a frame: a synchronized update is taken whole. */
 export class TerminalEmulator {
   readonly #terminal: InstanceType<typeof xterm.Terminal>;
+  readonly #onFrame: () => void;
   #isCursorVisible = true;
   /** The frame that has begun, as far as it has come. */
   #begun = '';
@@ -34,8 +35,9 @@ export class TerminalEmulator {
   /** Private modes that were ever switched on. */
   readonly modesAsked = new Set<number>();
 
-  /** `onAnswer`: what a terminal answers to a query, as a real one does. */
-  constructor(columns: number, rows: number, onAnswer: (answer: string) => void) {
+  /** `onAnswer`: what a terminal answers to a query, as a real one does. `onFrame`: a whole frame is on the screen. */
+  constructor(columns: number, rows: number, onAnswer: (answer: string) => void, onFrame = (): void => {}) {
+    this.#onFrame = onFrame;
     this.#terminal = new xterm.Terminal({
       cols: columns,
       rows,
@@ -80,9 +82,13 @@ export class TerminalEmulator {
   }
 
   take(chunk: string): void {
-    const text = this.#begun + chunk;
-    const wholeTo = text.lastIndexOf(frameEnds) + 1;
-    const begunAt = text.indexOf(frameBegins, wholeTo);
+    const frames = (this.#begun + chunk).split(/(?<=\x1b\[\?2026l)/);
+    const text = frames.at(-1)?.endsWith(frameEnds) ? '' : (frames.pop() ?? '');
+    for (const frame of frames) {
+      this.#show(frame);
+      this.#onFrame();
+    }
+    const begunAt = text.indexOf(frameBegins);
     const at = begunAt < 0 ? text.search(mayBegin) : begunAt;
     this.#begun = at < 0 ? '' : text.slice(at);
     this.#show(at < 0 ? text : text.slice(0, at));

@@ -198,6 +198,20 @@ test('a screen shot in ANSI shows the same screen again', async () => {
   expect(shot.split('\n')).toHaveLength(12);
 });
 
+test('each frame is looked at, also of several that come at once', () => {
+  const frameOf = (text: string): string => `\x1b[?2026h\x1b[H\x1b[J${text}\x1b[?2026l`;
+  const seen: string[] = [];
+  const emulator = new TerminalEmulator(
+    20,
+    2,
+    () => {},
+    () => seen.push(emulator.glance().text()),
+  );
+  emulator.take(`${frameOf('one')}${frameOf('two')}\x1b[?2026h\x1b[J`);
+  expect(seen).toEqual(['one', 'two']);
+  emulator.dispose();
+});
+
 test('half of a frame is never on the screen, wherever the pieces of it are cut', () => {
   const frame = '\x1b[?2026h\x1b[H\x1b[Jone\r\ntwo\x1b[?2026l';
   for (let at = 0; at <= frame.length; at++) {

@@ -4,7 +4,7 @@ import { type IPty, spawn } from '@lydell/node-pty';
 import { Handshake, type Request, type Told } from './handshake.ts';
 import { keySequence } from './key-sequence.ts';
 import { closes, opened } from './left-behind.ts';
-import type { Screen } from './screen.ts';
+import { find, type Screen } from './screen.ts';
 import { TerminalEmulator } from './terminal-emulator.ts';
 
 export interface ProgramOptions {
@@ -39,6 +39,8 @@ export class TerminalProgram implements AsyncDisposable {
   readonly #events = new EventEmitter().setMaxListeners(0);
   readonly #onClose: (() => void) | undefined;
   #sent = 0;
+  /** The last row of every frame since the last key. */
+  readonly #said = new Set<string>();
   #lastKeys = '';
   #lastOutput = '';
   #output = '';
@@ -52,7 +54,12 @@ export class TerminalProgram implements AsyncDisposable {
     this.#onClose = onClose;
     this.#handshake = hasHandshake ? new Handshake(() => this.#events.emit('news')) : null;
     // What the terminal answers to a query is read by the program like keys.
-    this.#emulator = new TerminalEmulator(columns, rows, (answer) => this.#send(answer));
+    this.#emulator = new TerminalEmulator(
+      columns,
+      rows,
+      (answer) => this.#send(answer),
+      () => this.#said.add(this.#emulator.glance().lines().at(-1) ?? ''),
+    );
     const [started, given] = this.#handshake?.command(file, args) ?? [file, [...args]];
     this.#pty = spawn(started, given, {
       cols: columns,
@@ -104,6 +111,14 @@ export class TerminalProgram implements AsyncDisposable {
   /** Waits until the screen shows `matching`. */
   sees(matching: string | RegExp): Promise<void> {
     return this.seesWhere((screen) => screen.shows(matching), `to see ${show(matching)}`);
+  }
+
+  /** Waits until the last row has shown `matching` since the last key, be it for one frame: the next notice takes its place. */
+  says(matching: string | RegExp): Promise<void> {
+    return this.#waits(
+      () => [...this.#said].some((row) => find(row, matching) !== null),
+      `it to say ${show(matching)}`,
+    );
   }
 
   seesNot(matching: string | RegExp): Promise<void> {
@@ -170,6 +185,11 @@ export class TerminalProgram implements AsyncDisposable {
   /** Lets so much time pass on the program's clock, at once; timers go on as they were set. */
   ages(ms: number): Promise<void> {
     return this.#asksTime(`ages ${ms}`);
+  }
+
+  /** Sets the program's wall clock ahead or back; no time passes. */
+  stepsClock(ms: number): Promise<void> {
+    return this.#asksTime(`steps ${ms}`);
   }
 
   /** The program's clock stands still until `goesOn`: what is done meanwhile is done in a moment, however busy the machine is. */
@@ -261,6 +281,7 @@ export class TerminalProgram implements AsyncDisposable {
 
   async #presses(bytes: string, name: string): Promise<void> {
     await this.#isReady(name);
+    this.#said.clear();
     this.#send(bytes);
     await this.#isHandled(`${name} to be handled`);
   }

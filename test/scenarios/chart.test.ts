@@ -195,7 +195,7 @@ test('a swap that was made is drawn into the chart of its token, and told where 
   await desk.press('y');
   await desk.sees('✓ Swap submitted: 0.5 SOL → JUP');
   await desk.press('Enter');
-  await desk.sees(/✓ .*0\.5 SOL → JUP.*: done, tx /);
+  await desk.says(/✓ .*0\.5 SOL → JUP.*: done, tx /);
   await desk.press('7', 't');
   await desk.sees(titled('JUP 1 m'));
   await desk.seesWhere((screen) => chartRows(screen).some((row) => row.includes('▲')), '▲ where the JUP were bought');

@@ -30,7 +30,7 @@ test('0.5 SOL become JUP: a quote first, then the confirmation, the task, and th
   expect(desk.screen().text()).toMatch(/request +req_\S+/);
   expect(desk.screen().text()).toMatch(/task +task_\S+/);
   await desk.press('Enter');
-  await desk.sees(/✓ .*0\.5 SOL → JUP.*: done, tx /);
+  await desk.says(/✓ .*0\.5 SOL → JUP.*: done, tx /);
   // Two reads tell of it, native coins and tokens, and either may be the first.
   await desk.seesWhere(
     (screen) => balance(screen, 'JUP') > before.jup && balance(screen, 'SOL') < before.sol,

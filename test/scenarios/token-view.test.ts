@@ -21,5 +21,5 @@ test('V shows all about the token of the selected trigger order, on the smallest
 
 test('on a pane without tokens it says where to find one', async () => {
   await desk.press('1', 'V');
-  await desk.sees('no token is selected');
+  await desk.says('no token is selected');
 });
