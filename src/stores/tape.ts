@@ -73,11 +73,12 @@ export class Tape {
     return this.#nextSeq - 1;
   }
 
-  push(row: WithoutSeq<TapeRow>): void {
+  /** `heardAtMs`: when it came, on the clock of this machine; what the service says of the time may be of another one. */
+  push(row: WithoutSeq<TapeRow>, heardAtMs: number = row.atMs): void {
     const seq = this.#nextSeq++;
     // Overwriting in place keeps a burst free of array growth and shifts.
     this.#rows[seq % this.#capacity] = { ...row, seq };
-    if (row.kind === 'swap') this.#count(row);
+    if (row.kind === 'swap') this.#count(row, heardAtMs);
     this.#onChange();
   }
 
@@ -115,10 +116,10 @@ export class Tape {
     return { buyShare: total > 0 ? buyUsd / total : null, perSecond: recent / rateSeconds };
   }
 
-  #count(swap: Omit<TapeSwap, 'seq'>): void {
-    const second = Math.floor(swap.atMs / 1000);
+  #count(swap: Omit<TapeSwap, 'seq'>, heardAtMs: number): void {
+    const second = Math.floor(heardAtMs / 1000);
     const bucket = this.#buckets[((second % windowSeconds) + windowSeconds) % windowSeconds];
-    if (!bucket || second < bucket.second) return;
+    if (!bucket) return;
     if (bucket.second !== second) {
       bucket.second = second;
       bucket.byToken.clear();

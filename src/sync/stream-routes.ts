@@ -106,24 +106,26 @@ function routeSwaps(streams: StreamManager, tape: Tape, clock: Clock, tokenId: s
   const unreadable = (reason: string): void => tape.push({ kind: 'unreadable', atMs: clock.now(), tokenId, reason });
   if (swaps.family === 'svm')
     return streams.subscribe(swaps.stream, swaps.filter, {
-      onEvent: (swap) =>
+      onEvent: (swap, heardAtMs) =>
         isUnreadable(swap)
           ? unreadable(swap.unreadable)
-          : pushSwap(tape, tokenId, swap.blockTime * 1000, { ...swap, sizeNative: swap.sizeSol }),
+          : pushSwap(tape, tokenId, { ...swap, atMs: swap.blockTime * 1000, sizeNative: swap.sizeSol }, heardAtMs),
     });
   return streams.subscribe(swaps.stream, swaps.filter, {
-    onEvent: (swap) =>
+    onEvent: (swap, heardAtMs) =>
       isUnreadable(swap)
         ? unreadable(swap.unreadable)
-        : pushSwap(tape, tokenId, swap.timestamp * 1000, {
-            ...swap,
-            sizeNative: swap.amountNative,
-            sizeUsd: swap.amountUsd,
-          }),
+        : pushSwap(
+            tape,
+            tokenId,
+            { ...swap, atMs: swap.timestamp * 1000, sizeNative: swap.amountNative, sizeUsd: swap.amountUsd },
+            heardAtMs,
+          ),
   });
 }
 
 interface SwapFields {
+  readonly atMs: number;
   readonly isBuy: boolean;
   readonly sizeNative: string;
   readonly sizeUsd: string;
@@ -131,18 +133,21 @@ interface SwapFields {
   readonly maker?: string | null | undefined;
 }
 
-function pushSwap(tape: Tape, tokenId: string, atMs: number, swap: SwapFields): void {
-  const { isBuy, sizeNative, sizeUsd, priceUsd, maker } = swap;
-  tape.push({
-    kind: 'swap',
-    atMs,
-    tokenId,
-    isBuy,
-    sizeNative,
-    sizeUsd,
-    // A size that is negative or no number would turn the shares of the whole minute into nonsense.
-    usd: Math.max(0, Number(readDecimal(sizeUsd) ?? 0)),
-    priceUsd,
-    maker: maker ? cleanText(maker, 100) : null,
-  });
+function pushSwap(tape: Tape, tokenId: string, swap: SwapFields, heardAtMs: number): void {
+  const { atMs, isBuy, sizeNative, sizeUsd, priceUsd, maker } = swap;
+  tape.push(
+    {
+      kind: 'swap',
+      atMs,
+      tokenId,
+      isBuy,
+      sizeNative,
+      sizeUsd,
+      // A size that is negative or no number would turn the shares of the whole minute into nonsense.
+      usd: Math.max(0, Number(readDecimal(sizeUsd) ?? 0)),
+      priceUsd,
+      maker: maker ? cleanText(maker, 100) : null,
+    },
+    heardAtMs,
+  );
 }
