@@ -43,3 +43,15 @@ test('what was read before an interruption does not count, however young it is',
   read(startMs + 1);
   expect(why(startMs + 1)).toBeNull();
 });
+
+test('what was read before the clock was set back is of unknown age, and does not count', () => {
+  const { why, read, session } = setUp();
+  read(startMs);
+  const setBackMs = startMs - 3_600_000;
+  expect(why(startMs - 1_000)).toBeNull();
+  // The jump was noticed, and nothing could be read since.
+  session.setState({ reconcileSinceMs: setBackMs });
+  expect(why(setBackMs + 10_000)).toBe('Waiting for the positions: they were last read before the clock was set back.');
+  read(setBackMs + 11_000);
+  expect(why(setBackMs + 11_000)).toBeNull();
+});

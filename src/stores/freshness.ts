@@ -5,6 +5,11 @@ import type { SessionStore } from './session.ts';
 /** Beyond these ages a read is no ground for an order that adds risk, ms. */
 const marketMs = 5_000;
 const accountMs = 30_000;
+/** A clock that was set by less is not worth a word. */
+const clockSlackMs = 1_000;
+
+/** Read in what is the future now: the clock of this machine was set back since, and nobody knows how long ago it was. */
+export const isOfUnknownAge = (updatedAtMs: number, nowMs: number): boolean => updatedAtMs > nowMs + clockSlackMs;
 
 const words: Readonly<Record<QueryName, string>> = {
   positions: 'the positions',
@@ -42,6 +47,8 @@ export function whyNotFresh(
     const ageMs = nowMs - updatedAtMs;
     const trouble = problem ? ` (${problem.code})` : '';
     if (updatedAtMs === 0) return `Waiting for ${words[name]}${trouble}: they have not been read yet.`;
+    if (isOfUnknownAge(updatedAtMs, nowMs))
+      return `Waiting for ${words[name]}${trouble}: they were last read before the clock was set back.`;
     if (updatedAtMs < reconcileSinceMs)
       return `Waiting for ${words[name]}${trouble}: they were last read before the connection was interrupted.`;
     if (ageMs > (name === 'markets' ? marketMs : accountMs))

@@ -2,7 +2,19 @@ import fc from 'fast-check';
 import type { z } from 'zod';
 
 // Figures and states, so that rows get far enough to be shown; a decimal may have 200 characters.
-const usual = ['1.25', '-3', '0.0000001', 'solana', 'buy', 'long', 'isolated', 'success', 'active', 'price_usd', 'above'];
+const usual = [
+  '1.25',
+  '-3',
+  '0.0000001',
+  'solana',
+  'buy',
+  'long',
+  'isolated',
+  'success',
+  'active',
+  'price_usd',
+  'above',
+];
 
 type Def = { readonly type: string } & Readonly<Record<string, unknown>>;
 type Answers = (schema: z.core.$ZodType) => fc.Arbitrary<unknown>;

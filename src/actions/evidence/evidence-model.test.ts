@@ -23,6 +23,7 @@ interface Play {
 
 type Plays = (account: MovingAccount, chance: () => number) => Play | null;
 
+const skewsMs = [-86_400_000, -3_600_000, 3_600_000, 86_400_000];
 const percentages = [100, 50, 25, 1];
 const closes: Plays = (account, chance) => {
   const percentage = percentages[Math.floor(chance() * percentages.length)]!;
@@ -136,7 +137,9 @@ async function live(plan: Plays, lifeSeed: number): Promise<Life | null> {
     return account.answer(id, input);
   });
   const { clock } = fake;
-  const account = new MovingAccount(random, () => clock.now());
+  // Of two clocks one may be wrong.
+  const skewMs = random.next() < 0.8 ? 0 : skewsMs[Math.floor(random.next() * skewsMs.length)]!;
+  const account = new MovingAccount(random, () => clock.now() + skewMs);
   for (let second = Math.floor(random.next() * 20); second > 0; second--) account.moves();
   const play = plan(account, () => random.next());
   if (!play || account.szi.eq(0)) return null;

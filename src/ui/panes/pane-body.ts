@@ -1,6 +1,7 @@
 import { formatAge } from '../../domain/format.ts';
 import { type Keymap, keyOf } from '../../keys/keymap.ts';
 import type { Reading } from '../../stores/desk-data.ts';
+import { isOfUnknownAge } from '../../stores/freshness.ts';
 import { type Line, span, wrap } from '../text/span.ts';
 
 /** What a pane says in place of rows: what it waits for, what failed, or what to do next; null when there are rows to show. */
@@ -35,12 +36,13 @@ const oldMs = 5_000;
 export function staleness(reading: Reading<unknown>, expectedMs: number, nowMs: number): Line {
   if (reading.data === undefined) return [];
   const ageMs = nowMs - reading.updatedAtMs;
+  const isUnknown = isOfUnknownAge(reading.updatedAtMs, nowMs);
   // A read that is known to fail is not waited for.
-  const isOld = ageMs > (reading.problem ? oldMs : Math.max(expectedMs * 2.5, oldMs));
+  const isOld = isUnknown || ageMs > (reading.problem ? oldMs : Math.max(expectedMs * 2.5, oldMs));
   if (!isOld) return [];
   // The age first: where both do not fit, it is the one that stays.
   return [
-    span(`${formatAge(ageMs)} old`, 'warn'),
+    span(isUnknown ? 'of unknown age' : `${formatAge(ageMs)} old`, 'warn'),
     ...(reading.problem ? [span(`, ${reading.problem.code}`, 'warn')] : []),
   ];
 }
