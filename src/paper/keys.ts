@@ -83,6 +83,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 export class KeyRing {
   readonly #allScopes: readonly string[];
   #keys: PaperKey[];
+  /** What practice leaves a key of its scopes, by its id. */
+  readonly #limited = new Map<string, readonly string[]>();
 
   /** `allScopes`: every scope that an operation asks for; the full and the limited key hold them all. */
   constructor(keys: readonly PaperKey[], allScopes: readonly string[]) {
@@ -110,7 +112,16 @@ export class KeyRing {
   }
 
   scopesOf(key: PaperKey): readonly string[] {
-    return key.kind === 'readOnly' ? this.#allScopes.filter((scope) => scope.startsWith('read:')) : this.#allScopes;
+    const left = this.#limited.get(key.keyId);
+    return this.#allScopes.filter(
+      (scope) => (key.kind !== 'readOnly' || scope.startsWith('read:')) && (left?.includes(scope) ?? true),
+    );
+  }
+
+  /** Leaves a key of its scopes those that are named; null gives them all back. */
+  limitScopes(keyId: string, scopes: readonly string[] | null): void {
+    if (scopes) this.#limited.set(keyId, scopes);
+    else this.#limited.delete(keyId);
   }
 
   constraintsOf(key: PaperKey): KeyConstraints | null {

@@ -21,6 +21,18 @@ const revokeKey = endpoint({
   response: z.object({ keyId: z.string(), closedSockets: z.number() }),
 });
 
+const setScopes = endpoint({
+  ...common,
+  id: 'paper.setScopes',
+  method: 'POST',
+  path: '/paper/admin/keys/{keyId}/scopes',
+  summary: 'Leave a paper key only some of its scopes, until the next start; with none named it has all of them again',
+  mutates: true,
+  params: z.strictObject({ keyId: z.string() }),
+  body: z.strictObject({ scopes: z.array(z.string()).nullable() }),
+  response: z.object({ keyId: z.string(), scopes: z.array(z.string()) }),
+});
+
 const closeSockets = endpoint({
   ...common,
   id: 'paper.closeSockets',
@@ -94,6 +106,12 @@ export function adminRoutes({ keys, hub, faults }: AdminOptions): Route[] {
       if (!keys.revoke(params.keyId)) throw new PaperError(404, 'NOT_FOUND', 'there is no key with this id');
       const closedSockets = hub.closeSockets(4009, 'the API key was revoked', params.keyId);
       return { keyId: params.keyId, closedSockets };
+    }),
+    route(setScopes, ({ params: { keyId }, body }) => {
+      const key = keys.byId(keyId);
+      if (!key) throw new PaperError(404, 'NOT_FOUND', 'there is no key with this id');
+      keys.limitScopes(keyId, body.scopes);
+      return { keyId, scopes: [...keys.scopesOf(key)] };
     }),
     route(closeSockets, ({ body }) => ({
       closedSockets: hub.closeSockets(body.code, body.reason ?? 'closed by the operator'),

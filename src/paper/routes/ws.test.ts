@@ -198,6 +198,7 @@ describe('admin', () => {
   it.each([
     ['/paper/admin/sockets/close', { code: 4200 }],
     ['/paper/admin/keys/x/revoke', undefined],
+    ['/paper/admin/keys/x/scopes', { scopes: [] }],
   ])('%s is for the full key alone', async (path, json) => {
     const key = service.keys.readOnly;
     expect((await service.call('POST', path, { key, json })).status).toBe(403);
@@ -206,6 +207,8 @@ describe('admin', () => {
   it('refuses codes that no close frame may carry, and unknown keys', async () => {
     expect((await service.call('POST', '/paper/admin/sockets/close', { json: { code: 1006 } })).status).toBe(400);
     expect((await service.call('POST', '/paper/admin/keys/nobody/revoke')).status).toBe(404);
+    const json = { scopes: null };
+    expect((await service.call('POST', '/paper/admin/keys/nobody/scopes', { json })).status).toBe(404);
   });
 });
 
