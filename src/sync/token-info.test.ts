@@ -138,7 +138,7 @@ test('levels are read for the token that an open order watches, and for no other
   stop();
 });
 
-test('the levels of thousands of tokens are asked for in turn, some of them, and more seldom', async () => {
+test('the levels of hundreds of tokens are asked for in turn, some of them, and more seldom', async () => {
   const order = wire.orders.orders[0]!;
   const orders = Array.from({ length: 3_000 }, (_, index) => ({
     ...order,
