@@ -49,7 +49,7 @@ test('what a real service sent is heard again: payloads, order, drop and gap, wh
   const wanted = deskStreams(tapeTokensOf([]));
   const client = createApiClient({ ...paper, clock: systemClock, random: seededRandom(1) });
   const service = { client, openWire: garbling, baseUrl: paper.baseUrl };
-  const { manager, lines, end } = startRecorded(service, systemClock, seededRandom(2), wanted, [paper.apiKey]);
+  const { manager, lines, end } = startRecorded(service, systemClock, seededRandom(2), wanted);
   await until(() => manager.counters().messages > 40);
   await lever('sockets/close', { code: 4_200, reason: 'moving house' });
   await until(() => manager.counters().reconnects > 0 && manager.channels().every(({ state }) => state === 'live'));

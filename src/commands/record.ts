@@ -90,7 +90,6 @@ async function record({ io, config, service, wanted, target, file, limitMs, ende
       mode: mode === 'live' ? 'live' : 'paper',
       streams: wanted.map(({ stream, filter }) => ({ stream: stream.id, filter })),
     },
-    secrets: [service.apiKey],
     append: (line) => target.append(line),
   });
   const client = recordClient(createApiClient({ ...service, clock, random, names: config.names }), recorder);

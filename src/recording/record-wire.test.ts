@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { seededRandom } from '../platform/random.ts';
-import { startRecorded, usualStreams } from './recorded-run.fixture.ts';
+import { keepSecret } from '../platform/secrets.ts';
+import { startRecorded } from './recorded-run.fixture.ts';
 import { callFault, canaries, channelOf, ScriptedService } from './scripted-service.fixture.ts';
 import { StepClock, undelayed } from './step-clock.fixture.ts';
 
@@ -8,13 +9,15 @@ beforeEach(() => vi.stubGlobal('setTimeout', undelayed(setTimeout)));
 afterEach(() => vi.unstubAllGlobals());
 
 const apiKey = 'opaque/c4n4ryApiKey=0099';
+// As the client does that sends it.
+beforeAll(() => keepSecret(apiKey));
 const signature = canaries.auth.split(':')[1]!;
 const presence = channelOf({ stream: 'portfolio.notifications', filter: {} });
 
 function setUp() {
   const clock = new StepClock();
   const service = new ScriptedService(clock);
-  return { clock, service, ...startRecorded(service, clock, seededRandom(1), usualStreams, [apiKey]) };
+  return { clock, service, ...startRecorded(service, clock, seededRandom(1)) };
 }
 type Lines = readonly string[];
 const typesIn = (lines: Lines) => lines.slice(1).map((line) => (JSON.parse(line) as { type: string }).type);

@@ -59,13 +59,7 @@ interface Service {
 }
 
 /** A manager whose every message is recorded. `lines` is the file as far as it has come. */
-export function startRecorded(
-  service: Service,
-  clock: Clock,
-  random: Random,
-  wanted = usualStreams,
-  secrets: string[] = [],
-) {
+export function startRecorded(service: Service, clock: Clock, random: Random, wanted = usualStreams) {
   const lines: string[] = [];
   const startMs = clock.now();
   const recorder = new Recorder({
@@ -77,7 +71,6 @@ export function startRecorded(
       mode: 'paper',
       streams: wanted.map(({ stream, filter }) => ({ stream: stream.id, filter })),
     },
-    secrets,
     append: (line) => lines.push(line),
   });
   const manager = createStreamManager({

@@ -7,22 +7,19 @@ import { SecretMask } from './secret-mask.ts';
 export interface RecorderOptions {
   readonly clock: Clock;
   readonly header: Omit<RecordingHeader, 'format' | 'version' | 'recordedAtMs'>;
-  /** Never written, wherever they turn up: the API key. */
-  readonly secrets: readonly string[];
   readonly append: (line: string) => void;
 }
 
 /** Turns what happens into the lines of a recording. The first line is written at once; `t` 0 is now. */
 export class Recorder {
-  readonly mask: SecretMask;
+  readonly mask = new SecretMask();
   readonly #clock: Clock;
   readonly #append: (line: string) => void;
   readonly #startMs: number;
   #isOver = false;
   #texts = 0;
 
-  constructor({ clock, header, secrets, append }: RecorderOptions) {
-    this.mask = new SecretMask(secrets);
+  constructor({ clock, header, append }: RecorderOptions) {
     this.#clock = clock;
     this.#append = append;
     this.#startMs = clock.monotonic();

@@ -6,15 +6,9 @@ const shortest = 8;
 /** Of the last connections: a server quotes what it was just sent. */
 const kept = 64;
 
-/** Keeps secrets out of texts that quote them: servers quote a token that they refuse in their error. */
+/** Keeps the tokens of channels out of texts that quote them, as servers do with one that they refuse; and the key of the run. */
 export class SecretMask {
-  readonly #always: readonly string[];
   #forms: readonly string[] = [];
-
-  /** `always`: secrets that are known from the start, such as the API key. */
-  constructor(always: readonly string[]) {
-    this.#always = always.flatMap(formsOf);
-  }
 
   add(secret: string | null | undefined): void {
     const forms = formsOf(secret ?? '').filter((form) => !this.#forms.includes(form));
@@ -22,10 +16,7 @@ export class SecretMask {
   }
 
   apply(text: string): string {
-    let masked = text;
-    for (const forms of [this.#always, this.#forms])
-      for (const form of forms) if (masked.includes(form)) masked = masked.replaceAll(form, mask);
-    return scrub(masked);
+    return scrub(this.#forms.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, mask) : left), text));
   }
 }
 
