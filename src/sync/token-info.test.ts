@@ -169,6 +169,18 @@ test('the levels of hundreds of tokens are asked for in turn, some of them, and 
   stop();
 });
 
+test('hundreds of orders on one token crowd out no other', async () => {
+  const order = wire.orders.orders[0]!;
+  const orders = Array.from({ length: 300 }, (_, index) => ({ ...order, orderId: `${index}` }));
+  const { idsOf, settle, stop } = start({ orders: [...orders, { ...order, inputToken: 'other' }] });
+  await settle();
+  expect(idsOf('tokens.pools').map(({ input }) => (input.params as { tokenId: string }).tokenId)).toEqual([
+    id(jup),
+    id('other'),
+  ]);
+  stop();
+});
+
 test('the deepest pool gives the levels, wherever it stands; without one there are none', async () => {
   let pools: unknown[] = [
     { ...pool, liquidityUsd: '10' },

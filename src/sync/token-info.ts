@@ -78,7 +78,8 @@ export function startTokenInfo(
     const missing = [...new Set(wanted)].filter((id) => !asked.has(id)).slice(0, batchLimit);
     for (const id of missing) asked.add(id);
     if (missing.length > 0) void lookUp(missing);
-    const watched = new Set([...alertTokens(), ...data.derive(watchedTokens)].slice(0, mostLevels));
+    const everyWatched = new Set([...alertTokens(), ...data.derive(watchedTokens)]);
+    const watched = new Set([...everyWatched].slice(0, mostLevels));
     for (const id of watched) if (!watching.has(id)) watching.set(id, watchLevels(id));
     for (const [id, stop] of watching)
       if (!watched.has(id)) {
