@@ -1,7 +1,7 @@
 // Bundles the desk into dist/. Only native modules stay outside (they are the package's runtime dependencies);
 // everything else is inside, so that the desk starts from a few files and with a warm compile cache.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const root = resolve(import.meta.dirname, '..');
@@ -13,11 +13,18 @@ const replaced = new Map(
 );
 const drawnByRows = new Set();
 
+/** Circles of imports among our own files, types left out: which of their modules runs first is luck. */
+const ownCircles = [];
+
+/** On Windows ids come with backslashes. */
+const slashed = (path) => path.replaceAll('\\', '/');
+const ownFiles = slashed(join(root, 'src/'));
+
 const bundle = await rolldown({
   input: {
     main: join(root, 'src/main.tsx'),
-    'paper-worker': join(root, 'src/paper/worker.ts'),
-    'keychain-child': join(root, 'src/platform/keychain-child.ts'),
+    'paper-worker': join(root, 'src/paper/service/worker.ts'),
+    'keychain-child': join(root, 'src/platform/secrets/keychain-child.ts'),
   },
   platform: 'node',
   external: [/^node:/, '@napi-rs/keyring'],
@@ -33,7 +40,7 @@ const bundle = await rolldown({
       // Ink draws any mix of boxes; the desk draws whole rows, which takes a third of the CPU (docs/benchmarks.md).
       name: 'draw-rows',
       resolveId: (id, importer = '') => {
-        const replacement = /\/ink\/build\/[^/]+$/.test(importer) && replaced.get(id);
+        const replacement = /\/ink\/build\/[^/]+$/.test(slashed(importer)) && replaced.get(id);
         if (replacement) drawnByRows.add(id);
         return replacement ? join(root, 'src/ui/ink', replacement) : null;
       },
@@ -45,28 +52,43 @@ const bundle = await rolldown({
       load: (id) => (id === '\0devtools' ? 'export default {}' : null),
     },
   ],
-  onLog: (level, log, print) =>
-    log.code === 'CIRCULAR_DEPENDENCY' || level === 'info' ? undefined : print(level, log),
+  checks: { circularDependency: true },
+  onLog: (level, log, print) => {
+    if (log.code !== 'CIRCULAR_DEPENDENCY') return level === 'info' ? undefined : print(level, log);
+    // viem, ox and others are made of circles, and work.
+    if (log.ids.some((id) => slashed(id).startsWith(ownFiles))) ownCircles.push(log.ids);
+  },
 });
-rmSync(join(root, 'dist'), { recursive: true, force: true });
+const dist = join(root, 'dist');
+rmSync(dist, { recursive: true, force: true });
 const { output } = await bundle.write({
-  dir: join(root, 'dist'),
+  dir: dist,
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
   minify: { compress: true, mangle: false, codegen: true },
 });
 await bundle.close();
-for (const id of replaced.keys())
-  if (!drawnByRows.has(id)) throw new Error(`Ink no longer imports ${id}: see src/ui/ink/replaced-modules.json`);
-writeFileSync(join(root, 'dist/THIRD-PARTY-LICENSES.txt'), licences(output));
+const problems = [
+  ...[...replaced.keys()]
+    .filter((id) => !drawnByRows.has(id))
+    .map((id) => `Ink no longer imports ${id}: see src/ui/ink/replaced-modules.json`),
+  ...ownCircles.map((ids) => `a circle of imports: ${ids.map((id) => slashed(relative(root, id))).join(' → ')}`),
+];
+if (problems.length > 0) {
+  // The launcher would start what lies there.
+  rmSync(dist, { recursive: true, force: true });
+  for (const problem of problems) console.error(problem);
+  process.exit(1);
+}
+writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licences(output));
 
 /** The licence text of every package whose code is inside the bundle. */
 function licences(chunks) {
   const packages = new Set();
   for (const chunk of chunks)
     for (const id of chunk.moduleIds ?? []) {
-      const found = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id);
+      const found = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(slashed(id));
       if (found) packages.add(found[1]);
     }
   return [...packages]

@@ -8,7 +8,6 @@ const root = resolve(import.meta.dirname, '../src');
 const allowed = {
   domain: [],
   platform: [],
-  keys: [],
   protocol: ['domain'],
   stores: ['domain', 'protocol'],
   client: ['protocol', 'domain', 'platform'],
@@ -16,7 +15,7 @@ const allowed = {
   alerts: ['stores', 'protocol', 'domain', 'platform'],
   sync: ['client', 'stores', 'protocol', 'domain', 'platform'],
   actions: ['client', 'stores', 'protocol', 'domain', 'platform'],
-  ui: ['keys', 'actions', 'alerts', 'stores', 'domain'],
+  ui: ['actions', 'alerts', 'stores', 'domain'],
   paper: ['protocol', 'domain', 'platform'],
   commands: ['*'],
   '': ['*'],
@@ -31,6 +30,10 @@ const roomOf = (file) => {
   return parts.length > 1 ? parts[0] : '';
 };
 
+const isTestSupport = (file) => /\.(test|fixture)\.tsx?$/.test(file);
+
+/** File → the files of ours that it imports, types included. */
+const imports = new Map();
 const problems = [];
 for (const file of files) {
   const room = roomOf(file);
@@ -45,6 +48,9 @@ for (const file of files) {
       if (!/\.test\.tsx?$/.test(file)) problems.push(`src/${relative(root, file)} reaches outside src: ${target}`);
       continue;
     }
+    imports.set(file, [...(imports.get(file) ?? []), to]);
+    if (isTestSupport(to) && !isTestSupport(file))
+      problems.push(`src/${relative(root, file)} is not a test, and may not import ${target}`);
     const toRoom = roomOf(to);
     if (toRoom !== room && !rule.includes('*') && !rule.includes(toRoom))
       problems.push(`src/${relative(root, file)} (${room}) may not import from ${toRoom || 'the composition root'}`);
@@ -53,6 +59,25 @@ for (const file of files) {
       problems.push(`src/${relative(root, file)}: panes do not import panes (${otherPane})`);
   }
 }
+problems.push(...circles().map((circle) => `a circle of imports: ${circle.join(' → ')}`));
 for (const problem of problems) console.error(problem);
 console.log(`imports: ${files.length} files, ${problems.length} problems`);
 process.exit(problems.length > 0 ? 1 : 0);
+
+/** One circle of imports for each knot that files form, types included: such files can't be read one by one. */
+function circles() {
+  const found = [];
+  const done = new Set();
+  const path = [];
+  const visit = (file) => {
+    const at = path.indexOf(file);
+    if (at >= 0) return void found.push([...path.slice(at), file].map((each) => relative(root, each)));
+    if (done.has(file)) return;
+    path.push(file);
+    for (const to of imports.get(file) ?? []) visit(to);
+    path.pop();
+    done.add(file);
+  };
+  for (const file of files) visit(file);
+  return found;
+}

@@ -1,10 +1,10 @@
 // Writes the generated pages of docs/ from the program's own tables. Node strips the types of the files it imports.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { keysDoc } from '../src/keys/keys-doc.ts';
-import { inPaper } from '../src/paper/coverage-gaps.ts';
+import { inPaper } from '../src/paper/service/coverage-gaps.ts';
 import { coverage } from '../src/protocol/coverage.ts';
-import { commandsDoc } from '../src/ui/command-line/commands-doc.ts';
+import { commandsDoc } from '../src/ui/command-line/verbs/commands-doc.ts';
+import { keysDoc } from '../src/ui/commands/keys-doc.ts';
 
 const write = (name, text) => writeFileSync(join(import.meta.dirname, '../docs', name), text);
 

@@ -26,7 +26,9 @@ for (let run = 1; run <= runs; run++) {
     ...filters,
   ];
   const { status, stdout, stderr } = spawnSync(process.execPath, vitest, {
-    ...{ cwd: root, encoding: 'utf8', maxBuffer: 2 ** 28 },
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
     env: { ...process.env, NO_COLOR: '1' },
   });
   const log = join(logs, `run-${run}.txt`);
