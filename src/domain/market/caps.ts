@@ -1,0 +1,14 @@
+/** The user's own limits, from the configuration. The limits of the key apply as well. */
+export interface Caps {
+  /** Decimal text in USD; null for no cap. */
+  readonly maxOrderUsd: string | null;
+  /** Decimal text in USD: an order above it requires a typed word. */
+  readonly wordAboveUsd: string;
+  /**
+   * Decimal text in USD: up to this value, an order may skip its confirmation while one-click is armed; null: never.
+   */
+  readonly oneClickUsd: string | null;
+  readonly maxSlippageBps: number;
+  /** A confirmation is disarmed when its price moved more than this, in percent. */
+  readonly collarPct: number;
+}
