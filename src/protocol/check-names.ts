@@ -4,6 +4,7 @@ import { allEndpoints } from './endpoint-list.ts';
 import { chainFields, fieldNames, nameOf, type OpenName, type OpenNames, pathKey, pathOf } from './names.ts';
 import { pathParameters } from './path-template.ts';
 
+/** An override of `[names]` that can't be used, and why, as the end of a sentence about it. */
 export interface NameProblem {
   readonly name: string;
   readonly message: string;
@@ -28,14 +29,17 @@ const pathNames: readonly OpenName[] = allEndpoints
     meaning: `path of ${id}: ${summary}`,
   }));
 
-/** The whole table, paths included. */
+/** The whole table, including paths. */
 export const openNames: readonly OpenName[] = [...fieldNames, monadChain, ...pathNames];
 
-/** True for an operation that paper alone answers under its default path: live, it stays off until its path is named. */
+/**
+ * True for an operation that only paper serves, under its default path: live, it stays off until its path is
+ * configured.
+ */
 export const isOffByDefault = (endpointId: string, overrides: OpenNames = {}): boolean =>
   allEndpoints.some(({ id, source }) => id === endpointId && source === 'paper') && !(pathKey(endpointId) in overrides);
 
-/** What is wrong with the overrides, by key; empty when they can be used. */
+/** Problems of the overrides, by key; empty if they are valid. */
 export function checkNames(overrides: OpenNames): NameProblem[] {
   const problems = Object.entries(overrides).flatMap(([name, value]) => {
     const row = openNames.find(({ key }) => key === name);
@@ -60,12 +64,12 @@ function checkName({ where, default: standard }: OpenName, value: string): strin
     : `must hold ${wanted.length > 0 ? wanted.map((name) => `{${name}}`).join(' and ') : 'no {placeholder}'}, once each`;
 }
 
-/** Two names of one query, or two operations, that the overrides would make the same. */
+/** Overrides that would give two parameters of a query, or two operations, the same name. */
 function findClashes(overrides: OpenNames): NameProblem[] {
   return Object.entries(overrides).flatMap(([name, value]) => {
-    const { where } = openNames.find(({ key }) => key === name)!;
-    const clash = where.endpoints
-      .map((id) => allEndpoints.find((endpoint) => endpoint.id === id)!)
+    const where = openNames.find(({ key }) => key === name)?.where;
+    const clash = where?.endpoints
+      .flatMap((id) => allEndpoints.find((endpoint) => endpoint.id === id) ?? [])
       .find((endpoint) =>
         where.part === 'path'
           ? allEndpoints.some((other) => other !== endpoint && isSameRoute(other, endpoint, overrides))
@@ -76,7 +80,7 @@ function findClashes(overrides: OpenNames): NameProblem[] {
   });
 }
 
-/** Whatever the parameters are called, a router tells operations apart by method and shape of path alone. */
+/** A router distinguishes operations only by method and path shape, whatever the parameters are called. */
 const isSameRoute = (one: AnyEndpoint, other: AnyEndpoint, overrides: OpenNames): boolean => {
   const [shape, otherShape] = [one, other].map((endpoint) => pathOf(endpoint, overrides).replace(/\{\w+\}/g, '{}'));
   return one.method === other.method && shape === otherShape;

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { coverage } from './coverage.ts';
 import { allEndpoints } from './endpoint-list.ts';
 
-test('says of each operation and stream what paper does with it', () => {
+test('states what paper does with each operation and stream', () => {
   const text = coverage((id) => (id === 'perp.positions' ? 'yes' : 'silent'));
   expect(text).toContain('| `perp.positions` | `GET /api/v2/perp/positions` | contract | yes | yes | Positions pane |');
   expect(text).toMatch(/\| `swap\.quote` \| .* \| published clients \| yes \| silent \| Swap form \|/);
   expect(text).toMatch(/\| `svm\.token\.swaps` \| `tokenAddress` \| public \| contract \| yes \| silent \|/);
 });
 
-test('every operation has its place on the desk or says why not, and every stream can be watched', () => {
+test('every operation is used by the desk or has a reason why not, and every stream can be watched', () => {
   expect(allEndpoints.filter(({ desk }) => desk === '').map(({ id }) => id)).toEqual([]);
   const text = coverage(() => 'yes');
   expect(text).toMatch(/`swap\.submit` .* \| none: it takes what such a key has signed \|/);

@@ -14,16 +14,16 @@ const shownBy: Readonly<Record<AnyEndpoint['source'], string>> = {
 };
 
 /**
- * The text of docs/coverage.md: what of the service is reached, by whom, and what the contract leaves open.
- * @param inPaper what the paper service does with an operation or stream, in a word.
+ * Generates docs/coverage.md: every operation of the service, where it is documented, who uses it, and what the
+ * contract leaves open. @param inPaper what the paper service does with an operation or stream, in a word.
  */
 export function coverage(inPaper: InPaper): string {
   return `# Coverage
 
-Written by \`npm run docs\` from \`src/protocol/\`. "Shown by" says where an operation is known from: the published contract,
-the service's published clients alone, or nowhere (then the path is paper's own, and live it is off until \`[names]\` sets it).
-Every operation can be called with \`swapdeck call <operation>\`, and every stream be watched in the streams pane; the last
-column says where the desk itself uses it, or why not.
+Written by \`npm run docs\` from \`src/protocol/\`. "Shown by" says where an operation is documented: in the published contract,
+only in the service's published clients, or nowhere (then the path is paper's own, and live it is off until \`[names]\` sets it).
+Every operation can be called with \`swapdeck call <operation>\`, and every stream can be watched in the streams pane. The last
+column says where the desk uses it, or why not.
 
 ## Operations
 

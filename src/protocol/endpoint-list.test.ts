@@ -83,7 +83,7 @@ test('every operation of the published clients is here and marked as theirs, and
   expect(routesOf('facts').sort()).toEqual([...facts].sort());
 });
 
-test('paper adds the two agent operations, whose paths nobody shows', () => {
+test('paper adds the two agent operations, whose paths are not published', () => {
   expect(routesOf('paper')).toEqual([
     'POST /api/v2/agents/{agentId}/invoke',
     'GET /api/v2/agents/sessions/{sessionId}',

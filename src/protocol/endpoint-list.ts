@@ -15,7 +15,7 @@ import * as trigger from './endpoints/trigger.ts';
 import * as walletGroups from './endpoints/wallet-groups.ts';
 import * as ws from './endpoints/ws.ts';
 
-/** Every operation. Where a fixed path and one with a parameter could both match, the fixed one stands first. */
+/** Every operation. If a fixed path and one with a parameter could both match, the fixed one comes first. */
 export const allEndpoints: readonly AnyEndpoint[] = [
   trigger.createTriggerOrder,
   trigger.listTriggerOrders,

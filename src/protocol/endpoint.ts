@@ -5,7 +5,7 @@ type Schema = z.ZodType | undefined;
 
 /**
  * One operation of the service, as data. The typed client call, the paper route's validation, `swapdeck call` and the
- * coverage table are all read from it.
+ * coverage table all read it.
  */
 export interface Endpoint<
   P extends Schema = Schema,
@@ -19,23 +19,27 @@ export interface Endpoint<
   /** Below the base URL, with `{name}` for path parameters. */
   readonly path: string;
   readonly summary: string;
-  /** `contract`: the published contract shows it. `facts`: known from the service's published clients only. `paper`: paper's own. */
+  /**
+   * `contract`: documented in the published contract. `facts`: known only from the service's published clients.
+   * `paper`: paper's own.
+   */
   readonly source: 'contract' | 'facts' | 'paper';
-  /** True when the call changes something at the service: it is then sent once and never retried. */
+  /** True if the call changes something at the service: it is then sent once and never retried. */
   readonly mutates: boolean;
-  /** Scope that paper asks for; null where any valid key will do. Scope names are opaque to the client. */
+  /** Scope that paper requires; null if any valid key will do. Scope names are opaque to the client. */
   readonly scope: string | null;
-  /** Where the desk uses it, for the coverage table; '' when only `swapdeck call` reaches it. */
+  /** Where the desk uses it, for the coverage table; '' if only `swapdeck call` reaches it. */
   readonly desk: string;
-  /** How the body travels; only channel authorisation is a form. */
+  /** Body encoding; only channel authorisation is a form. */
   readonly encoding: 'json' | 'form';
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** Shape of the envelope's `data`. */
+  /** Schema of the envelope's `data`. */
   readonly response: R;
 }
 
+/** An operation whose schemas are not known to the compiler. */
 export type AnyEndpoint = Endpoint;
 
 type Spec<P extends Schema, Q extends Schema, B extends Schema, R extends z.ZodType> = Omit<
@@ -43,7 +47,7 @@ type Spec<P extends Schema, Q extends Schema, B extends Schema, R extends z.ZodT
   'params' | 'query' | 'body' | 'mutates' | 'desk' | 'encoding'
 > & { params?: P; query?: Q; body?: B; mutates?: boolean; desk?: string; encoding?: 'form' };
 
-/** Defines an operation. Anything but a GET mutates unless it says otherwise. */
+/** Defines an operation. Anything but a GET mutates unless stated otherwise. */
 export function endpoint<
   R extends z.ZodType,
   P extends Schema = undefined,
@@ -55,6 +59,7 @@ export function endpoint<
     desk: '',
     encoding: 'json',
     ...spec,
+    // Left out only where the type says undefined.
     params: spec.params as P,
     query: spec.query as Q,
     body: spec.body as B,
@@ -69,17 +74,17 @@ type Part<K extends string, S, Side extends 'input' | 'output'> = S extends z.Zo
       : { [k in K]: z.input<S> }
   : unknown;
 
-/** What a caller passes: path parameters, query and body as the operation has them. */
+/** What a caller passes: the operation's path parameters, query and body. */
 export type CallInput<E extends AnyEndpoint> = Part<'params', E['params'], 'input'> &
   Part<'query', E['query'], 'input'> &
   Part<'body', E['body'], 'input'>;
 
-/** What the paper service's handler receives, validated. */
+/** Validated input of the paper service's handler. */
 export type HandlerInput<E extends AnyEndpoint> = Part<'params', E['params'], 'output'> &
   Part<'query', E['query'], 'output'> &
   Part<'body', E['body'], 'output'>;
 
-/** What the paper service's handler gives back. */
+/** What the paper service's handler returns. */
 export type ResponseInput<E extends AnyEndpoint> = z.input<E['response']>;
 
 /** What the client's caller gets. */

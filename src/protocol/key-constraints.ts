@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { decimalNumber, opt, safeText } from './schema.ts';
 
-/** AgentKeyConstraints: what a key may do. An absent or null cap means that the service sets none. */
+/** AgentKeyConstraints: the limits of a key. An absent or null cap means no limit. */
 export const keyConstraints = z.object({
   buysEnabled: z.boolean(),
   sellsEnabled: z.boolean(),
@@ -24,7 +24,7 @@ export const keyConstraints = z.object({
   maxSlippageBps: opt(z.number()),
 });
 
-/** How much of the limits is used; executions count orders and swaps, in any of the ways to place them. */
+/** Usage of the limits; executions count orders and swaps, however they are placed. */
 export const keyUse = z.object({
   executionsLastHour: opt(z.number()),
   executionsLastDay: opt(z.number()),

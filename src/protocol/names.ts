@@ -1,20 +1,21 @@
+import { fieldsOf } from '../domain/fields.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import { fillPath } from './path-template.ts';
 
 /*
- * Every name that the contract leaves open, in one table, but for the paths of operations that it does not show, which
- * stand with them. The desk and the paper service use the defaults; where a deployment differs, the config's [names]
- * overrides one, and `wireInput` puts it on the wire. What may be overridden is checked in check-names.ts, which knows
- * every operation: this file knows none, because loading them all is a tenth of the desk's start.
+ * Every name that the contract leaves open, except the paths of undocumented operations, which are defined with them.
+ * The desk and the paper service use the defaults. If a deployment differs, the config's [names] overrides a name, and
+ * `wireInput` applies it. check-names.ts checks overrides, because it knows every operation; loading them all here
+ * would take a tenth of the desk's start.
  */
 
 export interface OpenName {
-  /** As it stands in the config. */
+  /** Key in the config. */
   readonly key: string;
   readonly default: string;
   readonly where: {
     readonly endpoints: readonly string[];
-    /** `value`: not a field's name but what stands in it. */
+    /** `value`: the override is a field's value, not its name. */
     readonly part: 'query' | 'form' | 'path' | 'value';
   };
   readonly meaning: string;
@@ -25,6 +26,7 @@ export type OpenNames = Readonly<Record<string, string>>;
 
 const perpPeriod = ['perp.fills', 'perp.funding'];
 
+/** Names of fields; those of paths are in check-names.ts. */
 export const fieldNames: readonly OpenName[] = [
   query('walletQuery', 'wallet_id', 'selects the wallet by id', [
     'perp.positions',
@@ -44,10 +46,10 @@ export const fieldNames: readonly OpenName[] = [
   form('channelNameField', 'channel_name', 'presence channel to be authorised'),
 ];
 
-/** Fields that hold a chain, or token ids that begin with one. */
+/** Fields that contain a chain, or token ids that begin with one. */
 export const chainFields = ['chain', 'tokenId', 'tokens'];
 
-/** A request as it leaves: `path` is filled and escaped; `body` is URLSearchParams for a form, undefined for none. */
+/** A request in wire form: `path` is filled and escaped; `body` is URLSearchParams for a form, undefined for none. */
 export interface WireInput {
   readonly path: string;
   readonly query: URLSearchParams;
@@ -57,8 +59,8 @@ export interface WireInput {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Puts a call's validated input into the names of the wire. Throws PathParameterError.
- * @param input path parameters, query and body, as the operation has them (CallInput).
+ * Renames a call's validated input for the wire. Throws PathParameterError. @param input the operation's path
+ * parameters, query and body (CallInput).
  */
 export function wireInput(
   endpoint: AnyEndpoint,
@@ -74,10 +76,10 @@ export function wireInput(
   };
 }
 
-/** The fields under their wire names, with chains under theirs. */
+/** The fields with wire names and wire chain values. */
 function renamed(endpoint: AnyEndpoint, fields: unknown, names: OpenNames, values: OpenNames): Fields {
   return Object.fromEntries(
-    Object.entries((fields ?? {}) as Fields).map(([field, value]) => [
+    Object.entries(fieldsOf(fields)).map(([field, value]) => [
       nameOf(endpoint, field, names),
       chainFields.includes(field) ? chainOnWire(value, values['monadChain']) : value,
     ]),
@@ -95,7 +97,7 @@ function searchParams(fields: Fields): URLSearchParams {
   return new URLSearchParams(present.map(([name, value]): [string, string] => [name, String(value)]));
 }
 
-/** The path template under which an operation is reached. */
+/** The path template of an operation, with overrides. */
 export const pathOf = (endpoint: AnyEndpoint, overrides: OpenNames): string =>
   overrides[pathKey(endpoint.id)] ?? endpoint.path;
 
@@ -107,7 +109,7 @@ export function nameOf(endpoint: AnyEndpoint, field: string, overrides: OpenName
   return (row && overrides[row.key]) ?? field;
 }
 
-/** `tasks.get` is set as `tasksGetPath`. */
+/** The override key of `tasks.get` is `tasksGetPath`. */
 export function pathKey(endpointId: string): string {
   return `${endpointId.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase())}Path`;
 }

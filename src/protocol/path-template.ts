@@ -1,4 +1,4 @@
-/** A path parameter is missing, or would change which path the request goes to. */
+/** A path parameter is missing, or would change the request's path. */
 export class PathParameterError extends Error {
   constructor(name: string, value: unknown) {
     super(value === undefined ? `${name} is missing` : `${name} cannot be ${JSON.stringify(value)}`);
@@ -15,6 +15,6 @@ export const fillPath = (template: string, params: Readonly<Record<string, unkno
     return encodeURIComponent(String(value));
   });
 
-/** Names of the parameters, in order. */
+/** Parameter names, in order. */
 export const pathParameters = (template: string): string[] =>
-  [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * The schema words of requests. Requests are strict: an unknown field, a missing one or a value outside its rule is
- * refused, and the message names the field and the rule in words for the person who typed it.
+ * Schema helpers for requests. Requests are strict: an unknown field, a missing one or an invalid value is refused, and
+ * the message names the field and the rule for the user.
  */
 
 /** Path parameters, query or body: exactly these fields. */
@@ -14,7 +14,7 @@ export const request = <const Shape extends z.core.$ZodLooseShape>(shape: Shape)
         : 'expected an object with fields',
   });
 
-/** Text that must be there; a name, an id or an address. */
+/** Required text: a name, an id or an address. */
 export const text = (what: string, maxLength = 200) =>
   z
     .string({ error: (issue) => (issue.input === undefined ? `${what} is missing` : `${what} must be text`) })
@@ -25,6 +25,7 @@ export const text = (what: string, maxLength = 200) =>
 export const oneOf = <const T extends readonly [string, ...string[]]>(what: string, values: T) =>
   z.enum(values, { error: `${what} must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` });
 
+/** A yes or no in a body. */
 export const flag = (what: string) => z.boolean({ error: `${what} must be true or false` });
 
 const range = (what: string, kind: string, min: number, max: number) =>
@@ -36,13 +37,13 @@ export const whole = (what: string, min = 0, max = Number.MAX_SAFE_INTEGER) => {
   return z.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
 
-/** A number in a body, where the contract has a number instead of text. */
+/** A number in a body, if the contract has a number instead of text. */
 export const number = (what: string, min: number, max: number) => {
   const error = range(what, 'number', min, max);
   return z.number({ error }).min(min, { error }).max(max, { error });
 };
 
-/** A whole number in a query, where the wire has only text. */
+/** A whole number in a query, which has only text. */
 export const queryWhole = (what: string, min = 0, max = Number.MAX_SAFE_INTEGER) => {
   const error = range(what, 'whole number', min, max);
   return z
@@ -51,7 +52,7 @@ export const queryWhole = (what: string, min = 0, max = Number.MAX_SAFE_INTEGER)
     .pipe(z.number().min(min, { error }).max(max, { error }));
 };
 
-/** A yes or no in a query. */
+/** A boolean in a query. */
 export const queryFlag = (what: string) =>
   z
     .custom<boolean | 'true' | 'false'>((value) => /^(true|false)$/.test(String(value)), {
@@ -62,6 +63,8 @@ export const queryFlag = (what: string) =>
 /** Chains in bodies and filters. The contract names the first three and lists Monad without its identifier. */
 export const chainNames = ['solana', 'base', 'bsc', 'monad'] as const;
 
+/** A chain by its name in bodies and filters. */
 export const chain = () => oneOf('chain', chainNames);
 
+/** The contract gives no bounds: more than 100 % can only be a slip of the finger. */
 export const slippageBps = () => whole('slippageBps', 0, 10_000);

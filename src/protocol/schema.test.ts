@@ -14,11 +14,12 @@ import {
   opt,
   rawOf,
   readable,
+  readInTurns,
 } from './schema.ts';
 
 const item = z.object({ coin: z.string(), szi: decimal(), kind: opt(openEnum('long', 'short')) });
 
-test('a bad item keeps its place in the list as unreadable, and costs no other', () => {
+test('a bad item keeps its place as unreadable and does not affect the others', () => {
   const items = list(item).parse([
     { coin: 'BTC', szi: '1' },
     { coin: 7 },
@@ -33,7 +34,23 @@ test('a bad item keeps its place in the list as unreadable, and costs no other',
   ]);
 });
 
-test('what is not a list is not read as an empty one', () => {
+test('a long list is read in turns, with the same result', async () => {
+  const answer = z.object({ rows: list(item), short: list(item) });
+  const sent = {
+    rows: Array.from({ length: 2_001 }, (_, index) => (index === 1_500 ? null : { coin: `C${index}`, szi: index })),
+    short: [{ coin: 'BTC', szi: '1' }],
+  };
+  let pauses = 0;
+  const read = await readInTurns(answer, sent, async () => pauses++);
+  expect(read.data).toEqual(answer.parse(sent));
+  expect(rawOf(read.data!.rows[2_000]!)).toBe(sent.rows[2_000]);
+  expect(pauses).toBe(4);
+  expect(await readInTurns(answer, { rows: sent.rows }, async () => pauses++)).toMatchObject({ success: false });
+  expect(pauses).toBe(4);
+  expect(answer.parse(sent).rows).toHaveLength(2_001);
+});
+
+test('a value that is not a list is refused, not read as empty', () => {
   expect(list(item).safeParse({}).success).toBe(false);
   expect(list(item).safeParse(undefined).success).toBe(false);
 });
@@ -85,7 +102,7 @@ test.each(['0', '-1', '1.0', '1e9', ''])('base units "%s" are refused', (text) =
   expect(baseUnitsText('amount').safeParse(text).success).toBe(false);
 });
 
-test('an item of a list keeps what was sent for it, with what the desk does not know', () => {
+test('an item of a list keeps its raw data, unknown fields included', () => {
   const sent = [{ coin: 'BTC', szi: '1', extra: { deep: [1] } }, { coin: 7 }];
   const items = list(item).parse(sent);
   expect(items[0]).not.toHaveProperty('extra');
@@ -93,7 +110,7 @@ test('an item of a list keeps what was sent for it, with what the desk does not 
   expect(rawOf({})).toBeUndefined();
 });
 
-test('an old object that is kept for a new one stands for what was sent last', () => {
+test('an object reused for equal data has the raw data of the last response', () => {
   const read = (extra: number) => ({ orders: list(item).parse([{ coin: 'BTC', szi: '1', extra }]) });
   const [before, now] = [read(1), read(2)];
   carryRaw(now, before);
@@ -102,7 +119,7 @@ test('an old object that is kept for a new one stands for what was sent last', (
   carryRaw(null, now);
 });
 
-test('no number is Infinity, however it was written', () => {
+test('no number is read as Infinity, in any notation', () => {
   const answer = JSON.parse('{"of":1e999,"list":[-1e999],"decimal":1e999}');
   expect(z.object({ of: anything(), list: anything() }).parse(answer)).toEqual({ of: '�', list: ['�'] });
   expect(z.object({ of: z.number() }).safeParse(answer).success).toBe(false);

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { cleanText, cleanTree, textLimits } from '../domain/clean-text.ts';
+import { cleanText, cleanTree, textLimits } from '../domain/text/clean-text.ts';
 
 /**
- * The schema words that the contract is written in. Answers are read tolerantly: unknown fields are dropped silently,
- * optional means optional *and* nullable, unknown enum values pass, and one bad list item costs that item, not the list.
+ * Schema helpers of the contract. Responses are read tolerantly: unknown fields are dropped silently, optional means
+ * optional *and* nullable, unknown enum values pass, and one bad list item costs that item, not the list.
  */
 
-/** A list item that could not be read; it keeps its place in the list so that the screen can show it. */
+/** A list item that could not be read. It keeps its place in the list so that the screen can show it. */
 export interface Unreadable {
   readonly unreadable: string;
 }
 
 export const isUnreadable = (item: unknown): item is Unreadable =>
-  typeof item === 'object' && item !== null && typeof (item as Partial<Unreadable>).unreadable === 'string';
+  typeof item === 'object' && item !== null && 'unreadable' in item && typeof item.unreadable === 'string';
 
 /** The readable items of a tolerant list, in order. */
 export const readable = <T>(items: readonly (T | Unreadable)[]): T[] =>
@@ -25,47 +25,83 @@ function keepRaw<T>(item: T, raw: unknown): T {
   return item;
 }
 
-/** An item of a list as the service sent it, with whatever the desk does not know of it; undefined for anything else. */
+/** A list item as the service sent it, including unknown fields; undefined for anything else. */
 export const rawOf = (item: object): unknown => raws.get(item);
 
-/** Where a read keeps old objects for new ones that say the same, they still stand for what was sent last. */
+/** If a read keeps old objects for equal new ones, the kept objects still map to the latest raw item. */
 export function carryRaw(fresh: unknown, kept: unknown): void {
   if (fresh === kept || typeof fresh !== 'object' || typeof kept !== 'object' || !fresh || !kept) return;
   if (raws.has(fresh)) keepRaw(kept, raws.get(fresh));
-  else for (const [key, value] of Object.entries(fresh)) carryRaw(value, (kept as Record<string, unknown>)[key]);
+  else for (const [key, value] of Object.entries(fresh)) carryRaw(value, Reflect.get(kept, key));
 }
 
-/** A list in an answer: each item is read on its own. `meta().item` is the schema of one. */
+/** Reads the next `count` rows of a long list; false if none are left. */
+type ReadRows = (count: number) => boolean;
+
+const rowsATurn = 500;
+
+/** Long lists of the response that `readInTurns` is reading: their rows are read afterwards. */
+let longLists: ReadRows[] | null = null;
+
+/** A list in a response: each item is read separately. `meta().item` is the schema of an item. */
 export function list<T extends z.ZodType>(item: T) {
+  const readItem = (value: z.input<T>): z.output<T> | Unreadable => {
+    const read = item.safeParse(value);
+    return keepRaw(read.success ? read.data : { unreadable: describeIssue(read.error) }, value);
+  };
   return z
     .custom<z.input<T>[]>((value) => Array.isArray(value), { error: 'expected a list' })
-    .transform((items): (z.output<T> | Unreadable)[] =>
-      items.map((value) => {
-        const read = item.safeParse(value);
-        return keepRaw(read.success ? read.data : { unreadable: describeIssue(read.error) }, value);
-      }),
-    )
+    .transform((items): (z.output<T> | Unreadable)[] => {
+      if (!longLists || items.length <= rowsATurn) return items.map(readItem);
+      const rows: (z.output<T> | Unreadable)[] = [];
+      longLists.push((count) => {
+        for (const value of items.slice(rows.length, rows.length + count)) rows.push(readItem(value));
+        return rows.length < items.length;
+      });
+      return rows;
+    })
     .meta({ item });
 }
 
-/** Optional in an answer: may be absent or null. */
+/**
+ * Like `schema.safeParse`, but 500 rows of a long list at a time, with `pause` in between: 15,000 orders take a fifth
+ * of a second, and a key must not wait that long.
+ */
+export async function readInTurns<T extends z.ZodType>(schema: T, value: unknown, pause: () => Promise<unknown>) {
+  const pending: ReadRows[] = [];
+  longLists = pending;
+  let read: z.ZodSafeParseResult<z.output<T>>;
+  try {
+    read = schema.safeParse(value);
+  } finally {
+    longLists = null;
+  }
+  if (read.success) for (const readRows of pending) while (readRows(rowsATurn)) await pause();
+  return read;
+}
+
+/** Optional in a response: may be absent or null. */
 export const opt = <T extends z.ZodType>(schema: T) => schema.nullish();
 
-/** A text of an answer that is there to be read: names, messages, states. Safe for a terminal wherever it is shown. */
+/** Text of a response for display: names, messages, states. Safe for a terminal wherever it is shown. */
 export const safeText = (maxLength: number = textLimits.message) =>
   z.string().transform((text) => cleanText(text, maxLength));
 
-/** A text that names something in a request, or goes elsewhere byte for byte: a cleaned one would be another. What shows it cleans it. */
+/**
+ * Text that names something in a request, or is forwarded byte for byte: sanitising would change it. Whoever displays
+ * it must sanitise it.
+ */
 export const verbatim = () => z.string().meta({ isVerbatim: true });
 
-/** What the contract leaves open: any JSON, each text in it safe as `safeText` is. */
+/** Open in the contract: any JSON, with every text sanitised like `safeText`. */
 export const anything = () => z.unknown().transform(cleanTree);
 
-/** An object whose other fields the contract leaves open: they pass, names and texts safe as well. */
+/** An object whose other fields the contract leaves open: they pass, with names and texts sanitised too. */
 export const openObject = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z
     .object(shape)
     .catchall(anything())
+    // The names that the shape knows are clean as they are.
     .transform((fields) => cleanNames(fields) as typeof fields);
 
 const cleanNames = (fields: object) =>
@@ -84,13 +120,13 @@ const decimalOf = <Sent extends string | number>() =>
     )
     .transform((value): string => (typeof value === 'number' ? plainNumber(value) : cleanText(value)));
 
-/** A decimal that the contract sends as text. A JSON number is read too; either way the client gets text. */
+/** A decimal that the contract sends as text. A JSON number is accepted too; the client always gets text. */
 export const decimal = () => decimalOf<string>();
 
-/** A decimal that the contract sends as a JSON number. Text is read too; either way the client gets text. */
+/** A decimal that the contract sends as a JSON number. Text is accepted too; the client always gets text. */
 export const decimalNumber = () => decimalOf<number>();
 
-/** Shortest text of a number, without an exponent: 1.2e-7 becomes 0.00000012, digit for digit. */
+/** Shortest text of a number without an exponent: 1.2e-7 becomes 0.00000012, digit for digit. */
 function plainNumber(value: number): string {
   const [mantissa = '', exponentText] = String(value).split('e');
   if (exponentText === undefined) return mantissa;
@@ -102,13 +138,13 @@ function plainNumber(value: number): string {
     : `${sign}${whole}${fraction.padEnd(exponent, '0')}`;
 }
 
-/** A string field whose known values are listed but which may grow: unknown values pass through. */
+/** A string field with known values that may grow: unknown values pass through. */
 export const openEnum = <const T extends string>(..._known: T[]) =>
   z
     .custom<T | (string & {})>((value) => typeof value === 'string', { error: 'expected text' })
-    .transform((value) => cleanText(value, textLimits.name) as T | (string & {}));
+    .transform((value): T | (string & {}) => cleanText(value, textLimits.name));
 
-/** Text by a pattern, with one message for whatever is wrong with it but its absence. */
+/** Text matching a pattern, with one message for every problem except absence. */
 function patternText(what: string, pattern: RegExp, rule: string) {
   const error = `${what} must be ${rule}`;
   return z
@@ -117,7 +153,7 @@ function patternText(what: string, pattern: RegExp, rule: string) {
     .regex(pattern, { error });
 }
 
-/** A decimal string in a request: plain digits, no exponent, so that no digit can hide. */
+/** A decimal string in a request: plain digits, no exponent, so that no digit can be hidden. */
 export const decimalText = (what: string) =>
   patternText(what, /^-?\d+(\.\d+)?$/, 'a plain decimal number as text, such as "12.5"');
 
@@ -125,7 +161,7 @@ export const decimalText = (what: string) =>
 export const baseUnitsText = (what: string) =>
   patternText(what, /^0*[1-9]\d*$/, 'a positive whole number of base units as text');
 
-/** First issue of a zod error as `field: message`. Names of fields may come from outside. */
+/** First issue of a zod error as `field: message`. Field names may come from outside. */
 export function describeIssue(error: z.ZodError): string {
   const issue = error.issues[0];
   if (!issue) return 'unreadable';

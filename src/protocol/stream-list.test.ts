@@ -65,7 +65,7 @@ const svmSwap = {
   priceSol: '0.00001',
 };
 
-test('a swap of the least fields is read, a number where text was meant too, and what is unknown is dropped', () => {
+test('a swap with only the required fields is read, numbers count as text, and unknown fields are dropped', () => {
   expect(svmTokenSwaps.payload.parse({ ...svmSwap, maker: null, location: 'x' })).toEqual({
     ...svmSwap,
     priceUsd: '0.0000001',

@@ -3,8 +3,8 @@ import { flag, text, whole } from './request.ts';
 import { decimal, openEnum, opt } from './schema.ts';
 
 /*
- * The settings are read, changed and written back whole, so every object here keeps the fields it does not know:
- * dropping one on the way would erase it at the service.
+ * The settings are read, changed and written back whole, so every object here keeps unknown fields: dropping one would
+ * erase it at the service.
  */
 
 const preset = z.looseObject({
@@ -20,7 +20,7 @@ const preset = z.looseObject({
 
 const presetSlots = z.record(z.string(), z.looseObject({ auto: opt(preset), p1: opt(preset), p2: opt(preset) }));
 
-/** Older entries carry `id` and `networkId` where the contract's group has `groupId` and `chain`. */
+/** Older entries have `id` and `networkId` instead of the contract's `groupId` and `chain`. */
 const settingsGroup = z.looseObject({ name: opt(z.string()), walletIds: opt(z.array(z.string())) });
 
 const defaultWallets = z.looseObject({
@@ -46,7 +46,7 @@ const known = z.looseObject({
   walletGroups: opt(z.array(settingsGroup)),
 });
 
-/** Checked as the contract shows it, and given on untouched: not even a number in a decimal's place becomes text. */
+/** Validated against the contract and passed on unchanged: not even a number instead of a decimal text is converted. */
 export const tradeSettings = z
   .custom<z.input<typeof known>>((value) => typeof value === 'object' && value !== null, 'expected an object')
   .superRefine((value, context) => {
@@ -58,8 +58,8 @@ const presetUpdate = z.looseObject({ slippageBps: whole('slippageBps', 0, 10_000
 const presetSlotsUpdate = z.record(z.string(), z.record(z.string(), presetUpdate.nullish()));
 
 /**
- * What PUT takes: the fields that the contract shows, each by its type; inner fields that it leaves open pass. A null that was
- * read is written back.
+ * Input of PUT: the contract's fields by type; inner fields that it leaves open pass. A null that was read is written
+ * back.
  */
 export const tradeSettingsUpdate = z.looseObject({
   autoEnableMultisend: flag('autoEnableMultisend').nullish(),

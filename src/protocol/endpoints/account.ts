@@ -5,11 +5,12 @@ import { request, text } from '../request.ts';
 import { list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 import { tradeSettings, tradeSettingsUpdate } from '../trade-settings.ts';
 
+/** A wallet of the account, as several reads list it; archived ones too. */
 export const accountWallet = z.object({
   walletId: verbatim(),
   address: verbatim(),
   state: openEnum('ACTIVE', 'ARCHIVED'),
-  /** Absent on a wallet that holds several chains. */
+  /** Absent for a multi-chain wallet. */
   chain: opt(safeText()),
   label: opt(safeText()),
   archivedAt: opt(safeText()),
@@ -61,7 +62,7 @@ export const getUsage = endpoint({
     keyId: verbatim(),
     scopes: list(safeText()),
     constraints: opt(keyConstraints),
-    /** Not shown by the contract: how much of the limits is used, where a deployment says so. */
+    /** Not in the contract: current usage of the limits, if a deployment sends it. */
     usage: opt(keyUse),
   }),
 });

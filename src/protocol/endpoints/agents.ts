@@ -23,7 +23,7 @@ export const listSuggestions = endpoint({
   response: z.object({ suggestions: list(suggestion) }),
 });
 
-/** The fields of a suggestion are not shown; these are our own, and others pass. */
+/** The contract does not show the fields of a suggestion; these are our own, and others pass. */
 export const createSuggestion = endpoint({
   id: 'agents.createSuggestion',
   method: 'POST',

@@ -12,6 +12,7 @@ const contextMessage = z.object({
   offset: opt(z.number()),
 });
 
+/** A call on a token that somebody made in a connected channel, or by trading; figures in USD, of that moment. */
 export const alphaCallSignal = z.object({
   signalId: safeText(),
   timestampMs: z.number(),
@@ -53,6 +54,7 @@ export const alphaCallSignal = z.object({
   ),
 });
 
+/** A channel that signals are taken from. */
 export const alphaSource = z.object({
   connectionId: verbatim(),
   connectionType: safeText(),
@@ -129,7 +131,7 @@ export const alphaCallContext = endpoint({
   }),
 });
 
-/** No published client shows the answer's shape, so only its list is read, and its items are kept whole. */
+/** No published client shows the response's shape, so only its list is read, and its items are kept whole. */
 export const alphaMentions = endpoint({
   id: 'alpha.mentions',
   method: 'GET',

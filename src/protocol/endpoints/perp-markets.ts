@@ -5,7 +5,9 @@ import { decimal, list, opt, verbatim } from '../schema.ts';
 
 const bookLevel = z.object({ price: decimal(), size: decimal(), numOrders: opt(z.number()) });
 
-/** Rates are fractions per hour or of the price, as the venue gives them; volumes are USD, open interest is in coins. */
+/**
+ * Rates are fractions per hour or of the price, as the venue gives them; volumes are USD, open interest is in coins.
+ */
 export const perpMarketItem = z.object({
   ctx: z.object({
     markPx: decimal(),

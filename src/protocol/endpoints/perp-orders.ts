@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { flag, oneOf, request, text, whole } from '../request.ts';
 import { decimal, decimalText, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 
-/** One order's outcome. An item with `error` was refused, whatever the HTTP status said. */
+/** Outcome of one order. An item with `error` was refused, whatever the HTTP status. */
 export const perpOrderResult = z.object({
   status: openEnum('success', 'error'),
   cloid: opt(safeText()),
@@ -11,6 +11,7 @@ export const perpOrderResult = z.object({
   oid: opt(z.number()),
 });
 
+/** One result for each order of the request, in its order: HTTP 200 alone is no success. */
 export const perpOrderResults = z.object({ results: list(perpOrderResult) });
 
 const cloid = z.string().regex(/^0x[0-9a-fA-F]{32}$/, 'cloid must be 0x and 32 hex digits');

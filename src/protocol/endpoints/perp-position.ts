@@ -4,7 +4,7 @@ import { flag, request, text, whole } from '../request.ts';
 import { decimalText, opt, safeText } from '../schema.ts';
 import { perpOrderResults } from './perp-orders.ts';
 
-/** `success: false` is a refusal, whatever the HTTP status said. */
+/** `success: false` is a refusal, whatever the HTTP status. */
 const outcome = z.object({ success: z.boolean(), error: opt(safeText()) });
 
 const target = { coin: text('coin', 32), walletId: text('walletId') };

@@ -5,7 +5,9 @@ import { decimal, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 
 const spotBalance = z.object({ coin: safeText(), hold: decimal(), total: decimal() });
 
-/** `szi` is signed: negative is short. Which fields are required is not shown, so only coin and szi are insisted on. */
+/**
+ * `szi` is signed: negative is short. The contract does not show which fields are required, so only coin and szi are.
+ */
 export const perpPosition = z.object({
   coin: verbatim(),
   szi: decimal(),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { timeframes } from '../../domain/timeframe.ts';
+import { timeframes } from '../../domain/market/timeframe.ts';
 import { endpoint } from '../endpoint.ts';
 import { chain, oneOf, queryWhole, request, text } from '../request.ts';
 import { decimal, decimalNumber, list, opt, safeText, verbatim } from '../schema.ts';
 
-/** `nativeBalance` comes in base units or whole units, depending on the deployment: show it as it is given. */
+/** `nativeBalance` is in base units or whole units, depending on the deployment: show it as received. */
 export const walletBalance = z.object({
   chain: safeText(),
   walletAddress: verbatim(),
@@ -112,7 +112,7 @@ export const portfolioPositions = endpoint({
     positions: list(tokenPosition),
     totalValueUsd: opt(decimalNumber()),
     positionCount: opt(z.number()),
-    /** Neither is published for this operation; the lists beside it have them where they are not whole. */
+    /** Neither is published for this operation; related lists have them when they are incomplete. */
     hasMore: opt(z.boolean()),
     warnings: opt(list(safeText())),
   }),

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { chain, queryWhole, request, slippageBps, text } from '../request.ts';
 import { baseUnitsText, decimal, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 
-/** The task's last word on a swap. An HTTP 200 with `errorCode` is a failure. */
+/** Final status of a swap's task. An HTTP 200 with `errorCode` is a failure. */
 const swapStatus = openEnum('submitted', 'pending', 'success', 'failed');
 
 const swapFields = {
@@ -55,7 +55,7 @@ export const buildSwapTransaction = endpoint({
     quoteId: verbatim(),
     chain: safeText(),
     expiresAt: safeText(),
-    /** Base64 on Solana, the transaction's fields on EVM chains. */
+    /** Base64 on Solana; the transaction's fields on EVM chains. */
     transaction: z.union([verbatim(), evmTransaction]),
     chainId: opt(z.number()),
     approvalRequired: opt(z.boolean()),

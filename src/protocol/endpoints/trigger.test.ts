@@ -13,7 +13,7 @@ const order = {
 } as const;
 const trailing = { ...order, triggerBehavior: 'trailing', triggerValue: undefined, trailingPercentage: 5 } as const;
 
-test('what the contract defaults is filled in', () => {
+test('defaults of the contract are filled in', () => {
   expect(createTriggerOrder.body.parse(order)).toEqual({
     ...order,
     expiryHours: 24,

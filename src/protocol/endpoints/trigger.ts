@@ -20,7 +20,7 @@ const condition = z.object({
   trailingPercentage: opt(decimalNumber()),
 });
 
-/** Amounts are base units of `inputToken`. The contract lists no statuses; compare the known ones without case. */
+/** Amounts are base units of `inputToken`. The contract lists no statuses; compare known ones case-insensitively. */
 export const triggerOrder = z.object({
   orderId: verbatim(),
   amount: decimal(),
@@ -31,7 +31,7 @@ export const triggerOrder = z.object({
   updatedAt: opt(safeText()),
   chain: opt(safeText()),
   trigger: opt(condition),
-  /** Not shown by the contract; read where a deployment sends it. */
+  /** Not in the contract; read if a deployment sends it. */
   expiresAt: opt(safeText()),
 });
 

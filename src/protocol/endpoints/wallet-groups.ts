@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { queryFlag, request, text, whole } from '../request.ts';
 import { list, opt, safeText, verbatim } from '../schema.ts';
 
-/** Group chains are the families and EVM chains by name: svm, base, bsc. */
+/** Chains of groups are families and EVM chains by name: svm, base, bsc. */
 export const walletGroup = z.object({
   groupId: verbatim(),
   name: safeText(),
@@ -112,7 +112,7 @@ export const removeWalletsFromGroup = endpoint({
   response: walletGroup,
 });
 
-/** A hard delete is announced but not served: `hard_delete=true` is answered with HTTP 501. */
+/** The contract documents hard delete, but the service answers `hard_delete=true` with HTTP 501. */
 export const deleteWalletGroup = endpoint({
   id: 'walletGroups.delete',
   method: 'DELETE',

@@ -10,7 +10,7 @@ const subscription = request({
   filter: z.record(z.string(), text('filter value'), { error: 'filter must be an object of texts' }).default({}),
 });
 
-/** Answers come in the order asked: the same stream may appear several times with different filters. */
+/** Results come in request order: the same stream may appear several times with different filters. */
 const resolvedSubscription = z.object({
   stream: safeText(),
   channel: verbatim(),
@@ -47,8 +47,8 @@ export const wsSession = endpoint({
 });
 
 /**
- * Plain Pusher clients read `auth` and `channel_data` at the top of the answer, not inside the envelope's `data`:
- * a reader takes them from either place, a server gives both. `channel_data` is forwarded byte for byte.
+ * Plain Pusher clients read `auth` and `channel_data` at the top level of the response, not inside the envelope's
+ * `data`: a reader accepts both places, a server sends both. `channel_data` is forwarded byte for byte.
  */
 export const wsAuth = endpoint({
   id: 'ws.auth',

@@ -13,7 +13,7 @@ const tokenMeta = z.object({
 const signal = z.object({
   id: safeText(),
   timestampMs: z.number(),
-  /** What `source.source` holds depends on the platform: ids and names of a message, or of a trade. */
+  /** The contents of `source.source` depend on the platform: ids and names of a message, or of a trade. */
   source: opt(
     z.object({
       sourceType: openEnum('discord', 'telegram', 'x', 'trade'),
@@ -29,7 +29,10 @@ const signal = z.object({
   dexName: opt(safeText()),
 });
 
-/** Chat and post events share these streams with feed updates, so only `type` is common to all, and even that may lack. */
+/**
+ * Chat and post events share these streams with feed updates, so only `type` is common to all, and it may be missing
+ * too.
+ */
 const feedPayload = z.object({
   type: opt(safeText()),
   tokenAddress: opt(verbatim()),

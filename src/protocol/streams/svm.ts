@@ -68,7 +68,7 @@ const nativeBalancePayload = z.object({
 
 const tokenBalancePayload = nativeBalancePayload.extend({ mint: verbatim(), decimals: opt(z.number()) });
 
-/** The statistics' inner fields are not shown. */
+/** The contract does not show the inner fields of the statistics. */
 const statsPayload = z.object({
   tokenAddress: verbatim(),
   blockIndex: opt(z.number()),

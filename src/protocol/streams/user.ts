@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { openEnum, opt, safeText, verbatim } from '../schema.ts';
 import { stream } from '../stream.ts';
 
-/** A poke to read again, with no data of its own. */
+/** Tells the client to read again; it has no data of its own. */
 const poke = z.object({
   type: openEnum(
     'swap',
@@ -17,7 +17,7 @@ const poke = z.object({
     'perpsOrder',
   ),
   userId: opt(verbatim()),
-  /** Which of the three ids is there depends on `type`. */
+  /** Which of the three ids is present depends on `type`. */
   taskId: opt(verbatim()),
   rootTaskId: opt(safeText()),
   claimId: opt(safeText()),
