@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/query-core';
 import { getMe, getSettings, getUsage, listWallets } from '../protocol/endpoints/account.ts';
 import { listSuggestions } from '../protocol/endpoints/agents.ts';
 import { perpAccount, perpFees, perpFills, perpFunding } from '../protocol/endpoints/perp-account.ts';
@@ -38,10 +39,13 @@ const endpoints = {
 /** A desk's reads, filled by hand with answers as they come over the wire. */
 export function fakeReads() {
   const cache = createQueryCache();
-  const data = new DeskData(cache);
+  return { data: new DeskData(cache), ...fakeAnswers(cache) };
+}
+
+/** Answers that stand in a cache as if they had come over the wire. */
+export function fakeAnswers(cache: QueryClient) {
   return {
     cache,
-    data,
     /** The read's answer, read by its schema, received at `atMs`. */
     answer(name: QueryName, wire: unknown, atMs: number): void {
       cache.setQueryData(queryKeys.named(name), endpoints[name].response.parse(wire), { updatedAt: atMs });

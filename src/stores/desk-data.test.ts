@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { fakeReads, wire } from './desk-data.fixture.ts';
 import { queryKeys } from './desk-data.ts';
 
-test('a read that nobody made has no data, no problem and no age', () => {
+test('a read that was never made has no data, no problem and no age', () => {
   expect(fakeReads().data.read('positions')).toEqual({
     data: undefined,
     updatedAtMs: 0,
@@ -12,7 +12,7 @@ test('a read that nobody made has no data, no problem and no age', () => {
   });
 });
 
-test('old data stays beside the problem that keeps it from being fresh', () => {
+test('after an error, the old data is kept beside the problem', () => {
   const reads = fakeReads();
   reads.answer('markets', wire.markets, 1_000);
   reads.fail('markets', Object.assign(new Error('late'), { code: 'TIMEOUT', kind: 'timeout' }), 2_000);
@@ -21,7 +21,7 @@ test('old data stays beside the problem that keeps it from being fresh', () => {
   expect(reading).toMatchObject({ updatedAtMs: 1_000, problemAtMs: 2_000, problem: { code: 'TIMEOUT' } });
 });
 
-test('tokens are those whose names came', () => {
+test('tokens are those whose names were received', () => {
   const reads = fakeReads();
   const info = { tokenId: 'solana:x', symbol: 'X', name: '', decimals: 1 };
   reads.token(info);
@@ -31,7 +31,7 @@ test('tokens are those whose names came', () => {
   expect(reads.data.token('solana:y')).toBeUndefined();
 });
 
-test('a refresh asks for what it names, or for every read and level, but never for token names', () => {
+test('a refresh repeats the named reads, or all reads and levels, but never token names', () => {
   const reads = fakeReads();
   const asked: unknown[] = [];
   vi.spyOn(reads.cache, 'refetchQueries').mockImplementation((filters) => {
@@ -49,10 +49,10 @@ test('a refresh asks for what it names, or for every read and level, but never f
   expect(asked).not.toContainEqual(['token']);
 });
 
-test('a listener hears changes at once, and none after it has left', () => {
+test('a subscriber is notified at once, and never after unsubscribing', () => {
   const reads = fakeReads();
   let heard = 0;
-  const leave = reads.data.onChange(() => heard++);
+  const leave = reads.data.subscribe(() => heard++);
   reads.answer('markets', wire.markets, 1);
   expect(heard).toBeGreaterThan(0);
   const before = heard;
@@ -61,7 +61,7 @@ test('a listener hears changes at once, and none after it has left', () => {
   expect(heard).toBe(before);
 });
 
-test('what is derived from something derived is made again when that has changed', () => {
+test('nested derived values are rebuilt when an inner one changes', () => {
   const reads = fakeReads();
   const count = (data: typeof reads.data) => data.read('markets').data?.length ?? 0;
   const sentence = vi.fn(
@@ -75,7 +75,7 @@ test('what is derived from something derived is made again when that has changed
   expect(sentence).toHaveBeenCalledTimes(2);
 });
 
-test('what is derived from the reads is made once, and again when one of them has changed', () => {
+test('derived values are cached until one of their reads changes', () => {
   const reads = fakeReads();
   const made: unknown[] = [];
   const derive = () => reads.data.derive(countMarkets);

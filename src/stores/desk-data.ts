@@ -6,8 +6,9 @@ import {
   type QueryKey,
   replaceEqualDeep,
 } from '@tanstack/query-core';
-import type { Candle, ServiceInterval } from '../domain/candles.ts';
-import type { Timeframe } from '../domain/timeframe.ts';
+import { createStore } from 'zustand/vanilla';
+import type { Candle, ServiceInterval } from '../domain/market/candles.ts';
+import type { Timeframe } from '../domain/market/timeframe.ts';
 import type { ResponseData } from '../protocol/endpoint.ts';
 import type { getMe, getSettings, getUsage, listWallets } from '../protocol/endpoints/account.ts';
 import type { listSuggestions } from '../protocol/endpoints/agents.ts';
@@ -19,9 +20,10 @@ import type { portfolioBalances, portfolioPnl, portfolioPositions } from '../pro
 import type { listTriggerOrders } from '../protocol/endpoints/trigger.ts';
 import type { listWalletGroups } from '../protocol/endpoints/wallet-groups.ts';
 import { carryRaw } from '../protocol/schema.ts';
-import type { TradeHistory } from './portfolio.ts';
+import type { SheetParts } from './market/token-sheet.ts';
+import type { TradeHistory } from './portfolio/portfolio.ts';
 import { type Problem, toProblem } from './problem.ts';
-import type { SheetParts } from './token-sheet.ts';
+import type { ReadableStore } from './store.ts';
 
 /** The reads that the desk keeps fresh, by name. */
 export interface DeskQueries {
@@ -48,12 +50,12 @@ export interface DeskQueries {
 
 export type QueryName = keyof DeskQueries;
 
-/** Reads that are made only while something on screen, or an alert, wants them; the others always are. */
+/** Reads that run only while a visible pane, a form or an alert needs them. The others always run. */
 export type WantedQueryName =
   | ('me' | 'settings' | 'groups' | 'suggestions')
   | ('perpOrders' | 'fills' | 'fees' | 'funding' | 'perpAccount');
 
-/** A task that was given to an agent in this run of the desk, as it was last heard of. */
+/** A task given to an agent in this session, with its last known state. */
 export interface AgentSession {
   readonly sessionId: string;
   readonly agentId: string;
@@ -64,11 +66,11 @@ export interface AgentSession {
   readonly finalResponse: string | null;
   /** ms since the epoch. */
   readonly askedAtMs: number;
-  /** Why it could not be asked after the last time; null when it could. */
+  /** Why the last status read failed; null if it succeeded. */
   readonly trouble: string | null;
 }
 
-/** What the desk knows of a token: its name and, where a pool was read, what trigger orders watch. */
+/** Name and decimals of a token. */
 export interface TokenInfo {
   readonly tokenId: string;
   readonly symbol: string;
@@ -76,23 +78,24 @@ export interface TokenInfo {
   readonly decimals: number;
 }
 
+/** The values that trigger orders and alerts watch, from the token's deepest pool. */
 export interface TokenLevels {
   readonly priceUsd: string | null;
   readonly marketCapUsd: string | null;
   readonly liquidityUsd: string | null;
 }
 
-/** Candles as the service gave them, oldest first; the newest was still open then. */
+/** Candles as the service sent them, oldest first. The newest was still open at that time. */
 export interface ServiceCandles {
   readonly candles: readonly Candle[];
   /** ms since the epoch. */
   readonly receivedAtMs: number;
 }
 
-/** One read as it stands: data may be old while an error says why. */
+/** The current state of one read. After an error the older data is kept, with the problem beside it. */
 export interface Reading<T> {
   readonly data: T | undefined;
-  /** When the data was received, ms since the epoch; 0 before the first answer. */
+  /** When the data was received, ms since the epoch; 0 before the first response. */
   readonly updatedAtMs: number;
   readonly problem: Problem | null;
   readonly problemAtMs: number;
@@ -111,13 +114,13 @@ export const queryKeys = {
   sheet: (tokenId: string, part: keyof SheetParts): QueryKey => ['sheet', tokenId, part],
 };
 
-/** All but what never changes, such as the names of tokens. */
+/** Everything except data that never changes, such as token names. */
 const everything: readonly QueryKey[] = [['desk'], ['levels'], ['candles'], ['portfolio'], ['market']];
 
-/** A query cache that polls in Node: without a `window` it would take Node for a server and never poll. */
+/** A query cache that polls in Node. By default, TanStack Query treats a process without `window` as a server and never polls. */
 export function createQueryCache(): QueryClient {
   environmentManager.setIsServer(() => false);
-  // Answers must reach the stores at once: the frame scheduler alone decides when the screen follows.
+  // Responses must reach the stores at once. Only the frame scheduler decides when to draw.
   notifyManager.setScheduler((run) => run());
   return new QueryClient({
     defaultOptions: {
@@ -136,16 +139,24 @@ export function createQueryCache(): QueryClient {
   });
 }
 
+interface DeskDataState {
+  /** Counts the changes of all data that can be read here. */
+  readonly changes: number;
+}
+
 interface Derived {
   readonly value: unknown;
-  /** Of the reads, when it was last known to stand. */
+  /** Cache version at which the value was last known to be current. */
   version: number;
-  /** The data of the reads that it was made of, by their hash. */
+  /** The data of the reads that the value was derived from, by query hash. */
   readonly seen: ReadonlyMap<string, unknown>;
 }
 
-/** The REST half of what the screen shows, read as it stands at this moment. */
-export class DeskData {
+/** All data from REST reads, in its current state. */
+export class DeskData implements ReadableStore<DeskDataState> {
+  readonly #store = createStore<DeskDataState>(() => ({ changes: 0 }));
+  readonly getState = this.#store.getState;
+  readonly subscribe = this.#store.subscribe;
   readonly #cache: QueryClient;
   readonly #derived = new Map<(data: DeskData) => unknown, Derived>();
   #version = 0;
@@ -153,18 +164,24 @@ export class DeskData {
 
   constructor(cache: QueryClient) {
     this.#cache = cache;
-    cache.getQueryCache().subscribe(() => this.#version++);
+    cache.getQueryCache().subscribe((event) => {
+      this.#version++;
+      // The start of a read changes nothing on screen.
+      if (event.type === 'updated' && event.action.type !== 'fetch')
+        this.#store.setState(({ changes }) => ({ changes: changes + 1 }));
+    });
   }
 
   /**
-   * What `make` makes of the reads, made again only when the data of one that it has looked at is another: a frame asks for
-   * it thirty times a second. What `make` derives in its turn counts as looked at.
+   * Returns `make(this)`, cached until the data of a read that `make` used changes: frames ask for it thirty times a second.
+   * Reads used by nested `derive` calls count too.
    */
   derive<T>(make: (data: DeskData) => T): T {
     const known = this.#derived.get(make);
     const stands = known && (known.version === this.#version || this.#stillStands(known));
     const { value, seen } = stands ? known : this.#make(make);
     if (this.#reading) for (const [hash, data] of seen) this.#reading.set(hash, data);
+    // The value stored under `make` is what `make` returned.
     return value as T;
   }
 
@@ -197,10 +214,7 @@ export class DeskData {
   }
 
   tokens(): TokenInfo[] {
-    return this.#cache
-      .getQueryCache()
-      .findAll({ queryKey: ['token'] })
-      .flatMap((query) => (query.state.data ? [query.state.data as TokenInfo] : []));
+    return this.#all<TokenInfo>('token');
   }
 
   levels(tokenId: string): Reading<TokenLevels> {
@@ -213,11 +227,7 @@ export class DeskData {
 
   /** Newest first. */
   agentSessions(): AgentSession[] {
-    return this.#cache
-      .getQueryCache()
-      .findAll({ queryKey: ['agent'] })
-      .flatMap((query) => (query.state.data ? [query.state.data as AgentSession] : []))
-      .sort((a, b) => b.askedAtMs - a.askedAtMs);
+    return this.#all<AgentSession>('agent').sort((a, b) => b.askedAtMs - a.askedAtMs);
   }
 
   noteAgentSession(session: AgentSession): void {
@@ -228,35 +238,29 @@ export class DeskData {
     return this.#read(queryKeys.pnl(timeframe));
   }
 
-  /** Spot trades, as far back as they were asked for. */
+  /** Spot trades, as far back as they were loaded. */
   history(): Reading<TradeHistory> {
     return this.#read(queryKeys.history());
   }
 
-  /** A perp market with its order book, as long as the book is looked at. */
+  /** A perp market with its order book. Kept fresh only while the book is visible. */
   market(coin: string): Reading<ResponseData<typeof perpMarket>> {
     return this.#read(queryKeys.market(coin));
   }
 
-  /** One part of what was read when somebody wanted to see a token. */
+  /** One part of the data read for the token view. */
   sheet<K extends keyof SheetParts>(tokenId: string, part: K): Reading<SheetParts[K]> {
     return this.#read(queryKeys.sheet(tokenId, part));
   }
 
-  /**
-   * Reads the named queries again, now; all of them when none is named. What nobody wants now is not asked for: it is read
-   * when somebody does.
-   */
+  /** Reads the named queries again now, or all if none is named. Queries not in use are only marked stale, and read on next use. */
   refresh(...names: QueryName[]): void {
     for (const queryKey of names.length > 0 ? names.map(queryKeys.named) : everything)
       void this.#cache.invalidateQueries({ queryKey, refetchType: 'active' });
   }
 
-  /** Calls `listener` when what can be read here has changed; that a read has begun changes nothing on screen. */
-  onChange(listener: () => void): () => void {
-    return this.#cache.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type !== 'fetch') listener();
-    });
+  #all<T>(kind: string): T[] {
+    return this.#cache.getQueriesData<T>({ queryKey: [kind] }).flatMap(([, data]) => (data ? [data] : []));
   }
 
   #read<T>(queryKey: QueryKey): Reading<T> {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { fakeReads, wire } from './desk-data.fixture.ts';
+import { wire } from './desk-data.fixture.ts';
 import { whyNotFresh } from './freshness.ts';
-import { createSessionStore } from './session.ts';
+import { fakeStores } from './stores.fixture.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 
 function setUp() {
-  const reads = fakeReads();
-  const session = createSessionStore({ mode: 'paper', profile: 'paper', baseUrl: '' }, startMs);
+  const { stores, ...reads } = fakeStores(() => startMs);
+  const { session } = stores;
   const why = (nowMs: number) => whyNotFresh(reads.data, session, ['positions', 'markets'], nowMs);
   const read = (nowMs: number) => {
     reads.answer('positions', wire.positions, nowMs);
@@ -16,13 +16,13 @@ function setUp() {
   return { ...reads, session, why, read };
 }
 
-test('what was never read is waited for', () => {
+test('data that was never read is waited for', () => {
   const { why, answer } = setUp();
   answer('markets', wire.markets, startMs);
   expect(why(startMs)).toBe('Waiting for the positions: they have not been read yet.');
 });
 
-test('a market may be 5 s old, the account 30 s', () => {
+test('market data may be 5 s old, account data 30 s', () => {
   const { why, read, answer } = setUp();
   read(startMs);
   expect(why(startMs + 5_000)).toBeNull();
@@ -33,7 +33,7 @@ test('a market may be 5 s old, the account 30 s', () => {
   expect(why(startMs + 30_001)).toMatch(/^Waiting for the positions: they were last read 30 s ago/);
 });
 
-test('what was read before an interruption does not count, however young it is', () => {
+test('reads from before an interruption do not count, however recent', () => {
   const { why, read, session } = setUp();
   read(startMs);
   session.setState({ reconcileSinceMs: startMs + 1 });
@@ -44,7 +44,7 @@ test('what was read before an interruption does not count, however young it is',
   expect(why(startMs + 1)).toBeNull();
 });
 
-test('what was read before the clock was set back is of unknown age, and does not count', () => {
+test('reads from before the clock was set back have an unknown age and do not count', () => {
   const { why, read, session } = setUp();
   read(startMs);
   const setBackMs = startMs - 3_600_000;

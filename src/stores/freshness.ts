@@ -1,14 +1,14 @@
-import { formatAge } from '../domain/format.ts';
+import { formatAge } from '../domain/numbers/format.ts';
+import type { SessionStore } from './account/session.ts';
 import type { DeskData, QueryName } from './desk-data.ts';
-import type { SessionStore } from './session.ts';
 
-/** Beyond these ages a read is no ground for an order that adds risk, ms. */
+/** Reads older than this are too old to base an order that adds risk on, ms. */
 const marketMs = 5_000;
 const accountMs = 30_000;
-/** A clock that was set by less is not worth a word. */
+/** Smaller clock adjustments are ignored, ms. */
 const clockSlackMs = 1_000;
 
-/** Read in what is the future now: the clock of this machine was set back since, and nobody knows how long ago it was. */
+/** Whether the read's time lies in the future: this machine's clock was set back since, so the age is unknown. */
 export const isOfUnknownAge = (updatedAtMs: number, nowMs: number): boolean => updatedAtMs > nowMs + clockSlackMs;
 
 const words: Readonly<Record<QueryName, string>> = {
@@ -31,9 +31,8 @@ const words: Readonly<Record<QueryName, string>> = {
 };
 
 /**
- * Why the named reads are no ground for an order that adds risk, as a sentence; null when they are. What was read before the
- * stream came back, or before the machine slept, does not count however young it is: something may have happened that nobody
- * told.
+ * Why the named reads are too stale to base an order that adds risk on, as a sentence; null if they are fresh. Reads from
+ * before a reconnect, or before the machine slept, never count, however recent: the desk may have missed events since.
  */
 export function whyNotFresh(
   data: DeskData,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hostileTexts, isCellSafe } from './desk-data.fixture.ts';
 import { addNotice, createNoticesStore } from './notices.ts';
 
-test('notices are numbered, oldest first, and only the last hundred stay', () => {
+test('notices are numbered, oldest first, and only the last hundred are kept', () => {
   const store = createNoticesStore();
   for (let index = 1; index <= 130; index++) addNotice(store, { atMs: index, tone: 'info', text: `n${index}` });
   const { notices } = store.getState();

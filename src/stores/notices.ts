@@ -1,5 +1,6 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import { cleanText } from '../domain/clean-text.ts';
+import { createStore } from 'zustand/vanilla';
+import { cleanText } from '../domain/text/clean-text.ts';
+import type { Store } from './store.ts';
 
 export interface Notice {
   readonly id: number;
@@ -13,13 +14,13 @@ export interface NoticesState {
   readonly notices: readonly Notice[];
 }
 
-export type NoticesStore = StoreApi<NoticesState>;
+export type NoticesStore = Store<NoticesState>;
 
 const kept = 100;
 
 export const createNoticesStore = (): NoticesStore => createStore<NoticesState>(() => ({ notices: [] }));
 
-/** Adds a line to what the desk has said; it may quote the service, so it is cleaned here. */
+/** Adds a notice. Its text may quote the service, so it is cleaned here. */
 export function addNotice(store: NoticesStore, notice: Omit<Notice, 'id'>): void {
   store.setState(({ notices }) => ({
     notices: [...notices, { ...notice, text: cleanText(notice.text), id: (notices.at(-1)?.id ?? 0) + 1 }].slice(-kept),

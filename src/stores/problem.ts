@@ -1,4 +1,6 @@
-/** What went wrong, in the words that the screen shows. The client's errors have this shape. */
+import { fieldsOf } from '../domain/fields.ts';
+
+/** An error as the screen shows it. The client's errors have this shape. */
 export interface Problem {
   readonly kind: string;
   readonly code: string;
@@ -6,11 +8,9 @@ export interface Problem {
   readonly requestId: string | null;
 }
 
-/** Reads a thrown value as a Problem; a stranger's error keeps its message and gets the code UNEXPECTED. */
+/** Converts a thrown value to a Problem. An error that is not the client's keeps its message and gets the code UNEXPECTED. */
 export function toProblem(error: unknown): Problem {
-  const { kind, code, message, requestId } = (
-    typeof error === 'object' && error !== null ? error : {}
-  ) as Partial<Problem>;
+  const { kind, code, message, requestId } = fieldsOf(error);
   return {
     kind: typeof kind === 'string' ? kind : 'unexpected',
     code: typeof code === 'string' && code !== '' ? code : 'UNEXPECTED',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { fakeReads, wire } from './desk-data.fixture.ts';
-import { positionRows } from './position-rows.ts';
+import { positionRows } from './portfolio/position-rows.ts';
 import { rawAnswer } from './raw-answer.ts';
 
-test('a row knows the answer that it was made of, the last one, and one that cannot be read as well', () => {
+test('a row gives the last item it was built from, also if that is unreadable', () => {
   const reads = fakeReads();
   const answer = (extra: number): void => {
     const positions = [

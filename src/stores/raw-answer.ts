@@ -1,14 +1,10 @@
+import { fieldsOf, isFields } from '../domain/fields.ts';
 import { rawOf } from '../protocol/schema.ts';
 
-interface Sourced {
-  readonly source?: object;
-  /** Rows of a section carry the row that they stand for. */
-  readonly row?: { readonly source?: object };
-}
-
-/** What the service sent for a row, whatever the desk knows of it; undefined for a row that is made of no answer. */
+/** The item that the service sent for a row, including fields unknown to the desk; undefined for a row without one. */
 export function rawAnswer(row: unknown): unknown {
-  const { source, row: inner } = row as Sourced;
-  const item = source ?? inner?.source;
-  return item && rawOf(item);
+  // A section's row wraps the actual row.
+  const { source, row: inner } = fieldsOf(row);
+  const item = source ?? fieldsOf(inner).source;
+  return isFields(item) ? rawOf(item) : undefined;
 }

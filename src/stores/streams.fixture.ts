@@ -1,4 +1,6 @@
-import type { CatalogStream, DeskStreams, RawMessage, StreamRow } from './streams.ts';
+import { createStore } from 'zustand/vanilla';
+import type { RawMessage } from '../domain/stream/raw-message.ts';
+import type { CatalogStream, DeskStreams, StreamRow, StreamsState } from './streams.ts';
 
 const token = { name: 'tokenAddress', required: true, description: 'Mint of the token' };
 const catalogOf = (streamId: string, over: Partial<CatalogStream> = {}): CatalogStream => ({
@@ -31,8 +33,7 @@ export const streamRow = (over: Partial<StreamRow> = {}): StreamRow => ({
 
 /** Streams filled by hand, for tests of what the screen shows; `watch` adds a row, as the real ones do. */
 export function fakeStreams() {
-  const state = {
-    rows: [] as StreamRow[],
+  const store = createStore<StreamsState>(() => ({
     catalog: [
       catalogOf('svm.token.swaps', { filters: [token] }),
       catalogOf('svm.wallet.nativeBalance', {
@@ -46,8 +47,11 @@ export function fakeStreams() {
       }),
       catalogOf('svm.bondingCurve.creations'),
       catalogOf('portfolio.notifications'),
-    ] as CatalogStream[],
-    catalogProblem: null as string | null,
+    ],
+    catalogProblem: null,
+  }));
+  const state = {
+    rows: [] as StreamRow[],
     messages: [] as RawMessage[],
     totals: { messages: 0, unreadable: 0, reconnects: 0 },
     /** What the next `watch` answers. */
@@ -56,9 +60,8 @@ export function fakeStreams() {
     unwatched: [] as string[],
   };
   const streams: DeskStreams = {
+    ...store,
     rows: () => state.rows,
-    catalog: () => state.catalog,
-    catalogProblem: () => state.catalogProblem,
     totals: () => state.totals,
     messages: (channel, count) =>
       state.messages.filter((message) => channel === null || message.channel === channel).slice(0, count),
@@ -76,7 +79,7 @@ export function fakeStreams() {
       state.rows = state.rows.filter((row) => row.key !== key);
     },
   };
-  return { streams, state };
+  return { streams, store, state };
 }
 
 let seq = 0;

@@ -1,4 +1,6 @@
-import type { Chain } from '../domain/chain.ts';
+import type { Chain } from '../domain/market/chain.ts';
+import type { RawMessage } from '../domain/stream/raw-message.ts';
+import type { ReadableStore } from './store.ts';
 
 /** Values of a stream's filters by name, such as `tokenAddress`. */
 export type StreamFilterValues = Readonly<Record<string, string>>;
@@ -9,53 +11,41 @@ export interface StreamFilterInfo {
   readonly description: string;
 }
 
-/** A stream that is asked for now, by the desk or by the person. Times are wall clock, ms. */
+/** A stream that the desk or the user has subscribed to. Times are wall clock, ms. */
 export interface StreamRow {
   readonly key: string;
   readonly streamId: string;
   readonly filter: StreamFilterValues;
   /** `chain:address` of the token that the filter names; null when it names none. */
   readonly tokenId: string | null;
-  /** Where the service publishes it; null while there is no connection, or no channel for it. */
+  /** The channel it is published on; null while there is no connection, or no channel yet. */
   readonly channel: string | null;
   readonly state: 'pending' | 'live' | 'refused';
   /** Why it was refused. Remote text, cleaned. */
   readonly reason: string | null;
-  /** For how long it has said nothing although it should have, ms; null when all is well. */
+  /** How long it has been silent although messages were due, ms; null when all is well. */
   readonly silentMs: number | null;
   readonly perSecond: number;
   readonly events: number;
   readonly unreadable: number;
   readonly lastEventAtMs: number | null;
-  /** What of the desk lives on it; '' when nothing does. */
+  /** What the desk uses it for; '' if it is not used. */
   readonly desk: string;
-  /** The person asked for it in the streams pane, and can end it there. */
+  /** The user subscribed to it in the streams pane, and can unsubscribe there. */
   readonly isWatched: boolean;
 }
 
-/** A stream that could be asked for. */
+/** A stream that can be subscribed to. */
 export interface CatalogStream {
   readonly streamId: string;
   readonly summary: string;
   /** null for a stream that belongs to no chain. */
   readonly family: 'svm' | 'evm' | null;
   readonly filters: readonly StreamFilterInfo[];
-  /** Whether the service lists it; null while its catalog is not read. */
+  /** Whether the service lists it; null until its catalog is read. */
   readonly isOffered: boolean | null;
-  /** False for a stream that the service lists and this version knows nothing of. */
+  /** False for a stream that the service lists but this version does not know. */
   readonly isReadable: boolean;
-}
-
-/** One message as it came over the wire. Remote text: to be cleaned before it is shown. */
-export interface RawMessage {
-  readonly seq: number;
-  readonly atMs: number;
-  /** At most its first 4,096 characters. */
-  readonly text: string;
-  readonly lengthChars: number;
-  readonly channel: string | null;
-  /** Why it could not be read; null when it could. */
-  readonly problem: string | null;
 }
 
 export interface StreamTotals {
@@ -64,28 +54,31 @@ export interface StreamTotals {
   readonly reconnects: number;
 }
 
-/** The streams of the desk as the screen needs them. */
-export interface DeskStreams {
-  /** In the order in which they were first asked for. */
-  rows(): readonly StreamRow[];
+export interface StreamsState {
   /** Every stream that this version or the service knows. */
-  catalog(): readonly CatalogStream[];
-  /** Why the service's own catalog could not be read; null when it could, or was not asked for yet. */
-  catalogProblem(): string | null;
+  readonly catalog: readonly CatalogStream[];
+  /** Why the service's catalog could not be read; null if it was read, or not requested yet. */
+  readonly catalogProblem: string | null;
+}
+
+/** The desk's streams as the screen shows them. Counters change without notice to subscribers: read them when drawing. */
+export interface DeskStreams extends ReadableStore<StreamsState> {
+  /** In the order of their first subscription. */
+  rows(): readonly StreamRow[];
   totals(): StreamTotals;
-  /** The last messages, newest first: of one channel, or (null) all that came. */
+  /** The last messages, newest first, of one channel, or of all if `channel` is null. */
   messages(channel: string | null, count: number): readonly RawMessage[];
-  /** Asks for a stream; what it sends is counted and can be read raw. Returns why it can't be asked for, or null. */
+  /** Subscribes to a stream: its messages are counted and shown raw. Returns why that is not possible, or null. */
   watch(streamId: string, filter: StreamFilterValues): string | null;
-  /** Ends what `watch` began; a stream that the desk itself needs stays. */
+  /** Ends a subscription made by `watch`. A stream that the desk itself needs stays subscribed. */
   unwatch(key: string): void;
 }
 
-/** The swaps that the tape is made of. */
+/** Whether the stream carries swaps for the tape. */
 export const isSwapStream = ({ streamId }: Pick<StreamRow, 'streamId'>): boolean => streamId.endsWith('.token.swaps');
 
 export const refusedCount = (rows: readonly StreamRow[]): number =>
   rows.filter(({ state }) => state === 'refused').length;
 
-/** The filters that name an address, with the chain that gives it its form. */
+/** A chain of the stream's family, used to check the form of addresses in its filters. */
 export const addressChain = (family: CatalogStream['family']): Chain => (family === 'evm' ? 'base' : 'solana');

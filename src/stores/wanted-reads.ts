@@ -1,14 +1,14 @@
 import type { WantedQueryName } from './desk-data.ts';
 
-/** What is looked at now, of the reads that are made only while somebody looks. */
+/** The reads that visible panes and open forms need now. */
 export interface Wanted {
   readonly names: readonly WantedQueryName[];
-  /** The perp market whose order book is looked at, as the service names it; null for none. */
+  /** The perp market whose order book is visible, as the service names it; null for none. */
   readonly bookCoin: string | null;
 }
 
 export interface WantedReads {
-  /** What is on screen wants these from now on, and nothing else. It costs nothing where nothing has changed. */
+  /** Sets the reads that the screen needs from now on, replacing the previous ones. Cheap if nothing has changed. */
   show(wanted: Wanted): void;
 }
 

@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/query-core';
+import { type ActiveWalletStore, createActiveWalletStore } from './account/active-wallet.ts';
+import { createSessionStore, type SessionStart, type SessionStore } from './account/session.ts';
+import { createTradingStore, type TradingStore } from './account/trading.ts';
+import { DeskData } from './desk-data.ts';
+import { Candles } from './market/candles.ts';
+import { PriceSamples } from './market/price-samples.ts';
+import { Tape } from './market/tape.ts';
+import { createWatchlistStore, type WatchlistChange, type WatchlistStore } from './market/watchlist.ts';
+import { createNoticesStore, type NoticesStore } from './notices.ts';
+import { type BulkStore, createBulkStore } from './orders/bulk.ts';
+import { createOperationRecordsStore, type OperationRecordsStore } from './orders/operation-records.ts';
+
+/** All stores: the session and account, the market, and the operations. */
+export interface Stores {
+  readonly data: DeskData;
+  readonly tape: Tape;
+  readonly candles: Candles;
+  readonly priceSamples: PriceSamples;
+  readonly watchlist: WatchlistStore;
+  readonly session: SessionStore;
+  readonly activeWallet: ActiveWalletStore;
+  readonly trading: TradingStore;
+  readonly notices: NoticesStore;
+  readonly records: OperationRecordsStore;
+  readonly bulk: BulkStore;
+}
+
+export interface StoresStart {
+  readonly session: SessionStart;
+  /** Why nothing may be sent from the start, as a sentence; null if operations are allowed. */
+  readonly readOnly: string | null;
+  /** The wallet that the configuration names; null for none. */
+  readonly walletId: string | null;
+  readonly tapeTokens: readonly string[];
+  /** Changes to the watch list saved by an earlier run. */
+  readonly watched?: WatchlistChange | undefined;
+}
+
+export function createStores(cache: QueryClient, start: StoresStart, now: () => number): Stores {
+  const data = new DeskData(cache);
+  const tape = new Tape();
+  const candles = new Candles(data, now);
+  tape.subscribe(() => candles.take(tape));
+  return {
+    data,
+    tape,
+    candles,
+    priceSamples: new PriceSamples(),
+    watchlist: createWatchlistStore(start.tapeTokens, start.watched),
+    session: createSessionStore(start.session, now()),
+    activeWallet: createActiveWalletStore(start.walletId),
+    trading: createTradingStore({ readOnly: start.readOnly }),
+    notices: createNoticesStore(),
+    records: createOperationRecordsStore(),
+    bulk: createBulkStore(),
+  };
+}

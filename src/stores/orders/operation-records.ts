@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { createStore } from 'zustand/vanilla';
+import type { Store } from '../store.ts';
+
+const at = z.iso.datetime().transform((text) => Date.parse(text));
+const text = z.string().nullish();
+
+/** One journal line. Lines written by hand or by another version may lack the optional fields. */
+export const journalLine = z.discriminatedUnion('event', [
+  z.object({
+    event: z.literal('sent'),
+    id: z.string(),
+    at,
+    mode: z.string(),
+    profile: z.string(),
+    /** The account: service and user, as one text. */
+    accountId: z.string().default(''),
+    operation: z.string(),
+    summary: z.string(),
+    walletId: z.string().default(''),
+    /** What it blocks if its outcome is unknown: wallet, instrument and side, as one text. */
+    blocks: z.string().default(''),
+    /** How to find out later whether it was executed. Interpreted by the actions. */
+    evidence: z.unknown().default(null),
+    input: z.unknown().default(null),
+  }),
+  z.object({
+    event: z.enum(['accepted', 'rejected', 'unknown', 'not-sent']),
+    id: z.string(),
+    at,
+    code: text,
+    message: text,
+    requestId: text,
+    taskId: text,
+    tookMs: z.number().nullish(),
+  }),
+  z.object({
+    event: z.literal('looked'),
+    id: z.string(),
+    at,
+    verdict: z.enum(['done', 'not-done', 'unclear']),
+    why: z.string(),
+  }),
+  z.object({
+    event: z.literal('resolved'),
+    id: z.string(),
+    at,
+    verdict: z.enum(['done', 'not-done']),
+    by: z.enum(['evidence', 'person']),
+    why: z.string(),
+  }),
+  z.object({
+    event: z.literal('task'),
+    id: z.string(),
+    at,
+    status: z.string(),
+    isOver: z.boolean(),
+    txHash: text,
+    code: text,
+    message: text,
+  }),
+]);
+
+export type JournalLine = z.output<typeof journalLine>;
+
+export interface Look {
+  readonly atMs: number;
+  readonly verdict: 'done' | 'not-done' | 'unclear';
+  readonly why: string;
+}
+
+export interface Resolution {
+  readonly atMs: number;
+  readonly verdict: 'done' | 'not-done';
+  readonly by: 'evidence' | 'person';
+  readonly why: string;
+}
+
+export interface TaskState {
+  readonly atMs: number;
+  readonly status: string;
+  readonly isOver: boolean;
+  readonly txHash: string | null;
+  readonly code: string | null;
+  readonly message: string | null;
+}
+
+/** The history of one operation, from the journal. */
+export interface OperationRecord {
+  readonly id: string;
+  readonly mode: string;
+  readonly profile: string;
+  readonly accountId: string;
+  readonly operation: string;
+  readonly summary: string;
+  readonly walletId: string;
+  readonly blocks: string;
+  readonly evidence: unknown;
+  readonly input: unknown;
+  readonly sentAtMs: number;
+  /** `sent`: no answer yet. */
+  readonly state: 'sent' | 'accepted' | 'rejected' | 'unknown' | 'not-sent';
+  readonly endedAtMs: number | null;
+  readonly tookMs: number | null;
+  readonly code: string | null;
+  readonly message: string | null;
+  readonly requestId: string | null;
+  readonly taskId: string | null;
+  readonly task: TaskState | null;
+  /** Results of the checks of an unknown outcome, oldest first. */
+  readonly looks: readonly Look[];
+  /** How an unknown outcome was resolved; null if unresolved, or if the outcome was known. */
+  readonly resolution: Resolution | null;
+}
+
+export interface OperationRecords {
+  /** Oldest first. */
+  readonly records: readonly OperationRecord[];
+  /** False until the journal of earlier runs has been read. Nothing may be sent before. */
+  readonly isLoaded: boolean;
+  /** Time of the next check of an unresolved operation, by id, ms since the epoch; no entry: no further automatic check. */
+  readonly nextLooks: Readonly<Record<string, number>>;
+}
+
+export type OperationRecordsStore = Store<OperationRecords>;
+
+export const createOperationRecordsStore = (): OperationRecordsStore =>
+  createStore<OperationRecords>(() => ({ records: [], isLoaded: false, nextLooks: {} }));
+
+/** An unknown outcome. It blocks orders of its kind until evidence or the user resolves it. */
+export const isUnresolved = ({ state, resolution }: OperationRecord): boolean =>
+  state === 'unknown' && resolution === null;
+
+/** A task that has not ended after this time is reported as stalled, ms. */
+export const taskStallsAfterMs = 90_000;
+
+/** Whether the service accepted the operation and its task has not ended. */
+export const isTaskUnderWay = ({ state, taskId, task }: OperationRecord): boolean =>
+  state === 'accepted' && taskId !== null && !task?.isOver;
+
+/** Applies one journal line to the records. A line of an unknown operation, or a repeated line, changes nothing. */
+export function withLine(records: readonly OperationRecord[], line: JournalLine): readonly OperationRecord[] {
+  const index = records.findLastIndex(({ id }) => id === line.id);
+  if (line.event === 'sent') return index === -1 ? [...records, begin(line)] : records;
+  const record = records[index];
+  return record ? records.with(index, next(record, line)) : records;
+}
+
+const begin = ({ at: sentAtMs, event: state, ...line }: JournalLine & { event: 'sent' }): OperationRecord => ({
+  ...line,
+  sentAtMs,
+  state,
+  endedAtMs: null,
+  tookMs: null,
+  code: null,
+  message: null,
+  requestId: null,
+  taskId: null,
+  task: null,
+  looks: [],
+  resolution: null,
+});
+
+function next(record: OperationRecord, line: Exclude<JournalLine, { event: 'sent' }>): OperationRecord {
+  switch (line.event) {
+    case 'looked': {
+      const { at: atMs, verdict, why } = line;
+      const isRepeated = record.looks.some(
+        (look) => look.atMs === atMs && look.verdict === verdict && look.why === why,
+      );
+      return isRepeated ? record : { ...record, looks: [...record.looks, { atMs, verdict, why }] };
+    }
+    case 'resolved':
+      return { ...record, resolution: { atMs: line.at, verdict: line.verdict, by: line.by, why: line.why } };
+    case 'task': {
+      const { at: atMs, status, isOver, txHash = null, code = null, message = null } = line;
+      return { ...record, task: { atMs, status, isOver, txHash, code, message } };
+    }
+    default: {
+      const { event: state, at: endedAtMs, tookMs = null, code = null, message = null } = line;
+      const { requestId = null, taskId = null } = line;
+      return { ...record, state, endedAtMs, tookMs, code, message, requestId, taskId };
+    }
+  }
+}
