@@ -1,10 +1,10 @@
 import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../client/errors.ts';
+import { ApiError } from '../client/http/errors.ts';
 import { hostileTexts, isCellSafe, jup, sol, usdc } from '../stores/desk-data.fixture.ts';
 import { bindActions } from './desk-actions.ts';
-import { fakeContext } from './fake-context.fixture.ts';
-import type { OrderLimits } from './limits.ts';
+import { fakeContext } from './pipeline/fake-context.fixture.ts';
+import type { OrderLimits } from './pipeline/limits.ts';
 
 const setUp = (answer: (id: string, input: unknown) => unknown) => {
   const fake = fakeContext(answer);
@@ -30,7 +30,7 @@ const limitsOf = (kind: 'swap' | 'trigger', slippageBps: number): OrderLimits =>
 describe('close a position', () => {
   const draft = { walletId: 'w', coin: 'BTC', percentage: 50, side: 'long' } as const;
 
-  test('sends coin, wallet and percentage, and nothing else', async () => {
+  test('sends only coin, wallet and percentage', async () => {
     const fake = setUp(() => ({
       results: [
         { status: 'success', oid: 7 },
@@ -49,7 +49,7 @@ describe('close a position', () => {
     expect(fake.journal()[0]).toMatchObject({ summary: 'close 50 % of BTC long', walletId: 'w' });
   });
 
-  test('also sends a whole close as 100', async () => {
+  test('sends a full close as 100', async () => {
     const fake = setUp(() => ({ results: [{ status: 'success' }] }));
     await fake.actions.send({ kind: 'closePosition', draft: { ...draft, percentage: 100 } });
     expect(only(fake).input).toMatchObject({ body: { percentage: 100 } });
@@ -59,7 +59,7 @@ describe('close a position', () => {
     ['an error beside success', [{ status: 'success', error: 'no liquidity' }], 'rejected', 'no liquidity'],
     ['an error status', [{ status: 'Error', error: 'margin' }], 'rejected', 'margin'],
     ['an error status alone', [{ status: 'error' }], 'rejected', 'error'],
-    ['no result', [], 'unknown', 'names no order'],
+    ['no result', [], 'unknown', 'contains no order result'],
     ['an unreadable result', [{ status: 5 }], 'unknown', 'status'],
     ['a refusal and an unreadable result', [{ status: 'error' }, { status: 5 }], 'unknown', 'status'],
     [
@@ -79,7 +79,7 @@ describe('close a position', () => {
     expect(fake.context.session.getState().executionsSinceUsage).toBe(0);
   });
 
-  test('a status that nobody has listed is shown as it is, not as done', async () => {
+  test('an unknown status is shown as it is, not as done', async () => {
     const fake = setUp(() => ({ results: [{ status: 'resting', oid: 7 }] }));
     const outcome = await fake.actions.send({ kind: 'closePosition', draft: draft });
     expect(outcome).toMatchObject({ kind: 'accepted', message: expect.stringContaining('resting') });
@@ -166,7 +166,7 @@ describe('trigger orders', () => {
     expect(touched(fake)).toEqual(['orders']);
   });
 
-  test.each(hostileTexts)('answered with a status and an id of %j say it clean', async (text) => {
+  test.each(hostileTexts)('a response with status and id %j is shown cleaned', async (text) => {
     const fake = setUp(() => ({ ...order, orderId: text, status: text }));
     const created = await fake.actions.send({
       kind: 'createTriggerOrder',
@@ -258,7 +258,7 @@ describe('swap', () => {
       expect(fake.clock.pending).toBe(0);
     });
 
-    test('failure, with the reason clean', async () => {
+    test('failure, with a cleaned reason', async () => {
       const fake = following([{ status: 'failed', errorCode: 'X', errorMessage: '\u001B[31mpool\u0007' }]);
       await fake.actions.send({ kind: 'executeSwap', draft: draft });
       await fake.clock.advance(700);
@@ -266,7 +266,7 @@ describe('swap', () => {
       expect(isCellSafe(fake.notices().at(-1) ?? '\n')).toBe(true);
     });
 
-    test('a read that fails in between is made again', async () => {
+    test('a failed read in between is repeated', async () => {
       const down = new ApiError({
         endpointId: 'tasks.get',
         kind: 'server',
@@ -283,18 +283,20 @@ describe('swap', () => {
     test.each([
       ['stays pending', { status: 'pending' }],
       ['cannot be read', new Error('no net')],
-    ])('a task that %s is said to have stalled after 90 s, and given up after 15 minutes', async (_what, answer) => {
+    ])('a task that %s is reported as stalled after 90 s, and given up after 15 minutes', async (_what, answer) => {
       const fake = following([answer]);
       await fake.actions.send({ kind: 'executeSwap', draft: draft });
       await fake.clock.advance(89_000);
       expect(fake.notices()).toHaveLength(1);
       await fake.clock.advance(3_000);
-      expect(fake.notices().slice(1)).toEqual([expect.stringMatching(/has not ended after 90 s; it is asked after/)]);
+      expect(fake.notices().slice(1)).toEqual([
+        expect.stringMatching(/has not ended after 90 s; the desk keeps checking/),
+      ]);
       const asked = fake.asked();
       await fake.clock.advance(60_000);
       expect(fake.asked() - asked).toBeLessThanOrEqual(12);
       await fake.clock.advance(900_000);
-      expect(fake.notices().at(-1)).toMatch(/has not ended after 15 minutes; look at your balances/);
+      expect(fake.notices().at(-1)).toMatch(/has not ended after 15 minutes; check your balances/);
       expect(fake.clock.pending).toBe(0);
     });
   });
@@ -317,7 +319,7 @@ describe('quote', () => {
     outAmount: '140000001',
   };
 
-  test('asks with exact base units and reads an exact answer', async () => {
+  test('sends exact base units and reads an exact response', async () => {
     const fake = setUp(() => ({
       ...quote,
       priceImpactPct: 0.12,
@@ -355,7 +357,7 @@ describe('quote', () => {
     async (outAmount) => {
       const fake = setUp(() => ({ ...quote, outAmount }));
       await expect(fake.actions.quoteSwap(request)).rejects.toMatchObject({
-        name: 'UnreadableAnswerError',
+        name: 'UnreadableResponseError',
         code: 'UNREADABLE_ANSWER',
       });
     },

@@ -1,51 +1,55 @@
-import type { Chain } from '../domain/chain.ts';
-import { isInDoubt } from '../stores/order-records.ts';
-import type { TradingMode } from '../stores/trading.ts';
-import type { ActionContext } from './action-context.ts';
-import { type Confirmation, confirmationOf } from './confirmation.ts';
-import { type FoundToken, findToken } from './find-token.ts';
-import { whyNothing, whyRefused } from './guard.ts';
-import { intentOf, type Order, sendOrder } from './orders.ts';
-import type { Outcome } from './outcome.ts';
-import { planCancelAll, planFlatten } from './plan-flatten.ts';
-import { type QuoteRequest, quoteSwap, type SwapQuote } from './quote-swap.ts';
-import { type BulkPlan, runBulk } from './run-bulk.ts';
-import { type ListedToken, searchTokens, type TokenDepth, tokenDepth } from './search-tokens.ts';
-import { setOneClick, setTradingMode } from './trading-mode.ts';
-import { look, settle } from './watch-doubt.ts';
+import type { Chain } from '../domain/market/chain.ts';
+import type { TradingMode } from '../stores/account/trading.ts';
+import { isUnresolved } from '../stores/orders/operation-records.ts';
+import { intentOf, type Operation, sendOperation } from './operations.ts';
+import { planCancelAll, planFlatten } from './orders/plan-flatten.ts';
+import { type QuoteRequest, quoteSwap, type SwapQuote } from './orders/quote-swap.ts';
+import { type BulkPlan, runBulk } from './orders/run-bulk.ts';
+import type { ActionContext } from './pipeline/action-context.ts';
+import { type Confirmation, confirmationOf } from './pipeline/confirmation.ts';
+import { generalRefusal, whyRefused } from './pipeline/guard.ts';
+import type { Outcome } from './pipeline/outcome.ts';
+import { setOneClick, setTradingMode } from './pipeline/trading-mode.ts';
+import { look, settle } from './reconcile/watch-unresolved.ts';
+import { type FoundToken, findToken } from './tokens/find-token.ts';
+import { type ListedToken, searchTokens, type TokenDepth, tokenDepth } from './tokens/search-tokens.ts';
 
-/** What forms, keys and commands can do; bound to its surroundings in the composition root. */
+/** What forms, keys and commands can do. The composition root binds it to its context. */
 export interface DeskActions {
-  send(order: Order): Promise<Outcome>;
-  /** Why it may not be sent at this moment, as a sentence; null when it may. Without an order: why nothing may. */
-  whyRefused(order: Order | null): string | null;
-  confirmation(order: Order): Confirmation;
-  /** A read: rejects with the client's error. */
+  send(order: Operation): Promise<Outcome>;
+  /**
+   * Why this operation may not be sent now, as a sentence; null if it may. Without an operation: why nothing may be
+   * sent.
+   */
+  whyRefused(order: Operation | null): string | null;
+  confirmation(order: Operation): Confirmation;
+  /** A read. Rejects with the client's error. */
   quoteSwap(request: QuoteRequest): Promise<SwapQuote>;
   findToken(chain: Chain, text: string): Promise<FoundToken | null>;
-  /** Reads: both reject with the client's error. */
+  /** Reads. Both reject with the client's error. */
   searchTokens(text: string): Promise<readonly ListedToken[]>;
   tokenDepth(tokenId: string): Promise<TokenDepth>;
-  /** From fresh reads of the account. Never rejects. */
+  /** Built from fresh reads of the account. Never rejects. */
   planFlatten(): Promise<BulkPlan>;
   planCancelAll(): Promise<BulkPlan>;
   /** Progress and results are in the bulk store. */
   runBulk(plan: BulkPlan): Promise<void>;
   setMode(mode: TradingMode, why: string): void;
   setOneClick(isArmed: boolean): void;
-  /** A person says what became of a request that nobody knows the outcome of. */
+  /** Records a person's decision about an unknown outcome. */
   decide(id: string, verdict: 'done' | 'not-done'): void;
-  /** Looks again, now, for what became of it. */
-  lookAgain(id: string): Promise<void>;
-  /** A name for a new perp order, 0x and 32 hex digits: by it the order is found again whatever its answer says. */
+  /** Reconciles it again now. */
+  reconcileNow(id: string): Promise<void>;
+  /** A new client order id, 0x and 32 hex digits. It identifies the order even if the response is lost. */
   newCloid(): string;
 }
 
+/** The actions over one context, as forms and keys call them. */
 export function bindActions(context: ActionContext): DeskActions {
   return {
-    send: (order) => sendOrder(context, order),
+    send: (order) => sendOperation(context, order),
     whyRefused: (order) =>
-      (order ? whyRefused(context, intentOf(context, order)) : whyNothing(context))?.message ?? null,
+      (order ? whyRefused(context, intentOf(context, order)) : generalRefusal(context))?.message ?? null,
     confirmation: (order) => confirmationOf(context, intentOf(context, order)),
     quoteSwap: (request) => quoteSwap(context, request),
     findToken: (chain, text) => findToken(context, chain, text),
@@ -58,9 +62,10 @@ export function bindActions(context: ActionContext): DeskActions {
     setOneClick: (isArmed) => setOneClick(context, isArmed),
     decide: (id, verdict) => {
       const record = context.log.record(id);
-      if (record && isInDoubt(record)) settle(context, record, { verdict, by: 'person', why: 'decided on the desk' });
+      if (record && isUnresolved(record))
+        settle(context, record, { verdict, by: 'person', why: 'decided on the desk' });
     },
-    lookAgain: async (id) => void (await look(context, id)),
+    reconcileNow: async (id) => void (await look(context, id)),
     newCloid: () => `0x${context.random.hex(16)}`,
   };
 }

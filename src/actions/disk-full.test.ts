@@ -1,19 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { isInDoubt } from '../stores/order-records.ts';
+import { isUnresolved } from '../stores/orders/operation-records.ts';
 import { bindActions } from './desk-actions.ts';
-import { fakeContext, memoryJournal } from './fake-context.fixture.ts';
-import { losses, type OrderKind, orderKinds } from './order-kinds.fixture.ts';
-import { startOrders } from './start-orders.ts';
+import { fakeContext, memoryJournal } from './pipeline/fake-context.fixture.ts';
+import { type OperationKind, orderKinds, unknownEndings } from './pipeline/operation-kinds.fixture.ts';
+import { startPipeline } from './pipeline/start-pipeline.ts';
 
-const askedFor = /still unknown after a minute; decide in the activity pane \(<focus.activity>\)/;
+const askedFor = /still unknown after a minute; resolve it in the activity pane \(<focus.activity>\)/;
 
-/** The order is lost, and its evidence is there from the second look on. The lines are: sent, unknown, looked once, then as often as it has to be found, resolved. */
-function setUp(kind: OrderKind, fails: (line: number) => boolean) {
+/**
+ * The response is lost, and evidence exists from the second read on. The lines are: sent, unknown, looked once, then as
+ * often as it must be found, resolved.
+ */
+function setUp(kind: OperationKind, fails: (line: number) => boolean) {
   let looks = 0;
   const journal = memoryJournal(fails);
   const fake = fakeContext(
     (id) => {
-      if (id === kind.mutation) throw losses[0]?.[1];
+      if (id === kind.mutation) throw unknownEndings[0]?.[1];
       if (id !== kind.read) return kind.also[id];
       return ++looks >= 2 ? kind.after : kind.before;
     },
@@ -30,7 +33,7 @@ function setUp(kind: OrderKind, fails: (line: number) => boolean) {
   return { ...fake, actions, refusal, sent, lines, send: () => kind.send(actions) };
 }
 
-test.each(orderKinds)('$name is not sent when its intent cannot be written', async (kind) => {
+test.each(orderKinds)('$name is not sent if its intent cannot be journalled', async (kind) => {
   const desk = setUp(kind, () => true);
   expect(await desk.send()).toMatchObject({ kind: 'not-sent', code: 'JOURNAL_FAILED' });
   expect(desk.requests()).toEqual([]);
@@ -45,32 +48,35 @@ const cases = orderKinds.flatMap((kind) =>
   ]),
 );
 
-describe('a disk that is full for', () => {
-  test.each(cases)('%s, %s: the doubt stands until its end is written', async (_name, _what, kind, fails) => {
-    const desk = setUp(kind, fails);
-    expect(await desk.send()).toMatchObject({ kind: 'unknown' });
-    expect(isInDoubt(desk.context.records.getState().records[0]!)).toBe(true);
-    expect(await desk.refusal()).toBe('IN_DOUBT');
-    await desk.clock.advance(120_000);
-    expect(desk.notices()).toContainEqual('error: journal: disk full');
-    const isResolved = desk.lines().includes('resolved');
-    expect(isInDoubt(desk.context.records.getState().records[0]!)).toBe(!isResolved);
-    if (!isResolved) {
-      expect(desk.notices().at(-1)).toMatch(askedFor);
+describe('a full disk', () => {
+  test.each(cases)(
+    '%s, %s: the operation stays unresolved until its resolution is written',
+    async (_name, _what, kind, fails) => {
+      const desk = setUp(kind, fails);
+      expect(await desk.send()).toMatchObject({ kind: 'unknown' });
+      expect(isUnresolved(desk.context.records.getState().records[0]!)).toBe(true);
       expect(await desk.refusal()).toBe('IN_DOUBT');
-    }
-    expect(desk.sent()).toBe(1);
+      await desk.clock.advance(120_000);
+      expect(desk.notices()).toContainEqual('error: journal: disk full');
+      const isResolved = desk.lines().includes('resolved');
+      expect(isUnresolved(desk.context.records.getState().records[0]!)).toBe(!isResolved);
+      if (!isResolved) {
+        expect(desk.notices().at(-1)).toMatch(askedFor);
+        expect(await desk.refusal()).toBe('IN_DOUBT');
+      }
+      expect(desk.sent()).toBe(1);
 
-    const next = desk.restart(() => kind.before);
-    startOrders(next.context);
-    const [record] = next.context.records.getState().records;
-    expect(record && isInDoubt(record)).toBe(!isResolved);
-    await next.clock.advance(61_000);
-    if (!isResolved) expect(next.notices().at(-1)).toMatch(askedFor);
-  });
+      const next = desk.restart(() => kind.before);
+      startPipeline(next.context);
+      const [record] = next.context.records.getState().records;
+      expect(record && isUnresolved(record)).toBe(!isResolved);
+      await next.clock.advance(61_000);
+      if (!isResolved) expect(next.notices().at(-1)).toMatch(askedFor);
+    },
+  );
 });
 
-test('a person’s word that cannot be written ends nothing, and can be given again', async () => {
+test('a resolution by the user that cannot be written has no effect, and can be repeated', async () => {
   let isFull = false;
   const desk = setUp(orderKinds[0]!, () => isFull);
   await desk.send();
@@ -85,20 +91,20 @@ test('a person’s word that cannot be written ends nothing, and can be given ag
   expect(await desk.refusal()).toBeNull();
 });
 
-test('an accepted order whose ending was never written is looked for at the next start', async () => {
-  const [close] = orderKinds as [OrderKind];
+test('an accepted order whose outcome was never written is reconciled at the next start', async () => {
+  const [close] = orderKinds as [OperationKind];
   const fake = fakeContext(() => close.accepted, { journal: memoryJournal((line) => line === 2) });
   const actions = bindActions(fake.context);
   expect(await close.send(actions)).toMatchObject({ kind: 'accepted' });
   const next = fake.restart((id) => (id === close.read ? close.after : close.also[id]));
-  startOrders(next.context);
+  startPipeline(next.context);
   expect(next.context.records.getState().records.map(({ code }) => code)).toEqual(['INTERRUPTED']);
   await next.clock.advance(5_000);
   expect(next.journal().at(-1)).toMatchObject({ event: 'resolved', verdict: 'done' });
 });
 
-test('an ending that could not be written is written before the next order, so that no start doubts it', async () => {
-  const [close] = orderKinds as [OrderKind];
+test('an outcome that could not be written is written before the next order', async () => {
+  const [close] = orderKinds as [OperationKind];
   const journal = memoryJournal((line) => line === 2 || line === 3);
   const fake = fakeContext(() => close.accepted, { journal });
   const actions = bindActions(fake.context);
@@ -110,7 +116,7 @@ test('an ending that could not be written is written before the next order, so t
   expect(lines[1]?.['id']).toBe(lines[0]?.['id']);
 });
 
-test('a task is followed to its end though nothing about it can be written, and the disk is complained of once', async () => {
+test('a task is followed to its end although the disk is full, with one notice', async () => {
   const swap = orderKinds.find(({ name }) => name === 'swap')!;
   let asked = 0;
   const answer = (id: string) => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError } from '../client/errors.ts';
+import { ApiError } from '../client/http/errors.ts';
 import { isCellSafe, wire } from '../stores/desk-data.fixture.ts';
 import { bindActions } from './desk-actions.ts';
-import { fakeContext } from './fake-context.fixture.ts';
-import { rejection } from './order-kinds.fixture.ts';
+import { fakeContext } from './pipeline/fake-context.fixture.ts';
+import { rejection } from './pipeline/operation-kinds.fixture.ts';
 
 const open = [
   { coin: 'BTC', side: 'sell', limitPx: '99000', sz: '0.1', oid: 1 },
@@ -41,7 +41,7 @@ const down = new ApiError({
 });
 
 describe('the plan', () => {
-  test('to flatten: resting orders by coin, positions, waiting trigger orders; nothing that is over', async () => {
+  test('to flatten: open orders by coin, positions, open trigger orders; nothing that has ended', async () => {
     expect(await setUp().labels()).toEqual([
       'cancel 2 open BTC orders',
       'cancel 1 open ETH order',
@@ -59,12 +59,12 @@ describe('the plan', () => {
     ]);
   });
 
-  test('an order that the desk has not read yet is told as well', async () => {
+  test('an order that the desk has not read yet is included', async () => {
     const desk = setUp({ 'trigger.list': { orders: [{ ...wire.orders.orders[0], orderId: 'ord-77' }] } });
     expect((await desk.labels()).at(-1)).toMatch(/^cancel trigger order BUY .* when price < 1\.6.*, ord-77$/);
   });
 
-  test('what cannot be read is in it as a step that says so, and the rest goes on', async () => {
+  test('an unreadable item is a step that says so, and the rest continues', async () => {
     expect(await setUp({ 'trigger.list': down }).labels()).toHaveLength(5);
     expect((await setUp({ 'trigger.list': down }).labels()).at(-1)).toBe('trigger orders: cannot be read');
     expect(await setUp({ 'perp.positions': down }).labels()).toEqual([
@@ -100,7 +100,7 @@ describe('the run', () => {
   const items = ({ context }: ReturnType<typeof setUp>) =>
     context.bulk.getState().run?.items.map(({ state, trouble }) => [state, trouble]);
 
-  test('sends each step once, and a refusal stops nothing', async () => {
+  test('sends each step once, and continues after a refusal', async () => {
     const desk = setUp({ 'perp.closePosition': rejection });
     await desk.actions.runBulk(await desk.actions.planFlatten());
     expect(items(desk)).toEqual([
@@ -118,7 +118,7 @@ describe('the run', () => {
     expect(sent.filter((id) => id === 'trigger.cancel')).toHaveLength(1);
   });
 
-  test('halted on the way, sends nothing more', async () => {
+  test('sends nothing more once trading is halted', async () => {
     const desk = setUp();
     const plan = await desk.actions.planFlatten();
     const running = desk.actions.runBulk(plan);
@@ -129,11 +129,11 @@ describe('the run', () => {
     expect(items(desk)?.at(-1)?.[1]).toContain('HALTED');
   });
 
-  test('a second one beside it is not begun', async () => {
+  test('a second run at the same time is refused', async () => {
     const desk = setUp();
     const plan = await desk.actions.planFlatten();
     await Promise.all([desk.actions.runBulk(plan), desk.actions.runBulk(plan)]);
     expect(desk.requests().filter(({ id }) => id === 'perp.closePosition')).toHaveLength(2);
-    expect(desk.notices().some((text) => text.includes('another run is still under way'))).toBe(true);
+    expect(desk.notices().some((text) => text.includes('another bulk run is still in progress'))).toBe(true);
   });
 });

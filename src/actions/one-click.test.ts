@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { disarmOneClick } from './disarm-one-click.ts';
-import { fakeContext } from './fake-context.fixture.ts';
-import { setOneClick, setTradingMode } from './trading-mode.ts';
+import { disarmOneClick } from './pipeline/disarm-one-click.ts';
+import { fakeContext } from './pipeline/fake-context.fixture.ts';
+import { setOneClick, setTradingMode } from './pipeline/trading-mode.ts';
 
 function setUp(oneClickUsd: string | null = '1000') {
   const fake = fakeContext(() => ({}));
@@ -16,7 +16,7 @@ function setUp(oneClickUsd: string | null = '1000') {
 
 type Desk = ReturnType<typeof setUp>;
 
-test('is armed and disarmed by the person, and says up to what', () => {
+test('is armed and disarmed by the user, and shows its cap', () => {
   const desk = setUp();
   setOneClick(desk.context, true);
   expect(desk.isArmed()).toBe(true);
@@ -34,7 +34,7 @@ test.each<readonly [string, (desk: Desk) => void, string]>([
   ['the profile is read-only', ({ context }) => context.trading.setState({ readOnly: 'For looking.' }), 'For looking.'],
   ['another desk trades', ({ context }) => context.trading.setState({ lock: 'Another desk.' }), 'Another desk.'],
   ['the stream is not there', ({ connect }) => connect('reconnecting'), 'only while the stream is connected'],
-])('is not armed where %s', (what, happen, words) => {
+])('cannot be armed if %s', (what, happen, words) => {
   const desk = setUp(what === 'the profile has no cap' ? null : '1000');
   happen(desk);
   setOneClick(desk.context, true);
@@ -47,7 +47,7 @@ test.each<readonly [string, (desk: Desk) => void]>([
   ['everything is to be read again', ({ context }) => context.session.setState({ reconcileSinceMs: 7 })],
   ['trading is halted', ({ context }) => setTradingMode(context, 'halted', 'x')],
   ['trading is reduced', ({ context }) => setTradingMode(context, 'reducing', 'x')],
-])('is taken back when %s, and does not come back by itself', (_what, happen) => {
+])('is disarmed when %s, and stays disarmed', (_what, happen) => {
   const desk = setUp();
   setOneClick(desk.context, true);
   happen(desk);
@@ -57,7 +57,7 @@ test.each<readonly [string, (desk: Desk) => void]>([
   expect(desk.isArmed()).toBe(false);
 });
 
-test('an interruption is said once, and only where it was armed', () => {
+test('disarming is reported once, and only if it was armed', () => {
   const desk = setUp();
   desk.connect('reconnecting');
   expect(desk.notices()).toEqual([]);
@@ -68,7 +68,7 @@ test('an interruption is said once, and only where it was armed', () => {
   expect(desk.notices().filter((text) => text.includes('interrupted'))).toHaveLength(1);
 });
 
-test('what has nothing to do with it leaves it armed, and the watch ends', () => {
+test('unrelated changes leave it armed, and the watch can be stopped', () => {
   const desk = setUp();
   setOneClick(desk.context, true);
   desk.context.session.setState({ latencyMs: 3, executionsSinceUsage: 1 });

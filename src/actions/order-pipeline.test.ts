@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../test/run/cases.ts';
-import { isInDoubt } from '../stores/order-records.ts';
-import type { TradingMode } from '../stores/trading.ts';
+import type { TradingMode } from '../stores/account/trading.ts';
+import { isUnresolved } from '../stores/orders/operation-records.ts';
 import { bindActions } from './desk-actions.ts';
-import { fakeContext, memoryJournal } from './fake-context.fixture.ts';
-import { losses, orderKinds, rejection } from './order-kinds.fixture.ts';
-import { startOrders } from './start-orders.ts';
-import { setTradingMode } from './trading-mode.ts';
+import { fakeContext, memoryJournal } from './pipeline/fake-context.fixture.ts';
+import { orderKinds, rejection, unknownEndings } from './pipeline/operation-kinds.fixture.ts';
+import { startPipeline } from './pipeline/start-pipeline.ts';
+import { setTradingMode } from './pipeline/trading-mode.ts';
 
 type Ending = 'accepted' | 'rejected' | 'lost';
 
@@ -18,14 +18,14 @@ interface Pending {
   reject(error: unknown): void;
 }
 
-/** A desk, the service that it talks to, and everything that may happen to them; `wrongs` are rules that were broken. */
+/** A desk, its service, and everything that may happen to them; `wrongs` are violated rules. */
 class World {
   #isFull = false;
   readonly #journal = memoryJournal(() => this.#isFull);
   #desk = fakeContext((id) => this.#serve(id), { journal: this.#journal, isUnread: true });
   #pending: Pending[] = [];
   #account = 0;
-  /** What the person set last, whatever was restarted since. */
+  /** The mode that the user set last, across restarts. */
   #mode: TradingMode = 'active';
   #confirmed = 0;
   readonly #received: string[] = [];
@@ -38,12 +38,12 @@ class World {
     if (id === 'tasks.get')
       return { taskId: 'task-1', taskType: 'swap', status: this.#account === 5 ? 'success' : 'pending' };
     const seen = orderKinds[this.#account];
-    if (this.#account > orderKinds.length) throw losses[0]?.[1];
+    if (this.#account > orderKinds.length) throw unknownEndings[0]?.[1];
     if (seen && (seen.read === id || id in seen.also)) return seen.read === id ? seen.after : seen.also[id];
     return orderKinds.find(({ read }) => read === id)?.before ?? orderKinds.find(({ also }) => id in also)?.also[id];
   }
 
-  /** A request that changes something arrives. */
+  /** A mutating request arrives. */
   #receive(operation: string, risk: string, accepted: unknown): Promise<unknown> {
     const { trading, records } = this.#desk.context;
     const { lock } = trading.getState();
@@ -70,10 +70,10 @@ class World {
     if (!one) return;
     this.#answered.set(one.id, ending);
     if (ending === 'accepted') one.resolve(one.accepted);
-    else one.reject(ending === 'rejected' ? rejection : losses[which % losses.length]?.[1]);
+    else one.reject(ending === 'rejected' ? rejection : unknownEndings[which % unknownEndings.length]?.[1]);
   }
 
-  /** What the account shows from now on: an order's effect, nothing new, or that it cannot be read. */
+  /** What the account shows from now on: an order's effect, nothing new, or an unreadable response. */
   show(account: number): void {
     this.#account = account;
   }
@@ -86,17 +86,17 @@ class World {
     this.#desk.readAll();
   }
 
-  #someDoubt(which: number) {
-    const doubts = this.#desk.context.records.getState().records.filter(isInDoubt);
+  #someUnresolved(which: number) {
+    const doubts = this.#desk.context.records.getState().records.filter(isUnresolved);
     return doubts[which % Math.max(1, doubts.length)]?.id ?? 'nobody';
   }
 
   decide(which: number, verdict: 'done' | 'not-done'): void {
-    bindActions(this.#desk.context).decide(this.#someDoubt(which), verdict);
+    bindActions(this.#desk.context).decide(this.#someUnresolved(which), verdict);
   }
 
-  lookAgain(which: number): void {
-    void bindActions(this.#desk.context).lookAgain(this.#someDoubt(which));
+  reconcileNow(which: number): void {
+    void bindActions(this.#desk.context).reconcileNow(this.#someUnresolved(which));
   }
 
   mode(mode: TradingMode): void {
@@ -112,14 +112,14 @@ class World {
     this.#isFull = isFull;
   }
 
-  /** The program is killed, and another one starts: no answer reaches anybody any more. */
+  /** Kills the program and starts another: no pending response reaches anybody. */
   restart(): void {
     this.#pending = [];
     this.#desk = this.#desk.restart((id) => this.#serve(id));
   }
 
   load(): void {
-    if (!this.#desk.context.records.getState().isLoaded) startOrders(this.#desk.context);
+    if (!this.#desk.context.records.getState().isLoaded) startPipeline(this.#desk.context);
   }
 
   check(): void {
@@ -128,7 +128,9 @@ class World {
     const lines = this.#journal.entries();
     expect(lines.flatMap(({ event, id }) => (event === 'sent' ? [id] : []))).toEqual(this.#received);
     const { records } = this.#desk.context.records.getState();
-    const open = records.filter((record) => record.state === 'sent' || isInDoubt(record)).map(({ blocks }) => blocks);
+    const open = records
+      .filter((record) => record.state === 'sent' || isUnresolved(record))
+      .map(({ blocks }) => blocks);
     expect(new Set(open).size).toBe(open.length);
     const settled = lines.flatMap(({ event, id }) => (event === 'resolved' ? [id] : []));
     expect(new Set(settled).size).toBe(settled.length);
@@ -138,7 +140,7 @@ class World {
       if (event === 'rejected' || event === 'accepted') expect(this.#answered.get(String(id))).toBe(event);
   }
 
-  /** However it went: the next start knows every request, and doubts each one whose end nobody wrote down. */
+  /** The next start must know every request, and treat each one without a recorded outcome as unknown. */
   checkNextStart(): void {
     this.fill(false);
     this.restart();
@@ -150,7 +152,7 @@ class World {
       const isOver = lines.some(
         ({ id, event }) => id === record.id && /^(accepted|rejected|resolved)$/.test(String(event)),
       );
-      expect(isInDoubt(record)).toBe(!isOver);
+      expect(isUnresolved(record)).toBe(!isOver);
     }
     this.check();
     this.#desk.context.timers.stop();
@@ -200,7 +202,7 @@ const steps = fc.oneof(
       (world, [index, verdict]) => world.decide(index, verdict),
     ),
   },
-  { weight: 2, arbitrary: step(which, 'look again', (world, index) => world.lookAgain(index)) },
+  { weight: 2, arbitrary: step(which, 'look again', (world, index) => world.reconcileNow(index)) },
   { weight: 2, arbitrary: step(fc.constant(null), 'restart', (world) => world.restart()) },
   { weight: 6, arbitrary: step(fc.constant(null), 'load', (world) => world.load()) },
   {
@@ -218,7 +220,7 @@ const steps = fc.oneof(
   },
 );
 
-test('whatever happens in whatever order, no rule of sending is broken', async () => {
+test('for any events in any order, the rules of sending hold', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 10, maxLength: 60, size: 'max' }), async (happening) => {
       const world = new World();

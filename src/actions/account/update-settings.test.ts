@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cases } from '../../../test/run/cases.ts';
+import { buildRequest } from '../../client/http/build-request.ts';
+import { getSettings, updateSettings } from '../../protocol/endpoints/account.ts';
+import { accountWire } from '../../stores/account/account.fixture.ts';
+import { type Json, settingAt, type TradeSettings, withSetting } from '../../stores/account/setting-rows.ts';
+import { intentOf, type Operation, sendOperation } from '../operations.ts';
+import { fakeContext } from '../pipeline/fake-context.fixture.ts';
+import { reconcileOperation } from '../reconcile/reconcile-operation.ts';
+
+const read = (wire: unknown): TradeSettings => getSettings.response.parse({ tradeSettings: wire }).tradeSettings;
+const { tradeSettings } = accountWire.settings;
+const path = ['chainPresetsBuy', '6', 'p1', 'slippageBps'];
+const order = (settings: TradeSettings): Operation => ({
+  kind: 'updateSettings',
+  draft: { settings, changes: [{ path, value: 100 }], summary: 'Solana buy p1: slippage 2.5 → 1' },
+});
+
+const sent = (one: Operation): string => {
+  const { endpoint, input } = intentOf(fakeContext(() => ({})).context, one);
+  return String(buildRequest(endpoint, input, new URL('https://api.example.com'), {}).body);
+};
+
+test('everything except the edited field is sent back unchanged, unknown fields, nulls and key order included', () => {
+  const before = JSON.stringify({ tradeSettings });
+  const after = before.replace('"slippageBps":250', '"slippageBps":100');
+  expect(after).not.toBe(before);
+  expect(sent(order(read(tradeSettings)))).toBe(after);
+});
+
+const key = fc.string({ minLength: 1, maxLength: 6 }).filter((text) => text !== '__proto__');
+const extra = fc.dictionary(key, fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>, { maxKeys: 5 });
+const preset = fc
+  .record({
+    known: fc.record(
+      {
+        slippageBps: fc.nat(10_000),
+        mevProtectionEnabled: fc.option(fc.boolean()),
+        customPriorityFeeSol: fc.oneof(fc.constant(null), fc.constant('0.10'), fc.constant(0.25)),
+        maxPriceImpactPct: fc.option(fc.nat(100)),
+      },
+      { requiredKeys: ['slippageBps'] },
+    ),
+    extra,
+  })
+  .map(({ known, extra: more }) => ({ ...more, type: 'solana', ...known }));
+
+test('a round trip changes only the edited field, for any settings', () => {
+  const settings = fc.record({
+    extra: extra.map(
+      ({ autoEnableMultisend: _a, defaultWallets: _d, oneClickMode: _o, walletGroups: _w, ...rest }) => rest,
+    ),
+    p1: preset,
+    p2: preset,
+    bps: fc.nat(10_000),
+  });
+  fc.assert(
+    fc.property(settings, ({ extra: more, p1, p2, bps }) => {
+      const wire = { ...more, chainPresetsBuy: { '6': { p1, p2 } }, chainPresetsSell: null };
+      const body = sent({
+        kind: 'updateSettings',
+        draft: { settings: read(JSON.parse(JSON.stringify(wire))), changes: [{ path, value: bps }], summary: 'x' },
+      });
+      const expected = { ...wire, chainPresetsBuy: { '6': { p1: { ...p1, slippageBps: bps }, p2 } } };
+      expect(body).toBe(JSON.stringify({ tradeSettings: expected }));
+      // What was read is not touched by it.
+      expect(settingAt(wire, path)).toBe(p1.slippageBps);
+    }),
+    { numRuns: cases(250, 1_000) },
+  );
+});
+
+test('a new field is added, and nothing around it is lost', () => {
+  const changed = withSetting(read(tradeSettings), { path: ['oneClickMode', '1', 'enabled'], value: true });
+  expect(settingAt(changed, ['oneClickMode', '1'])).toEqual({ enabled: true });
+  expect(settingAt(changed, ['oneClickMode', '6'])).toEqual(tradeSettings.oneClickMode['6']);
+});
+
+test('the response must have the new value: HTTP 200 with the old settings is not a success', async () => {
+  const settings = read(tradeSettings);
+  const taken = fakeContext((_id, input) => (input as { body: unknown }).body);
+  expect(await sendOperation(taken.context, order(settings))).toMatchObject({ kind: 'accepted' });
+  const ignored = fakeContext(() => ({ tradeSettings }));
+  expect(await sendOperation(ignored.context, order(settings))).toMatchObject({ kind: 'unknown', code: 'NOT_TAKEN' });
+  ignored.context.timers.stop();
+});
+
+test.each([
+  [100, 'done'],
+  [250, 'unclear'],
+  [null, 'unclear'],
+])('a check that finds %s is %s', async (value, verdict) => {
+  const now = withSetting(read(tradeSettings), { path, value });
+  const fake = fakeContext(() => ({ tradeSettings: now }));
+  const { evidence } = intentOf(fake.context, order(read(tradeSettings)));
+  expect(await reconcileOperation(fake.context.client, evidence, 0)).toMatchObject({ verdict });
+});
+
+test('a decimal sent as a number is read, and settings that are not an object are refused', () => {
+  expect(settingAt(read(tradeSettings), ['chainPresetsBuy', '6', 'p1', 'bribeAmountSol'])).toBe(0.001);
+  expect(getSettings.response.safeParse({ tradeSettings: 'x' }).success).toBe(false);
+  const bad = getSettings.response.safeParse({ tradeSettings: { chainPresetsBuy: { '6': { p1: { type: 7 } } } } });
+  expect(bad.error?.issues[0]?.path).toEqual(['tradeSettings', 'chainPresetsBuy', '6', 'p1', 'type']);
+  expect(updateSettings.response.safeParse({ tradeSettings }).success).toBe(true);
+});

@@ -1,0 +1,81 @@
+import type Big from 'big.js';
+import type { AnyEndpoint, CallInput, ResponseData } from '../../protocol/endpoint.ts';
+import type { QueryName } from '../../stores/desk-data.ts';
+import type { Evidence } from '../reconcile/evidence.ts';
+import type { ActionContext } from './action-context.ts';
+import type { OrderLimits, PerpLimits } from './limits.ts';
+
+/** The desk's data that an intent is built from. */
+export type IntentContext = Pick<ActionContext, 'data' | 'session'>;
+
+/** What a request does to the account's risk. `neutral`: settings, names, groups. */
+export type Risk = 'adds' | 'reduces' | 'neutral';
+
+/** A mutating request before it is sent. */
+export interface Intent<E extends AnyEndpoint> {
+  readonly endpoint: E;
+  readonly input: CallInput<E>;
+  /** For the journal and the notices, as the user would say it: "close 50 % of BTC long". */
+  readonly summary: string;
+  readonly walletId: string;
+  /** What it acts on, such as `perp:BTC`. Wallet, instrument and side form the key that an unknown outcome blocks. */
+  readonly instrument: string;
+  /** `buy`, `sell`, or another direction. Two intents with the same wallet, instrument and side exclude each other. */
+  readonly side: string;
+  readonly risk: Risk;
+  /** Value traded, USD; null if the desk has no price for it, 0 if nothing is traded. */
+  readonly usd: Big | null;
+  /** Reads that must be fresh if it adds risk. */
+  readonly needs: readonly QueryName[];
+  /** What to check against the user's caps and the key limits; absent if no limit applies. */
+  readonly limits?: OrderLimits | PerpLimits;
+  /** Reads to refresh after the request. */
+  readonly touches: readonly QueryName[];
+  /** Why this service does not offer the operation, as a sentence; null or absent if it does. */
+  readonly whyOff?: string | null;
+  /**
+   * The contract says that the service's own 501 means that nothing was done. Without this, every 5xx leaves the
+   * outcome unknown.
+   */
+  readonly isRefusedBy501?: boolean;
+  /** How to reconcile it if no response proves the outcome. */
+  readonly evidence: Evidence;
+  /** Reads the response body: HTTP 200 alone is no success. */
+  readResult(data: ResponseData<E>): Verdict;
+}
+
+/** What the body of a 2xx answer says was done. */
+export type Verdict =
+  | {
+      readonly accepted: true;
+      readonly message: string;
+      readonly taskId?: string;
+      /** Agent session to follow. */
+      readonly sessionId?: string;
+    }
+  | {
+      readonly accepted: false;
+      readonly code: string;
+      readonly message: string;
+      /** False if the response leaves open what was done: the outcome is then unknown, not rejected. */
+      readonly isProven: boolean;
+    };
+
+/** Instrument of a request that changes several open perp orders. */
+export const anyPerpOrder = 'perp-order:*';
+
+/** Whether two block keys exclude each other: equal keys, or a change of one perp order and a change of several. */
+export function excludes(one: string, other: string): boolean {
+  if (one === other) return true;
+  const [any, single] = one.includes(` ${anyPerpOrder} `) ? [one, other] : [other, one];
+  const [wallet, rest] = any.split(` ${anyPerpOrder} `);
+  return rest !== undefined && single.startsWith(`${wallet} perp-order:`) && single.endsWith(` ${rest}`);
+}
+
+/** Wallet, instrument and side as one text. EVM addresses are compared without case. */
+export const blockKey = ({
+  walletId,
+  instrument,
+  side,
+}: Pick<Intent<AnyEndpoint>, 'walletId' | 'instrument' | 'side'>) =>
+  [walletId, instrument, side].join(' ').replace(/0x[0-9a-f]{40}/gi, (address) => address.toLowerCase());

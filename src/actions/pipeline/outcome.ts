@@ -1,0 +1,21 @@
+/**
+ * How a mutating request ended. `rejected` is proved by the service's own response; anything uncertain is `unknown`,
+ * never "failed"; `not-sent` never left this machine.
+ */
+export type Outcome =
+  | {
+      readonly kind: 'accepted';
+      readonly message: string;
+      readonly requestId: string;
+      /** Task to follow, if the service continues asynchronously. */
+      readonly taskId: string | null;
+      /** Agent session to follow; absent if there is none. */
+      readonly sessionId?: string;
+    }
+  | {
+      readonly kind: 'rejected' | 'unknown';
+      readonly code: string;
+      readonly message: string;
+      readonly requestId: string | null;
+    }
+  | { readonly kind: 'not-sent'; readonly code: string; readonly message: string; readonly requestId: null };

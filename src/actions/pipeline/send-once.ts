@@ -1,0 +1,105 @@
+import { ApiError } from '../../client/http/errors.ts';
+import type { AnyEndpoint } from '../../protocol/endpoint.ts';
+import { addNotice } from '../../stores/notices.ts';
+import { toProblem } from '../../stores/problem.ts';
+import { freshEvidence } from '../reconcile/fresh.ts';
+import { watchUnresolved } from '../reconcile/watch-unresolved.ts';
+import type { ActionContext } from './action-context.ts';
+import { followTask } from './follow-task.ts';
+import { whyRefused } from './guard.ts';
+import { blockKey, type Intent } from './intent.ts';
+import type { Outcome } from './outcome.ts';
+
+/**
+ * The single path of every mutating request: guard, journal on disk, one attempt, response checked, outcome journalled.
+ * Unknown outcomes are then reconciled, and tasks followed. Never throws: every ending is an Outcome.
+ */
+export async function sendOnce<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>): Promise<Outcome> {
+  const { clock, session, random, log } = context;
+  const refusal = whyRefused(context, intent);
+  if (refusal) return { kind: 'not-sent', ...refusal, requestId: null };
+  const id = random.hex(8);
+  try {
+    log.write({ event: 'sent', id, ...describe(context, intent) });
+  } catch (error) {
+    const { message } = toProblem(error);
+    return {
+      kind: 'not-sent',
+      code: 'JOURNAL_FAILED',
+      message: `nothing was sent: the journal cannot be written (${message})`,
+      requestId: null,
+    };
+  }
+  const startMs = clock.monotonic();
+  const outcome = await attempt(context, intent);
+  const { kind, ...rest } = outcome;
+  const ending = { event: kind, id, ...rest, tookMs: Math.round(clock.monotonic() - startMs) };
+  // A journal failure at this point must hide neither the outcome from the user nor an unknown outcome from
+  // reconciliation.
+  try {
+    log.write(ending);
+  } catch (error) {
+    log.remember(ending);
+    addNotice(context.notices, { atMs: clock.now(), tone: 'error', text: `journal: ${toProblem(error).message}` });
+  }
+  report(context, intent.summary, outcome);
+  // The key's limits count executions; names, groups and settings are none.
+  if (outcome.kind === 'accepted' && intent.risk !== 'neutral')
+    session.setState(({ executionsSinceUsage }) => ({ executionsSinceUsage: executionsSinceUsage + 1 }));
+  if (outcome.kind !== 'not-sent') context.data.refresh(...intent.touches);
+  if (outcome.kind === 'unknown') watchUnresolved(context, id);
+  if (outcome.kind === 'accepted' && outcome.taskId) followTask(context, id);
+  return outcome;
+}
+
+function describe<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>) {
+  const { endpoint, summary, walletId, input } = intent;
+  const evidence = freshEvidence(context, intent);
+  const { accountId } = context.session.getState();
+  return {
+    ...context.account,
+    accountId,
+    operation: endpoint.id,
+    summary,
+    walletId,
+    blocks: blockKey(intent),
+    evidence,
+    input,
+  };
+}
+
+async function attempt<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>): Promise<Outcome> {
+  try {
+    const { data, requestId } = await context.client.call(intent.endpoint, intent.input);
+    const verdict = intent.readResult(data);
+    return verdict.accepted
+      ? {
+          kind: 'accepted',
+          message: verdict.message,
+          requestId,
+          taskId: verdict.taskId ?? null,
+          ...(verdict.sessionId === undefined ? {} : { sessionId: verdict.sessionId }),
+        }
+      : { kind: verdict.isProven ? 'rejected' : 'unknown', code: verdict.code, message: verdict.message, requestId };
+  } catch (error) {
+    const { code, message, requestId } = toProblem(error);
+    if (!(error instanceof ApiError)) return { kind: 'unknown', code, message, requestId };
+    // A proxy's error page has no code of the service.
+    const isRefusal = intent.isRefusedBy501 === true && error.status === 501 && code !== 'HTTP_501';
+    if (isRefusal) return { kind: 'rejected', code, message, requestId };
+    return error.outcome === 'not-sent'
+      ? { kind: 'not-sent', code, message, requestId: null }
+      : { kind: error.outcome, code, message, requestId };
+  }
+}
+
+const tones = { accepted: 'ok', rejected: 'error', unknown: 'warn', 'not-sent': 'error' } as const;
+const words = { accepted: '', rejected: 'rejected', unknown: 'outcome unknown', 'not-sent': 'not sent' } as const;
+
+function report({ notices, clock }: ActionContext, summary: string, outcome: Outcome): void {
+  const text =
+    outcome.kind === 'accepted'
+      ? outcome.message
+      : `${summary}: ${words[outcome.kind]}, ${outcome.code} ${outcome.message}`;
+  addNotice(notices, { atMs: clock.now(), tone: tones[outcome.kind], text });
+}

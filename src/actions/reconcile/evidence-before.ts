@@ -1,0 +1,89 @@
+import type { Chain } from '../../domain/market/chain.ts';
+import { readable } from '../../protocol/schema.ts';
+import type { DeskData } from '../../stores/desk-data.ts';
+import type { Evidence, EvidenceOf } from './evidence.ts';
+import { isolatedFiguresOf } from './isolated-figures.ts';
+import { holdingKey, isHeld, isOn, isSameAddress } from './same-address.ts';
+
+type Terms = EvidenceOf<'new-trigger'>['terms'];
+
+const none: Evidence = { kind: 'none' };
+
+/** Rows that must appear again in a complete response: enough of them, yet a short journal line. */
+const mostOthers = 20;
+
+/** Evidence is what the desk last read. Without a read there is nothing to compare later. */
+export function positionEvidence(data: DeskData, walletId: string, coin: string, percentage: number): Evidence {
+  const row = positionOf(data, coin);
+  const market = marketOf(data, coin);
+  const orders = data.read('perpOrders').data;
+  if (!row || !market || !orders) return none;
+  return {
+    kind: 'position',
+    walletId,
+    coin,
+    sziBefore: row.szi,
+    percentage,
+    szDecimals: market.meta.szDecimals,
+    liquidationPx: row.liquidationPx ?? null,
+    restingOids: readable(orders).flatMap((order) => (order.coin === coin ? [order.oid] : [])),
+  };
+}
+
+/** `amount`: USDC as decimal text, negative when taken out. */
+export function marginEvidence(data: DeskData, walletId: string, coin: string, amount: string): Evidence {
+  const row = positionOf(data, coin);
+  const before = row && isolatedFiguresOf(row);
+  const maxLeverage = marketOf(data, coin)?.meta.maxLeverage;
+  return before && maxLeverage ? { kind: 'margin', walletId, coin, before, maxLeverage, amount } : none;
+}
+
+/** Waiting orders of the very same terms are remembered, so that a new one can be told from them. */
+export function triggerEvidence(data: DeskData, terms: Terms): Evidence {
+  const orders = data.read('orders').data?.orders;
+  if (!orders) return none;
+  const known = readable(orders).filter(
+    ({ amount, inputToken, outputToken }) =>
+      amount === terms.amount &&
+      isSameAddress(inputToken, terms.inputToken) &&
+      isSameAddress(outputToken, terms.outputToken),
+  );
+  return { kind: 'new-trigger', terms, knownOrderIds: known.map(({ orderId }) => orderId) };
+}
+
+/** A truncated list ends early. Rows listed after these orders show that these would have appeared. */
+export function cancelEvidence(data: DeskData, walletId: string, coin: string, oids: readonly number[]): Evidence {
+  const listed = readable(data.read('perpOrders').data ?? []).map(({ oid }) => oid);
+  const others = listed.slice(listed.findLastIndex((oid) => oids.includes(oid)) + 1);
+  return { kind: 'cancelled-perp', walletId, coin, oids: [...oids], others: others.slice(0, mostOthers) };
+}
+
+interface Sale {
+  readonly walletId: string;
+  readonly chain: Chain;
+  readonly inputMint: string;
+  readonly baseUnits: bigint;
+}
+
+/** What the wallet holds of the token sold; null in it where that has not been read. */
+export function swapEvidence(data: DeskData, { walletId, chain, inputMint, baseUnits }: Sale): Evidence {
+  const wallet = readable(data.read('wallets').data ?? []).find((one) => one.walletId === walletId);
+  const held = readable(data.read('holdings').data?.positions ?? []).filter((one) => isOn(one, chain));
+  const sold = held.find((one) => wallet && isHeld(one, chain, inputMint, wallet.address));
+  const others = held.flatMap((one) => (one === sold ? [] : [holdingKey(one)]));
+  return {
+    kind: 'swap',
+    chain,
+    walletAddress: wallet?.address ?? null,
+    inputToken: inputMint,
+    inputBefore: sold?.latestBalanceRaw ?? null,
+    amount: baseUnits.toString(),
+    others: others.slice(0, mostOthers),
+  };
+}
+
+const positionOf = (data: DeskData, coin: string) =>
+  readable(data.read('positions').data?.positions ?? []).find((row) => row.coin === coin);
+
+const marketOf = (data: DeskData, coin: string) =>
+  readable(data.read('markets').data ?? []).find(({ meta }) => meta.name === coin);
