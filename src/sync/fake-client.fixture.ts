@@ -1,4 +1,4 @@
-import type { ApiClient } from '../client/api-client.ts';
+import type { ApiClient } from '../client/http/api-client.ts';
 import type { AnyEndpoint } from '../protocol/endpoint.ts';
 
 export interface Call {
@@ -7,7 +7,7 @@ export interface Call {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A client without a wire: `answer` gives the envelope's data of an operation, or throws what the client would. */
+/** A client without network: `answer` returns the envelope's data of an operation, or throws the client's errors. */
 export function fakeClient(answer: (call: Call) => unknown) {
   const calls: Call[] = [];
   const client: ApiClient = {

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { createActiveWalletStore, setActiveWallet } from '../../stores/account/active-wallet.ts';
+import { wire } from '../../stores/desk-data.fixture.ts';
+import { createQueryCache, DeskData, queryKeys } from '../../stores/desk-data.ts';
+import { fakeClient } from '../fake-client.fixture.ts';
+import { startPolling } from '../reads/polling.ts';
+import { createPerpWalletId, followPerpWallet } from './perp-wallet-id.ts';
+
+const [first] = wire.wallets.filter((wallet) => !('chain' in wallet) || wallet.chain == null);
+const wallets = [first, { ...first, walletId: 'w-second', label: 'second' }];
+const minute = 60_000;
+const intervals = {
+  positions: minute,
+  markets: minute,
+  orders: minute,
+  balances: minute,
+  holdings: minute,
+  wallets: minute,
+  usage: minute,
+};
+
+/** A desk that reads; the positions of the second wallet are answered by hand. */
+function reading() {
+  const cache = createQueryCache();
+  const data = new DeskData(cache);
+  const inHand = createActiveWalletStore(null);
+  const held: (() => void)[] = [];
+  const fake = fakeClient(({ id, input }) => {
+    if (id === 'account.wallets') return wallets;
+    if (id !== 'perp.positions') return new Promise(() => {});
+    const walletId = (input as { query: { wallet_id?: string } }).query.wallet_id;
+    const answer = { ...wire.positions, accountValue: walletId === 'w-second' ? '2' : '1' };
+    return new Promise((resolve) => held.push(() => resolve(answer)));
+  });
+  const perpWalletId = createPerpWalletId(cache, fake.client, () => inHand.getState().perpId);
+  const stops = [
+    followPerpWallet(cache, data, inHand),
+    startPolling(cache, fake.client, { intervals, perpWalletId, nativeUnit: 'as-given' }),
+  ];
+  const shown = () => (data.read('positions').data as { accountValue?: string } | undefined)?.accountValue;
+  return { ...fake, cache, data, inHand, held, shown, stop: () => stops.forEach((end) => void end()) };
+}
+
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+};
+
+test('after a switch of the perp wallet, data of the previous one is dropped and never returns', async () => {
+  const desk = reading();
+  await turns();
+  desk.held[0]?.();
+  await turns();
+  expect(desk.shown()).toBe('1');
+  desk.data.refresh('positions');
+  await turns();
+  setActiveWallet(desk.inHand, { walletId: 'w-second', chain: null });
+  expect(desk.data.read('positions')).toMatchObject({ data: undefined, updatedAtMs: 0 });
+  await turns();
+  // The first wallet's answer was on its way.
+  desk.held[1]?.();
+  await turns();
+  expect(desk.shown()).toBeUndefined();
+  desk.held[2]?.();
+  await turns();
+  expect(desk.shown()).toBe('2');
+  desk.stop();
+});
+
+test('choosing a swap wallet, or the same perp wallet by id, keeps the positions', async () => {
+  const desk = reading();
+  desk.cache.setQueryData(queryKeys.named('wallets'), wallets);
+  desk.cache.setQueryData(queryKeys.named('positions'), { positions: [] });
+  setActiveWallet(desk.inHand, { walletId: 'w-base', chain: 'base' });
+  setActiveWallet(desk.inHand, { walletId: first?.walletId ?? '', chain: null });
+  expect(desk.data.read('positions').data).toBeDefined();
+  desk.stop();
+});
