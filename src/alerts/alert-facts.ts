@@ -1,12 +1,13 @@
 import Big from 'big.js';
-import { readDecimal } from '../domain/decimal.ts';
+import { readDecimal } from '../domain/numbers/decimal.ts';
+import type { ConnectionStatus } from '../domain/stream/connection-status.ts';
 import { isUnreadable, readable } from '../protocol/schema.ts';
+import { type RemainingExecutions, remainingExecutions } from '../stores/account/key-limits.ts';
+import type { Stores } from '../stores/create-stores.ts';
 import type { DeskData } from '../stores/desk-data.ts';
-import { type RemainingExecutions, remainingExecutions } from '../stores/key-limits.ts';
-import { isInDoubt, type OrderRecord, type OrderRecordsStore } from '../stores/order-records.ts';
-import { orderRows } from '../stores/order-rows.ts';
-import { positionRows } from '../stores/position-rows.ts';
-import type { ConnectionStatus, SessionStore } from '../stores/session.ts';
+import { isUnresolved, type OperationRecord } from '../stores/orders/operation-records.ts';
+import { orderRows } from '../stores/orders/order-rows.ts';
+import { positionRows } from '../stores/portfolio/position-rows.ts';
 import type { PriceRule } from './price-rules.ts';
 
 export interface PositionFact {
@@ -35,39 +36,36 @@ export interface PerpOrderFact {
 export interface OwnOrder {
   readonly coin: string;
   readonly sentAtMs: number;
-  /** null: no answer yet. */
+  /** Null: not answered yet. */
   readonly endedAtMs: number | null;
 }
 
-/** What the desk knows at one moment of what alerts are about. Null is what has not been read yet. */
+/** What the alerts need to know at one moment. Null: not read yet. */
 export interface AlertFacts {
   readonly rules: readonly PriceRule[];
-  /** By rule; a rule whose price is not known has none. */
+  /** By rule; a rule without a known price is absent. */
   readonly prices: ReadonlyMap<string, Big>;
   readonly positions: {
     readonly readAtMs: number;
     readonly all: readonly PositionFact[];
-    /** Some could not be read: one that is missing may be among them. */
+    /** Some positions could not be read: a missing one may be among them. */
     readonly isPartial: boolean;
   } | null;
   readonly orders: readonly OrderFact[] | null;
   readonly perpOrders: readonly PerpOrderFact[] | null;
-  /** Sizes filled of late, by order. */
+  /** Recently filled sizes, by order. */
   readonly filled: ReadonlyMap<string, Big>;
-  /** When both were last received, wall clock ms: trades that are older than an order's end say nothing of it. */
+  /** When both were last received, wall clock ms: trades older than the end of an order say nothing about it. */
   readonly perpReadAtMs: { readonly orders: number; readonly fills: number };
   readonly connection: Pick<ConnectionStatus, 'state' | 'reason'>;
   readonly limits: RemainingExecutions | null;
   readonly doubts: readonly { readonly id: string; readonly summary: string }[] | null;
   readonly ownOrders: readonly OwnOrder[];
-  /** Trigger orders that this desk has cancelled. */
+  /** Trigger orders that this desk cancelled. */
   readonly ownCancels: ReadonlySet<string>;
 }
 
-export interface FactSources {
-  readonly data: DeskData;
-  readonly session: SessionStore;
-  readonly records: OrderRecordsStore;
+export interface FactSources extends Pick<Stores, 'data' | 'session' | 'records'> {
   readonly rules: readonly PriceRule[];
 }
 
@@ -90,24 +88,24 @@ export function readAlertFacts({ data, session, records, rules }: FactSources): 
     perpReadAtMs: { orders: data.read('perpOrders').updatedAtMs, fills: data.read('fills').updatedAtMs },
     connection,
     limits: usage ? remainingExecutions(usage, executionsSinceUsage) : null,
-    doubts: isLoaded ? all.filter(isInDoubt) : null,
+    doubts: isLoaded ? all.filter(isUnresolved) : null,
     ownOrders: all.flatMap(ownOrder),
     ownCancels: new Set(all.flatMap(ownCancel)),
   };
 }
 
-/** The price as last read, USD; null while it is not known. */
+/** The last read price, USD; null if it is not known. */
 export function priceOf(data: DeskData, of: PriceRule['of']): Big | null {
   if (of.kind === 'token') return positive(data.levels(of.tokenId).data?.priceUsd);
   const market = readable(data.read('markets').data ?? []).find(({ meta }) => meta.name === of.coin);
   return positive(market?.ctx.markPx);
 }
 
-/** The coins of the perp markets, as the service names them. */
+/** Coins of the perp markets, as the service names them. */
 export const perpCoins = (data: DeskData): string[] =>
   readable(data.read('markets').data ?? []).map(({ meta }) => meta.name);
 
-/** A price of nothing is a missing price: it must not ring. */
+/** A price of zero is a missing price and must not alert. */
 function positive(text: string | null | undefined): Big | null {
   const price = readDecimal(text);
   return price?.gt(0) ? price : null;
@@ -134,7 +132,7 @@ const orderFacts = (data: DeskData): OrderFact[] =>
 
 function perpOrderFacts(data: DeskData): PerpOrderFact[] | null {
   const orders = data.read('perpOrders').data;
-  // An order that can't be read is not one that is gone.
+  // An unreadable order is not a missing order.
   if (!orders || orders.some(isUnreadable)) return null;
   return readable(orders).flatMap(({ oid, coin, side, sz, limitPx }) => {
     const size = readDecimal(sz);
@@ -151,16 +149,16 @@ function filledSizes(data: DeskData): ReadonlyMap<string, Big> {
   return sizes;
 }
 
-const movesPosition = (record: OrderRecord): boolean =>
+const movesPosition = (record: OperationRecord): boolean =>
   record.operation !== 'perp.adjustMargin' && record.state !== 'rejected' && record.state !== 'not-sent';
 
-/** The instrument stands between the wallet and the side. */
-function ownOrder(record: OrderRecord): OwnOrder[] {
+/** The instrument is between the wallet and the side. */
+function ownOrder(record: OperationRecord): OwnOrder[] {
   const coin = / perp:(\S+) /.exec(record.blocks)?.[1];
   return coin && movesPosition(record) ? [{ coin, sentAtMs: record.sentAtMs, endedAtMs: record.endedAtMs }] : [];
 }
 
-function ownCancel({ operation, state, blocks }: OrderRecord): string[] {
+function ownCancel({ operation, state, blocks }: OperationRecord): string[] {
   const orderId = operation === 'trigger.cancel' && state !== 'rejected' ? / trigger:(\S+) /.exec(blocks)?.[1] : null;
   return orderId ? [orderId] : [];
 }

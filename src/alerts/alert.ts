@@ -1,24 +1,24 @@
-import { cleanText } from '../domain/clean-text.ts';
+import { cleanText } from '../domain/text/clean-text.ts';
 
 export type AlertKind = 'unknown' | 'liquidation' | 'position' | 'order' | 'price' | 'stream' | 'limit';
 
-/** Something that a person wants to be called for. */
+/** Something to alert the user about. */
 export interface Alert {
   readonly kind: AlertKind;
-  /** What it is about, such as `position:BTC`: the same for each time that it happens. */
+  /** The subject, such as `position:BTC`: the same each time it happens. */
   readonly about: string;
   readonly tone: 'info' | 'warn' | 'error';
-  /** A sentence, cleaned. */
+  /** A sentence, sanitised. */
   readonly text: string;
-  /** The same in parts, cleaned, for a program that reads it: numbers are decimal texts. */
+  /** The same in parts, sanitised, for the hook; numbers are decimal text. */
   readonly details: Readonly<Record<string, string>>;
-  /** The desk has said it already, where it happened: the person is called, and told nothing twice. */
+  /** The desk has already shown it where it happened: alert the user without repeating the notice. */
   readonly isSaid?: boolean;
 }
 
 const longestText = 300;
 
-/** An alert whose texts may quote the service: they are cleaned here, once, for the screen, the terminal and the hook. */
+/** Sanitises an alert, whose texts may quote the service, once for the screen, the terminal and the hook. */
 export const toAlert = (alert: Alert): Alert => ({
   ...alert,
   about: cleanText(alert.about, 120),
@@ -28,15 +28,15 @@ export const toAlert = (alert: Alert): Alert => ({
   ),
 });
 
-/** What is watched, and how much is too much. Times in milliseconds. */
+/** What to watch, with thresholds. Times in milliseconds. */
 export interface AlertSettings {
   readonly orders: boolean;
   readonly positions: boolean;
-  /** Per cent of the mark, a decimal text; null: not watched. */
+  /** Percent of the mark, decimal text; null: not watched. */
   readonly liquidationPct: string | null;
-  /** null: not watched. */
+  /** Null: not watched. */
   readonly streamDownMs: number | null;
   readonly keyLimit: boolean;
-  /** Least time between two alerts of one kind about the same thing. */
+  /** Minimum time between two alerts of one kind about the same subject. */
   readonly pauseMs: number;
 }

@@ -3,7 +3,7 @@ import { configuredRules } from './configured-rules.ts';
 
 const sol = 'So11111111111111111111111111111111111111112';
 
-test('a coin, a native symbol and an address are read, in the order in which they stand', () => {
+test('coins, native symbols and addresses are read in order', () => {
   const { rules, wrong } = configuredRules([
     { of: 'perp:BTC', direction: 'above', value: '100000' },
     { of: 'SOL', direction: 'below', value: '90.5' },
@@ -22,7 +22,7 @@ test('a coin, a native symbol and an address are read, in the order in which the
   ]);
 });
 
-test('what no token can have is named, and costs the others nothing', () => {
+test('an invalid address is reported and does not affect the others', () => {
   const { rules, wrong } = configuredRules([
     { of: 'solana:nonsense', direction: 'above', value: '1' },
     { of: 'perp:ETH', direction: 'below', value: '2' },
@@ -33,6 +33,6 @@ test('what no token can have is named, and costs the others nothing', () => {
   expect(rules.map(({ name }) => name)).toEqual(['ETH perp']);
 });
 
-test('nothing configured is nothing', () => {
+test('an empty configuration gives no rules', () => {
   expect(configuredRules([])).toEqual({ rules: [], wrong: [] });
 });

@@ -6,7 +6,7 @@ interface Written {
   readonly value: string;
 }
 
-/** The price alerts of the configuration, and those of them whose address no token can have. */
+/** The price alerts of the configuration, and those among them with an invalid address. */
 export function configuredRules(written: readonly Written[]): {
   readonly rules: readonly PriceCondition[];
   readonly wrong: readonly string[];

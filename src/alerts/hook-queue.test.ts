@@ -20,7 +20,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 5; turn++) await Promise.resolve();
 };
 
-test('two at once, the rest in order, and only the first failure is said', async () => {
+test('two hooks run at once, the rest in order, and only the first failure is reported', async () => {
   const { queue, started, said } = open();
   for (const n of [1, 2, 3, 4]) queue.add({ n });
   expect(started.map(({ event }) => event)).toEqual([{ n: 1 }, { n: 2 }]);
@@ -33,10 +33,10 @@ test('two at once, the rest in order, and only the first failure is said', async
   expect(said).toEqual(['it ended with code 3']);
 });
 
-test('a flood is bounded; the end of the desk ends what runs', async () => {
+test('the queue is bounded, and the end of the desk ends running hooks', async () => {
   const { queue, started, said, killed } = open();
   for (let n = 0; n < 100; n++) queue.add({ n });
-  expect(said).toEqual(['more than 20 alerts wait for it, the next are left out']);
+  expect(said).toEqual(['more than 20 alerts are waiting for it, so the next ones are dropped']);
   queue.stop();
   expect(killed()).toBe(2);
   started[0]?.end('killed');

@@ -1,4 +1,4 @@
-import type { RunningHook } from '../platform/run-hook.ts';
+import type { RunningHook } from '../platform/process/run-hook.ts';
 
 const atOnce = 2;
 const mostWaiting = 20;
@@ -6,11 +6,11 @@ const mostWaiting = 20;
 export interface HookQueue {
   /** Runs the hook with this event as soon as there is room; never throws, never waits. */
   add(event: object): void;
-  /** Ends what runs and forgets what waits. */
+  /** Terminates running hooks and drops waiting ones. */
   stop(): void;
 }
 
-/** The person's hook, at most two at once and the rest in order. The first failure is said, and no other. */
+/** Runs the user's hook, at most two at once, the rest in order. Reports only the first failure. */
 export function createHookQueue(start: (event: object) => RunningHook, say: (failure: string) => void): HookQueue {
   const waiting: object[] = [];
   const running = new Set<RunningHook>();
@@ -22,7 +22,11 @@ export function createHookQueue(start: (event: object) => RunningHook, say: (fai
     say(why);
   };
   const next = (): void => {
-    while (running.size < atOnce && waiting.length > 0 && !isStopped) run(waiting.shift() as object);
+    while (running.size < atOnce && !isStopped) {
+      const event = waiting.shift();
+      if (!event) return;
+      run(event);
+    }
   };
   const run = (event: object): void => {
     const hook = start(event);
@@ -36,7 +40,7 @@ export function createHookQueue(start: (event: object) => RunningHook, say: (fai
   return {
     add: (event) => {
       if (waiting.length >= mostWaiting)
-        return fail(`more than ${mostWaiting} alerts wait for it, the next are left out`);
+        return fail(`more than ${mostWaiting} alerts are waiting for it, so the next ones are dropped`);
       waiting.push(event);
       next();
     },

@@ -1,20 +1,20 @@
 import Big from 'big.js';
-import { dec } from '../domain/decimal.ts';
-import { formatPct, formatPrice, groupThousands } from '../domain/format.ts';
-import type { Remaining } from '../stores/key-limits.ts';
+import { dec } from '../domain/numbers/decimal.ts';
+import { formatPct, formatPrice, groupThousands } from '../domain/numbers/format.ts';
+import type { Remaining } from '../stores/account/key-limits.ts';
 import type { AlertSettings } from './alert.ts';
 import type { AlertFacts, PositionFact } from './alert-facts.ts';
 import type { Level, LevelItem } from './level-latch.ts';
 import { isReached, type PriceRule, pricedText, ruleWords } from './price-rules.ts';
 
-/** How far a price must come back before its alert can fire again: half a per cent of the value. */
+/** How far a price must come back before its alert can fire again: half a percent of the value. */
 const comesBackBy = new Big('0.005');
 
 export function priceItems({ rules, prices }: AlertFacts): LevelItem[] {
   return rules.map((rule) => priceItem(rule, prices.get(rule.id) ?? null));
 }
 
-/** Of a price alert, by the id of its rule. */
+/** Subject of a price alert, from its rule's id. */
 export const priceAbout = (ruleId: string): string => `price:${ruleId}`;
 
 function priceItem(rule: PriceRule, price: Big | null): LevelItem {
@@ -22,13 +22,13 @@ function priceItem(rule: PriceRule, price: Big | null): LevelItem {
   return {
     key: id,
     level: price ? priceLevel(rule, price) : 'unknown',
-    // What it waited for may have come about while no desk was running.
+    // The price may have been reached while no desk was running.
     isNew: isArmed,
     alert: {
       kind: 'price',
       about: priceAbout(id),
       tone: 'warn',
-      text: `${ruleWords(rule)} reached: ${price ? priceWords(price) : '?'}${isOnce ? '. It was set for once and is gone' : ''}`,
+      text: `${ruleWords(rule)} reached: ${price ? priceWords(price) : '?'}${isOnce ? '. It was a one-time alert and is removed' : ''}`,
       details: {
         of: pricedText(of),
         name,
@@ -40,7 +40,7 @@ function priceItem(rule: PriceRule, price: Big | null): LevelItem {
   };
 }
 
-/** In full where it is short: what was rounded could look as if the value had not been reached. */
+/** In full if it is short: a rounded price could look as if the value had not been reached. */
 function priceWords(price: Big): string {
   const whole = price.toFixed();
   return whole.length <= 12 ? groupThousands(whole) : formatPrice(price);
@@ -54,7 +54,7 @@ function priceLevel(rule: PriceRule, price: Big): Level {
   return isBack ? 'off' : 'between';
 }
 
-/** A position that was not there at the first look is new: it fires even if it is near its end from the beginning. */
+/** A position that did not exist at the first check is new: it alerts even if it starts close to liquidation. */
 export function liquidationItems(
   { positions }: AlertFacts,
   { liquidationPct }: AlertSettings,
@@ -85,7 +85,7 @@ function liquidationItem(
   };
 }
 
-/** At a tenth of what the key may do in an hour or a day; over, when it has 15 % again. */
+/** Alerts at a tenth of the key's hourly or daily executions; re-armed above 15 %. */
 export function limitItems({ limits }: AlertFacts, { keyLimit }: AlertSettings): LevelItem[] {
   if (!limits || !keyLimit) return [];
   return [limitItem('hour', limits.hour), limitItem('day', limits.day)];

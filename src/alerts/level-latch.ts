@@ -15,14 +15,14 @@ export type Latches = ReadonlyMap<string, Latch>;
 export interface LevelItem {
   readonly key: string;
   readonly level: Level;
-  /** It has only now come to be: what is on from the beginning fires too. */
+  /** It has just appeared: if it is on from the start, it fires too. */
   readonly isNew: boolean;
   readonly alert: Alert;
 }
 
 /**
- * Fires on the way to `on`, again only after `off` came between, and never twice within the pause: what falls into it fires
- * at its end if it still is so. What is on at the first look fires not at all.
+ * Fires on the transition to `on`, again only after `off`, and at most once per pause: a level that turns on during the
+ * pause fires at its end if it is still on. A level that is on at the first check does not fire.
  */
 export function watchLevels(
   before: Latches,
@@ -32,7 +32,7 @@ export function watchLevels(
 ): { readonly latches: Latches; readonly alerts: readonly Alert[] } {
   const alerts: Alert[] = [];
   const latches = new Map<string, Latch>();
-  // What is gone for a moment must not come back as new.
+  // A level that disappears briefly must not come back as new.
   for (const [key, latch] of before) if (!isPauseOver(latch.toldAtMs, nowMs, pauseMs)) latches.set(key, latch);
   for (const { key, level, isNew, alert } of items) {
     const latch = nextLatch(before.get(key), level, isNew);

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { cases, seed } from '../../test/run/cases.ts';
-import { seededRandom } from '../platform/random.ts';
+import { seededRandom } from '../platform/time/random.ts';
 import type { AlertSettings } from './alert.ts';
 import type { AlertFacts, PositionFact } from './alert-facts.ts';
 import { nextAlerts, startAlertState } from './next-alerts.ts';
@@ -345,7 +345,7 @@ test.each<[string, [number, Partial<AlertFacts>][], string[][]]>([
   expect(said(steps)).toEqual(expected);
 });
 
-test('the gravest comes first, and what is not wanted is not said', () => {
+test('the most severe alert comes first, and disabled kinds are not reported', () => {
   const all: [number, Partial<AlertFacts>][] = [
     [0, { ...at('199'), ...holding(), ...order('active', true), ...left(50) }],
     [
@@ -371,7 +371,7 @@ test('the gravest comes first, and what is not wanted is not said', () => {
   expect(said(all, none)[1]).toEqual(['unknown:a', 'price:price-1']);
 });
 
-test('whatever the price does, nothing chatters: a full return and the pause lie between two calls', () => {
+test('a price alert fires again only after a full return and a pause', () => {
   for (let run = 0; run < cases(20, 200); run++) {
     const random = seededRandom(seed + run);
     const what = `SWAPDECK_SEED=${seed}, run ${run}`;

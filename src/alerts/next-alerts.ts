@@ -6,7 +6,7 @@ import { type OrdersState, type PerpOrdersState, watchOrders, watchPerpOrders } 
 import { type PositionsState, watchPositions } from './watch-positions.ts';
 import { type StreamState, startStream, watchStream } from './watch-stream.ts';
 
-/** What the alerts remember of the facts before; null is what has not been seen yet. */
+/** The alerts' memory of earlier facts; null: not seen yet. */
 export interface AlertState {
   readonly doubts: ReadonlySet<string> | null;
   readonly liquidation: Latches;
@@ -30,8 +30,8 @@ export const startAlertState: AlertState = {
 };
 
 /**
- * What there is to say after a look at the facts, the gravest first. Pure: `nowMs` is monotonic. What was so at the first
- * look is never said, but for orders whose outcome nobody knows.
+ * The alerts after a check of the facts, most severe first. Pure: `nowMs` is monotonic. What was already true at the
+ * first check is not reported, except unknown outcomes.
  */
 export function nextAlerts(
   before: AlertState,
@@ -40,7 +40,7 @@ export function nextAlerts(
   nowMs: number,
 ): { readonly state: AlertState; readonly alerts: readonly Alert[] } {
   const watch = (latches: Latches, items: readonly LevelItem[]) => watchLevels(latches, items, nowMs, settings.pauseMs);
-  const doubts = watchDoubts(before.doubts, facts);
+  const doubts = watchUnresolvedOrders(before.doubts, facts);
   const liquidation = watch(before.liquidation, liquidationItems(facts, settings, before.positions === null));
   const positions = watchPositions(before.positions, facts, settings, nowMs);
   const orders = watchOrders(before.orders, facts);
@@ -71,22 +71,22 @@ export function nextAlerts(
   };
 }
 
-function watchDoubts(before: ReadonlySet<string> | null, { doubts }: AlertFacts) {
+function watchUnresolvedOrders(before: ReadonlySet<string> | null, { doubts }: AlertFacts) {
   if (!doubts) return { state: before, alerts: [] };
   const fresh = doubts.filter(({ id }) => !before?.has(id));
   return {
     state: new Set([...(before ?? []), ...fresh.map(({ id }) => id)]),
-    // What an earlier run left nobody has said in this one.
-    alerts: fresh.map(({ id, summary }) => doubtAlert(id, summary, before !== null)),
+    // Unknown outcomes of an earlier run have not been reported in this one.
+    alerts: fresh.map(({ id, summary }) => unresolvedAlert(id, summary, before !== null)),
   };
 }
 
-const doubtAlert = (id: string, summary: string, isSaid: boolean): Alert =>
+const unresolvedAlert = (id: string, summary: string, isSaid: boolean): Alert =>
   toAlert({
     kind: 'unknown',
     about: `unknown:${id}`,
     tone: 'error',
-    text: `Nobody knows what became of an order: ${summary}. The activity pane says more`,
+    text: `The outcome of an order is unknown: ${summary}. See the activity pane`,
     details: { id, order: summary },
     isSaid,
   });

@@ -1,16 +1,17 @@
 import type Big from 'big.js';
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isChain } from '../domain/chain.ts';
-import { dec } from '../domain/decimal.ts';
-import { groupThousands, shortAddress } from '../domain/format.ts';
-import { parseTokenId, quoteToken, quoteTokens, tokenId } from '../domain/token.ts';
+import { createStore } from 'zustand/vanilla';
+import { isChain } from '../domain/market/chain.ts';
+import { parseTokenId, quoteToken, quoteTokens, tokenId } from '../domain/market/token.ts';
+import { dec } from '../domain/numbers/decimal.ts';
+import { groupThousands, shortAddress } from '../domain/numbers/format.ts';
+import type { Store } from '../stores/store.ts';
 
-/** What has a price: a token by chain and address, or a perp coin by its market's name. */
+/** Something with a price: a token by chain and address, or a perp coin by its market's name. */
 type Priced = { readonly kind: 'token'; readonly tokenId: string } | { readonly kind: 'perp'; readonly coin: string };
 
 export interface PriceCondition {
   readonly of: Priced;
-  /** How the person calls it: `SOL`, `BTC perp`. */
+  /** Display name: `SOL`, `BTC perp`. */
   readonly name: string;
   readonly direction: 'above' | 'below';
   /** Decimal text, USD, above zero. */
@@ -19,30 +20,30 @@ export interface PriceCondition {
 
 export interface PriceRule extends PriceCondition {
   readonly id: string;
-  /** It stands in the configuration; the others were set on the desk. */
+  /** It comes from the configuration; the others were set on the desk. */
   readonly isConfigured: boolean;
-  /** It calls once and is gone. */
+  /** It fires once and is then removed. */
   readonly isOnce: boolean;
-  /** It was not so at the last look: when it comes to be so, it calls. */
+  /** It was false at the last check: it fires when it becomes true. */
   readonly isArmed: boolean;
 }
 
-/** How a rule is set. */
+/** Input for a new rule. */
 export type SetPriceRule = PriceCondition & Pick<PriceRule, 'isOnce' | 'isArmed'>;
 
 export interface PriceRules {
   /** In the order in which they were set. */
   readonly rules: readonly PriceRule[];
-  /** Number of the next rule: an id is never used twice. */
+  /** Number of the next rule: ids are never reused. */
   readonly nextId: number;
 }
 
-export type PriceRulesStore = StoreApi<PriceRules>;
+export type PriceRulesStore = Store<PriceRules>;
 
-/** More would not be read, and each token costs a request every few seconds. */
-export const mostRules = 50;
+/** More would not be readable, and each token costs a request every few seconds. */
+export const maxRules = 50;
 
-export const createPriceRules = (configured: readonly PriceCondition[] = []): PriceRulesStore =>
+export const createPriceRulesStore = (configured: readonly PriceCondition[] = []): PriceRulesStore =>
   createStore<PriceRules>(() => ({
     rules: configured.map((condition, index) => ({
       ...condition,
@@ -63,7 +64,7 @@ export const addRule = (store: PriceRulesStore, rule: SetPriceRule): void =>
 export const removeRule = (store: PriceRulesStore, id: string): void =>
   store.setState(({ rules }) => ({ rules: rules.filter((rule) => rule.id !== id) }));
 
-/** After a look: a rule that was to call once and has is gone, and of the others it is known whether they can call. */
+/** After a check: removes one-time rules that have fired, and re-arms the others. */
 export function settleRules(
   store: PriceRulesStore,
   { fired, armed }: { readonly fired: ReadonlySet<string>; readonly armed: ReadonlyMap<string, boolean> },
@@ -79,7 +80,7 @@ export function settleRules(
     store.setState({ rules: settled });
 }
 
-/** Same thing, same side, same value: a second one would only say everything twice. */
+/** Same subject, direction and value: a second rule would only alert twice. */
 export const isSameRule = (a: PriceCondition, b: PriceCondition): boolean =>
   pricedText(a.of) === pricedText(b.of) && a.direction === b.direction && dec(a.value).eq(dec(b.value));
 
@@ -90,12 +91,16 @@ export const isReached = ({ direction, value }: PriceCondition, price: Big): boo
 export const ruleWords = ({ name, direction, value }: PriceCondition): string =>
   `${name} ${direction} ${groupThousands(value)} USD`;
 
-/** As `parsePriced` reads it. */
+/** The tokens that alerts are about, as `chain:address`. */
+export const pricedTokens = (store: PriceRulesStore): string[] =>
+  store.getState().rules.flatMap(({ of }) => (of.kind === 'token' ? [of.tokenId] : []));
+
+/** As parsed by `parsePriced`. */
 export const pricedText = (of: Priced): string => (of.kind === 'perp' ? `perp:${of.coin}` : of.tokenId);
 
 /**
- * Reads `SOL`, `solana:ADDRESS` or `perp:BTC`; null for anything else. Of symbols only those of native coins are taken:
- * anybody can mint another of any other name.
+ * Parses `SOL`, `solana:ADDRESS` or `perp:BTC`; null for anything else. Only symbols of native coins are accepted:
+ * anybody can mint a token with any other symbol.
  */
 export function parsePriced(text: string): Pick<PriceCondition, 'of' | 'name'> | null {
   const coin = /^perp:([A-Za-z0-9][A-Za-z0-9:@._-]{0,31})$/.exec(text)?.[1];

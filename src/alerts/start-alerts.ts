@@ -1,5 +1,5 @@
-import type { Clock, TimerHandle } from '../platform/clock.ts';
-import { runHook } from '../platform/run-hook.ts';
+import { runHook } from '../platform/process/run-hook.ts';
+import type { Clock, TimerHandle } from '../platform/time/clock.ts';
 import type { WantedQueryName } from '../stores/desk-data.ts';
 import { addNotice, type NoticesStore } from '../stores/notices.ts';
 import type { Alert, AlertSettings } from './alert.ts';
@@ -15,20 +15,20 @@ export interface AlertsAround extends Omit<FactSources, 'rules'> {
   readonly notices: NoticesStore;
   readonly clock: Clock;
   readonly settings: AlertSettings & TerminalCall & { readonly hook: readonly string[] | null };
-  /** The wallet of the positions that the person wants; null for none. */
+  /** The wallet whose positions are watched; null for none. */
   readonly walletNow?: () => string | null;
-  /** Wants these reads kept fresh, and those no more that were named before. */
+  /** Requests that these reads be kept fresh, replacing the earlier request. */
   readonly want: (names: readonly WantedQueryName[]) => void;
-  /** Texts that a hook must not find in its environment. */
+  /** Texts that must not be in a hook's environment. */
   readonly secrets: readonly string[];
-  /** Writes bytes that are not seen to the terminal, without waiting for it. */
+  /** Writes invisible bytes to the terminal without waiting. */
   readonly ring: (bytes: string) => void;
 }
 
-/** Nothing that alerts are about is read more often. */
+/** Nothing that alerts depend on is read more often. */
 const lookEveryMs = 500;
 
-/** Looks at the facts twice a second and says what there is to say, until the returned function is called. */
+/** Checks the facts twice a second and raises alerts, until the returned function is called. */
 export function startAlerts(around: AlertsAround): () => void {
   const { clock, rules, settings } = around;
   const hook = settings.hook ? hookQueue(around, settings.hook) : null;
@@ -55,13 +55,15 @@ export function startAlerts(around: AlertsAround): () => void {
   };
 }
 
-/** Of another wallet nothing has been seen yet: what it holds is no news. */
+/** For another wallet nothing has been seen yet: what it holds is not news. */
 const withoutPositions = (state: AlertState): AlertState => ({
   ...state,
-  ...{ positions: null, perpOrders: null, liquidation: new Map() },
+  positions: null,
+  perpOrders: null,
+  liquidation: new Map(),
 });
 
-/** The state after the look keys its prices by rule. */
+/** The state after the check keys its prices by rule. */
 function settledBy({ state, alerts }: ReturnType<typeof nextAlerts>) {
   const fired = new Set(alerts.map(({ about }) => about));
   const ids = [...state.prices.keys()];
@@ -78,7 +80,7 @@ function hookQueue({ clock, secrets, notices }: AlertsAround, command: readonly 
       addNotice(notices, {
         atMs: clock.now(),
         tone: 'error',
-        text: `The alert hook failed: ${failure}. Later failures are not said; hook is in [alerts] of the configuration.`,
+        text: `The alert hook failed: ${failure}. Later failures are not reported. Check hook under [alerts] in the configuration.`,
       }),
   );
 }
@@ -90,7 +92,7 @@ function tell(
 ) {
   const atMs = clock.now();
   const { mode, profile } = session.getState();
-  // The gravest is said last: the foot of the screen shows the newest.
+  // The most severe notice is added last: the bottom of the screen shows the newest.
   for (const { tone, text, isSaid } of alerts.toReversed()) if (!isSaid) addNotice(notices, { atMs, tone, text });
   const bytes = terminalCall(
     alerts.map(({ text }) => text),
@@ -102,7 +104,7 @@ function tell(
     hook?.add({ version: 1, at, mode, profile, kind, about, text, details });
 }
 
-/** Open perp orders are watched for their end; only then do the trades say what it was. */
+/** Watches open perp orders for their end; only then are the trades needed to say why. */
 function readsFor({ perpOrders }: AlertState, { orders }: AlertSettings): readonly WantedQueryName[] {
   if (!orders) return [];
   return perpOrders?.gone.size ? ['perpOrders', 'fills'] : ['perpOrders'];

@@ -1,4 +1,4 @@
-import { cleanText } from '../domain/clean-text.ts';
+import { cleanText } from '../domain/text/clean-text.ts';
 
 export interface TerminalCall {
   readonly bell: boolean;
@@ -6,13 +6,13 @@ export interface TerminalCall {
 }
 
 const bell = '\x07';
-/** Not the bell, which would ring where the sequence is not known. */
+/** Not the bell, which would ring if the terminal does not know the sequence. */
 const end = '\x1b\\';
 const longest = 200;
 
 /**
- * What calls the person through the terminal: one bell for all of them, a notification for each. None of it moves the
- * cursor. '' for nothing.
+ * Bytes that alert the user through the terminal: one bell for all alerts, a notification for each. They do not move
+ * the cursor. '' for nothing.
  */
 export function terminalCall(texts: readonly string[], { bell: rings, notification }: TerminalCall): string {
   if (texts.length === 0) return '';
@@ -20,7 +20,7 @@ export function terminalCall(texts: readonly string[], { bell: rings, notificati
   return [...sequences, rings ? bell : ''].join('');
 }
 
-/** The name before the text keeps it from being read as one of the commands that terminals take in the same place. */
+/** The name before the text prevents terminals from reading it as one of the commands with the same prefix. */
 const sequence = (text: string, notification: 'osc9' | 'osc777'): string =>
   notification === 'osc9'
     ? `\x1b]9;swapdeck: ${text}${end}`

@@ -1,20 +1,20 @@
-import { formatPrice, groupThousands } from '../domain/format.ts';
+import { formatPrice, groupThousands } from '../domain/numbers/format.ts';
 import { type Alert, toAlert } from './alert.ts';
 import type { AlertFacts, OrderFact, PerpOrderFact } from './alert-facts.ts';
 import { isPauseOver } from './level-latch.ts';
 
-/** How far an order has come; it never goes back, so each step is told at most once. */
+/** Progress of an order; it never goes back, so each step is reported at most once. */
 type Step = 0 | 1 | 2;
 
 /** By order id. */
 export type OrdersState = ReadonlyMap<string, Step>;
 
-/** Orders that left the list are kept this many, as they may come back with their end. */
+/** Keeps this many orders that left the list, because they may come back with their end. */
 const keptOrders = 1_000;
 
 const stepOf = ({ isOpen, status }: OrderFact): Step => (isOpen ? 0 : status === 'triggered' ? 1 : 2);
 
-/** Trigger orders that fired or ended otherwise than by this desk. */
+/** Trigger orders that fired or ended without this desk. */
 export function watchOrders(
   before: OrdersState | null,
   { orders, ownCancels }: AlertFacts,
@@ -57,13 +57,13 @@ interface GonePerpOrder {
 
 export interface PerpOrdersState {
   readonly open: ReadonlyMap<string, PerpOrderFact>;
-  /** No longer open; whether filled or cancelled is told by the trades, which may be read later. Monotonic ms. */
+  /** No longer open. The trades, which may be read later, tell whether it was filled or cancelled. Monotonic ms. */
   readonly gone: ReadonlyMap<string, GonePerpOrder>;
 }
 
 const tradesComeWithinMs = 60_000;
 
-/** Perp orders that are no longer open and that something was traded for. */
+/** Perp orders that are no longer open and were at least partly filled. */
 export function watchPerpOrders(
   before: PerpOrdersState | null,
   { perpOrders, filled, perpReadAtMs }: AlertFacts,
@@ -72,7 +72,7 @@ export function watchPerpOrders(
   if (!perpOrders) return { state: before, alerts: [] };
   const open = new Map(perpOrders.map((order) => [order.oid, order]));
   if (!before) return { state: { open, gone: new Map() }, alerts: [] };
-  // What is left to fill shrinks with each part; what was asked for is what was seen first.
+  // The remaining size shrinks with each fill; the size first seen is the requested one.
   for (const [oid, order] of before.open) if (open.has(oid)) open.set(oid, order);
   const gone = new Map(before.gone);
   for (const [oid, order] of before.open)

@@ -1,21 +1,21 @@
 import Big from 'big.js';
-import { groupThousands } from '../domain/format.ts';
+import { groupThousands } from '../domain/numbers/format.ts';
 import { type Alert, type AlertSettings, toAlert } from './alert.ts';
 import type { AlertFacts, OwnOrder } from './alert-facts.ts';
 import { isPauseOver } from './level-latch.ts';
 
 export interface PositionsState {
-  /** Signed sizes as the person last knew them, by coin; none for no position. */
+  /** Signed sizes as last reported to the user, by coin; absent without a position. */
   readonly told: ReadonlyMap<string, Big>;
   readonly readAtMs: number;
-  /** When a change of a kind was last told, monotonic ms. */
+  /** When a change of a kind was last reported, monotonic ms. */
   readonly toldAtMs: ReadonlyMap<string, number>;
 }
 
-/** A position follows its order by no more than this, in what the service then answers. */
+/** After an order, the service shows the new position within this time. */
 const settlesWithinMs = 5_000;
 
-/** Positions that came, went or changed their size without an order of this desk. */
+/** Positions that were opened, closed or resized without an order of this desk. */
 export function watchPositions(
   before: PositionsState | null,
   { positions, ownOrders }: AlertFacts,
@@ -79,7 +79,7 @@ function positionAlert(coin: string, change: Change, was: Big, is: Big): Alert {
     kind: 'position',
     about: `position:${coin}:${change}`,
     tone: 'warn',
-    text: `Position ${coin} ${words[change]}, not by this desk: ${sizes}`,
+    text: `Position ${coin} ${words[change]} without this desk: ${sizes}`,
     details: { coin, change, sizeBefore: was.toFixed(), size: is.toFixed() },
   });
 }

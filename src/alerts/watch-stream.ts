@@ -1,4 +1,4 @@
-import { formatAge } from '../domain/format.ts';
+import { formatAge } from '../domain/numbers/format.ts';
 import { type Alert, type AlertSettings, toAlert } from './alert.ts';
 import type { AlertFacts } from './alert-facts.ts';
 import { isPauseOver } from './level-latch.ts';
@@ -7,14 +7,17 @@ import { isPauseOver } from './level-latch.ts';
 export interface StreamState {
   readonly wasConnected: boolean;
   readonly downSinceMs: number | null;
-  /** The outage under way was told, so its end is too. */
+  /** The current outage was reported, so its end is reported too. */
   readonly isTold: boolean;
   readonly toldAtMs: number | null;
 }
 
 export const startStream: StreamState = { wasConnected: false, downSinceMs: null, isTold: false, toldAtMs: null };
 
-/** A connection that has been lost for too long, and that it is back. One that never was is the header's to show. */
+/**
+ * Reports a connection that has been lost for too long, and its return. The header shows a connection that was never
+ * established.
+ */
 export function watchStream(
   before: StreamState,
   { connection }: AlertFacts,

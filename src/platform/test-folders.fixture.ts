@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** For the top of a test file: makes folders, which are gone when the file's tests are over. */
+/** Call it at the top of a test file. Creates folders that are deleted after the file's tests. */
 export function testFolders(prefix: string): () => string {
   const made: string[] = [];
   afterAll(() => {

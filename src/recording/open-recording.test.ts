@@ -62,7 +62,7 @@ const body = fc.oneof(
   }),
 );
 
-test('what is written is read again, whatever it holds', () => {
+test('any content that is written is read back', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ gap: fc.nat(10_000_000), body }), { minLength: 1, maxLength: 30 }), (steps) => {
       let micros = 0;
@@ -79,7 +79,7 @@ test('what is written is read again, whatever it holds', () => {
   );
 });
 
-test('no garbage takes it down, and what is whole between it is read', () => {
+test('garbage does no harm, and intact lines in between are read', () => {
   const garbage = fc.oneof(
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
     fc.json().map((json) => Buffer.from(json)),
@@ -106,7 +106,7 @@ test('no garbage takes it down, and what is whole between it is read', () => {
 const refusals: [string, () => string, RegExp][] = [
   ['a file that is not there', () => join(folder, 'none'), /There is no file .*swapdeck record/],
   ['a folder', () => folder, /is a folder; name a file/],
-  ['a device', () => '/dev/null', /is a pipe or a device: save the recording in a file first/],
+  ['a device', () => '/dev/null', /is a pipe or a device. Save the recording to a file first/],
   ['an empty file', () => fileOf(''), /is empty: nothing was recorded/],
   ['another JSON file', () => fileOf('{"name":"x"}\n'), /is not a recording: .*does not say swapdeck-recording/],
   ['a text', () => fileOf('hello\nworld\n'), /is not a recording: its first line is not JSON/],
@@ -114,48 +114,48 @@ const refusals: [string, () => string, RegExp][] = [
   [
     'a header without an address',
     () => fileOf(header.replace('https://api.example.com', 'ftp://x')),
-    /no header \(baseUrl/,
+    /not a valid header \(baseUrl/,
   ],
   [
     'a later version',
     () => fileOf(`${header.replace('"version":1', '"version":2')}\n${text(1)}\n`),
     /is a recording of version 2; this swapdeck reads version 1/,
   ],
-  ['a header alone', () => recorded(), /holds no entries: nothing was recorded/],
-  ['nothing but bad lines', () => recorded('x', 'y'), /holds no entries \(line 2: not JSON, line 3: not JSON\)/],
+  ['a header alone', () => recorded(), /contains no entries: nothing was recorded/],
+  ['nothing but bad lines', () => recorded('x', 'y'), /contains no entries \(line 2: not JSON, line 3: not JSON\)/],
 ];
 test.each(refusals)('%s is refused with a sentence', (_what, file, sentence) => {
   expect(() => openRecording(file())).toThrow(sentence);
 });
 
-test('lines that cannot be read are left out and named', () => {
+test('unreadable lines are skipped and reported', () => {
   const { notices, entryCount } = openRecording(
     recorded(text(1), 'nonsense', '{"t":2,"type":"dance"}', text(-1), '', text(3), '{"t":4,"type":"end"}'),
   );
   expect(entryCount).toBe(3);
   expect(notices).toHaveLength(1);
-  expect(notices[0]).toMatch(/^3 lines are left out \(line 3: not JSON, line 4: not an entry .*, line 5: not an entry/);
+  expect(notices[0]).toMatch(/^3 lines are skipped \(line 3: not JSON, line 4: not an entry .*, line 5: not an entry/);
 });
 
-test('a last line that is cut off is left out with a word', () => {
+test('a truncated last line is skipped and reported', () => {
   const whole = [header, text(1), text(2)].join('\n');
   for (let cut = 1; cut < text(2).length; cut++) {
     const { notices, entryCount } = openRecording(fileOf(whole.slice(0, -cut)));
     expect([entryCount, notices]).toEqual([
       1,
-      ['The last line (3) is cut off and is left out: the recording did not end by itself.'],
+      ['The last line (3) is truncated and was skipped: the recording was interrupted.'],
     ]);
   }
   expect(openRecording(fileOf(whole)).entryCount).toBe(2);
 });
 
-test('a huge line is left out without being held, and the one after it is read', () => {
+test('a huge line is skipped without buffering it, and the next line is read', () => {
   const file = recorded(text(1), text(2, 'x'.repeat(6_000_000)), text(3), '{"t":4,"type":"end"}');
   expect(entriesIn(file).map(({ t }) => t)).toEqual([1, 3, 4]);
-  expect(openRecording(file).notices).toEqual(['1 line is left out (line 3: longer than 4 MB).']);
+  expect(openRecording(file).notices).toEqual(['1 line is skipped (line 3: longer than 4 MB).']);
 });
 
-test('the largest frame that is received fits into a line, however it is escaped', () => {
+test('the largest frame fits into a line, with any escaping', () => {
   const frame = '\u0001'.repeat(256 * 1024);
   expect(entriesIn(recorded(text(1, frame)))).toEqual([{ t: 1, type: 'text', text: frame }]);
 });
@@ -164,7 +164,7 @@ test('time does not run backwards', () => {
   expect(entriesIn(recorded(text(5), text(3), text(7))).map(({ t }) => t)).toEqual([5, 5, 7]);
 });
 
-test('a text over several chunks, with letters of several bytes across their borders', () => {
+test('a text over several chunks, with multi-byte characters across their borders', () => {
   const long = 'ä€😀'.repeat(40_000);
   expect(entriesIn(recorded(text(1, long), text(2, long)))).toEqual([
     { t: 1, type: 'text', text: long },

@@ -13,20 +13,20 @@ export interface Recording {
   readonly file: string;
   readonly header: RecordingHeader;
   readonly index: RecordingIndex;
-  /** Entries that can be read. */
+  /** Number of readable entries. */
   readonly entryCount: number;
-  /** Time of the last one, ms since the start. */
+  /** Time of the last entry, ms since the start. */
   readonly lengthMs: number;
-  /** What the person should know about the file, a sentence each. */
+  /** What the user should know about the file, one sentence each. */
   readonly notices: readonly string[];
-  /** Reads them from the file again, each with a time that is not before the last one's. */
+  /** Reads them from the file again, with times that never decrease. */
   entries(): Generator<RecordedEntry, void>;
 }
 
-/** Lines quoted by number in a notice; the rest is counted. */
+/** Line numbers quoted in a notice; the rest is counted. */
 const shownLines = 5;
 
-/** Reads a recording once through. Throws RecordingError when there is nothing in it that can be played. */
+/** Reads a recording once. Throws RecordingError if nothing in it can be replayed. */
 export function openRecording(file: string): Recording {
   const reading = readRecording(file);
   for (;;) {
@@ -36,8 +36,8 @@ export function openRecording(file: string): Recording {
 }
 
 /**
- * The same in steps, entry by entry, for whoever has something else to do in between: each step gives how many bytes of the
- * file have been read.
+ * The same in steps, entry by entry, so that the caller can do other work in between. Each step yields the number of
+ * bytes read.
  */
 export function* readRecording(file: string): Generator<number, Recording> {
   const header = headerOf(file);
@@ -50,7 +50,8 @@ export function* readRecording(file: string): Generator<number, Recording> {
     last = entry;
     yield readBytes;
   }
-  if (last === null) throw new RecordingError(`${file} holds no entries${tell(problems)}: nothing was recorded in it.`);
+  if (last === null)
+    throw new RecordingError(`${file} contains no entries${tell(problems)}: nothing was recorded in it.`);
   return {
     file,
     header,
@@ -59,7 +60,7 @@ export function* readRecording(file: string): Generator<number, Recording> {
     lengthMs: last.t,
     notices: noticesOf(problems, last.type === 'end'),
     *entries() {
-      // Another program may still be recording: what was not looked at before is not played.
+      // Another program may still be recording: entries that were not checked are not replayed.
       let left = entryCount;
       for (const { entry } of entriesOf(file, () => {})) {
         if (left-- === 0) return;
@@ -85,10 +86,10 @@ function headerOf(file: string): RecordingHeader {
   if (!first) throw new RecordingError(`${file} is empty: nothing was recorded in it.`);
   const header = first.text === null ? { problem: 'its first line is too long' } : readHeader(first.text);
   if ('problem' in header)
-    throw new RecordingError(`${file} is not a recording: ${header.problem}. Make one with: swapdeck record FILE`);
+    throw new RecordingError(`${file} is not a recording: ${header.problem}. Create one with: swapdeck record FILE`);
   if (header.version !== recordingVersion)
     throw new RecordingError(
-      `${file} is a recording of version ${header.version}; this swapdeck reads version ${recordingVersion}. Play it with the swapdeck that made it.`,
+      `${file} is a recording of version ${header.version}; this swapdeck reads version ${recordingVersion}. Replay it with the swapdeck version that recorded it.`,
     );
   return header;
 }
@@ -117,9 +118,9 @@ function noticesOf(problems: readonly LineProblem[], isEnded: boolean): string[]
   const torn = problems.find(({ isTorn }) => isTorn);
   const bad = problems.filter(({ isTorn }) => !isTorn);
   return [
-    ...(bad.length > 0 ? [`${counted(bad.length)} left out${tell(bad)}.`] : []),
-    ...(torn ? [`The last line (${torn.line}) is cut off and is left out: the recording did not end by itself.`] : []),
-    ...(!torn && !isEnded ? ['The recording does not say that it ended: it was cut off, or is still being made.'] : []),
+    ...(bad.length > 0 ? [`${counted(bad.length)} skipped${tell(bad)}.`] : []),
+    ...(torn ? [`The last line (${torn.line}) is truncated and was skipped: the recording was interrupted.`] : []),
+    ...(!torn && !isEnded ? ['The recording has no end entry: it was interrupted, or is still running.'] : []),
   ];
 }
 

@@ -1,5 +1,5 @@
-import type { ApiClient, CallOptions } from '../client/api-client.ts';
-import { ApiError } from '../client/errors.ts';
+import type { ApiClient, CallOptions } from '../client/http/api-client.ts';
+import { ApiError } from '../client/http/errors.ts';
 import type { AnyEndpoint, CallInput, ResponseData } from '../protocol/endpoint.ts';
 import { wsAuth, wsSession } from '../protocol/endpoints/ws.ts';
 import { isUnreadable } from '../protocol/schema.ts';
@@ -9,7 +9,7 @@ import type { RecordedError } from './recording-format.ts';
 type SessionInput = CallInput<typeof wsSession>;
 type SessionData = ResponseData<typeof wsSession>;
 
-/** Notes how sessions and authorisations end: which channels there are, never the tokens for them. */
+/** Records how sessions and authorisations end: which channels exist, never their tokens. */
 export function recordClient(client: ApiClient, recorder: Recorder): ApiClient {
   const places: string[] = [];
 
@@ -36,6 +36,7 @@ export function recordClient(client: ApiClient, recorder: Recorder): ApiClient {
     });
   }
 
+  // An operation has one input and one answer, which the compiler cannot follow from its id.
   const noteEnd = (endpoint: AnyEndpoint, input: unknown, result: { data: unknown } | ApiError): void => {
     if (endpoint.id === wsSession.id) {
       const { body } = input as SessionInput;
@@ -59,7 +60,7 @@ export function recordClient(client: ApiClient, recorder: Recorder): ApiClient {
     async call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) {
       try {
         const result = await client.call(endpoint, input, options);
-        // An answer that nobody waits for any more changed nothing.
+        // A response that nobody was waiting for changed nothing.
         if (!options?.signal?.aborted) noteEnd(endpoint, input, result);
         return result;
       } catch (error) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { seededRandom } from '../platform/random.ts';
-import { keepSecret } from '../platform/secrets.ts';
+import { registerSecret } from '../platform/secrets/secrets.ts';
+import { seededRandom } from '../platform/time/random.ts';
 import { startRecorded } from './recorded-run.fixture.ts';
 import { callFault, canaries, channelOf, ScriptedService } from './scripted-service.fixture.ts';
 import { StepClock, undelayed } from './step-clock.fixture.ts';
@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const apiKey = 'opaque/c4n4ryApiKey=0099';
 // As the client does that sends it.
-beforeAll(() => keepSecret(apiKey));
+beforeAll(() => registerSecret(apiKey));
 const signature = canaries.auth.split(':')[1]!;
 const presence = channelOf({ stream: 'portfolio.notifications', filter: {} });
 
@@ -22,7 +22,7 @@ function setUp() {
 type Lines = readonly string[];
 const typesIn = (lines: Lines) => lines.slice(1).map((line) => (JSON.parse(line) as { type: string }).type);
 
-test('no key, token, channel data or member is in a recording, whoever quotes them', async () => {
+test('a recording contains no key, token, channel data or member', async () => {
   const { clock, service, lines, end } = setUp();
   await clock.advance(1_000);
   const sent = service.wire!.sent.join('\n');
@@ -71,7 +71,7 @@ test('no key, token, channel data or member is in a recording, whoever quotes th
   expect(file).toContain('Invalid signature');
 });
 
-test('a presence channel keeps that it was granted, without who is on it', async () => {
+test('a presence channel records the grant, without its members', async () => {
   const { clock, lines, end } = setUp();
   await clock.advance(1_000);
   end();
@@ -81,7 +81,7 @@ test('a presence channel keeps that it was granted, without who is on it', async
   ]);
 });
 
-test('the header says what is recorded, and the connection’s life is told in order', async () => {
+test('the header lists the streams, and connection events are recorded in order', async () => {
   const { clock, service, lines, manager, end } = setUp();
   await clock.advance(1_000);
   service.close(4_200, 'moved');
@@ -104,7 +104,7 @@ test('the header says what is recorded, and the connection’s life is told in o
   expect(life).toEqual(['session', 'connect', 'open', 'close', 'session', 'connect', 'open', 'hangup', 'end']);
 });
 
-test('the same connection parameters have the same number, others another', async () => {
+test('equal connection parameters have the same number, different ones another', async () => {
   const { clock, service, lines, end } = setUp();
   await clock.advance(1_000);
   for (const appKey of ['app1', 'app2', 'app1']) {

@@ -1,7 +1,8 @@
-import type { OpenWire } from '../client/wire.ts';
+import type { OpenWire } from '../client/streams/connection/wire.ts';
+import { fieldsOf } from '../domain/fields.ts';
 import type { Recorder } from './recorder.ts';
 
-/** Notes everything that comes in over a wire. What goes out is not noted: it carries the tokens of presence channels. */
+/** Records everything that comes in over a wire. Outgoing messages carry presence tokens and are not recorded. */
 export const recordWire =
   (openWire: OpenWire, recorder: Recorder): OpenWire =>
   (url, events) => {
@@ -45,12 +46,12 @@ export const recordWire =
     }
   };
 
-/** Who else is on a presence channel is nobody's business: the frames that list members keep their event and channel only. */
+/** Members of presence channels are private: frames that list them keep only their event and channel. */
 function withoutMembers(text: string): string {
-  // A name can be spelt with escapes; anything with neither is no such frame.
+  // A name can be written with escapes; text without either of these is no such frame.
   if (!text.includes('pusher_internal') && !text.includes('\\u')) return text;
   try {
-    const { event, channel } = JSON.parse(text) as { event?: unknown; channel?: unknown };
+    const { event, channel } = fieldsOf(JSON.parse(text));
     if (typeof event !== 'string' || !event.startsWith('pusher_internal:')) return text;
     return JSON.stringify({ event, ...(typeof channel === 'string' && { channel }), data: '{}' });
   } catch {

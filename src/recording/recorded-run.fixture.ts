@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { ApiClient } from '../client/api-client.ts';
-import { createPusherSocket } from '../client/pusher-socket.ts';
-import { createStreamManager } from '../client/stream-manager.ts';
-import type { StreamManager } from '../client/stream-model.ts';
-import type { OpenWire } from '../client/wire.ts';
-import { type Clock, systemClock } from '../platform/clock.ts';
-import type { Random } from '../platform/random.ts';
+import type { ApiClient } from '../client/http/api-client.ts';
+import { createPusherSocket } from '../client/streams/connection/pusher-socket.ts';
+import type { OpenWire } from '../client/streams/connection/wire.ts';
+import { createStreamManager } from '../client/streams/stream-manager.ts';
+import type { StreamManager } from '../client/streams/stream-model.ts';
+import { type Clock, systemClock } from '../platform/time/clock.ts';
+import type { Random } from '../platform/time/random.ts';
 import type { AnyStream } from '../protocol/stream.ts';
 import { svmTokenSwaps } from '../protocol/streams/svm.ts';
 import { portfolioNotifications } from '../protocol/streams/user.ts';
@@ -17,7 +17,7 @@ import { recordClient } from './record-client.ts';
 import { recordWire } from './record-wire.ts';
 import { Recorder } from './recorder.ts';
 import { createReplay, replayRandom } from './replay.ts';
-import { createReplayClock } from './replay-clock.ts';
+import { ReplayClock } from './replay-clock.ts';
 import { endReason } from './replay-player.ts';
 
 export interface WantedStream {
@@ -31,7 +31,7 @@ export const usualStreams: readonly WantedStream[] = [
   { stream: portfolioNotifications, filter: {} },
 ];
 
-/** Everything that a listener of a manager hears, as data. Times are ms since `startMs`. */
+/** Everything that a manager's listener receives, as data. Times are ms since `startMs`. */
 export function keepDiary(manager: StreamManager, wanted: readonly WantedStream[], startMs: number): unknown[][] {
   const diary: unknown[][] = [];
   let shown = '';
@@ -58,7 +58,7 @@ interface Service {
   readonly baseUrl: string;
 }
 
-/** A manager whose every message is recorded. `lines` is the file as far as it has come. */
+/** A manager whose every message is recorded. `lines` is the file so far. */
 export function startRecorded(service: Service, clock: Clock, random: Random, wanted = usualStreams) {
   const lines: string[] = [];
   const startMs = clock.now();
@@ -91,7 +91,7 @@ export function startRecorded(service: Service, clock: Clock, random: Random, wa
   return { manager, lines, end };
 }
 
-/** A file with these lines, for as long as the test lasts. */
+/** A file with these lines for the duration of the test. */
 export function writeRecording(lines: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'swapdeck-recording-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -100,10 +100,10 @@ export function writeRecording(lines: readonly string[]): string {
   return file;
 }
 
-/** Plays a file to its end, without waiting. The last thing in the diary is not the end's own word. */
+/** Replays a file to its end, without waiting. The diary excludes the final end notice. */
 export async function playThrough(file: string, wanted = usualStreams, speed = Number.POSITIVE_INFINITY) {
   const recording = openRecording(file);
-  const clock = createReplayClock(systemClock, recording.header.recordedAtMs, speed);
+  const clock = new ReplayClock(systemClock, recording.header.recordedAtMs, speed);
   const replay = createReplay(recording, clock);
   const manager = createStreamManager({
     client: replay.client,
@@ -118,7 +118,7 @@ export async function playThrough(file: string, wanted = usualStreams, speed = N
   replay.start(manager);
   clock.start();
   await ended;
-  // What the end sets off with promises.
+  // Lets promises that the end triggers settle.
   for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate);
   const status = manager.status();
   const counters = manager.counters();

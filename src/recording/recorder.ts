@@ -1,7 +1,6 @@
-import type { Clock } from '../platform/clock.ts';
-import { printableJson } from '../platform/printable-json.ts';
-import type { NewEntry, RecordingHeader } from './recording-format.ts';
-import { recordingVersion } from './recording-format.ts';
+import { printableJson } from '../platform/files/printable-json.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import { type NewEntry, type RecordingHeader, recordingVersion } from './recording-format.ts';
 import { SecretMask } from './secret-mask.ts';
 
 export interface RecorderOptions {
@@ -10,7 +9,7 @@ export interface RecorderOptions {
   readonly append: (line: string) => void;
 }
 
-/** Turns what happens into the lines of a recording. The first line is written at once; `t` 0 is now. */
+/** Writes events as the lines of a recording. The first line is written at once; `t` 0 is now. */
 export class Recorder {
   readonly mask = new SecretMask();
   readonly #clock: Clock;
@@ -32,7 +31,7 @@ export class Recorder {
     append(printableJson(JSON.stringify(first)));
   }
 
-  /** Messages that came over the wire, readable or not. */
+  /** Received messages, readable or not. */
   get texts(): number {
     return this.#texts;
   }
@@ -44,7 +43,7 @@ export class Recorder {
   note(entry: NewEntry): void {
     if (this.#isOver) return;
     if (entry.type === 'text' || entry.type === 'unusable') this.#texts++;
-    // Microseconds, so that the order of things on one machine stays visible.
+    // Microseconds, so that the order of events stays visible.
     this.#append(printableJson(JSON.stringify({ t: Math.round(this.lengthMs * 1_000) / 1_000, ...entry })));
   }
 

@@ -1,4 +1,4 @@
-import { PlainError } from '../platform/plain-error.ts';
+import { PlainError } from '../platform/process/plain-error.ts';
 
 /** A recording cannot be written or read; the message says why and what to do. */
 export class RecordingError extends PlainError {

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
-import { FakeClock } from '../platform/fake-clock.ts';
 import { testFolders } from '../platform/test-folders.fixture.ts';
+import { FakeClock } from '../platform/time/fake-clock.fixture.ts';
 import { RecordingError } from './recording-error.ts';
 import { RecordingFile } from './recording-file.ts';
 
@@ -22,7 +22,7 @@ beforeEach(() => {
 const open = (isForced = false, path = file) =>
   new RecordingFile({ file: path, isForced, clock, onFault: () => faults++ });
 
-test('lines reach the disk in a quarter of a second, or at once when there are many, or at the end', async () => {
+test('lines are written within a quarter of a second, at once if there are many, or at the end', async () => {
   const target = open();
   target.append('one');
   expect(readFileSync(file, 'utf8')).toBe('');
@@ -36,7 +36,7 @@ test('lines reach the disk in a quarter of a second, or at once when there are m
   expect([target.bytes, clock.pending, faults]).toEqual([70_010, 0, 0]);
 });
 
-test('only its owner can read it, also when it replaces one that others could', () => {
+test('only the owner can read the file, even if it replaces one that others could read', () => {
   open().close();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const old = join(folder, 'old');
@@ -46,18 +46,18 @@ test('only its owner can read it, also when it replaces one that others could', 
   expect(readFileSync(old, 'utf8')).toBe('');
 });
 
-test('a file that is there is left alone without --force', () => {
+test('an existing file is not replaced without --force', () => {
   writeFileSync(file, 'mine');
-  expect(() => open()).toThrow(/is there already: name another file, or replace it with --force/);
+  expect(() => open()).toThrow(/already exists. Name another file, or overwrite it with --force/);
   expect(readFileSync(file, 'utf8')).toBe('mine');
 });
 
-test('a place where nothing can be is named', () => {
-  expect(() => open(false, join(folder, 'no', 'a'))).toThrow(/There is no folder .*no: make it first/);
+test('an impossible path is reported', () => {
+  expect(() => open(false, join(folder, 'no', 'a'))).toThrow(/There is no folder .*no. Create it first/);
   expect(() => open(true, folder)).toThrow(RecordingError);
 });
 
-test.runIf(existsSync('/dev/full'))('a full disk ends it once, with the reason', async () => {
+test.runIf(existsSync('/dev/full'))('a full disk ends the recording once, with the reason', async () => {
   const target = open(true, '/dev/full');
   target.append('one');
   await clock.advance(250);
@@ -65,14 +65,14 @@ test.runIf(existsSync('/dev/full'))('a full disk ends it once, with the reason',
   await clock.advance(250);
   target.close();
   expect(faults).toBe(1);
-  expect(target.fault?.message).toMatch(/\/dev\/full can be written no more: the disk is full/);
+  expect(target.fault?.message).toMatch(/\/dev\/full can no longer be written: the disk is full/);
   expect(clock.pending).toBe(0);
 });
 
 test.each([
   ['removed', () => rmSync(folder, { recursive: true })],
   ['renamed', () => renameSync(folder, `${folder}-elsewhere`)],
-])('a folder that is %s while recording ends it, with the reason', async (_how, vanish) => {
+])('a folder that is %s while recording ends the recording, with the reason', async (_how, vanish) => {
   const target = open();
   target.append('one');
   await clock.advance(250);
@@ -83,7 +83,7 @@ test.each([
   expect(target.fault?.message).toMatch(/it was moved or removed/);
 });
 
-test('a file in which nothing came about goes away again', () => {
+test('a file without messages is removed', () => {
   open().discard();
   expect(existsSync(file)).toBe(false);
 });

@@ -1,15 +1,16 @@
 import { closeSync, fchmodSync, fstatSync, ftruncateSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Clock, TimerHandle } from '../platform/clock.ts';
-import { PRIVATE_FILE_MODE } from '../platform/paths.ts';
+import { PRIVATE_FILE_MODE } from '../platform/files/paths.ts';
+import { errorCode } from '../platform/process/error-code.ts';
+import type { Clock, TimerHandle } from '../platform/time/clock.ts';
 import { RecordingError } from './recording-error.ts';
 
 export interface RecordingFileOptions {
   readonly file: string;
-  /** Replaces a file that is there. */
+  /** Overwrites an existing file. */
   readonly isForced: boolean;
   readonly clock: Clock;
-  /** The file can be written no more; `fault` says why. Called once. */
+  /** Called once when the file can no longer be written; `fault` says why. */
   readonly onFault: () => void;
 }
 
@@ -17,8 +18,8 @@ const flushEveryMs = 250;
 const batchChars = 64 * 1024;
 
 /**
- * The file of a recording, readable by its owner alone. Lines are written in batches, whole: a write that fails leaves no
- * half of a line behind. The constructor throws RecordingError when the file is there or cannot be made.
+ * The file of a recording, readable only by its owner. Lines are written in complete batches: a failed write leaves no
+ * partial line. The constructor throws RecordingError if the file exists or cannot be created.
  */
 export class RecordingFile {
   readonly #options: RecordingFileOptions;
@@ -37,19 +38,19 @@ export class RecordingFile {
     try {
       this.#descriptor = openSync(file, isForced ? 'w' : 'wx', PRIVATE_FILE_MODE);
     } catch (error) {
-      throw new RecordingError(whyNotMade(file, error as NodeJS.ErrnoException));
+      throw new RecordingError(whyNotMade(file, error));
     }
     this.#isRegular = fstatSync(this.#descriptor).isFile();
-    // A file that was there keeps the mode it had.
+    // An existing file keeps its mode.
     if (this.#isRegular) fchmodSync(this.#descriptor, PRIVATE_FILE_MODE);
   }
 
-  /** Why nothing is written any more; null while all is well. */
+  /** Why writing has stopped; null if it has not. */
   get fault(): RecordingError | null {
     return this.#fault;
   }
 
-  /** Written so far. */
+  /** Bytes written so far. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -72,8 +73,8 @@ export class RecordingFile {
     try {
       this.#write(batch);
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      this.#fail(code === 'ENOSPC' ? 'the disk is full' : (code ?? message));
+      const code = errorCode(error);
+      this.#fail(code === 'ENOSPC' ? 'the disk is full' : (code ?? String(error)));
       return;
     }
     if (this.#isGone()) this.#fail('it was moved or removed');
@@ -84,7 +85,7 @@ export class RecordingFile {
     this.#end();
   }
 
-  /** Closes it and takes it away, where nothing worth keeping came into it. */
+  /** Closes the file, and deletes it if it contains nothing worth keeping. */
   discard(): void {
     this.#end();
     if (this.#isRegular) rmSync(this.#options.file, { force: true });
@@ -103,7 +104,7 @@ export class RecordingFile {
     this.#bytes += written;
   }
 
-  /** What is written to a file that was removed goes nowhere, and the system does not say so. */
+  /** Writes to a deleted file go nowhere, and the system does not report it. */
   #isGone(): boolean {
     if (!this.#isRegular) return false;
     const named = statSync(this.#options.file, { throwIfNoEntry: false });
@@ -114,7 +115,7 @@ export class RecordingFile {
   #fail(why: string): void {
     this.#end();
     const { file, onFault } = this.#options;
-    this.#fault = new RecordingError(`The recording stopped, for ${file} can be written no more: ${why}.`);
+    this.#fault = new RecordingError(`The recording stopped because ${file} can no longer be written: ${why}.`);
     onFault();
   }
 
@@ -131,11 +132,12 @@ export class RecordingFile {
   }
 }
 
-function whyNotMade(file: string, { code, message }: NodeJS.ErrnoException): string {
-  if (code === 'EEXIST') return `${file} is there already: name another file, or replace it with --force.`;
-  if (code === 'ENOENT') return `There is no folder ${dirname(file)}: make it first, or name another file.`;
-  if (code === 'EISDIR') return `${file} is a folder: name a file.`;
+function whyNotMade(file: string, error: unknown): string {
+  const code = errorCode(error);
+  if (code === 'EEXIST') return `${file} already exists. Name another file, or overwrite it with --force.`;
+  if (code === 'ENOENT') return `There is no folder ${dirname(file)}. Create it first, or name another file.`;
+  if (code === 'EISDIR') return `${file} is a folder. Name a file.`;
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return `${file} may not be written (${code}): name a file in a folder of your own.`;
-  return `${file} cannot be written: ${code ?? message}.`;
+    return `No permission to write ${file} (${code}). Name a file in a folder of your own.`;
+  return `${file} cannot be written: ${code ?? error}.`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { parseBaseUrl } from '../platform/base-url.ts';
+import { apiErrorKinds, apiOutcomes } from '../client/http/errors.ts';
+import { parseBaseUrl } from '../platform/config/base-url.ts';
 import { describeIssue } from '../protocol/schema.ts';
 
 /** A stream with its filter, as a session request names it. */
@@ -8,7 +9,7 @@ export interface NamedStream {
   readonly filter: Readonly<Record<string, string>>;
 }
 
-/** Longest recording that can be played, ms: a time beyond it is a mistake in the file. */
+/** Maximum length of a recording, ms: a later time is an error in the file. */
 export const longestMs = 366 * 86_400_000;
 
 const namedStream = z.object({ stream: z.string().max(200), filter: z.record(z.string(), z.string()) });
@@ -19,30 +20,18 @@ const header = z.object({
   /** Wall clock at `t` 0, ms since the epoch. */
   recordedAtMs: z.number().min(0).max(8e15),
   baseUrl: z.string().refine(isBaseUrl, { error: 'is not the address of a service' }),
-  /** Host that the person had pinned for the socket; null for none. */
+  /** Socket host that the user had pinned; null for none. */
   socketHost: z.string().nullable(),
   profile: z.string(),
   mode: z.enum(['paper', 'live']),
   streams: z.array(namedStream),
 });
 
-/** What proved wrong about a call, as the client's errors have it. */
+/** The error of a call, as the client reports it. */
 const callError = z.object({
-  kind: z.enum([
-    'unauthorized',
-    'forbidden',
-    'validation',
-    'not-found',
-    'rejected',
-    'rate-limited',
-    'not-supported',
-    'server',
-    'network',
-    'timeout',
-    'unreadable',
-  ]),
+  kind: z.enum(apiErrorKinds),
   code: z.string(),
-  outcome: z.enum(['not-sent', 'rejected', 'unknown']),
+  outcome: z.enum(apiOutcomes),
   status: z.number().nullable(),
   message: z.string(),
 });
@@ -58,11 +47,11 @@ const answeredSubscription = z.union([
   z.object({ unreadable: z.string() }),
 ]);
 
-/** ms since the recording began, on a clock that never jumps. */
+/** ms since the start of the recording, on a monotonic clock. */
 const t = z.number().min(0).max(longestMs);
 
 const entry = z.discriminatedUnion('type', [
-  /** A session was answered. `place` numbers the connection parameters in the order in which they were first given. */
+  /** A session response. `place` numbers the connection parameters in the order of their first appearance. */
   z.object({
     t,
     type: z.literal('session'),
@@ -78,9 +67,9 @@ const entry = z.discriminatedUnion('type', [
   z.object({ t, type: z.literal('text'), text: z.string() }),
   z.object({ t, type: z.literal('unusable'), text: z.string(), reason: z.string() }),
   z.object({ t, type: z.literal('close'), code: z.number().nullable(), reason: z.string() }),
-  /** The desk ended the connection itself, as it does with a dead one. */
+  /** The desk terminated the connection itself because it was dead. */
   z.object({ t, type: z.literal('hangup') }),
-  /** The recording was ended, not cut off. */
+  /** The recording was ended, not truncated. */
   z.object({ t, type: z.literal('end') }),
 ]);
 
@@ -93,15 +82,15 @@ export type NewEntry = RecordedEntry extends infer E ? (E extends RecordedEntry 
 
 export const recordingVersion = 1;
 
-/** The header, or why the text is none. */
+/** Parses the header, or returns why it is invalid. */
 export function readHeader(text: string): RecordingHeader | { readonly problem: string } {
   const value = parseJson(text);
   if (value === undefined) return { problem: 'its first line is not JSON' };
   const read = header.safeParse(value);
-  return read.success ? read.data : { problem: `its first line is no header (${describeIssue(read.error)})` };
+  return read.success ? read.data : { problem: `its first line is not a valid header (${describeIssue(read.error)})` };
 }
 
-/** One line after the header, or why it cannot be read. */
+/** Parses one line after the header, or returns why it cannot be read. */
 export function readEntry(text: string): RecordedEntry | { readonly problem: string } {
   const value = parseJson(text);
   if (value === undefined) return { problem: 'not JSON' };
@@ -109,7 +98,7 @@ export function readEntry(text: string): RecordedEntry | { readonly problem: str
   return read.success ? read.data : { problem: `not an entry (${describeIssue(read.error)})` };
 }
 
-/** Identity of a stream and its filter. */
+/** Identifies a stream and its filter. */
 export const streamKey = ({ stream, filter }: NamedStream): string =>
   JSON.stringify([stream, Object.entries(filter).sort(([a], [b]) => (a < b ? -1 : 1))]);
 

@@ -6,21 +6,23 @@ import {
   streamKey,
 } from './recording-format.ts';
 
-/** One call for a session, as it was answered. */
+/** One session request with its response. */
 export interface SessionAnswer {
-  /** Which entry it is, from 0. */
+  /** Index of the entry, from 0. */
   readonly at: number;
   readonly asked: readonly NamedStream[];
   readonly outcome: RecordedSession | RecordedError;
 }
 
-/** One attempt to connect: the calls for its session, then the connection where one came about, with its further calls. */
+/**
+ * One attempt to connect: its session requests, then the connection if one was established, with its further requests.
+ */
 export class RecordedAttempt {
   readonly firstAt: number;
   readonly answers: SessionAnswer[] = [];
-  /** Refused authorisations per channel, in order. */
+  /** Failed authorisations per channel, in order. */
   readonly refusals = new Map<string, RecordedError[]>();
-  /** The entry after which everything for connecting is known. */
+  /** The entry after which everything needed to connect is known. */
   readyAt: number;
 
   constructor(firstAt: number) {
@@ -28,25 +30,24 @@ export class RecordedAttempt {
     this.readyAt = firstAt;
   }
 
-  /** Why it came to nothing; null where a session was given. */
+  /** Why it failed; null if a session was granted. */
   get error(): RecordedError | null {
     const last = this.answers.at(-1)?.outcome;
     return this.session === null && last && !('type' in last) ? last : null;
   }
 
-  /** The first that was given. */
+  /** The first granted session. */
   get session(): RecordedSession | null {
-    const given = this.answers.find(({ outcome }) => 'type' in outcome);
-    return (given?.outcome as RecordedSession | undefined) ?? null;
+    return this.answers.map(({ outcome }) => outcome).find((outcome) => 'type' in outcome) ?? null;
   }
 
-  /** The last answer to exactly this question, given before the end of the attempt. */
+  /** The last response to exactly this request before the end of the attempt. */
   exactly(asked: readonly NamedStream[]): SessionAnswer | null {
     const key = listKey(asked);
     return this.answers.findLast((answer) => listKey(answer.asked) === key) ?? null;
   }
 
-  /** The best answer to a question that had this stream in it: one that gave a session. */
+  /** The best response to a request that included this stream: one that granted a session. */
   holding(stream: NamedStream): SessionAnswer | null {
     const key = streamKey(stream);
     const all = this.answers.filter(({ asked }) => asked.some((one) => streamKey(one) === key));
@@ -56,7 +57,7 @@ export class RecordedAttempt {
 
 const listKey = (asked: readonly NamedStream[]): string => asked.map(streamKey).join('\n');
 
-/** What is known of a recording before it is played: its attempts to connect, and every stream that was asked for. */
+/** Everything known about a recording before it is replayed: its attempts to connect, and every requested stream. */
 export class RecordingIndex {
   readonly attempts: RecordedAttempt[] = [];
   readonly #streams = new Map<string, NamedStream>();
@@ -66,7 +67,7 @@ export class RecordingIndex {
     return [...this.#streams.values()];
   }
 
-  /** `at`: which entry it is, from 0. */
+  /** `at`: index of the entry, from 0. */
   add(entry: RecordedEntry, at: number): void {
     if (entry.type === 'session' || entry.type === 'no-session') this.#addAnswer(entry, at);
     else if (entry.type === 'not-authorised') {
@@ -84,12 +85,17 @@ export class RecordingIndex {
     if (!this.#isConnecting) attempt.readyAt = at;
   }
 
-  /** A question during a connection is for more streams; one stream after a refused list is the list, asked one by one. */
+  /**
+   * A request during a connection is for more streams. A single stream after a refused list is part of that list,
+   * requested one by one.
+   */
   #isPartOf(last: RecordedAttempt, asked: readonly NamedStream[]): boolean {
     if (this.#isConnecting) return true;
-    const first = last.answers[0]!;
+    const [first] = last.answers;
+    const [only, ...others] = asked;
+    if (!first || !only || others.length > 0) return false;
     const wasRefused = !('type' in first.outcome) && first.outcome.outcome === 'rejected' && first.asked.length > 1;
-    const isOneOfThem = asked.length === 1 && first.asked.some((one) => streamKey(one) === streamKey(asked[0]!));
+    const isOneOfThem = first.asked.some((one) => streamKey(one) === streamKey(only));
     return wasRefused && isOneOfThem && last.exactly(asked) === null;
   }
 

@@ -1,25 +1,26 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { errorCode } from '../platform/process/error-code.ts';
 import { RecordingError } from './recording-error.ts';
 
 export interface RecordingLine {
   /** From 1. */
   readonly number: number;
-  /** null for a line that is longer than any entry. */
+  /** Null for a line that is longer than any entry. */
   readonly text: string | null;
-  /** False for a last line without its end: it may be half of one. */
+  /** False for a last line without a line end: it may be incomplete. */
   readonly isWhole: boolean;
-  /** Of the file, up to the end of this line. */
+  /** Bytes of the file up to the end of this line. */
   readonly readBytes: number;
 }
 
 const chunkBytes = 64 * 1024;
-/** The largest frame that is read, escaped byte by byte, and its surroundings. */
+/** The largest frame that is read, escaped byte by byte, plus the entry around it. */
 const longestLineBytes = 4 * 1024 * 1024;
 const lineFeed = 0x0a;
 
 /**
- * The lines of a file, one after the other: a recording may be larger than the memory. Blank ones are left out. Reading is
- * synchronous, so that a replay never waits for the disk between two moments of its own clock. Throws RecordingError.
+ * Yields the non-blank lines of a file, which may be larger than memory. Reads synchronously, so that a replay never
+ * waits for the disk between two moments of its own clock. Throws RecordingError.
  */
 export function* recordingLines(file: string): Generator<RecordingLine, void> {
   const descriptor = open(file);
@@ -66,15 +67,17 @@ export function* recordingLines(file: string): Generator<RecordingLine, void> {
 
 function open(file: string): number {
   try {
-    // A pipe would give its content once, and opening one without a writer would wait for ever.
+    // A pipe delivers its content only once, and opening one without a writer would block.
     if (statSync(file).isFile() || statSync(file).isDirectory()) return openSync(file, 'r');
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'ENOENT')
-      throw new RecordingError(`There is no file ${file}. Make a recording with: swapdeck record FILE`);
-    throw new RecordingError(`${file} cannot be read: ${code ?? message}.`);
+      throw new RecordingError(`There is no file ${file}. Create a recording with: swapdeck record FILE`);
+    throw new RecordingError(`${file} cannot be read: ${code ?? error}.`);
   }
-  throw new RecordingError(`${file} is a pipe or a device: save the recording in a file first, for it is read twice.`);
+  throw new RecordingError(
+    `${file} is a pipe or a device. Save the recording to a file first, because it is read twice.`,
+  );
 }
 
 function* chunks(descriptor: number, file: string): Generator<Buffer, void> {
@@ -84,8 +87,8 @@ function* chunks(descriptor: number, file: string): Generator<Buffer, void> {
     try {
       lengthBytes = readSync(descriptor, buffer, 0, chunkBytes, null);
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      const why = code === 'EISDIR' ? 'it is a folder; name a file' : (code ?? message);
+      const code = errorCode(error);
+      const why = code === 'EISDIR' ? 'it is a folder; name a file' : (code ?? String(error));
       throw new RecordingError(`${file} cannot be read: ${why}.`);
     }
     if (lengthBytes === 0) return;

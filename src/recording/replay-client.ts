@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { ApiClient, CallOptions } from '../client/api-client.ts';
-import { ApiError } from '../client/errors.ts';
-import { matchSubscriptions } from '../client/match-subscriptions.ts';
-import { type Channel, WantedStreams } from '../client/wanted-streams.ts';
-import { cleanText } from '../domain/clean-text.ts';
+import type { ApiClient, CallOptions } from '../client/http/api-client.ts';
+import { ApiError } from '../client/http/errors.ts';
+import { matchSubscriptions } from '../client/streams/channels/match-subscriptions.ts';
+import { type Channel, WantedStreams } from '../client/streams/channels/wanted-streams.ts';
+import { cleanText } from '../domain/text/clean-text.ts';
 
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { AnyEndpoint, CallInput, ResponseData } from '../protocol/endpoint.ts';
 import { wsAuth, wsSession, wsStreams } from '../protocol/endpoints/ws.ts';
 import { stream as defineStream } from '../protocol/stream.ts';
@@ -16,7 +16,7 @@ import type { ReplayPlayer } from './replay-player.ts';
 
 type SessionData = ResponseData<typeof wsSession>;
 
-/** A client whose service is a recording: it answers for streams, and nothing that it is asked can leave the machine. */
+/** A client backed by a recording: it responds only to stream requests, and no request leaves the machine. */
 export function createReplayClient(recording: Recording, clock: Clock, player: ReplayPlayer): ApiClient {
   const spent = new Map<RecordedAttempt, Map<string, number>>();
 
@@ -29,12 +29,13 @@ export function createReplayClient(recording: Recording, clock: Clock, player: R
     }
     if (attempt.session === null) {
       await player.played(attempt.readyAt, signal);
-      // As it was judged when the last of its calls had failed: not to be asked one by one.
+      // It has an error, since it has no session, and is judged as when the last of its calls had failed: not to be asked
+      // one by one.
       throw errorOf(wsSession.id, { ...attempt.error!, outcome: 'unknown' });
     }
     const whole = attempt.exactly(asked);
     if (whole && 'type' in whole.outcome) return given(whole.outcome, whole, attempt, player, signal);
-    return asOne(asked, attempt, player, signal);
+    return asOne(asked, attempt.session, attempt, player, signal);
   }
 
   function authorise({ body }: CallInput<typeof wsAuth>): ResponseData<typeof wsAuth> {
@@ -49,6 +50,7 @@ export function createReplayClient(recording: Recording, clock: Clock, player: R
   }
 
   async function answer(endpoint: AnyEndpoint, input: unknown, signal?: AbortSignal): Promise<unknown> {
+    // An operation has one input, which the compiler cannot follow from its id.
     if (endpoint.id === wsSession.id) return session(input as CallInput<typeof wsSession>, signal);
     if (endpoint.id === wsAuth.id) return authorise(input as CallInput<typeof wsAuth>);
     if (endpoint.id === wsStreams.id) return { streams: recording.index.streams.map(({ stream: id }) => ({ id })) };
@@ -65,13 +67,14 @@ export function createReplayClient(recording: Recording, clock: Clock, player: R
     baseUrl: recording.header.baseUrl,
     onAnswer: () => () => {},
     async call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions) {
+      // What `answer` gives is of the operation that was asked for.
       const data = (await answer(endpoint, input, options?.signal)) as ResponseData<E>;
       return { data, requestId: 'recording', pagination: null, latencyMs: 0, receivedAtMs: clock.now() };
     },
   };
 }
 
-/** A recorded answer, when its time has come. */
+/** A recorded response, when its time has come. */
 async function given(
   { connection, adviceMs, subscriptions }: RecordedSession,
   { at }: Pick<SessionAnswer, 'at'>,
@@ -79,7 +82,8 @@ async function given(
   player: ReplayPlayer,
   signal: AbortSignal | undefined,
 ): Promise<SessionData> {
-  // Before the connection stands nothing is waited for that came only on it: the connection itself would be missed.
+  // Before the connection is established, it does not wait for responses that came on it: the connection itself would
+  // be missed.
   await player.played(player.connected ? at : attempt.readyAt, signal);
   return {
     connection: {
@@ -93,38 +97,41 @@ async function given(
   };
 }
 
-/** An answer put together for another choice of streams than the recording's. Rejects when one of them is not in it. */
+/**
+ * A response assembled for a different set of streams than the recorded one. Rejects if one of them is not in the
+ * recording.
+ */
 async function asOne(
   asked: readonly NamedStream[],
+  session: RecordedSession,
   attempt: RecordedAttempt,
   player: ReplayPlayer,
   signal: AbortSignal | undefined,
 ): Promise<SessionData> {
   const held = asked.map((stream) => ({ stream, answer: attempt.holding(stream) }));
   const lastAt = Math.max(...held.map(({ answer }) => answer?.at ?? attempt.readyAt));
-  const whole = await given(attempt.session!, { at: lastAt }, attempt, player, signal);
-  const refused = held.find(({ answer }) => answer === null || !('type' in answer.outcome));
-  if (refused) {
+  const whole = await given(session, { at: lastAt }, attempt, player, signal);
+  const [refusal] = held.flatMap(({ stream, answer }) => {
+    const outcome = answer?.outcome ?? notRecorded(stream);
+    return 'type' in outcome ? [] : [outcome];
+  });
+  if (refusal) {
     if (asked.length > 1) player.asksEach();
-    const { answer, stream } = refused;
-    throw errorOf(wsSession.id, (answer?.outcome as RecordedError | undefined) ?? notRecorded(stream));
+    throw errorOf(wsSession.id, refusal);
   }
-  return {
-    ...whole,
-    subscriptions: held.map(({ stream, answer }) => rowFor(stream, answer!)),
-  };
+  return { ...whole, subscriptions: held.map(({ stream, answer }) => rowFor(stream, answer)) };
 }
 
-/** The recorded row of one stream, with the filter beside it, so that it finds its way in any list. */
-function rowFor(stream: NamedStream, { asked, outcome }: SessionAnswer): SessionData['subscriptions'][number] {
-  const { subscriptions } = outcome as RecordedSession;
-  const matched = matchRecorded(asked, subscriptions).get(streamKey(stream));
+/** The recorded row of a stream with its filter, so that it can be matched in any list. */
+function rowFor(stream: NamedStream, answer: SessionAnswer | null): SessionData['subscriptions'][number] {
+  const rows = answer && 'type' in answer.outcome ? answer.outcome.subscriptions : [];
+  const matched = matchRecorded(answer?.asked ?? [], rows).get(streamKey(stream));
   if (!matched || 'refused' in matched) return { unreadable: matched?.refused ?? 'it is not in the recording' };
   const { name: channel, event, isPresence } = matched;
   return { ...stream, channel, event, visibility: isPresence ? 'presence' : 'public', filter: { ...stream.filter } };
 }
 
-/** The channel of each stream, by its key, as the desk read it then. */
+/** The channel of each stream, by its key, as resolved during the recording. */
 function matchRecorded(
   asked: readonly NamedStream[],
   rows: RecordedSession['subscriptions'],

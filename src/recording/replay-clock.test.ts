@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../platform/clock.ts';
-import { FakeClock } from '../platform/fake-clock.ts';
-import { seededRandom } from '../platform/random.ts';
-import { createReplayClock } from './replay-clock.ts';
+import { systemClock } from '../platform/time/clock.ts';
+import { FakeClock } from '../platform/time/fake-clock.fixture.ts';
+import { seededRandom } from '../platform/time/random.ts';
+import { ReplayClock } from './replay-clock.ts';
 
 const startAtMs = 1_000_000;
 
 function setUp(speed: number) {
   const real = new FakeClock();
-  const clock = createReplayClock(real, startAtMs, speed, queueMicrotask);
+  const clock = new ReplayClock(real, startAtMs, speed, queueMicrotask);
   const fired: [string, number][] = [];
   const note = (name: string) => () => fired.push([name, clock.monotonic()]);
   return { real, clock, fired, note };
 }
 
-test('time stands still until it is started, then runs at its speed', async () => {
+test('time stands still until start, then runs at its speed', async () => {
   const { real, clock, fired, note } = setUp(10);
   clock.setTimeout(note('a'), 500);
   await real.advance(1_000);
@@ -30,7 +30,7 @@ test('time stands still until it is started, then runs at its speed', async () =
   expect(clock.monotonic()).toBe(600);
 });
 
-test('timers fire in order, each at exactly its time, however late the real ones come', async () => {
+test('timers fire in order at their exact time, however late the real timers are', async () => {
   const { real, clock, fired, note } = setUp(1);
   clock.setTimeout(note('late'), 300);
   clock.setTimeout(() => {
@@ -52,8 +52,8 @@ test('timers fire in order, each at exactly its time, however late the real ones
   expect(clock.monotonic()).toBe(5_000);
 });
 
-test('at no limit it goes from timer to timer, and promises run between two of them', async () => {
-  const clock = createReplayClock(systemClock, startAtMs, Number.POSITIVE_INFINITY);
+test('at unlimited speed it jumps from timer to timer, and promises run in between', async () => {
+  const clock = new ReplayClock(systemClock, startAtMs, Number.POSITIVE_INFINITY);
   const heard: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   for (const day of [3, 1, 2])
@@ -70,7 +70,7 @@ test('at no limit it goes from timer to timer, and promises run between two of t
   clock.hold();
 });
 
-test('the same timers fire in the same order at the same times, whatever the speed and however real time stumbles', async () => {
+test('timers fire in the same order at the same times at any speed and any real delays', async () => {
   for (let seed = 1; seed <= 200; seed++) {
     const run = async (speed: number, stumble: number) => {
       const { real, clock, fired, note } = setUp(speed);
@@ -100,7 +100,7 @@ test('the same timers fire in the same order at the same times, whatever the spe
   }
 });
 
-test('the speed can change on the way', async () => {
+test('the speed can change while running', async () => {
   const { real, clock } = setUp(100);
   clock.start();
   await real.advance(10);

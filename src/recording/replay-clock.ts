@@ -1,14 +1,6 @@
-import type { Clock, TimerHandle } from '../platform/clock.ts';
+import type { Clock, TimerHandle } from '../platform/time/clock.ts';
 
-export interface ReplayClock extends Clock {
-  /** Lets time run. Until then, and after `hold`, it stands still and no timer fires. */
-  start(): void;
-  hold(): void;
-  /** Milliseconds of its time in one real one; Infinity: from timer to timer without waiting. */
-  setSpeed(speed: number): void;
-}
-
-/** A real timer that comes this early has come in time: what is left is the rounding of the arithmetic. */
+/** A real timer that fires this early is on time: the difference is rounding. */
 const roundingMs = 1e-6;
 
 interface Timer {
@@ -20,117 +12,138 @@ interface Timer {
  * A clock of its own that begins at `startAtMs` and runs `speed` times as fast as the given one. Its time never passes a
  * timer that has not fired: each runs at exactly its moment, in order, and what it set off with promises runs before the
  * next. So what happens on this clock is the same at any speed and on any machine, however late the real timers come.
- *
- * @param nextTurn runs a function after all promises that are due
  */
-export function createReplayClock(
-  clock: Clock,
-  startAtMs: number,
-  speed: number,
-  nextTurn: (run: () => void) => void = setImmediate,
-): ReplayClock {
-  const timers = new Set<Timer>();
-  let rate = speed;
-  let isHeld = true;
-  let isWanted = false;
-  /** This clock's time at `anchorMs` of the real one. */
-  let reachedMs = 0;
-  let anchorMs = clock.monotonic();
-  let wake: TimerHandle | null = null;
-  let isPumping = false;
+export class ReplayClock implements Clock {
+  readonly #clock: Clock;
+  readonly #startAtMs: number;
+  readonly #nextTurn: (run: () => void) => void;
+  readonly #timers = new Set<Timer>();
+  /** Replay milliseconds per real one; Infinity: from timer to timer without waiting. */
+  #speed: number;
+  #isHeld = true;
+  #isWanted = false;
+  /** This clock's time at `#anchorMs` of the real one. */
+  #reachedMs = 0;
+  #anchorMs: number;
+  #wake: TimerHandle | null = null;
+  #isPumping = false;
+  #isPlanned = false;
 
-  const earliest = (): Timer | null => {
+  /** `nextTurn` runs a function after all promises that are due. */
+  constructor(clock: Clock, startAtMs: number, speed: number, nextTurn: (run: () => void) => void = setImmediate) {
+    this.#clock = clock;
+    this.#startAtMs = startAtMs;
+    this.#speed = speed;
+    this.#nextTurn = nextTurn;
+    this.#anchorMs = clock.monotonic();
+  }
+
+  now(): number {
+    return this.#startAtMs + this.monotonic();
+  }
+
+  monotonic(): number {
+    if (this.#isHeld || this.#isPumping || this.#speed === Number.POSITIVE_INFINITY) return this.#reachedMs;
+    const runningMs = this.#runningMs();
+    return Math.max(this.#reachedMs, Math.min(runningMs, this.#earliest()?.dueMs ?? runningMs));
+  }
+
+  setTimeout(run: () => void, delayMs: number): TimerHandle {
+    const timer: Timer = { dueMs: this.monotonic() + Math.max(0, delayMs), run };
+    this.#timers.add(timer);
+    this.#planSoon();
+    return timer;
+  }
+
+  clearTimeout(handle: TimerHandle): void {
+    // Only handles of this clock are in the set.
+    this.#timers.delete(handle as Timer);
+  }
+
+  /** Starts the clock. Before that, and after `hold`, it is stopped and no timer fires. */
+  start(): void {
+    this.#isWanted = true;
+    // Promises that the caller has triggered belong to the moment at which time stood.
+    this.#nextTurn(() => {
+      if (!this.#isWanted || !this.#isHeld) return;
+      this.#isHeld = false;
+      this.#anchorMs = this.#clock.monotonic();
+      this.#plan();
+    });
+  }
+
+  hold(): void {
+    this.#isWanted = false;
+    this.#anchor();
+    this.#isHeld = true;
+    this.#rest();
+  }
+
+  setSpeed(speed: number): void {
+    this.#anchor();
+    this.#speed = speed;
+    this.#planSoon();
+  }
+
+  #runningMs(): number {
+    return this.#reachedMs + Math.max(0, this.#clock.monotonic() - this.#anchorMs) * this.#speed;
+  }
+
+  #earliest(): Timer | null {
     let first: Timer | null = null;
-    for (const timer of timers) if (first === null || timer.dueMs < first.dueMs) first = timer;
+    for (const timer of this.#timers) if (first === null || timer.dueMs < first.dueMs) first = timer;
     return first;
-  };
-  const monotonic = (): number => {
-    if (isHeld || isPumping || rate === Number.POSITIVE_INFINITY) return reachedMs;
-    const runningMs = reachedMs + Math.max(0, clock.monotonic() - anchorMs) * rate;
-    return Math.max(reachedMs, Math.min(runningMs, earliest()?.dueMs ?? runningMs));
-  };
-  const anchor = (): void => {
-    reachedMs = monotonic();
-    anchorMs = clock.monotonic();
-  };
-  const rest = (): void => {
-    if (wake !== null) clock.clearTimeout(wake);
-    wake = null;
-  };
+  }
 
-  /** Fires what is due, one timer a turn, then waits for the next. */
-  const pump = (): void => {
-    wake = null;
-    if (isHeld) return;
-    const timer = earliest();
+  #anchor(): void {
+    this.#reachedMs = this.monotonic();
+    this.#anchorMs = this.#clock.monotonic();
+  }
+
+  #rest(): void {
+    if (this.#wake !== null) this.#clock.clearTimeout(this.#wake);
+    this.#wake = null;
+  }
+
+  /** Fires due timers, one per turn, then waits for the next. */
+  #pump(): void {
+    this.#wake = null;
+    const timer = this.#isHeld ? null : this.#earliest();
     if (timer === null) return;
-    const runningMs = reachedMs + Math.max(0, clock.monotonic() - anchorMs) * rate;
-    // Infinity times no time at all is no number.
-    const isDue = rate === Number.POSITIVE_INFINITY || runningMs >= timer.dueMs - roundingMs;
+    const runningMs = this.#runningMs();
+    const isInstant = this.#speed === Number.POSITIVE_INFINITY;
+    // Infinity times zero is NaN.
+    const isDue = isInstant || runningMs >= timer.dueMs - roundingMs;
     if (!isDue) {
-      wake = clock.setTimeout(pump, (timer.dueMs - runningMs) / rate);
+      this.#wake = this.#clock.setTimeout(() => this.#pump(), (timer.dueMs - runningMs) / this.#speed);
       return;
     }
-    timers.delete(timer);
-    // The real time that has passed beyond this moment is kept: lateness does not add up.
-    const leftMs = rate === Number.POSITIVE_INFINITY ? 0 : (runningMs - timer.dueMs) / rate;
-    reachedMs = Math.max(reachedMs, timer.dueMs);
-    anchorMs = clock.monotonic() - leftMs;
-    isPumping = true;
+    this.#timers.delete(timer);
+    // Real time that has passed beyond this moment is kept, so that lateness does not add up.
+    const leftMs = isInstant ? 0 : (runningMs - timer.dueMs) / this.#speed;
+    this.#reachedMs = Math.max(this.#reachedMs, timer.dueMs);
+    this.#anchorMs = this.#clock.monotonic() - leftMs;
+    this.#isPumping = true;
     timer.run();
-    nextTurn(() => {
-      isPumping = false;
-      pump();
+    this.#nextTurn(() => {
+      this.#isPumping = false;
+      this.#pump();
     });
-  };
-  const plan = (): void => {
-    if (isPumping) return;
-    rest();
-    pump();
-  };
-  /** Never at once: whoever sets a timer does not expect it, or another, to fire meanwhile. */
-  let isPlanned = false;
-  const planSoon = (): void => {
-    if (isPlanned || isHeld) return;
-    isPlanned = true;
-    nextTurn(() => {
-      isPlanned = false;
-      plan();
-    });
-  };
+  }
 
-  return {
-    now: () => startAtMs + monotonic(),
-    monotonic,
-    setTimeout(run, delayMs) {
-      const timer: Timer = { dueMs: monotonic() + Math.max(0, delayMs), run };
-      timers.add(timer);
-      planSoon();
-      return timer;
-    },
-    clearTimeout(handle) {
-      timers.delete(handle as Timer);
-    },
-    start() {
-      isWanted = true;
-      // What the caller has set off with promises belongs to the moment at which time stood.
-      nextTurn(() => {
-        if (!isWanted || !isHeld) return;
-        isHeld = false;
-        anchorMs = clock.monotonic();
-        plan();
-      });
-    },
-    hold() {
-      isWanted = false;
-      anchor();
-      isHeld = true;
-      rest();
-    },
-    setSpeed(next) {
-      anchor();
-      rate = next;
-      planSoon();
-    },
-  };
+  #plan(): void {
+    if (this.#isPumping) return;
+    this.#rest();
+    this.#pump();
+  }
+
+  /** Never synchronously: the caller of setTimer does not expect it, or another, to fire meanwhile. */
+  #planSoon(): void {
+    if (this.#isPlanned || this.#isHeld) return;
+    this.#isPlanned = true;
+    this.#nextTurn(() => {
+      this.#isPlanned = false;
+      this.#plan();
+    });
+  }
 }

@@ -1,13 +1,14 @@
-import { ApiError } from '../client/errors.ts';
-import type { StreamManager } from '../client/stream-model.ts';
-import type { OpenWire, WireEvents } from '../client/wire.ts';
-import type { Clock } from '../platform/clock.ts';
+import { ApiError } from '../client/http/errors.ts';
+import type { OpenWire, WireEvents } from '../client/streams/connection/wire.ts';
+import type { StreamManager } from '../client/streams/stream-model.ts';
+import { fieldsOf } from '../domain/fields.ts';
+import type { Clock } from '../platform/time/clock.ts';
 import type { Recording } from './open-recording.ts';
 import type { NamedStream, RecordedEntry } from './recording-format.ts';
 import type { RecordedAttempt } from './recording-index.ts';
 
 export const endReason = 'the recording ends here';
-/** Of the codes after which nobody tries again by themselves. */
+/** One of the codes after which clients do not reconnect. */
 const endCode = 4_300;
 
 /** Recorded times are rounded. */
@@ -25,15 +26,15 @@ export class ReplayPlayer {
   readonly #entries: Iterator<RecordedEntry, void>;
   readonly #waiting = new Set<() => void>();
   readonly #endListeners: (() => void)[] = [];
-  /** Answers to subscriptions that have been played on this connection, by channel. */
+  /** Subscription answers replayed on this connection, by channel. */
   readonly #subscribed = new Map<string, string>();
   #streams: Pick<StreamManager, 'status' | 'retryNow'> | null = null;
-  /** The entry that was played last. */
+  /** Index of the last replayed entry. */
   #at = -1;
-  /** The attempt that the manager is at, and the one that the entries are at. */
+  /** The manager's current attempt, and the entries' current attempt. */
   #asking = -1;
   #recorded = -1;
-  /** The manager was refused a list and asks for its streams one by one. */
+  /** The manager's list was refused, and it requests its streams one by one. */
   #isAskingEach = false;
   #wire: PlayedWire | null = null;
   #isOver = false;
@@ -54,30 +55,30 @@ export class ReplayPlayer {
     else this.#endListeners.push(listener);
   }
 
-  /** The attempt that a question belongs to; null once the recording is over. */
+  /** The attempt that a request belongs to; null after the end of the recording. */
   attemptFor(asked: readonly NamedStream[]): RecordedAttempt | null {
     if (this.#isOver) return null;
     if (this.#wire) return this.#wire.attempt;
     if (!(this.#isAskingEach && asked.length === 1)) {
       this.#asking++;
-      // A manager that came late joins the recording where it is.
+      // A manager that starts late joins the recording at its current position.
       while ((this.#attempts[this.#asking + 1]?.firstAt ?? Number.POSITIVE_INFINITY) <= this.#at) this.#asking++;
       this.#isAskingEach = false;
     }
     return this.#attempts[this.#asking] ?? null;
   }
 
-  /** The whole list was turned down: the single questions that follow belong to the same attempt. */
+  /** The whole list was refused: the single requests that follow belong to the same attempt. */
   asksEach(): void {
     this.#isAskingEach = true;
   }
 
-  /** The attempt of the connection that stands, for its authorisations. */
+  /** The attempt of the established connection, for its authorisations. */
   get connected(): RecordedAttempt | null {
     return this.#wire?.attempt ?? null;
   }
 
-  /** Resolves when the entry has been played, or the recording is over. Rejects when `signal` is raised. */
+  /** Resolves when the entry has been replayed or the recording has ended. Rejects when `signal` aborts. */
   async played(at: number, signal?: AbortSignal): Promise<void> {
     while (!this.#isOver && this.#at < at) await this.#nextEntry(signal);
   }
@@ -97,11 +98,11 @@ export class ReplayPlayer {
     };
   }
 
-  /** Who subscribes after the recording did gets the same answer. */
+  /** A client that subscribes later than the recorded one gets the same answer. */
   #onSent(text: string, wire: PlayedWire): void {
     if (!text.includes('"pusher:subscribe"')) return;
-    const { data } = JSON.parse(text) as { data: { channel: string } };
-    const answer = this.#subscribed.get(data.channel);
+    const { channel } = fieldsOf(fieldsOf(JSON.parse(text)).data);
+    const answer = typeof channel === 'string' ? this.#subscribed.get(channel) : undefined;
     if (answer === undefined) return;
     queueMicrotask(() => {
       if (this.#wire === wire) wire.events.onText(answer);
@@ -143,7 +144,7 @@ export class ReplayPlayer {
       if (this.#asking < this.#recorded) this.#nudge();
     }
     if (entry.type === 'connect') this.#subscribed.clear();
-    // A connection that the manager has no part in: it gave up earlier than the recording did.
+    // A connection that the manager does not have: it gave up earlier than the recorded one.
     const wire = this.#wire?.attempt === this.#attempts[this.#recorded] ? this.#wire : null;
     if (entry.type === 'text') this.#noteSubscribed(entry.text);
     if (entry.type === 'open') wire?.events.onOpen();
@@ -158,7 +159,7 @@ export class ReplayPlayer {
     if (channel) this.#subscribed.set(channel, text);
   }
 
-  /** What made the desk hang up makes it hang up now as well, and it knows the reason: it goes first. */
+  /** Whatever made the desk terminate the connection does so again now, and it knows the reason: it goes first. */
   #hangUp(wire: PlayedWire | null): void {
     this.#clock.setTimeout(() => {
       if (this.#wire === wire) this.#close(wire, null, 'the desk hung up');
@@ -171,7 +172,10 @@ export class ReplayPlayer {
     wire.events.onClose(code, reason);
   }
 
-  /** The recording goes on where the manager waits, or has given up: a person had pressed a key, or its waits were longer. */
+  /**
+   * The recording continues while the manager waits or has failed: the user had pressed a key, or the manager's waits
+   * are longer.
+   */
   #nudge(): void {
     const status = this.#streams?.status();
     if (status?.state === 'failed' || (status?.nextAttemptAtMs ?? null) !== null) this.#streams?.retryNow();
@@ -183,7 +187,7 @@ export class ReplayPlayer {
     this.#wire = null;
     wire?.events.onClose(endCode, endReason);
     this.#wakeAll();
-    // A connection that had failed for good stays as it was; one that waits for an attempt waits for nothing.
+    // A permanently failed connection stays failed; one that waits for an attempt would wait for nothing.
     if ((this.#streams?.status().nextAttemptAtMs ?? null) !== null) this.#streams?.retryNow();
     for (const listener of this.#endListeners.splice(0)) listener();
   }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cases } from '../../test/run/cases.ts';
-import { ApiError } from '../client/errors.ts';
-import type { FakeClock } from '../platform/fake-clock.ts';
-import { type Random, seededRandom } from '../platform/random.ts';
+import { ApiError } from '../client/http/errors.ts';
+import type { FakeClock } from '../platform/time/fake-clock.fixture.ts';
+import { type Random, seededRandom } from '../platform/time/random.ts';
 import { perpMarkets } from '../protocol/endpoints/perp-markets.ts';
 import { closePerpPosition } from '../protocol/endpoints/perp-position.ts';
 import { evmTokenSwaps } from '../protocol/streams/evm.ts';
@@ -42,7 +42,7 @@ async function expectSame(lines: readonly string[], heard: readonly unknown[][])
   return played;
 }
 
-test('events, a drop with its gap, and what cannot be read are heard again at their times', async () => {
+test('events, a drop with its gap and unreadable messages are replayed at their times', async () => {
   const { clock, service, lines, end } = setUp();
   await clock.advance(1_000);
   say(service, 1);
@@ -64,7 +64,7 @@ test('events, a drop with its gap, and what cannot be read are heard again at th
   expect(counters).toEqual({ messages: 4, unreadable: 3, reconnects: 1 });
 });
 
-test('a dead peer, a missing handshake, refused sessions and a back-off are seen again with their reasons', async () => {
+test('a dead peer, a missing handshake, refused sessions and a back-off are replayed with their reasons', async () => {
   const { clock, service, lines, end } = setUp();
   await clock.advance(1_000);
   service.isAnsweringPings = false;
@@ -82,7 +82,7 @@ test('a dead peer, a missing handshake, refused sessions and a back-off are seen
   await clock.advance(200_000);
   const heard = end();
   const reasons = heard.filter(([what]) => what === 'status').map(([, , reason]) => String(reason));
-  for (const reason of ['no answer to a ping', 'reset', 'no handshake in 10 s', 'be right back'])
+  for (const reason of ['no response to a ping', 'reset', 'no handshake in 10 s', 'be right back'])
     expect(reasons.some((text) => text.includes(reason))).toBe(true);
   await expectSame(lines, heard);
 });
@@ -106,7 +106,7 @@ test('a connection that failed for good stays failed until the recorded retry', 
   await expectSame(lines, heard);
 });
 
-test('streams that the service refuses are refused again, one by one where it was so', async () => {
+test('refused streams are refused again, individually if they were', async () => {
   const { clock, service, lines, end } = setUp();
   service.onSession = (asked) => {
     if (asked.some(({ filter }) => filter['tokenAddress'] === 'BBB'))
@@ -148,7 +148,7 @@ async function misbehave(service: ScriptedService, clock: FakeClock, random: Ran
   await clock.advance(random.int(3_000));
 }
 
-test('whatever happens to a connection is heard again in the same order, with the same words, at the same times', async () => {
+test('any connection history is replayed in the same order, with the same texts, at the same times', async () => {
   for (let seed = 1; seed <= cases(15, 200); seed++) {
     const { clock, service, lines, end, manager } = setUp(seed);
     const random = seededRandom(seed * 7_919);
@@ -161,7 +161,7 @@ test('whatever happens to a connection is heard again in the same order, with th
   }
 });
 
-test('the speed changes nothing of what is heard', async () => {
+test('the speed does not change the events', async () => {
   const { clock, service, lines, end } = setUp();
   for (let index = 0; index < 40; index++) {
     await clock.advance(50);
@@ -173,7 +173,7 @@ test('the speed changes nothing of what is heard', async () => {
     expect((await playThrough(file, usualStreams, speed)).diary, `speed ${speed}`).toEqual(heard);
 });
 
-test('a stream that is not in the recording is refused with words, and takes nothing from the others', async () => {
+test('a stream that is not in the recording is refused with a message and does not affect the others', async () => {
   const { clock, service, lines, end } = setUp();
   await clock.advance(1_000);
   say(service, 1);
@@ -188,7 +188,7 @@ test('a stream that is not in the recording is refused with words, and takes not
   expect(diary).toContainEqual(['svm.token.swaps AAA', 1_000, expect.objectContaining({ signature: 's1' })]);
 });
 
-test('part of the streams, in another order, find their own channels', async () => {
+test('some of the streams, in another order, get their own channels', async () => {
   const { clock, service, lines, end } = setUp();
   await clock.advance(1_000);
   say(service, 1, channels[0]);
@@ -205,7 +205,7 @@ test('part of the streams, in another order, find their own channels', async () 
   ]);
 });
 
-test('anything but streams is turned down, and nothing that changes something can leave', async () => {
+test('every operation except streams is refused, and nothing can be sent', async () => {
   const { clock, lines, end } = setUp();
   await clock.advance(1_000);
   end();
@@ -221,7 +221,7 @@ test('anything but streams is turned down, and nothing that changes something ca
   }
 });
 
-test('after the end a retry comes to the same end', async () => {
+test('a retry after the end gives the same end', async () => {
   const { clock, service, lines, end } = setUp();
   await clock.advance(1_000);
   service.onSession = () => {
@@ -236,7 +236,7 @@ test('after the end a retry comes to the same end', async () => {
   await new Promise<void>((resolve) => replay.onEnd(resolve));
 });
 
-test('what a file says went wrong is clean before it is shown', async () => {
+test('error texts of a file are cleaned', async () => {
   const { clock, service, lines, end } = setUp();
   service.onSession = () => {
     throw callFault({ status: 401, message: 'no\u001b[2J\u202eway' });
@@ -244,5 +244,5 @@ test('what a file says went wrong is clean before it is shown', async () => {
   await clock.advance(1_000);
   end();
   const { status } = await playThrough(writeRecording(lines));
-  expect(status.reason).toBe('the key was refused: check the key (no�way)');
+  expect(status.reason).toBe('the key was rejected: check the key (no�way)');
 });

@@ -1,11 +1,11 @@
-import type { ApiClient } from '../client/api-client.ts';
-import { ApiError } from '../client/errors.ts';
-import type { OpenWire, WireEvents } from '../client/wire.ts';
-import type { FakeClock } from '../platform/fake-clock.ts';
+import type { ApiClient } from '../client/http/api-client.ts';
+import { ApiError } from '../client/http/errors.ts';
+import type { OpenWire, WireEvents } from '../client/streams/connection/wire.ts';
+import type { FakeClock } from '../platform/time/fake-clock.fixture.ts';
 
 type Asked = { readonly stream: string; readonly filter: Readonly<Record<string, string>> };
 
-/** Secrets that the service hands out; none of them may be in a recording. */
+/** Secrets that the service sends; none of them may be in a recording. */
 export const canaries = {
   auth: 'canary-auth-key:c4n4rys1gnature00112233',
   channelData: '{"user_id":"c4n4ryUser","user_info":{"name":"Canary \\"Bird\\""}}',
@@ -24,7 +24,7 @@ export class ScriptedService {
   appKey = 'app1';
   isAnsweringPings = true;
   isShakingHands = true;
-  /** Set to answer in a special way; undefined for the usual answer. */
+  /** Set to customise a response; undefined for the usual one. */
   onSession: (asked: readonly Asked[]) => unknown = () => undefined;
   onAuth: (channel: string) => unknown = () => undefined;
 
@@ -75,7 +75,7 @@ export class ScriptedService {
     this.wire?.events.onText(typeof frame === 'string' ? frame : JSON.stringify(frame));
   }
 
-  /** Publishes to a channel; nobody hears it who is not on it. */
+  /** Publishes to a channel; only its subscribers receive it. */
   say(channel: string, data: unknown): void {
     if (this.wire?.admitted.has(channel)) this.text({ event: 'update', channel, data: JSON.stringify(data) });
   }

@@ -1,12 +1,12 @@
-import { scrub } from '../platform/secrets.ts';
+import { redact } from '../platform/secrets/secrets.ts';
 
 const mask = '***';
-/** Anything shorter would be found in harmless text. */
+/** Anything shorter would match harmless text. */
 const shortest = 8;
-/** Of the last connections: a server quotes what it was just sent. */
+/** Only of the latest connections: a server quotes what it was just sent. */
 const kept = 64;
 
-/** Keeps the tokens of channels out of texts that quote them, as servers do with one that they refuse; and the key of the run. */
+/** Redacts channel tokens from texts that quote them, as servers do when they refuse one, and the key of the run. */
 export class SecretMask {
   #forms: readonly string[] = [];
 
@@ -16,11 +16,11 @@ export class SecretMask {
   }
 
   apply(text: string): string {
-    return scrub(this.#forms.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, mask) : left), text));
+    return redact(this.#forms.reduce((left, form) => (left.includes(form) ? left.replaceAll(form, mask) : left), text));
   }
 }
 
-/** As it is, inside a JSON text, and inside a JSON text inside a JSON text; the longest first. */
+/** Literal, inside JSON text, and inside JSON text inside JSON text; longest first. */
 function formsOf(secret: string): string[] {
   if (secret.length < shortest) return [];
   const once = JSON.stringify(secret).slice(1, -1);

@@ -1,4 +1,4 @@
-import { FakeClock } from '../platform/fake-clock.ts';
+import { FakeClock } from '../platform/time/fake-clock.fixture.ts';
 
 /** pusher-js sends through timers of its own, without a delay: with this as `setTimeout` they come with the next turn. */
 export const undelayed =

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the desk keeps its files. This creates no folders; see `ensureDir`. */
+export interface Paths {
+  readonly configDir: string;
+  readonly configFile: string;
+  readonly stateDir: string;
+  readonly logFile: string;
+  readonly journalFile: string;
+}
+
+/** For files that may hold account data: readable and writable only by the owner. */
+export const PRIVATE_FILE_MODE = 0o600;
+
+/**
+ * The user's XDG folders, or `config/` and `state/` below SWAPDECK_HOME if it is set. A relative XDG value is ignored,
+ * as the specification requires.
+ */
+export function resolvePaths(env: NodeJS.ProcessEnv): Paths {
+  const home = env.SWAPDECK_HOME;
+  const configDir = home ? join(home, 'config') : join(xdg(env, 'XDG_CONFIG_HOME', '.config'), 'swapdeck');
+  const stateDir = home ? join(home, 'state') : join(xdg(env, 'XDG_STATE_HOME', '.local/state'), 'swapdeck');
+  return {
+    configDir,
+    configFile: join(configDir, 'config.toml'),
+    stateDir,
+    logFile: join(stateDir, 'swapdeck.log'),
+    journalFile: join(stateDir, 'journal.jsonl'),
+  };
+}
+
+/** What each profile's login stored; never a key. */
+export const profilesFile = (stateDir: string): string => join(stateDir, 'profiles.json');
+
+/**
+ * Per account: who sends its orders (`lock`) and the trading mode (`json`). The service's account identity names the
+ * file, not the profile.
+ */
+export function accountFile(stateDir: string, account: string, kind: 'lock' | 'json'): string {
+  const digest = createHash('sha256').update(account).digest('hex').slice(0, 12);
+  return join(stateDir, 'accounts', `${fileName(account).slice(0, 60)}-${digest}.${kind}`);
+}
+
+/** Per profile: its `alerts`, and whether the tour was shown (`tour`). */
+export const profileFile = (
+  stateDir: string,
+  { mode, profile }: { readonly mode: string; readonly profile: string },
+  kind: 'alerts' | 'tour',
+): string => join(stateDir, 'accounts', `${fileName(`${mode}-${profile}`)}.${kind}`);
+
+const fileName = (text: string): string => text.replaceAll(/[^\w.-]+/g, '_');
+
+function xdg(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
+  const value = env[name];
+  return value?.startsWith('/') ? value : join(env.HOME || homedir(), fallback);
+}
+
+/** Creates a folder accessible only to its owner, or restricts an existing one. */
+export function ensureDir(dir: string): void {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  chmodSync(dir, 0o700);
+}
