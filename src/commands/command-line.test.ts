@@ -7,14 +7,14 @@ const run = (...argv: string[]) => {
   return choice.kind === 'run' ? [choice.command.name, ...choice.args] : choice.kind;
 };
 
-describe('which command', () => {
+describe('choosing the command', () => {
   test('none means the desk, with every option', () => {
     expect(run()).toEqual(['desk']);
     expect(run('--paper', '--seed', '7')).toEqual(['desk', '--paper', '--seed', '7']);
     expect(run('--profile', 'call')).toEqual(['desk', '--profile', 'call']);
   });
 
-  test('options may stand before the name', () => {
+  test('options may precede the name', () => {
     expect(run('--profile', 'main', 'call', 'perp.positions')).toEqual(['call', '--profile', 'main', 'perp.positions']);
     expect(run('--base-url=http://x', 'doctor')).toEqual(['doctor', '--base-url=http://x']);
   });
@@ -25,14 +25,14 @@ describe('which command', () => {
     expect(run('paper', '--version')).toEqual(['paper', '--version']);
   });
 
-  test('an unknown one is refused with the nearest', () => {
+  test('an unknown one is refused, naming the nearest', () => {
     expect(() => run('docter')).toThrow(/"docter".*Did you mean doctor\?/);
     expect(() => run('\x1b[2Jfrobnicate')).toThrow(/^There is no command "\\u001b\[2Jfrobnicate"\. See/);
     expect(() => run('docter')).toThrow(expect.objectContaining({ exitCode: 2 }));
   });
 });
 
-test('the help names every command, and that of a command its usage', () => {
+test('the help lists every command, and a command’s help its usage', () => {
   for (const command of commands) {
     expect(helpText(null)).toContain(`  ${command.name} `);
     expect(helpText(command)).toContain(command.usage);

@@ -1,7 +1,7 @@
-import { didYouMean } from '../keys/nearest-words.ts';
+import { didYouMean } from '../ui/keys/nearest-words.ts';
 import { type Command, UsageError } from './command.ts';
 import { commands } from './command-list.ts';
-import { globalOptions } from './desk-options.ts';
+import { globalOptions } from './desk/desk-options.ts';
 
 export type Choice =
   | { readonly kind: 'help'; readonly command: Command | null }
@@ -9,17 +9,17 @@ export type Choice =
   | { readonly kind: 'run'; readonly command: Command; readonly args: readonly string[] };
 
 /**
- * What the arguments ask for. The first word that is not an option names the command; options before it go to it, and
- * with no word at all they go to the desk. Throws UsageError for an unknown command.
+ * Parses which command the arguments request. The first word that is not an option names the command. Options before it
+ * belong to it; without a command they belong to the desk. Throws UsageError for an unknown command.
  */
 export function chooseCommand(argv: readonly string[]): Choice {
   const at = firstWord(argv);
   const name = argv[at];
-  const command = name === undefined ? commands[0]! : commands.find((candidate) => candidate.name === name);
+  const command = name === undefined ? commands[0] : commands.find((candidate) => candidate.name === name);
   const isAsked = (...flags: string[]) => argv.some((arg) => flags.includes(arg));
   if (name === 'help' || isAsked('--help', '-h')) return { kind: 'help', command: name ? (command ?? null) : null };
   if (name === undefined && isAsked('--version', '-V')) return { kind: 'version' };
-  if (!command) throw new UsageError(unknownCommand(name!));
+  if (!command) throw new UsageError(unknownCommand(name ?? ''));
   return { kind: 'run', command, args: [...argv.slice(0, at), ...argv.slice(at + 1)] };
 }
 
@@ -27,7 +27,7 @@ export function chooseCommand(argv: readonly string[]): Choice {
 function firstWord(argv: readonly string[]): number {
   let at = 0;
   while (argv[at]?.startsWith('-')) {
-    const option = globalOptions[argv[at]!.slice(2) as keyof typeof globalOptions];
+    const [, option] = Object.entries(globalOptions).find(([name]) => argv[at] === `--${name}`) ?? [];
     at += option?.type === 'string' ? 2 : 1;
   }
   return at;
@@ -42,7 +42,7 @@ function unknownCommand(name: string): string {
   return `There is no command ${shown}.${near} See: swapdeck --help`;
 }
 
-/** The text of `--help`, of one command or of all. */
+/** The text of `--help`, for one command or all. */
 export function helpText(command: Command | null): string {
   if (command) return `${command.usage}\n\n${command.summary}.\n`;
   const width = Math.max(...commands.map(({ name }) => name.length));
@@ -51,19 +51,19 @@ export function helpText(command: Command | null): string {
 ${commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`).join('\n')}
 
 Options of the desk
-  --profile NAME   trade with this profile (swapdeck profiles lists them)
-  --base-url URL   trade with this service once, with the key in SWAPDECK_API_KEY
-  --paper          open the embedded paper service, whatever is logged in
-  --seed N         paper: the same number gives the same market
-  --speed X        paper: market time runs X times as fast
-  --ephemeral      paper: keep nothing after the desk closes
-  --tour           be shown round, as at the first start on paper
-  --no-mouse       leave the mouse to the terminal, which selects text with it
-  --screen-reader  lines of text in the place of a screen, for a screen reader or a braille display
+  --profile NAME   use this profile (list them with: swapdeck profiles)
+  --base-url URL   use this service for one run, with the key in SWAPDECK_API_KEY
+  --paper          open the embedded paper service, even after a login
+  --seed N         paper: seed of the market; the same seed repeats it
+  --speed X        paper: run the market X times as fast
+  --ephemeral      paper: save nothing
+  --tour           show the tour, as at the first start on paper
+  --no-mouse       leave the mouse to the terminal, to select text
+  --screen-reader  plain lines instead of a screen, for screen readers and braille displays
 
-  -h, --help       this text; after a command, that command's usage
-  -V, --version    the version
+  -h, --help       show this help, or the usage of a command
+  -V, --version    show the version
 
-Files: ~/.config/swapdeck/config.toml, ~/.local/state/swapdeck (both below SWAPDECK_HOME where it is set).
+Files: ~/.config/swapdeck/config.toml, ~/.local/state/swapdeck (or both in SWAPDECK_HOME, if set).
 `;
 }

@@ -1,9 +1,9 @@
-import type { Clock } from '../platform/clock.ts';
-import type { Paths } from '../platform/paths.ts';
-import { PlainError } from '../platform/plain-error.ts';
-import type { Random } from '../platform/random.ts';
+import type { Paths } from '../platform/files/paths.ts';
+import { PlainError } from '../platform/process/plain-error.ts';
+import type { Clock } from '../platform/time/clock.ts';
+import type { Random } from '../platform/time/random.ts';
 
-/** What a command may touch of the process. `signal` aborts on Ctrl-C, TERM and HUP. */
+/** The parts of the process that a command may use. `signal` aborts on Ctrl-C, TERM and HUP. */
 export interface CommandIo {
   readonly env: NodeJS.ProcessEnv;
   readonly stdin: NodeJS.ReadStream;
@@ -24,7 +24,7 @@ export interface Command {
   run(args: readonly string[], io: CommandIo): Promise<number>;
 }
 
-/** The command line could not be understood: shown without a stack, exit code 2. */
+/** The command line is invalid: shown without a stack, exit code 2. */
 export class UsageError extends PlainError {
   constructor(message: string) {
     super(message, 2);

@@ -1,19 +1,20 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { toProblem } from '../stores/problem.ts';
 import { UsageError } from './command.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Reads a command's arguments by the table of its options. Throws UsageError for anything else. */
+/** Parses a command's arguments by its option table. Throws UsageError for anything else. */
 export function parseOptions<const T extends Options>(args: readonly string[], options: T, usage: string) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    // parseArgs explains itself in one sentence, with advice about `--` after it.
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}. Usage: ${usage}`);
+    // parseArgs explains the error in one sentence, followed by advice about `--`.
+    throw new UsageError(`${toProblem(error).message.split('. ')[0]}. Usage: ${usage}`);
   }
 }
 
-/** For commands that take options alone. */
+/** For commands that take only options. */
 export function refuseWords(words: readonly string[], usage: string): void {
   if (words.length > 0) throw new UsageError(`Unexpected ${JSON.stringify(words[0])}. Usage: ${usage}`);
 }

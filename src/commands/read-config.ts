@@ -1,18 +1,15 @@
-import { bindKeys } from '../keys/bind-keys.ts';
-import { type KeysCheck, loadConfig } from '../platform/config.ts';
-import type { Config } from '../platform/config-schema.ts';
+import { loadConfig } from '../platform/config/config.ts';
+import type { Config } from '../platform/config/config-schema.ts';
 import type { CommandIo } from './command.ts';
 
-const checkKeys: KeysCheck = (keys) => bindKeys(keys).problems;
-
-/**
- * The person's configuration, its `[names]` checked against the open names of the contract and its `[keys]` against the
- * tables of commands and keys. Rejects with ConfigError.
- */
+/** Reads the user's configuration, with `[names]` and `[keys]` validated. Rejects with ConfigError. */
 export async function readConfig(io: CommandIo): Promise<Config> {
-  const config = loadConfig(io.paths.configFile, undefined, checkKeys);
-  if (Object.keys(config.names).length === 0) return config;
-  // Loads every operation, which only a configuration that names one has to pay for.
-  const { checkNames } = await import('../protocol/check-names.ts');
+  const config = loadConfig(io.paths.configFile);
+  // Loads every operation and command, which only a configuration with `[names]` or `[keys]` needs.
+  const hasNames = Object.keys(config.names).length > 0;
+  const hasKeys = Object.keys(config.keys).length > 0;
+  if (!hasNames && !hasKeys) return config;
+  const { checkNames } = hasNames ? await import('../protocol/check-names.ts') : {};
+  const { checkKeys } = hasKeys ? await import('../ui/commands/check-keys.ts') : {};
   return loadConfig(io.paths.configFile, checkNames, checkKeys);
 }

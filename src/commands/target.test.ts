@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { loadConfig } from '../platform/config.ts';
-import { writeKeyFile } from '../platform/key-file.ts';
-import { ensureDir } from '../platform/paths.ts';
-import { createProfileStore, keychainAccount } from '../platform/profile-store.ts';
+import { loadConfig } from '../platform/config/config.ts';
+import { ensureDir } from '../platform/files/paths.ts';
+import { createProfileStore, keychainAccount } from '../platform/files/profile-store.ts';
+import { writeKeyFile } from '../platform/secrets/key-file.ts';
 import { resolveTarget, type TargetChoice } from './target.ts';
-import { createMemoryKeychain, createTestIo } from './test-io.ts';
+import { createMemoryKeychain, createTestIo } from './test-io.fixture.ts';
 
 const LIVE = 'https://api.example.com';
 const LOCAL = 'http://127.0.0.1:4010';
@@ -26,7 +26,7 @@ async function createMachine({ toml = '', login = '', key = '', input = '' } = {
   return { io, resolve: (choice: TargetChoice = {}) => resolveTarget(choice, io, config, keychain) };
 }
 
-test('with nothing set up it is the embedded paper service', async () => {
+test('without a setup it is the embedded paper service', async () => {
   const { resolve } = await createMachine();
   expect(await resolve()).toEqual({ mode: 'paper', isEmbedded: true, profile: 'paper', notice: null });
 });
@@ -43,17 +43,17 @@ test('with a login it is that service, LIVE', async () => {
   });
 });
 
-test('what can only be this machine is PAPER', async () => {
+test('a loopback service is PAPER', async () => {
   expect(await (await createMachine({ login: LOCAL })).resolve()).toMatchObject({ mode: 'paper', isEmbedded: false });
 });
 
-test.each([{ paper: true }, { profile: 'paper' }])('%j reads no key, whatever is there', async (choice) => {
+test.each([{ paper: true }, { profile: 'paper' }])('%j reads no key', async (choice) => {
   const { io, resolve } = await createMachine({ login: LIVE, key: KEY });
   expect(await resolve(choice)).toMatchObject({ isEmbedded: true });
   expect(io.env.SWAPDECK_API_KEY).toBeUndefined();
 });
 
-test('an address for one run takes the key of the environment, once', async () => {
+test('an address for one run uses the key of the environment, once', async () => {
   const { io, resolve } = await createMachine({ key: KEY });
   const target = await resolve({ 'base-url': `${LIVE}/` });
   expect(target).toMatchObject({ mode: 'live', profile: 'api.example.com', baseUrl: LIVE, apiKey: KEY });
@@ -76,7 +76,7 @@ test('a profile asked for by name does not fall back to paper', async () => {
   await expect((await createMachine({ toml })).resolve({ profile: 'mian' })).rejects.toThrow(/Known: main, paper/);
 });
 
-test('a key file asks for its passphrase', async () => {
+test('for a key file the passphrase is prompted', async () => {
   const machine = await createMachine({ input: 'passphrase\n' });
   const keyFile = `${machine.io.paths.stateDir}/main.key`;
   await writeKeyFile(keyFile, 'sk_file_1', 'passphrase');
@@ -85,7 +85,7 @@ test('a key file asks for its passphrase', async () => {
   expect(await resolve()).toMatchObject({ apiKey: 'sk_file_1', keySource: 'key file' });
 });
 
-test('choices that exclude each other, and a key that is none', async () => {
+test('conflicting options and an invalid key are refused', async () => {
   const { resolve } = await createMachine({ key: 'my password' });
   await expect(resolve({ paper: true, profile: 'main' })).rejects.toMatchObject({ exitCode: 2 });
   const refusal = resolve({ 'base-url': LIVE });

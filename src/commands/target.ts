@@ -1,13 +1,17 @@
 import { url as inspectorUrl } from 'node:inspector';
-import { isLoopbackUrl, parseBaseUrl } from '../platform/base-url.ts';
-import { type Config, PAPER_PROFILE } from '../platform/config-schema.ts';
-import { askLine } from '../platform/key-input.ts';
-import { createKeychain, type Keychain } from '../platform/keychain.ts';
-import { PlainError } from '../platform/plain-error.ts';
-import { createProfileStore, type KeySource, type KnownProfile, type ProfileStore } from '../platform/profile-store.ts';
-import { API_KEY_VARIABLE, credentialProblem, dropKeyFromEnv, takeKeyFromEnv } from '../platform/secrets.ts';
-import type { CommandIo } from './command.ts';
-import { UsageError } from './command.ts';
+import { isLoopbackUrl, parseBaseUrl } from '../platform/config/base-url.ts';
+import { type Config, PAPER_PROFILE } from '../platform/config/config-schema.ts';
+import {
+  createProfileStore,
+  type KeySource,
+  type KnownProfile,
+  type ProfileStore,
+} from '../platform/files/profile-store.ts';
+import { PlainError } from '../platform/process/plain-error.ts';
+import { createKeychain, type Keychain } from '../platform/secrets/keychain.ts';
+import { API_KEY_VARIABLE, credentialProblem, dropKeyFromEnv, takeKeyFromEnv } from '../platform/secrets/secrets.ts';
+import { askLine } from '../platform/terminal/key-input.ts';
+import { type CommandIo, UsageError } from './command.ts';
 
 /** The options that choose a service, for `parseOptions`. */
 export const targetOptions = {
@@ -22,16 +26,16 @@ export interface TargetChoice {
   readonly paper?: boolean | undefined;
 }
 
-/** The paper service that this process starts itself; it has keys of its own, and no other is read. */
+/** The paper service that this process starts itself. It has its own keys, and no other key is read. */
 export interface EmbeddedTarget {
   readonly mode: 'paper';
   readonly isEmbedded: true;
   readonly profile: typeof PAPER_PROFILE;
-  /** Why paper, where the person might have expected a service; null when they asked for it. */
+  /** Why paper, if the user may have expected a live service; null if they asked for it. */
   readonly notice: string | null;
 }
 
-/** A service that is running: LIVE, or PAPER where its address can only be this machine. */
+/** A running service: LIVE, or PAPER if its address is loopback. */
 export interface ServiceTarget {
   readonly mode: 'paper' | 'live';
   readonly isEmbedded: false;
@@ -39,9 +43,9 @@ export interface ServiceTarget {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly keySource: KeySource;
-  /** Wallet id to open with; null for the service's own choice. */
+  /** Id of the active wallet at start; null for the service's choice. */
   readonly wallet: string | null;
-  /** Socket host that the person pinned; null when it must share the base URL's domain. */
+  /** Socket host that the user pinned; null if it must share the base URL's domain. */
   readonly socketHost: string | null;
 }
 
@@ -56,9 +60,9 @@ export class TargetError extends PlainError {
 }
 
 /**
- * Which service a command talks to, and with which key: `--paper`, else `--base-url` with the key of the environment,
- * else `--profile`, else the configured profile when it has logged in, else the embedded paper service. The key of the
- * environment is taken away in every case. Throws UsageError, TargetError, KeychainError, KeyFileError, BaseUrlError.
+ * Chooses the service and key of a command: `--paper`, else `--base-url` with the environment's key, else `--profile`,
+ * else the configured profile if it has logged in, else the embedded paper service. The environment's key is deleted in
+ * every case. Throws UsageError, TargetError, KeychainError, KeyFileError, BaseUrlError.
  */
 export async function resolveTarget(
   choice: TargetChoice,
@@ -77,11 +81,11 @@ export async function resolveTarget(
   const standard = config.profile === PAPER_PROFILE ? null : store.find(config.profile);
   if (standard === null) return embedded(io, null);
   if (!hasKey(standard) && !io.env[API_KEY_VARIABLE])
-    return embedded(io, `The profile ${standard.name} has no key yet: this is paper. Log in with: swapdeck login`);
+    return embedded(io, `The profile ${standard.name} has no key yet, so this is paper. Log in with: swapdeck login`);
   return serviceOf(standard, store, io);
 }
 
-/** Whether a profile should have a key; one that is named in the configuration alone has none yet. */
+/** Whether a profile should have a key; a profile that exists only in the configuration has none yet. */
 export const hasKey = (profile: KnownProfile): boolean => profile.keyId !== null || profile.keyFile !== null;
 
 function embedded(io: CommandIo, notice: string | null): EmbeddedTarget {
@@ -89,10 +93,12 @@ function embedded(io: CommandIo, notice: string | null): EmbeddedTarget {
   return { mode: 'paper', isEmbedded: true, profile: PAPER_PROFILE, notice };
 }
 
-/** Whoever opens the debugger of this process can read the key out of it, and send with it. */
+/** Anyone with access to the debugger of this process can read the key and use it. */
 function refuseDebugger(baseUrl: string): void {
   if (isLoopbackUrl(baseUrl) || inspectorUrl() === undefined) return;
-  throw new TargetError('The debugger of Node is open: no key of a live service is read. Start without --inspect.');
+  throw new TargetError(
+    'The Node debugger is open, so the key of a live service is not read. Start without --inspect.',
+  );
 }
 
 function serviceOnce(address: string, io: CommandIo): ServiceTarget {
@@ -101,7 +107,7 @@ function serviceOnce(address: string, io: CommandIo): ServiceTarget {
   refuseDebugger(baseUrl);
   if (apiKey === undefined)
     throw new TargetError(
-      `--base-url takes its key from the environment variable ${API_KEY_VARIABLE}, which is not set. To keep a key: swapdeck login --base-url ${baseUrl}`,
+      `--base-url takes its key from the environment variable ${API_KEY_VARIABLE}, which is not set. To store a key, run: swapdeck login --base-url ${baseUrl}`,
     );
   return {
     ...common(baseUrl, apiKey, 'environment'),
@@ -146,6 +152,6 @@ function requireProfile(store: ProfileStore, name: string): KnownProfile {
   if (profile) return profile;
   const known = [...store.list().map((candidate) => candidate.name), PAPER_PROFILE].join(', ');
   throw new TargetError(
-    `There is no profile ${JSON.stringify(name)}. Known: ${known}. Make one with: swapdeck login --profile NAME`,
+    `There is no profile ${JSON.stringify(name)}. Known: ${known}. Create one with: swapdeck login --profile NAME`,
   );
 }

@@ -1,0 +1,15 @@
+/** Options of the desk when no command is given; they may also precede a command. */
+export const globalOptions = {
+  'base-url': { type: 'string' },
+  profile: { type: 'string' },
+  paper: { type: 'boolean' },
+  seed: { type: 'string' },
+  speed: { type: 'string' },
+  ephemeral: { type: 'boolean' },
+  tour: { type: 'boolean' },
+  'screen-reader': { type: 'boolean' },
+  'no-mouse': { type: 'boolean' },
+} as const;
+
+export const deskUsage =
+  'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--ephemeral] [--tour] [--screen-reader] [--no-mouse]';

@@ -1,0 +1,56 @@
+import type { CommandIo } from '../command.ts';
+import { parseOptions, refuseWords } from '../options.ts';
+import { isSurelyPaper, startPaper } from '../paper/start-paper.ts';
+import { globalOptions, deskUsage as usage } from './desk-options.ts';
+
+type Presentation = 'screen' | 'lines' | 'snapshot';
+
+/** Opens the desk on a terminal; otherwise prints it once as text. */
+export async function runDesk(args: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = parseOptions(args, globalOptions, usage);
+  refuseWords(positionals, usage);
+  const isSpoken = values['screen-reader'] === true || io.env.INK_SCREEN_READER === 'true';
+  const opening = isSpoken ? withoutProgress(io) : io;
+  // The service starts in its thread while this thread loads the rest of the desk.
+  const started = isSurelyPaper(values, io) ? startPaper(values, opening) : null;
+  // A failure is reported where it is awaited, possibly later.
+  started?.catch(() => {});
+  const likely = presentationOf(io, isSpoken);
+  const loading = load(likely);
+  const [{ readConfig }, { openService }, { chooseTour }] = await Promise.all([
+    import('../read-config.ts'),
+    import('./open-service.ts'),
+    import('./desk-start.ts'),
+  ]);
+  const read = await readConfig(io);
+  const config = values['no-mouse'] ? { ...read, display: { ...read.display, hasMouse: false } } : read;
+  const face = presentationOf(io, isSpoken || config.display.isScreenReader);
+  const [service, { show }] = await Promise.all([
+    openService(values, face === 'lines' ? withoutProgress(io) : io, config, started),
+    face === likely ? loading : load(face),
+  ]);
+  try {
+    return await show(service, config, io, { isTour: face !== 'snapshot' && chooseTour(service, values, io) });
+  } finally {
+    await service.close();
+  }
+}
+
+/** Full screen, or lines for a screen reader, or a snapshot if the terminal cannot be drawn on. */
+function presentationOf({ stdin, stdout, env }: CommandIo, isSpoken: boolean): Presentation {
+  if (!stdout.isTTY || !stdin.isTTY) return 'snapshot';
+  if (isSpoken) return 'lines';
+  return env.TERM === 'dumb' ? 'snapshot' : 'screen';
+}
+
+function load(face: Presentation) {
+  if (face === 'lines') return import('./desk-spoken.ts');
+  return face === 'screen' ? import('./desk-screen.tsx') : import('./desk-snapshot.ts');
+}
+
+/** A line that is redrawn again and again with escape sequences is useless for listening. */
+const withoutProgress = (io: CommandIo): CommandIo => ({
+  ...io,
+  // Whoever shows progress asks of it nothing but to write.
+  stderr: { write: (text: string) => io.stderr.write(text) } as CommandIo['stderr'],
+});

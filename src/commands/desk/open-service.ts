@@ -1,0 +1,52 @@
+import type { Config } from '../../platform/config/config-schema.ts';
+import { createLog } from '../../platform/process/log.ts';
+import type { Service } from '../../service.ts';
+import { type CommandIo, UsageError } from '../command.ts';
+import { type PaperChoice, type StartedPaper, startPaper } from '../paper/start-paper.ts';
+import { resolveTarget } from '../target.ts';
+
+/** A service to use, and how to end it if the desk started it. */
+export interface OpenService extends Service {
+  /** The service runs in a thread of this process. */
+  readonly isEmbedded: boolean;
+  /** A sentence for the user about what was opened; null for none. */
+  readonly notice: string | null;
+  close(): Promise<void>;
+  /** Calls back when a service that the desk started has ended by itself. */
+  onEnd(listener: (reason: string) => void): void;
+}
+
+/** Resolves the service that the user chose, or starts the paper service unless `started` is already starting. */
+export async function openService(
+  choice: PaperChoice,
+  io: CommandIo,
+  config: Config,
+  started: Promise<StartedPaper> | null,
+): Promise<OpenService> {
+  const target = await resolveTarget(choice, io, config);
+  if (!target.isEmbedded) {
+    if (choice.seed ?? choice.speed ?? choice.ephemeral)
+      throw new UsageError('--seed, --speed and --ephemeral apply only to the embedded paper service.');
+    return { ...target, account: target.profile, notice: null, close: async () => {}, onEnd: () => {} };
+  }
+  const paper = await (started ?? startPaper(choice, io));
+  const account = choice.ephemeral ? `${target.profile} ${io.random.hex(4)}` : target.profile;
+  return {
+    mode: 'paper',
+    isEmbedded: true,
+    profile: target.profile,
+    account,
+    accountId: `embedded ${account}`,
+    baseUrl: paper.baseUrl,
+    apiKey: paper.apiKey,
+    wallet: null,
+    socketHost: null,
+    notice: paper.notice ?? target.notice,
+    close: () => paper.close(),
+    onEnd: (listener) =>
+      paper.onExit((error) => {
+        if (error) createLog(io.paths.logFile).error('the paper service ended', { err: error });
+        listener(error?.message ?? 'it ended without giving a reason');
+      }),
+  };
+}

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs';
+import { createApiClient } from '../../client/http/api-client.ts';
+import { ConfigError } from '../../platform/config/config.ts';
+import type { Config } from '../../platform/config/config-schema.ts';
+import { PlainError } from '../../platform/process/plain-error.ts';
+import { createKeychain, type Keychain } from '../../platform/secrets/keychain.ts';
+import { type CommandIo, UsageError } from '../command.ts';
+import { withProgress } from '../desk/progress-line.ts';
+import { parseOptions, refuseWords } from '../options.ts';
+import { readConfig } from '../read-config.ts';
+import { resolveTarget, type ServiceTarget, type Target, type TargetChoice, targetOptions } from '../target.ts';
+import { type Check, fail, ok } from './doctor-check.ts';
+import { checkMachine } from './doctor-machine.ts';
+import { checkService, checkStreams } from './doctor-service.ts';
+
+const USAGE = 'swapdeck doctor [--profile NAME | --base-url URL | --paper]';
+const STREAM_TIMEOUT_MS = 15_000;
+/** Wrapped SOL: no token on Solana is traded more often. */
+const BUSY_TOKEN = 'So11111111111111111111111111111111111111112';
+
+/** Runs all checks and prints each result when it is known. Exit code 0 if nothing failed. */
+export async function runDoctor(
+  args: readonly string[],
+  io: CommandIo,
+  keychain: Keychain = createKeychain({ clock: io.clock }),
+): Promise<number> {
+  const { values, positionals } = parseOptions(args, targetOptions, USAGE);
+  refuseWords(positionals, USAGE);
+  let failures = 0;
+  const print = (checks: readonly Check[]) => {
+    for (const { level, subject, finding, cure } of checks) {
+      if (level === 'fail') failures++;
+      io.stdout.write(`${level.padEnd(4)}  ${subject.padEnd(10)}  ${finding}\n`);
+      if (cure) io.stdout.write(`${' '.repeat(18)}${cure}\n`);
+    }
+  };
+  print(await checkMachine(io, keychain));
+  const { check, config } = await checkConfig(io);
+  print([check]);
+  if (config) await checkTarget(values, io, config, keychain, print);
+  io.stdout.write(failures > 0 ? `\n${failures} failed.\n` : '\nNothing failed.\n');
+  return failures > 0 ? 1 : 0;
+}
+
+async function checkConfig(io: CommandIo): Promise<{ check: Check; config: Config | null }> {
+  const subject = 'Settings';
+  const file = io.paths.configFile;
+  try {
+    const config = await readConfig(io);
+    return { config, check: ok(subject, existsSync(file) ? file : `defaults; there is no ${file}`) };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const lines = error.message.replaceAll('\n', `\n${' '.repeat(18)}`);
+    return { config: null, check: fail(subject, lines, 'Fix these lines. The service was not checked.') };
+  }
+}
+
+async function checkTarget(
+  choice: TargetChoice,
+  io: CommandIo,
+  config: Config,
+  keychain: Keychain,
+  print: (checks: readonly Check[]) => void,
+): Promise<void> {
+  let target: Target;
+  try {
+    target = await resolveTarget(choice, io, config, keychain);
+  } catch (error) {
+    if (error instanceof UsageError || !(error instanceof PlainError)) throw error;
+    return print([fail('Profile', error.message, null)]);
+  }
+  if (!target.isEmbedded) {
+    print([
+      ok(
+        'Profile',
+        `${target.profile} (${target.mode.toUpperCase()}), ${target.baseUrl}, key from the ${target.keySource}`,
+      ),
+    ]);
+    return checkRunning(target, io, config, print);
+  }
+  const { startPaperService } = await import('../../paper/service/service.ts');
+  const seed = io.random.int(2 ** 32);
+  const service = await withProgress(io, 'Starting a paper service', () =>
+    startPaperService({ port: 0, seed, speed: 10, stateDir: null, clock: io.clock }),
+  );
+  try {
+    print([
+      ok('Profile', `none: checked against a temporary paper service${target.notice ? `. ${target.notice}` : ''}`),
+    ]);
+    await checkRunning({ ...service, socketHost: null }, io, config, print);
+  } finally {
+    await service.close();
+  }
+}
+
+async function checkRunning(
+  { baseUrl, apiKey, socketHost }: Pick<ServiceTarget, 'baseUrl' | 'apiKey' | 'socketHost'>,
+  io: CommandIo,
+  config: Config,
+  print: (checks: readonly Check[]) => void,
+): Promise<void> {
+  const client = createApiClient({ baseUrl, apiKey, clock: io.clock, random: io.random, names: config.names });
+  const checks = await withProgress(io, `Checking the service at ${baseUrl}`, () => checkService(client, io.signal));
+  print(checks);
+  if (checks.some(({ level }) => level === 'fail')) return;
+  const tokenAddress = config.tape.tokens.find((token) => token.startsWith('solana:'))?.slice(7) ?? BUSY_TOKEN;
+  const patience = `Waiting for a swap on the streams, at most ${STREAM_TIMEOUT_MS / 1_000} s`;
+  const stream = await withProgress(io, patience, () =>
+    checkStreams({ client, io, socketHost, tokenAddress, timeoutMs: STREAM_TIMEOUT_MS }),
+  );
+  print([stream]);
+}

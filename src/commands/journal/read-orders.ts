@@ -1,0 +1,56 @@
+import { basename } from 'node:path';
+import type { JournalRow } from '../../platform/journal/journal-files.ts';
+import { readWholeJournal } from '../../platform/journal/read-whole-journal.ts';
+import { FoldedLines } from '../../stores/orders/fold-lines.ts';
+import { journalLine, type OperationRecord } from '../../stores/orders/operation-records.ts';
+import type { CommandIo } from '../command.ts';
+import { startProgress } from '../desk/progress-line.ts';
+
+export interface JournalOrders {
+  readonly records: readonly OperationRecord[];
+  /** The raw lines with their request id, in order. */
+  readonly lines: readonly { readonly id: string; readonly text: string }[];
+  /** Skipped lines, as `journal.jsonl:17`. */
+  readonly unreadable: readonly string[];
+  /** Lines whose request has no first line in any file, as `journal.jsonl:17`. */
+  readonly headless: readonly string[];
+  readonly fileCount: number;
+}
+
+/** Lines between two checks of the clock and Ctrl-C. */
+const batchSize = 2_000;
+
+/** Reads the journal with its archives. Resolves to null if the user cancelled it. */
+export async function readOrders({ paths, clock, stderr, signal }: CommandIo): Promise<JournalOrders | null> {
+  const folded = new FoldedLines();
+  const lines: { id: string; text: string }[] = [];
+  const unreadable: string[] = [];
+  const headless: string[] = [];
+  let [fileNumber, fileCount] = [0, 0];
+  const progress = startProgress(
+    { stderr, clock },
+    () => `Reading the journal: file ${fileNumber} of ${fileCount}, ${lines.length.toLocaleString('en-US')} lines`,
+  );
+  const add = (row: JournalRow): void => {
+    const line = journalLine.safeParse(row.entry).data;
+    if (!line) return void unreadable.push(nameOf(row));
+    if (!folded.add(line)) headless.push(nameOf(row));
+    lines.push({ id: line.id, text: row.bytes.toString('utf8') });
+  };
+  try {
+    for (const { rows, number, count } of readWholeJournal(paths.journalFile)) {
+      [fileNumber, fileCount] = [number, count];
+      for (let at = 0; at < rows.length; at += batchSize) {
+        rows.slice(at, at + batchSize).forEach(add);
+        await new Promise((resolve) => setImmediate(resolve));
+        if (signal.aborted) return null;
+        progress.look();
+      }
+    }
+  } finally {
+    progress.stop();
+  }
+  return { records: folded.records(), lines, unreadable, headless, fileCount };
+}
+
+const nameOf = ({ file, line }: JournalRow): string => `${basename(file)}:${line}`;

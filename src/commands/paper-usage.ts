@@ -1,3 +1,0 @@
-/** Stands alone, so that the list of commands can show it without loading the paper service. */
-export const paperUsage =
-  'swapdeck paper [--port N] [--seed N] [--speed X] [--state DIR | --ephemeral] [--chaos LEVEL] [--publish-to URL] [--json], or swapdeck paper reset [--state DIR]';

@@ -1,0 +1,150 @@
+import { join } from 'node:path';
+import { maxChaosLevel } from '../../paper/faults/chaos.ts';
+import { PaperStartError } from '../../paper/http/listen.ts';
+import { type PublishTarget, PublishTargetError, readPublishTarget } from '../../paper/pusher/publish-target.ts';
+import { type PaperService, startPaperService } from '../../paper/service/service.ts';
+import { StateStoreError } from '../../paper/service/state-store-error.ts';
+import { resetAccount } from '../../paper/store/reset-account.ts';
+import { type CommandIo, UsageError } from '../command.ts';
+import { parseOptions, refuseWords } from '../options.ts';
+import { paperUsage } from './paper-usage.ts';
+
+interface PaperFlags {
+  readonly port: number;
+  readonly seed: number | null;
+  readonly speed: number;
+  readonly stateDir: string | null;
+  readonly chaos: number;
+  readonly publishTo: PublishTarget | null;
+  readonly isJson: boolean;
+}
+
+const options = {
+  port: { type: 'string' },
+  seed: { type: 'string' },
+  speed: { type: 'string' },
+  state: { type: 'string' },
+  ephemeral: { type: 'boolean' },
+  chaos: { type: 'string' },
+  'publish-to': { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+const seedLimit = 2 ** 32;
+
+/**
+ * `swapdeck paper`: runs the paper service alone until Ctrl-C. With --json it prints exactly one line when it is ready:
+ * `{"baseUrl", "apiKey", "keys": {"full", "readOnly", "limited"}}`. Resolves to the exit code; throws UsageError for
+ * invalid flags.
+ *
+ * `swapdeck paper reset` deletes the saved account without asking.
+ */
+export async function runPaper(args: readonly string[], io: CommandIo): Promise<number> {
+  if (args[0] === 'reset') return resetPaper(args.slice(1), io);
+  const flags = readFlags(args, io);
+  let service: PaperService;
+  try {
+    service = await startPaperService({
+      port: flags.port,
+      seed: flags.seed ?? io.random.int(seedLimit),
+      speed: flags.speed,
+      stateDir: flags.stateDir,
+      chaos: flags.chaos,
+      publishTo: flags.publishTo,
+      onNotice: (message) => io.stderr.write(`swapdeck paper: ${message}\n`),
+      clock: io.clock,
+      random: io.random,
+      onFault: (error) => io.stderr.write(`swapdeck paper: ${error instanceof Error ? error.stack : String(error)}\n`),
+    });
+  } catch (error) {
+    if (!(error instanceof PaperStartError || error instanceof StateStoreError)) throw error;
+    io.stderr.write(`swapdeck paper: ${error.message}\n`);
+    return 1;
+  }
+  const { baseUrl, apiKey, keys } = service;
+  io.stdout.write(flags.isJson ? `${JSON.stringify({ baseUrl, apiKey, keys })}\n` : greeting(service, flags));
+  await aborted(io.signal);
+  await service.close();
+  if (!flags.isJson) io.stdout.write('Paper service stopped.\n');
+  return 0;
+}
+
+function resetPaper(args: readonly string[], io: CommandIo): number {
+  const { values, positionals } = parseOptions(args, { state: options.state }, paperUsage);
+  refuseWords(positionals, paperUsage);
+  const stateDir = values.state ?? defaultStateDir(io);
+  try {
+    const removed = resetAccount(stateDir);
+    const report = removed.map((file) => `Removed ${file}\n`).join('');
+    io.stdout.write(report || `There is no paper account in ${stateDir}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof StateStoreError)) throw error;
+    io.stderr.write(`swapdeck paper: ${error.message}\n`);
+    return 1;
+  }
+}
+
+const defaultStateDir = (io: CommandIo) => join(io.paths.stateDir, 'paper');
+
+function readFlags(args: readonly string[], io: CommandIo): PaperFlags {
+  const { values, positionals } = parseOptions(args, options, paperUsage);
+  refuseWords(positionals, paperUsage);
+  const { port, seed, speed, state, ephemeral, chaos, json } = values;
+  if (state !== undefined && ephemeral) throw usage('--state and --ephemeral exclude each other');
+  return {
+    port: port === undefined ? 0 : wholeNumber('--port', port, 65_535),
+    seed: seed === undefined ? null : wholeNumber('--seed', seed, seedLimit - 1),
+    speed: speed === undefined ? 1 : positiveNumber('--speed', speed, 1_000),
+    stateDir: ephemeral ? null : (state ?? defaultStateDir(io)),
+    chaos: chaos === undefined ? 0 : wholeNumber('--chaos', chaos, maxChaosLevel),
+    publishTo: values['publish-to'] === undefined ? null : publishTarget(values['publish-to'], io.env),
+    isJson: json ?? false,
+  };
+}
+
+function publishTarget(address: string, env: NodeJS.ProcessEnv): PublishTarget {
+  const secret = env['SWAPDECK_PUBLISH_SECRET'];
+  // Read once: child processes do not need it.
+  delete env['SWAPDECK_PUBLISH_SECRET'];
+  try {
+    return readPublishTarget(address, secret);
+  } catch (error) {
+    throw error instanceof PublishTargetError ? usage(`--publish-to: ${error.message}`) : error;
+  }
+}
+
+const usage = (problem: string) => new UsageError(`${problem}. Usage: ${paperUsage}`);
+
+function wholeNumber(flag: string, text: string, most: number): number {
+  if (!/^\d{1,10}$/.test(text) || Number(text) > most) throw usage(`${flag} must be a whole number from 0 to ${most}`);
+  return Number(text);
+}
+
+function positiveNumber(flag: string, text: string, most: number): number {
+  const value = /^\d+(\.\d+)?$/.test(text) ? Number(text) : 0;
+  if (value <= 0 || value > most) throw usage(`${flag} must be a number above 0, at most ${most}`);
+  return value;
+}
+
+const greeting = ({ baseUrl, keys }: PaperService, { stateDir, speed, chaos, publishTo }: PaperFlags) =>
+  `${[
+    `Paper service at ${baseUrl}${speed === 1 ? '' : `, the market at ${speed} times its speed`}`,
+    `  account        ${stateDir ?? 'not saved (ephemeral)'}`,
+    `  full key       ${keys.full}`,
+    `  read-only key  ${keys.readOnly}`,
+    `  limited key    ${keys.limited}`,
+    ...(chaos === 0 ? [] : [`  chaos          level ${chaos}: calls and streams fail on purpose`]),
+    ...(publishTo === null
+      ? []
+      : [`  streams        carried by ${publishTo.host}:${publishTo.port}, app ${publishTo.appId}`]),
+    'No real money is involved. Open the desk on it from another terminal:',
+    `  SWAPDECK_API_KEY=${keys.full} swapdeck --base-url ${baseUrl}`,
+    'Ctrl-C stops it.',
+  ].join('\n')}\n`;
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });

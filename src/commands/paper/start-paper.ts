@@ -1,0 +1,82 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { byteSize } from '../../domain/numbers/byte-size.ts';
+import { type EmbeddedPaper, startEmbeddedPaper } from '../../paper/service/embedded.ts';
+import { StateStoreError } from '../../paper/service/state-store-error.ts';
+import { profilesFile } from '../../platform/files/paths.ts';
+import { type CommandIo, UsageError } from '../command.ts';
+
+export interface PaperChoice {
+  readonly 'base-url'?: string | undefined;
+  readonly profile?: string | undefined;
+  readonly paper?: boolean | undefined;
+  readonly seed?: string | undefined;
+  readonly speed?: string | undefined;
+  readonly ephemeral?: boolean | undefined;
+}
+
+export interface StartedPaper extends EmbeddedPaper {
+  /** A sentence for the user about it; null for none. */
+  readonly notice: string | null;
+}
+
+/**
+ * True if `resolveTarget` can only choose the embedded service: it is requested, or there is neither a configuration
+ * nor a login. Decided from the arguments and two file names: reading a configuration takes 50 ms, during which the
+ * service's thread can already start.
+ */
+export const isSurelyPaper = (choice: PaperChoice, { paths }: CommandIo): boolean =>
+  choice.paper === true ||
+  (choice['base-url'] === undefined &&
+    choice.profile === undefined &&
+    !existsSync(paths.configFile) &&
+    !existsSync(profilesFile(paths.stateDir)));
+
+/** Starts the paper service in its own thread. Rejects with UsageError or the service's own error. */
+export async function startPaper(choice: PaperChoice, io: CommandIo): Promise<StartedPaper> {
+  const options = {
+    workerUrl: new URL('./paper-worker.js', import.meta.url),
+    seed: readNumber('seed', choice.seed, 1, { from: 0, to: 2 ** 32 - 1, isWhole: true }),
+    speed: readNumber('speed', choice.speed, 1, { from: 0.1, to: 100, isWhole: false }),
+  };
+  const stateDir = choice.ephemeral ? null : join(io.paths.stateDir, 'paper');
+  const opening = startEmbeddedPaper({ ...options, stateDir });
+  try {
+    return { ...(await waitFor(opening, stateDir, io)), notice: null };
+  } catch (error) {
+    if (!(error instanceof StateStoreError && error.isInUse)) throw error;
+    const notice = 'Another desk has the paper account open. This one uses a temporary market and saves nothing.';
+    return { ...(await startEmbeddedPaper({ ...options, stateDir: null })), notice };
+  }
+}
+
+/** The progress code is loaded while the thread starts. */
+async function waitFor(
+  opening: Promise<EmbeddedPaper>,
+  stateDir: string | null,
+  io: CommandIo,
+): Promise<EmbeddedPaper> {
+  // A failure is reported where it is awaited, possibly later.
+  opening.catch(() => {});
+  const { withProgress } = await import('../desk/progress-line.ts');
+  return withProgress(io, openingWords(stateDir), () => opening);
+}
+
+/** An account with many trades opens slowly: its size explains the wait. */
+function openingWords(stateDir: string | null): string {
+  const size = stateDir === null ? undefined : statSync(join(stateDir, 'paper.db'), { throwIfNoEntry: false })?.size;
+  return size === undefined ? 'Starting the paper service' : `Opening the paper account (${byteSize(size)})`;
+}
+
+function readNumber(
+  name: string,
+  text: string | undefined,
+  standard: number,
+  { from, to, isWhole }: { from: number; to: number; isWhole: boolean },
+): number {
+  if (text === undefined) return standard;
+  const value = Number(text);
+  const isAllowed = /^\d+(\.\d+)?$/.test(text) && value >= from && value <= to && (!isWhole || Number.isInteger(value));
+  if (!isAllowed) throw new UsageError(`--${name} takes a ${isWhole ? 'whole ' : ''}number from ${from} to ${to}.`);
+  return value;
+}
