@@ -1,7 +1,7 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Random } from '../../platform/random.ts';
-import type { Bus } from '../bus.ts';
-import { PaperError } from '../handler.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { Random } from '../../platform/time/random.ts';
+import { PaperError } from '../service/handler.ts';
+import type { Bus } from '../world/bus.ts';
 import { AgentSessions } from './agents.ts';
 import {
   defaultSettings,
@@ -21,7 +21,7 @@ interface AccountSnapshot {
   readonly sessions: ReturnType<AgentSessions['snapshot']>;
 }
 
-/** The paper account around the money: its owner, wallets, groups, settings, suggestions and agent sessions. */
+/** The paper account apart from its money: owner, wallets, groups, settings, suggestions and agent sessions. */
 export class Account {
   readonly userId: string;
   readonly displayName = 'Paper trader';
@@ -64,14 +64,14 @@ export class Account {
     return this.settings;
   }
 
-  /** What an agent of paper answers: it has no model behind it, so it reports what it can see. */
+  /** The answer of a paper agent: it has no model, so it reports what it can see. */
   agentAnswer(nowMs: number): string {
     const active = this.wallets.filter(({ state }) => state === 'ACTIVE').length;
     const open = this.suggestions.list(nowMs, 'OPEN').length;
     return (
       `Paper account ${this.userId}: ${active} active wallets and ${this.wallets.length - active} archived, ` +
       `${this.groups.list().length} wallet groups, ${open} open suggestions. ` +
-      'Paper agents have no model behind them, so nothing was traded.'
+      'Paper agents have no model, so nothing was traded.'
     );
   }
 
@@ -85,7 +85,7 @@ export class Account {
     return snapshot;
   }
 
-  /** Takes what `snapshot` gave. */
+  /** Restores what `snapshot` returned. */
   restore(state: unknown): void {
     const snapshot = state as AccountSnapshot;
     this.#settings = structuredClone(snapshot.settings);

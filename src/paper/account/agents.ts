@@ -1,8 +1,8 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Random } from '../../platform/random.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { Random } from '../../platform/time/random.ts';
 import type { ResponseInput } from '../../protocol/endpoint.ts';
 import type { invokeAgent } from '../../protocol/endpoints/agents.ts';
-import { PaperError } from '../handler.ts';
+import { PaperError } from '../service/handler.ts';
 
 type SessionView = ResponseInput<typeof invokeAgent>;
 
@@ -12,9 +12,9 @@ interface Session {
   readonly sessionId: string;
   readonly triggerFireId: string;
   readonly createdMs: number;
-  /** What it answers, or why it failed. */
+  /** The answer, or the reason of the failure. */
   readonly answer: string;
-  /** Files of the first version have none: all their sessions were completed. */
+  /** Absent in version 1 files: all their sessions had completed. */
   readonly outcome?: Outcome;
 }
 
@@ -23,8 +23,8 @@ const endsAfterMs: Readonly<Record<Outcome, number>> = { completed: 1500, failed
 const kept = 200;
 
 /**
- * Agent invocations. A session runs on the clock: pending, running, then completed with its answer. A prompt that begins
- * with `/fail` fails instead, with the rest of it as the reason; one that begins with `/timeout` runs out of time.
+ * Agent invocations. A session runs on the clock: pending, running, then completed with its answer. A prompt that
+ * begins with `/fail` fails with the rest of it as the reason; one that begins with `/timeout` times out.
  */
 export class AgentSessions {
   readonly #clock: Clock;
@@ -38,7 +38,7 @@ export class AgentSessions {
     this.#onEnd = onEnd;
   }
 
-  /** `answer` is what a prompt of no special meaning gets. `isAwaited`: returns when the session has ended. */
+  /** `answer` is the answer to an ordinary prompt. `isAwaited`: returns when the session has ended. */
   async invoke(prompt: string, answer: string, isAwaited: boolean): Promise<SessionView> {
     const [command, ...rest] = prompt.trim().split(/\s+/);
     const outcome = command === '/fail' ? 'failed' : command === '/timeout' ? 'timeout' : 'completed';
@@ -76,7 +76,9 @@ export class AgentSessions {
     const status = ageMs >= endsAfterMs[outcome] ? outcome : ageMs >= startsAfterMs ? 'running' : 'pending';
     const overdue = `no answer within ${endsAfterMs.timeout / 1000} seconds`;
     return {
-      ...{ sessionId, triggerFireId, status },
+      sessionId,
+      triggerFireId,
+      status,
       error: status === 'failed' ? answer : status === 'timeout' ? overdue : null,
       finalResponse: status === 'completed' ? answer : null,
     };

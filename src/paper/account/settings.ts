@@ -1,4 +1,4 @@
-import { chains } from '../../domain/chain.ts';
+import { chains } from '../../domain/market/chain.ts';
 import type { HandlerInput, ResponseInput } from '../../protocol/endpoint.ts';
 import type { getSettings, updateSettings } from '../../protocol/endpoints/account.ts';
 
@@ -23,7 +23,7 @@ const evmPreset = (slippageBps: number, maxPriorityFeePerGasGwei: string | null)
   bribeAmountNative: null,
 });
 
-/** A set of slots per network: `auto` and two presets, the second for when it has to go through. */
+/** The slots of a network: `auto` and two presets, the second for urgent trades. */
 function presetSlots(calmBps: number, hastyBps: number): NonNullable<TradeSettings['chainPresetsBuy']> {
   return byNetwork((family) =>
     family === 'svm'
@@ -36,7 +36,7 @@ function presetSlots(calmBps: number, hastyBps: number): NonNullable<TradeSettin
   );
 }
 
-/** Settings of a fresh paper account, keyed by the service's network numbers, such as 6 for Solana. */
+/** Settings of a new paper account, keyed by the service's network numbers, such as 6 for Solana. */
 export function defaultSettings(): TradeSettings {
   const defaultWallets = { solana: 'wal_main', base: 'wal_base', bsc: 'wal_cold', monad: 'wal_monad' };
   const keyed = Object.entries(defaultWallets).map(
@@ -60,13 +60,13 @@ export function defaultSettings(): TradeSettings {
   };
 }
 
-/** Fields that the update names replace the present ones, whole; wallet groups have operations of their own. */
+/** Fields in the update replace the current ones completely; wallet groups have their own operations. */
 export function mergeSettings(present: TradeSettings, update: TradeSettingsUpdate): TradeSettings {
   const { walletGroups: _, ...fields } = update;
   return { ...present, ...(structuredClone(fields) as TradeSettings) };
 }
 
-/** Wallets that the default-wallet part of an update names. */
+/** Wallets named in the default-wallet part of an update. */
 export function namedWallets({ defaultWallets }: TradeSettingsUpdate): string[] {
   const selected = Object.values(defaultWallets?.selectedWalletIdsByNetwork ?? {});
   return [

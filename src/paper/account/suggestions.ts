@@ -1,11 +1,11 @@
-import type { Random } from '../../platform/random.ts';
+import type { Random } from '../../platform/time/random.ts';
 import type { HandlerInput, ResponseInput } from '../../protocol/endpoint.ts';
 import type { createSuggestion, listSuggestions } from '../../protocol/endpoints/agents.ts';
 
 export type SuggestionState = NonNullable<HandlerInput<typeof listSuggestions>['query']['state']>;
 type SuggestionView = ResponseInput<typeof createSuggestion>;
 
-/** A trade that would be what a suggestion proposed. */
+/** The trade that a suggestion proposes. */
 export interface WantedTrade {
   readonly chain: unknown;
   readonly tokenAddress: unknown;
@@ -26,8 +26,8 @@ const kept = 500;
 const hourMs = 3_600_000;
 
 /**
- * Trades that agents proposed. An open one is acted on when the account makes that trade, dismissed when a newer one says
- * the opposite about the same token, and expires after a day.
+ * Trades that agents proposed. An open suggestion is acted on when the account makes that trade, dismissed when a newer
+ * one says the opposite about the same token, and expires after a day.
  */
 export class Suggestions {
   readonly #random: Random;
@@ -52,7 +52,7 @@ export class Suggestions {
     ];
   }
 
-  /** Where to look whether the account has made a trade. */
+  /** Sets the function that checks whether the account has made a trade. */
   followTrades(isMade: (wanted: WantedTrade) => boolean): void {
     this.#isMade = isMade;
   }

@@ -1,5 +1,5 @@
-import type { Random } from '../../platform/random.ts';
-import { PaperError } from '../handler.ts';
+import type { Random } from '../../platform/time/random.ts';
+import { PaperError } from '../service/handler.ts';
 import type { PaperChain, PaperWallet } from './wallets.ts';
 
 export interface WalletGroup {
@@ -12,7 +12,7 @@ export interface WalletGroup {
   readonly updatedAt: string;
 }
 
-/** What a group's chain is called, by the chain of the wallets it takes. */
+/** Name of a group's chain, by the chain of its wallets. */
 const groupChains: Readonly<Record<PaperChain, string>> = { solana: 'svm', base: 'base', bsc: 'bsc', monad: 'monad' };
 
 /** Wallet groups: named, ordered lists of wallets of one chain. A deleted group stays readable as archived. */
@@ -64,7 +64,7 @@ export class WalletGroups {
     return this.#change(groupId, nowMs, () => ({ name }));
   }
 
-  /** Puts the wallets at `position`, or at the end; one that is already in the group moves there. */
+  /** Inserts the wallets at `position`, or at the end; a wallet that is already in the group moves. */
   addWallets(groupId: string, added: readonly string[], position: number | null, nowMs: number): WalletGroup {
     return this.#change(groupId, nowMs, (group) => {
       this.#checkWallets(added, group.chain);
@@ -91,7 +91,7 @@ export class WalletGroups {
     });
   }
 
-  /** A second delete answers as the first, as the published clients expect. */
+  /** A second delete returns the same as the first, as the published clients expect. */
   delete(groupId: string, isHard: boolean, nowMs: number): { groupId: string } {
     if (isHard) throw new PaperError(501, 'NOT_SUPPORTED', 'a hard delete of a wallet group is not supported yet');
     if (!this.get(groupId).archived) this.#change(groupId, nowMs, () => ({ archived: true }));
@@ -121,7 +121,7 @@ export class WalletGroups {
       const wallet = this.#wallets.find((candidate) => candidate.walletId === walletId);
       if (!wallet) throw new PaperError(404, 'NOT_FOUND', `no wallet ${walletId}`);
       if (wallet.state === 'ARCHIVED') throw new PaperError(400, 'INVALID_PARAMS', `wallet ${walletId} is archived`);
-      // A wallet without a chain holds several, so it fits everywhere; so does any wallet in a group without one.
+      // A wallet without a chain fits any group; a group without a chain takes any wallet.
       if (chain !== null && wallet.chain !== null && groupChains[wallet.chain] !== chain)
         throw new PaperError(400, 'INVALID_PARAMS', `wallet ${walletId} is on ${wallet.chain}, the group on ${chain}`);
     }

@@ -4,7 +4,7 @@ export type PaperChain = 'solana' | 'base' | 'bsc' | 'monad';
 export interface PaperWallet {
   readonly walletId: string;
   readonly label: string;
-  /** null: a multi-chain wallet (the perp account). */
+  /** Null: a multi-chain wallet (the perp account). */
   readonly chain: PaperChain | null;
   readonly address: string;
   readonly state: 'ACTIVE' | 'ARCHIVED';
@@ -14,10 +14,10 @@ export interface PaperWallet {
 /** The paper account's owner. */
 export const paperUserId = 'usr_paper_0001';
 
-/** The wallet that perp calls use when they name none. */
+/** The wallet of perp calls that name none. */
 export const defaultPerpWalletId = 'wal_perp';
 
-/** The wallets that a fresh paper account holds; their addresses belong to nobody. */
+/** The wallets of a new paper account; nobody owns their addresses. */
 export const seedWallets: readonly PaperWallet[] = [
   wallet('wal_main', 'main', 'solana', '8qNrbwBzWo63i3UjDgN5zPdPc7XEgu4EcduJkyJNmJVe'),
   wallet('wal_sniper', 'sniper', 'solana', '4HJnxfXXrrmuw8kYKMXStzmfYGQw7h238SDDra8yQS8j'),

@@ -1,18 +1,18 @@
-/** Ledger accounts beside the users' wallets. None of these names can be a wallet's id or address: they begin with `@`. */
+/** Ledger accounts besides users' wallets. They begin with `@`, so none can be a wallet's id or address. */
 
-/** Where coins come from and go to: mints and deposits. The only account that goes below zero. */
+/** Source and destination of mints and deposits. The only account with a negative balance. */
 export const worldAccount = '@world';
 
 /** Everybody who trades in the pools but is not a user of the service. */
 export const crowdAccount = '@crowd';
 
-/** What the service takes of swaps. */
+/** The service's swap fees. */
 export const platformAccount = '@platform';
 
-/** What the chains take: network fees and rent. */
+/** Network fees and rent. */
 export const networkAccount = '@network';
 
-/** What an exchange takes of the swaps in its pools. */
+/** Fees of an exchange's pools. */
 export const dexAccount = (dexName: string): string => `@dex:${dexName}`;
 
 /** A pool's reserves. */

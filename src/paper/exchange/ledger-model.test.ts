@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases, isSoak } from '../../../test/run/cases.ts';
-import { InsufficientBalanceError, Ledger, type Move } from './ledger.ts';
+import { InsufficientBalanceError, Ledger } from './ledger.ts';
 import { crowdAccount, worldAccount } from './ledger-accounts.ts';
+import type { Move } from './ledger-entries.ts';
 
 const accounts = ['wal_a', 'wal_b', crowdAccount, worldAccount] as const;
 const tokens = ['solana:x', 'base:y'] as const;
@@ -18,7 +19,9 @@ const step = fc.oneof(
   {
     weight: 80,
     arbitrary: fc.record({
-      ...{ kind: fc.constant('hold'), id: fc.constantFrom(...holdIds), from: fc.constantFrom('wal_a', 'wal_b') },
+      kind: fc.constant('hold'),
+      id: fc.constantFrom(...holdIds),
+      from: fc.constantFrom('wal_a', 'wal_b'),
       amounts: fc.array(fc.tuple(token, fc.bigInt(0n, 400n)), { minLength: 1, maxLength: 3 }),
     }),
   },

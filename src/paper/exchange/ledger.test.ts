@@ -94,8 +94,13 @@ describe('Ledger', () => {
     const [mint, swap] = ledger.entries();
     expect(mint).toMatchObject({ sequence: 1, atMs: 5, from: '@world', to: '@crowd', cause: 'mint' });
     expect(swap).toEqual({
-      ...{ sequence: 2, atMs: 6, cause: 'swap:1' },
-      ...{ from: '@crowd', to: 'a', tokenId: 't', amount: '3' },
+      sequence: 2,
+      atMs: 6,
+      cause: 'swap:1',
+      from: '@crowd',
+      to: 'a',
+      tokenId: 't',
+      amount: '3',
     });
     for (let count = 0; count < 5000; count++) ledger.transfer('@crowd', 'a', 't', 1n, `swap:${count}`);
     expect(ledger.entries()).toHaveLength(2000);

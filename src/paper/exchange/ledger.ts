@@ -1,31 +1,23 @@
 import { isUserAccount, worldAccount } from './ledger-accounts.ts';
-import { LedgerEntries, type LedgerEntry } from './ledger-entries.ts';
+import { LedgerEntries, type LedgerEntry, type Move } from './ledger-entries.ts';
 
-/** What happened to one user's balance, told to whoever watches the ledger. */
+/** A change of a user's balance, as reported to watchers of the ledger. */
 export interface BalanceChange {
   readonly walletId: string;
   readonly tokenId: string;
   readonly before: bigint;
   readonly after: bigint;
-  /** Why: `seed`, or a word and the task behind it, such as `swap:task_1f`. */
+  /** Cause: `seed`, or a word and the task, such as `swap:task_1f`. */
   readonly cause: string;
 }
 
-/** What an account has of one token, live: the ledger changes it, nobody else can. */
+/** An account's balance of one token, live: only the ledger changes it. */
 export interface Holding {
   readonly accountId: string;
   readonly tokenId: string;
   readonly amount: bigint;
-  /** The part of `amount` that is set aside and can't be spent. */
+  /** The part of `amount` that is held and cannot be spent. */
   readonly held: bigint;
-}
-
-/** Base units that leave one account and reach another: both sides of the entry at once, so that it can't but balance. */
-export interface Move {
-  readonly from: string;
-  readonly to: string;
-  readonly tokenId: string;
-  readonly amount: bigint;
 }
 
 export class InsufficientBalanceError extends Error {
@@ -44,7 +36,7 @@ export class InsufficientBalanceError extends Error {
   }
 }
 
-/** As it is written to disk, amounts as text. */
+/** The ledger as saved, amounts as text. */
 export interface LedgerState {
   /** account → token → base units. */
   readonly balances: Record<string, Record<string, string>>;
@@ -61,14 +53,14 @@ interface Hold {
 type Cell = { -readonly [Field in keyof Holding]: Holding[Field] };
 
 /**
- * Who has how much of what, in exact base units, as double-entry books: coins only ever move from one account to
- * another, so the sum over all accounts, the outside world's negative one included, is zero for each token at all times.
- * No other account goes below zero, and none can spend what is held. Token ids are `chain:address`; `ledger-accounts.ts`
- * names the accounts that are not users' wallets.
+ * Balances of all accounts in exact base units, as a double-entry ledger: tokens only move between accounts, so for
+ * each token the sum over all accounts, including the outside world's negative one, is always zero. No other account
+ * goes below zero, and none can spend what is held. Token ids are `chain:address`; `ledger-accounts.ts` names the
+ * accounts that are not users' wallets.
  */
 export class Ledger {
   readonly #accounts = new Map<string, Map<string, Cell>>();
-  /** Every holding that there ever was. */
+  /** Every holding that ever existed. */
   readonly #cells = new Map<string, Cell>();
   readonly #holds = new Map<string, Hold>();
   readonly #watchers: ((change: BalanceChange) => void)[] = [];
@@ -79,46 +71,46 @@ export class Ledger {
     this.#entries = new LedgerEntries(nowMs);
   }
 
-  /** Tells of every change of a user's balance, when all of its posting is done. */
+  /** Reports every change of a user's balance, after all moves of its posting. */
   watch(onChange: (change: BalanceChange) => void): void {
     this.#watchers.push(onChange);
   }
 
-  /** What the account owns, the held part included. */
+  /** The account's balance, including the held part. */
   balance(accountId: string, tokenId: string): bigint {
     return this.#accounts.get(accountId)?.get(tokenId)?.amount ?? 0n;
   }
 
-  /** What the account can spend. */
+  /** The balance that the account can spend. */
   available(accountId: string, tokenId: string): bigint {
     const cell = this.#accounts.get(accountId)?.get(tokenId);
     return cell ? cell.amount - cell.held : 0n;
   }
 
-  /** Token id → base units owned; tokens sold to the last unit are not in it. */
+  /** Token id → base units; without tokens that were sold completely. */
   holdings(accountId: string): ReadonlyMap<string, bigint> {
     const cells = [...(this.#accounts.get(accountId)?.values() ?? [])];
     return new Map(cells.filter(({ amount }) => amount !== 0n).map(({ tokenId, amount }) => [tokenId, amount]));
   }
 
-  /** The live holding of one account, for those who read it all the time; it stays the same object for good. */
+  /** The live holding of one account, for frequent readers; the object never changes identity. */
   holding(accountId: string, tokenId: string): Holding {
     return this.#cell(accountId, tokenId);
   }
 
-  /** Every holding of every account, empty ones included. */
+  /** All holdings of all accounts, including empty ones. */
   all(): Holding[] {
     return [...this.#cells.values()];
   }
 
-  /** The last moves of users' wallets and of the outside world, each with its cause, oldest first. */
+  /** The latest entries of users' wallets and the outside world, each with its cause, oldest first. */
   entries(): LedgerEntry[] {
     return this.#entries.list();
   }
 
   /**
-   * Does all the moves in their order, or none of them: throws InsufficientBalanceError when an account lacks what it
-   * should give, RangeError for a negative amount.
+   * Posts all moves in order, or none: throws InsufficientBalanceError if an account lacks funds, RangeError for a
+   * negative amount.
    */
   post(cause: string, moves: readonly Move[]): void {
     const before = new Map<Cell, bigint>();
@@ -135,24 +127,24 @@ export class Ledger {
     }
   }
 
-  /** Brings coins in from the outside world. Throws RangeError for a negative amount. */
+  /** Brings tokens in from the outside world. Throws RangeError for a negative amount. */
   credit(accountId: string, tokenId: string, amount: bigint, cause: string): void {
     this.transfer(worldAccount, accountId, tokenId, amount, cause);
   }
 
-  /** Sends coins to the outside world. Throws as `post` does. */
+  /** Sends tokens to the outside world. Throws like `post`. */
   debit(accountId: string, tokenId: string, amount: bigint, cause: string): void {
     this.transfer(accountId, worldAccount, tokenId, amount, cause);
   }
 
-  /** Throws as `post` does. */
+  /** Throws like `post`. */
   transfer(from: string, to: string, tokenId: string, amount: bigint, cause: string): void {
     this.post(cause, [{ from, to, tokenId, amount }]);
   }
 
   /**
-   * Sets amounts of an account aside until `release`; balances stay. Throws InsufficientBalanceError, and then nothing is
-   * held; RangeError for a negative amount or a hold that exists.
+   * Holds amounts of an account until `release`; balances do not change. Throws InsufficientBalanceError without
+   * holding anything; RangeError for a negative amount or an existing hold.
    */
   hold(holdId: string, accountId: string, amounts: Hold['amounts']): void {
     if (this.#holds.has(holdId)) throw new RangeError(`${holdId} holds already`);
@@ -169,7 +161,7 @@ export class Ledger {
     this.#holds.set(holdId, { accountId, amounts: [...sums] });
   }
 
-  /** Makes what was held spendable again; a hold that isn't there is none to release. */
+  /** Makes held funds spendable again. No effect for an unknown hold. */
   release(holdId: string): void {
     const hold = this.#holds.get(holdId);
     if (!hold) return;
@@ -194,7 +186,7 @@ export class Ledger {
     };
   }
 
-  /** Takes the place of everything; watchers are not told. Throws RangeError for books that don't balance. */
+  /** Replaces everything; watchers are not told. Throws RangeError if the ledger does not balance. */
   restore(state: LedgerState): void {
     this.#clear();
     const sums = new Map<string, bigint>();
@@ -216,11 +208,11 @@ export class Ledger {
     this.#entries.restore(state.entries);
   }
 
-  /** Empties every holding; those that somebody reads stay the objects that they are. */
+  /** Empties every holding, but keeps the objects that readers hold. */
   #clear(): void {
     this.#holds.clear();
     for (const cell of this.#cells.values()) [cell.amount, cell.held] = [0n, 0n];
-    // What is taken up next comes in its own order, which is that of the answers.
+    // Restored accounts keep their own order, which is the order of responses.
     this.#accounts.clear();
   }
 

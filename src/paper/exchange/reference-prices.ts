@@ -1,6 +1,6 @@
-import type { Random } from '../../platform/random.ts';
+import type { Random } from '../../platform/time/random.ts';
 
-/** Starting USD price and yearly volatility of each reference asset. */
+/** Initial USD price and annual volatility of each reference asset. */
 const assets: Readonly<Record<string, readonly [startUsd: number, volatility: number]>> = {
   BTC: [96_850, 0.55],
   ETH: [3_505, 0.7],
@@ -23,9 +23,8 @@ const assets: Readonly<Record<string, readonly [startUsd: number, volatility: nu
 const yearMs = 365 * 86_400_000;
 
 /**
- * The one price process behind both markets: spot pools are arbitraged towards it and perp oracles read it, so that SOL
- * costs the same everywhere. Market noise only: no balance is ever computed from these floats without going through an
- * exact fill.
+ * The price process behind both markets: spot pools are arbitraged towards it and perp oracles read it, so that SOL
+ * costs the same everywhere. Market noise only: no balance is computed from these floats without an exact fill.
  */
 export class ReferencePrices {
   readonly #random: Random;
@@ -47,13 +46,13 @@ export class ReferencePrices {
     return price;
   }
 
-  /** One geometric step, pulled softly to the start so that a desk left on for weeks still shows sane prices. */
+  /** One geometric step, pulled gently towards the start, so that prices stay plausible after weeks. */
   advance(marketElapsedMs: number): void {
     const years = marketElapsedMs / yearMs;
     for (const [symbol, [startUsd, volatility]] of Object.entries(assets)) {
       const price = this.priceUsd(symbol);
       const pull = Math.log(startUsd / price) * Math.min(1, (marketElapsedMs / 86_400_000) * 0.25);
-      // Paper moves three times as far as the real market does: a newcomer should see things happen.
+      // Paper moves three times as much as the real market, so that newcomers see something happen.
       const shock = this.#gaussian() * volatility * 3 * Math.sqrt(years);
       this.#prices.set(symbol, price * Math.exp(pull + shock));
     }

@@ -27,7 +27,7 @@ const breaking: FaultRuleInput[] = [
 ];
 const levels = [slow, refusing, breaking];
 
-/** Rules of a chaos level: 0 none, 1 slow, 2 refuses too, 3 breaks connections and sends hostile text too. */
+/** Rules of a chaos level: 0 none, 1 delays, 2 also refuses, 3 also breaks connections and sends hostile text. */
 export const chaosRules = (level: number): FaultRule[] =>
   levels
     .slice(0, level)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seededRandom } from '../../platform/random.ts';
+import { seededRandom } from '../../platform/time/random.ts';
 import { chaosRules, maxChaosLevel } from './chaos.ts';
 import { FaultPlan } from './fault-plan.ts';
 import { callFaults, eventFaults, type FaultRuleInput, faultRule } from './fault-rule.ts';

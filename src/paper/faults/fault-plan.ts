@@ -1,10 +1,10 @@
-import type { Random } from '../../platform/random.ts';
+import type { Random } from '../../platform/time/random.ts';
 import type { FaultKind, FaultRule } from './fault-rule.ts';
 
-/** A rule in force, and what is left of it. */
+/** An active rule and its remaining hits. */
 export interface ActiveFault extends FaultRule {
   readonly faultId: string;
-  /** How often it struck. */
+  /** Number of hits. */
   readonly struck: number;
 }
 
@@ -17,10 +17,7 @@ interface Entry {
   struck: number;
 }
 
-/**
- * Which faults strike what, decided here and nowhere else; it acts on nothing itself. With the same rules, seed and
- * subjects the same faults strike.
- */
+/** Decides which fault applies to what; it does not act itself. Deterministic for the same rules, seed and subjects. */
 export class FaultPlan {
   readonly #random: Random;
   #entries: Entry[] = [];
@@ -51,14 +48,14 @@ export class FaultPlan {
     return this.#entries.map(view);
   }
 
-  /** Ends one rule, or all. Gives how many. */
+  /** Removes one rule, or all. Returns the number. */
   clear(faultId?: string): number {
     const before = this.#entries.length;
     this.#entries = faultId === undefined ? [] : this.#entries.filter((entry) => entry.faultId !== faultId);
     return before - this.#entries.length;
   }
 
-  /** The first rule of these kinds that strikes the subject, which is thereby used once. */
+  /** The first rule of these kinds that applies to the subject. Counts as one hit. */
   take(subject: string, kinds: readonly FaultKind[]): FaultRule | null {
     for (const entry of this.#entries) {
       if (!kinds.includes(entry.rule.kind) || !entry.pattern.test(subject)) continue;
@@ -75,7 +72,7 @@ export class FaultPlan {
   }
 }
 
-/** A path alone stands for any method. Runs of stars are one: many of them would make the match slow. */
+/** A path alone matches any method. Runs of stars are merged: many of them would make matching slow. */
 function globPattern(glob: string): RegExp {
   const parts = glob.split(/\*+/).map((part) => part.replace(/[^\w\s]/g, '\\$&'));
   const prefix = glob.startsWith('/') ? '[A-Z]+ ' : '';

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RawClient } from '../pusher/raw-client.fixture.ts';
-import { type NotesService, startNotes } from '../service-shell.fixture.ts';
+import { type NotesService, startNotes } from '../service/service-shell.fixture.ts';
 import type { FaultRuleInput } from './fault-rule.ts';
 
 let service: NotesService;

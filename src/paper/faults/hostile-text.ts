@@ -14,11 +14,11 @@ const hostileTexts = [
   '__proto__',
 ];
 
-/** Fields that carry words for people; ids and amounts are left alone, so that the answer stays readable. */
+/** Fields with text for display. Ids and amounts are unchanged, so that the response stays readable. */
 const wordFields =
   /^(name|symbol|label|displayName|username|tokenName|tokenSymbol|nativeSymbol|messagePreview|text|error|errorMessage|message)$/;
 
-/** The same data with hostile words in it; `pick` chooses which, from 0 up. */
+/** The same data with hostile text inserted; `pick` chooses which, from 0. */
 export function withHostileText(value: unknown, pick: number): unknown {
   const text = hostileTexts[Math.abs(Math.trunc(pick)) % hostileTexts.length];
   const visit = (inner: unknown): unknown => {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endpoint } from '../../protocol/endpoint.ts';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import { closeCode, closeReason, faultRule } from '../faults/fault-rule.ts';
-import { PaperError, type Route, route } from '../handler.ts';
-import type { KeyRing } from '../keys.ts';
+import type { KeyRing } from '../limits/keys.ts';
 import type { PusherHub } from '../pusher/pusher-hub.ts';
-import { leverForFullKey } from './full-key.ts';
+import { PaperError, type Route, route } from '../service/handler.ts';
+import { requireFullKey } from './full-key.ts';
 
 const common = { source: 'paper', scope: null, mutates: false } as const;
 const activeFault = z.looseObject({ faultId: z.string() });
@@ -26,7 +26,7 @@ const setScopes = endpoint({
   id: 'paper.setScopes',
   method: 'POST',
   path: '/paper/admin/keys/{keyId}/scopes',
-  summary: 'Leave a paper key only some of its scopes, until the next start; with none named it has all of them again',
+  summary: 'Reduce a paper key to some of its scopes until the next start; without a list, restore all',
   mutates: true,
   params: z.strictObject({ keyId: z.string() }),
   body: z.strictObject({ scopes: z.array(z.string()).nullable() }),
@@ -38,7 +38,7 @@ const closeSockets = endpoint({
   id: 'paper.closeSockets',
   method: 'POST',
   path: '/paper/admin/sockets/close',
-  summary: 'Close every open stream socket with a code, to practise what follows',
+  summary: 'Close every open stream socket with a code',
   body: z.strictObject({ code: closeCode, reason: closeReason.optional() }),
   response: z.object({ closedSockets: z.number() }),
 });
@@ -48,7 +48,7 @@ const muteSockets = endpoint({
   id: 'paper.muteSockets',
   method: 'POST',
   path: '/paper/admin/sockets/mute',
-  summary: 'Make every open stream socket half-open: it stays, and nothing comes over it any more',
+  summary: 'Make every open stream socket half-open: it stays open but delivers nothing',
   response: z.object({ mutedSockets: z.number() }),
 });
 
@@ -57,7 +57,7 @@ const addFault = endpoint({
   id: 'paper.addFault',
   method: 'POST',
   path: '/paper/admin/faults',
-  summary: 'Make calls, sockets or events fail in a way that is asked for',
+  summary: 'Make calls, sockets or events fail on demand',
   body: faultRule,
   response: activeFault,
 });
@@ -67,7 +67,7 @@ const listFaults = endpoint({
   id: 'paper.listFaults',
   method: 'GET',
   path: '/paper/admin/faults',
-  summary: 'Faults in force',
+  summary: 'Active faults',
   response: z.object({ faults: z.array(activeFault) }),
 });
 
@@ -76,7 +76,7 @@ const clearFaults = endpoint({
   id: 'paper.clearFaults',
   method: 'DELETE',
   path: '/paper/admin/faults',
-  summary: 'End one fault, or all of them',
+  summary: 'Remove one fault, or all',
   query: z.strictObject({ faultId: z.string().optional() }),
   response: z.object({ cleared: z.number() }),
 });
@@ -97,8 +97,8 @@ export interface AdminOptions {
 }
 
 /**
- * Levers for practice and tests, outside the API's own paths and open to the full key alone; docs/paper.md has them
- * all. A revoked key is replaced by a new one at the next start.
+ * Admin controls for practice and tests, outside the API's own paths and for the full key only; docs/paper.md lists
+ * them. A revoked key is replaced by a new one at the next start.
  */
 export function adminRoutes({ keys, hub, faults }: AdminOptions): Route[] {
   const routes = [
@@ -125,8 +125,8 @@ export function adminRoutes({ keys, hub, faults }: AdminOptions): Route[] {
       return { appId: clusterAppId, appKey, appSecret };
     }),
   ];
-  return routes.map((lever) => leverForFullKey(keys, lever));
+  return routes.map((lever) => requireFullKey(keys, lever));
 }
 
-/** The app that other services publish into; its channels are apart from this market's. */
+/** The app that other services publish into; its channels are separate from this market's. */
 export const clusterAppId = 'cluster';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type NotesService, startNotes, statusWithHost } from '../service-shell.fixture.ts';
+import { type NotesService, startNotes, statusWithHost } from '../service/service-shell.fixture.ts';
 
 let service: NotesService;
 beforeAll(async () => {

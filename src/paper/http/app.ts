@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { Random } from '../../platform/random.ts';
-import { type CallContext, Paged, PaperError, type Route } from '../handler.ts';
-import type { KeyRing } from '../keys.ts';
+import type { Random } from '../../platform/time/random.ts';
+import type { KeyRing } from '../limits/keys.ts';
+import { type CallContext, Paged, PaperError, type Route } from '../service/handler.ts';
 import { errorAnswer, type HttpAnswer, successAnswer } from './envelope.ts';
 import { readInput } from './read-input.ts';
 import { Router } from './router.ts';
@@ -11,18 +11,18 @@ export interface AppOptions {
   readonly keys: KeyRing;
   readonly userId: string;
   readonly random: Random;
-  /** Stamps each call, ms since the epoch. */
+  /** Timestamp of each call, ms since the epoch. */
   readonly nowMs: () => number;
-  /** Failures that the caller only sees as INTERNAL_ERROR. */
+  /** Errors that the caller sees only as INTERNAL_ERROR. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Answers a request; never rejects. */
+/** Handles a request; never rejects. */
 export type App = (request: IncomingMessage) => Promise<HttpAnswer>;
 
 /**
- * The HTTP side of the paper service: authentication, scope, validation, envelopes. Answers carry a requestId, also as
- * the header x-request-id. Everything that a handler may refuse is a PaperError; anything else becomes a bare 500.
+ * The HTTP layer of the paper service: authentication, scope, validation, envelopes. Responses carry a requestId, also
+ * in the header x-request-id. Handlers refuse with PaperError; any other error becomes a bare 500.
  */
 export function createApp(options: AppOptions): App {
   const router = new Router(options.routes);
@@ -38,7 +38,7 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** The path of a request target, and what follows its question mark. */
+/** Splits a request target at its question mark. */
 export function splitTarget(target: string): [path: string, query: string] {
   const mark = target.indexOf('?');
   return mark < 0 ? [target, ''] : [target.slice(0, mark), target.slice(mark + 1)];
@@ -91,7 +91,7 @@ async function answer(
   return route.handle(input, context);
 }
 
-/** A random half that tells runs apart, and a count: drawing each id anew was 4 % of a read's cost. */
+/** A random prefix identifies the run, followed by a counter: drawing each id at random cost 4 % of a read. */
 function requestIds(random: Random): () => string {
   const run = random.hex(4);
   let count = 0;

@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { cases } from '../../../test/run/cases.ts';
-import { FakeClock } from '../../platform/fake-clock.ts';
-import { seededRandom } from '../../platform/random.ts';
+import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
+import { seededRandom } from '../../platform/time/random.ts';
 import type { AnyEndpoint } from '../../protocol/endpoint.ts';
 import { allEndpoints } from '../../protocol/endpoint-list.ts';
-import { type PaperService, startPaperService } from '../service.ts';
+import { type PaperService, startPaperService } from '../service/service.ts';
 
 const runsPerRoute = cases(3, 20);
 const mint = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
@@ -18,7 +18,11 @@ const faults: unknown[] = [];
 let service: PaperService;
 beforeAll(async () => {
   service = await startPaperService({
-    ...{ seed: 3, speed: 1, stateDir: null, clock, random: seededRandom(3) },
+    seed: 3,
+    speed: 1,
+    stateDir: null,
+    clock,
+    random: seededRandom(3),
     onFault: (error) => faults.push(error),
   });
 });
@@ -26,14 +30,73 @@ afterAll(() => service.close());
 
 /** Values that are right somewhere, so that calls get past the first check and the handlers are tried too. */
 const plausible = [
-  ...['solana', 'base', 'bsc', 'wal_main', 'wal_base', 'wal_perp', 'BTC', 'ETH', sol, mint, `solana:${mint}`],
-  ...['above', 'below', 'price_usd', 'trailing', 'immediate', 'limit', 'market', '1', '100', '0', '-1', '25.5', '1h'],
-  ...[0, 1, 10, 100, -1, 0.5, true, false, null, [], {}, ['wal_main'], [mint]],
+  'solana',
+  'base',
+  'bsc',
+  'wal_main',
+  'wal_base',
+  'wal_perp',
+  'BTC',
+  'ETH',
+  sol,
+  mint,
+  `solana:${mint}`,
+  'above',
+  'below',
+  'price_usd',
+  'trailing',
+  'immediate',
+  'limit',
+  'market',
+  '1',
+  '100',
+  '0',
+  '-1',
+  '25.5',
+  '1h',
+  0,
+  1,
+  10,
+  100,
+  -1,
+  0.5,
+  true,
+  false,
+  null,
+  [],
+  {},
+  ['wal_main'],
+  [mint],
 ];
 const hostile = [
-  ...['', ' ', '__proto__', 'constructor', 'toString', '\0', '\ud800', '\u202e', "' OR 1=1 --", '../..', '%', 'NaN'],
-  ...['9'.repeat(400), `1e${'9'.repeat(20)}`, '0x10', '-0', 'x'.repeat(5_000), '٣', '1,5', 'Infinity', '1e5000'],
-  ...[2 ** 53, -(2 ** 63), 1e308, -0, 5e-324, [[[[]]]], { __proto__: null, constructor: {} }],
+  '',
+  ' ',
+  '__proto__',
+  'constructor',
+  'toString',
+  '\0',
+  '\ud800',
+  '\u202e',
+  "' OR 1=1 --",
+  '../..',
+  '%',
+  'NaN',
+  '9'.repeat(400),
+  `1e${'9'.repeat(20)}`,
+  '0x10',
+  '-0',
+  'x'.repeat(5_000),
+  '٣',
+  '1,5',
+  'Infinity',
+  '1e5000',
+  2 ** 53,
+  -(2 ** 63),
+  1e308,
+  -0,
+  5e-324,
+  [[[[]]]],
+  { __proto__: null, constructor: {} },
 ];
 const anyValue = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<unknown>(...plausible) },
@@ -61,7 +124,16 @@ const jsonText = (entries: readonly [string, unknown][]) =>
 
 const depth = 10_000;
 const brokenBodies = [
-  ...['', '{', '[]', 'null', '"x"', '1e999', '{"a":1e999}', '{"amount":00}', '\ufeff{}', '{"a":1,"a":2}'],
+  '',
+  '{',
+  '[]',
+  'null',
+  '"x"',
+  '1e999',
+  '{"a":1e999}',
+  '{"amount":00}',
+  '\ufeff{}',
+  '{"a":1,"a":2}',
   `${'['.repeat(depth)}${']'.repeat(depth)}`,
   `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`,
   `{"walletId":${'['.repeat(depth)}${']'.repeat(depth)}}`,

@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import { callFaults, type FaultRule } from '../faults/fault-rule.ts';
 import { withHostileText } from '../faults/hostile-text.ts';
-import { PaperError } from '../handler.ts';
+import { PaperError } from '../service/handler.ts';
 import { type App, splitTarget } from './app.ts';
 import { errorAnswer, type HttpAnswer, send } from './envelope.ts';
 
 const requestId = 'req_fault';
 
-/** The one place where faults act on calls. Calls to the levers themselves, below `/paper/`, are never struck. */
+/** Applies faults to calls. Calls below `/paper/` are never affected. */
 export class CallFaults {
   readonly #plan: FaultPlan;
   readonly #clock: Clock;
@@ -41,7 +41,7 @@ export class CallFaults {
     else if (fault.kind === 'resetMidBody') sendHalf(response, answer);
     else if (fault.kind === 'badJson') send(response, { ...answer, body: answer.body.slice(0, -1) });
     else if (fault.kind === 'hostileText') send(response, this.#hostile(answer));
-    // What is left is `hang`: carried out, and never answered.
+    // The remaining kind is `hang`: executed, and never answered.
   }
 
   #faultOf(request: IncomingMessage): FaultRule | null {
@@ -55,7 +55,7 @@ export class CallFaults {
   }
 }
 
-/** Announces the whole body and resets the connection in the middle of it. */
+/** Announces the whole body and resets the connection in the middle. */
 function sendHalf(response: ServerResponse, { status, headers, body }: HttpAnswer): void {
   const bytes = Buffer.from(body);
   response.writeHead(status, { ...headers, 'content-length': bytes.byteLength });
@@ -63,4 +63,4 @@ function sendHalf(response: ServerResponse, { status, headers, body }: HttpAnswe
 }
 
 const limited = ({ retryAfterS }: FaultRule) =>
-  new PaperError(429, 'RATE_LIMITED', 'a fault that was asked for', undefined, retryAfterS);
+  new PaperError(429, 'RATE_LIMITED', 'a requested fault', undefined, retryAfterS);

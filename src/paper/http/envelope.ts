@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { type Pagination, PaperError } from '../handler.ts';
+import { type Pagination, PaperError } from '../service/handler.ts';
 
-/** An answer on its way out; the body is whole, so that its length is known. */
+/** A complete response; the body is whole, so that its length is known. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,15 +15,15 @@ const headersOf = (requestId: string) => ({
 });
 
 /**
- * 200 with `{data, requestId, pagination?}`. `beside` is repeated outside `data`: plain Pusher clients look for a
- * channel's authorisation there.
+ * 200 with `{data, requestId, pagination?}`. `beside` is repeated outside `data`, where plain Pusher clients look for
+ * channel authorisation.
  */
 export function successAnswer(data: unknown, requestId: string, pagination?: Pagination, beside?: unknown): HttpAnswer {
   const body = JSON.stringify({ ...(beside as object | undefined), data, requestId, pagination });
   return { status: 200, headers: headersOf(requestId), body };
 }
 
-/** `{error, requestId}` with the status of a PaperError; anything else is a 500 that tells nothing of the inside. */
+/** `{error, requestId}` with the status of a PaperError; any other error is a 500 without internal details. */
 export function errorAnswer(error: unknown, requestId: string, headers: Record<string, string> = {}): HttpAnswer {
   const refusal =
     error instanceof PaperError

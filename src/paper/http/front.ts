@@ -1,11 +1,9 @@
-import type { Clock } from '../../platform/clock.ts';
-import { type Random, seededRandom } from '../../platform/random.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import { type Random, seededRandom } from '../../platform/time/random.ts';
 import { allStreams } from '../../protocol/stream-list.ts';
-import type { Bus } from '../bus.ts';
 import { chaosRules } from '../faults/chaos.ts';
 import { FaultPlan } from '../faults/fault-plan.ts';
-import type { Route } from '../handler.ts';
-import type { KeyRing } from '../keys.ts';
+import type { KeyRing } from '../limits/keys.ts';
 import { ClusterPublisher } from '../pusher/cluster-publisher.ts';
 import { EventFaults } from '../pusher/event-faults.ts';
 import { createPublishApi } from '../pusher/publish-api.ts';
@@ -14,6 +12,8 @@ import type { PublishTarget } from '../pusher/publish-target.ts';
 import { PusherHub } from '../pusher/pusher-hub.ts';
 import { clusterHost, embeddedHost } from '../pusher/stream-host.ts';
 import { streamEvent, wsRoutes } from '../routes/ws.ts';
+import type { Route } from '../service/handler.ts';
+import type { Bus } from '../world/bus.ts';
 import { adminRoutes, clusterAppId } from './admin.ts';
 import { createApp } from './app.ts';
 import { CallFaults } from './call-faults.ts';
@@ -26,15 +26,15 @@ export interface FrontOptions {
   readonly keys: KeyRing;
   readonly userId: string;
   readonly bus: Bus;
-  /** Of the world, behind the limits of the keys. */
+  /** Routes of the world, behind the key limits. */
   readonly routes: readonly Route[];
-  /** For the faults: with the same seed and calls the same ones strike. */
+  /** For the faults: the same seed and calls give the same faults. */
   readonly seed: number;
   /** 0 to 3; see chaosRules. */
   readonly chaos: number;
-  /** Who carries the streams; null for the embedded hub. */
+  /** The cluster that carries the streams; null for the embedded hub. */
   readonly publishTo: PublishTarget | null;
-  /** The same route, answering only when what it changed is kept. */
+  /** Wraps a route so that it responds only after its changes are saved. */
   readonly commit: (route: Route) => Route;
   readonly onFault: (error: unknown) => void;
   readonly onNotice: (message: string) => void;
@@ -42,11 +42,11 @@ export interface FrontOptions {
 
 export interface Front {
   readonly port: number;
-  /** Cuts every connection and frees the port. */
+  /** Closes every connection and frees the port. */
   close(): Promise<void>;
 }
 
-/** Opens the service to its callers: HTTP, streams, levers and faults on one port. Throws PaperStartError. */
+/** Opens the service to clients: HTTP, streams, admin controls and faults on one port. Throws PaperStartError. */
 export async function openFront(options: FrontOptions): Promise<Front> {
   const { clock, random, keys, bus, publishTo, onFault, onNotice } = options;
   const plan = new FaultPlan(seededRandom(options.seed ^ 0xfa17));

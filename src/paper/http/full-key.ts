@@ -1,8 +1,8 @@
-import { PaperError, type Route } from '../handler.ts';
-import type { KeyRing } from '../keys.ts';
+import type { KeyRing } from '../limits/keys.ts';
+import { PaperError, type Route } from '../service/handler.ts';
 
-/** The same route; a lever, which lies outside the API's own paths, is open to the full key alone. */
-export function leverForFullKey(keys: KeyRing, route: Route): Route {
+/** Restricts an admin control, which is outside the API's own paths, to the full key. */
+export function requireFullKey(keys: KeyRing, route: Route): Route {
   if (!route.endpoint.path.startsWith('/paper/admin/')) return route;
   return {
     endpoint: route.endpoint,

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { http } from '../../platform/node-http.ts';
-import { PaperError } from '../handler.ts';
+import { http } from '../../platform/process/node-http.ts';
 import type { PusherHub } from '../pusher/pusher-hub.ts';
+import { PaperError } from '../service/handler.ts';
 import type { App } from './app.ts';
 import type { CallFaults } from './call-faults.ts';
 import { errorAnswer, send } from './envelope.ts';
@@ -18,14 +18,14 @@ export class PaperStartError extends Error {
 
 export interface Listening {
   readonly port: number;
-  /** Takes no more, cuts what is open, and resolves when the port is free. */
+  /** Stops accepting, closes open connections, and resolves when the port is free. */
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
   readonly app: App;
   readonly hub: PusherHub;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly faults?: CallFaults;
 }
@@ -48,7 +48,7 @@ export async function listen({ app, hub, port, faults }: ListenOptions): Promise
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
     const { body, headers } = errorAnswer(
-      new PaperError(400, 'INVALID_PARAMS', 'this is no HTTP request'),
+      new PaperError(400, 'INVALID_PARAMS', 'this is not an HTTP request'),
       'req_refused',
     );
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -67,7 +67,10 @@ export async function listen({ app, hub, port, faults }: ListenOptions): Promise
   };
 }
 
-const onlyLoopback = errorAnswer(new PaperError(403, 'FORBIDDEN', 'only this machine is served here'), 'req_refused');
+const onlyLoopback = errorAnswer(
+  new PaperError(403, 'FORBIDDEN', 'only requests from this machine are served'),
+  'req_refused',
+);
 
 const opened = (server: Server, port: number) =>
   new Promise<void>((resolve, reject) => {
@@ -78,10 +81,10 @@ const opened = (server: Server, port: number) =>
 function startError(error: NodeJS.ErrnoException, port: number): PaperStartError {
   if (error.code === 'EADDRINUSE')
     return new PaperStartError(
-      `port ${port} is taken; stop what uses it, or choose another (0 takes any free one)`,
+      `port ${port} is in use; stop the program that uses it, or choose another (0 picks a free one)`,
       error,
     );
   if (error.code === 'EACCES')
-    return new PaperStartError(`port ${port} is not open to this user; choose one above 1023`, error);
+    return new PaperStartError(`no permission to use port ${port}; choose one above 1023`, error);
   return new PaperStartError(`the paper service can't listen on port ${port}: ${error.message}`, error);
 }

@@ -2,15 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
 import type { AnyEndpoint } from '../../protocol/endpoint.ts';
 import { request } from '../../protocol/request.ts';
-import { PaperError } from '../handler.ts';
+import { PaperError } from '../service/handler.ts';
 
 export const maxBodyBytes = 256 * 1024;
 const maxDepth = 64;
 const noQuery = request({});
 
 /**
- * Path parameters, query and body of a request, validated as the operation has them. Throws PaperError 400
- * INVALID_PARAMS with `details.fields` [{field, message}], or 413 for a body above 256 kB.
+ * Path parameters, query and body of a request, validated by the operation. Throws PaperError 400 INVALID_PARAMS with
+ * `details.fields` [{field, message}], or 413 for a body above 256 kB.
  */
 export async function readInput(
   endpoint: AnyEndpoint,
@@ -45,7 +45,7 @@ function describe(issue: z.core.$ZodIssue, part: string) {
   return { field: field.slice(0, 200), message: issue.message.slice(0, 500) };
 }
 
-/** A key given twice becomes a list, which no query field takes. */
+/** A repeated key becomes a list, which no query field accepts. */
 const grouped = (query: URLSearchParams) =>
   Object.fromEntries(
     [...new Set(query.keys())].map((key) => {
@@ -60,7 +60,7 @@ async function readBody(call: IncomingMessage): Promise<unknown> {
     return grouped(new URLSearchParams(text));
   if (text.trim() === '') return {};
   const body = parseJson(text);
-  // Handlers keep some bodies as they are (trade settings): what is nested without end would break them later.
+  // Handlers keep some bodies unchanged (trade settings): endless nesting would break them later.
   if (isDeeper(body, maxDepth))
     throw new PaperError(400, 'INVALID_PARAMS', `the body is nested deeper than ${maxDepth}`, {
       fields: [{ field: 'body', message: `is nested deeper than ${maxDepth}` }],
@@ -78,21 +78,21 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The body as text. Throws PaperError 413 above the bound, and 400 when the caller went away before its end. */
+/** The body as text. Throws PaperError 413 above the limit, and 400 if the caller disconnects before its end. */
 export async function readText(call: IncomingMessage): Promise<string> {
   const tooLarge = new PaperError(413, 'PAYLOAD_TOO_LARGE', `the body is larger than ${maxBodyBytes} bytes`);
   if (Number(call.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
   return new Promise((resolve, reject) => {
-    // A chunked body names no length: it is counted as it comes, so that none is ever held whole above the bound.
+    // A chunked body has no declared length: it is counted as it arrives, so that no more than the limit is held.
     call.on('data', (chunk: Buffer) => {
       size += chunk.byteLength;
       if (size > maxBodyBytes) reject(tooLarge);
       else chunks.push(chunk);
     });
     call.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
-    call.on('error', () => reject(new PaperError(400, 'INVALID_PARAMS', 'the body broke off')));
+    call.on('error', () => reject(new PaperError(400, 'INVALID_PARAMS', 'the body is incomplete')));
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allEndpoints } from '../../protocol/endpoint-list.ts';
 import { fillPath, pathParameters } from '../../protocol/path-template.ts';
-import { route } from '../handler.ts';
+import { route } from '../service/handler.ts';
 import { Router } from './router.ts';
 
 const router = new Router(allEndpoints.map((endpoint) => route(endpoint, () => ({}) as never)));

@@ -1,4 +1,4 @@
-import type { Route } from '../handler.ts';
+import type { Route } from '../service/handler.ts';
 
 interface Pattern {
   readonly segments: readonly string[];
@@ -6,7 +6,7 @@ interface Pattern {
   readonly byMethod: ReadonlyMap<string, Route>;
 }
 
-/** What answers a path: its operations by method, and the values of its parameters. */
+/** The operations of a path by method, and the values of its parameters. */
 export interface Match {
   readonly byMethod: ReadonlyMap<string, Route>;
   readonly params: Readonly<Record<string, string>>;
@@ -14,7 +14,7 @@ export interface Match {
 
 const isParameter = (segment: string) => segment.startsWith('{');
 
-/** Finds operations by path. A literal path goes before those with parameters: `/tokens/search` is not a token's id. */
+/** Finds operations by path. A literal path precedes those with parameters: `/tokens/search` is not a token id. */
 export class Router {
   readonly #literal = new Map<string, Match>();
   readonly #bySegmentCount = new Map<number, Pattern[]>();
@@ -56,7 +56,7 @@ function readParams(pattern: readonly string[], segments: readonly string[]): Re
   return params;
 }
 
-/** A broken escape is taken as it comes: the schema says what is wrong with it. */
+/** A malformed escape is passed on unchanged: the schema reports what is wrong with it. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -1,6 +1,6 @@
 import { isPresence } from './channel-name.ts';
 
-/** A member of a presence channel: `userInfo` is what was signed with it. */
+/** A member of a presence channel; `userInfo` comes from the signed data. */
 export interface Member {
   readonly userId: string;
   readonly userInfo: unknown;
@@ -15,7 +15,10 @@ export interface Presence {
 
 type Sockets<Socket> = Map<Socket, Member | null>;
 
-/** Who listens to what. A user on several sockets is one member: the first one in and the last one out are told. */
+/**
+ * Subscriptions by channel. A user on several sockets is one member: only the first join and the last leave are
+ * announced.
+ */
 export class Channels<Socket> {
   readonly #channels = new Map<string, Sockets<Socket>>();
   readonly #joined = new Map<Socket, Set<string>>();
@@ -24,7 +27,7 @@ export class Channels<Socket> {
     return this.#joined.get(socket)?.has(channel) ?? false;
   }
 
-  /** Joins; true when this made `member` present. */
+  /** Joins; true if `member` became present. */
   join(channel: string, socket: Socket, member: Member | null): boolean {
     const sockets = this.#channels.get(channel) ?? new Map<Socket, Member | null>();
     const isNew = member !== null && !isPresent(sockets, member.userId);
@@ -33,7 +36,7 @@ export class Channels<Socket> {
     return isNew;
   }
 
-  /** Leaves; gives the member who is gone with it, if any. */
+  /** Leaves; returns the member who left, if any. */
   leave(channel: string, socket: Socket): Member | null {
     const joined = this.#joined.get(socket);
     joined?.delete(channel);

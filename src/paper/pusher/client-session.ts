@@ -5,12 +5,12 @@ import type { Connection } from './connection.ts';
 import { type ClientFrame, writeClientEvent, writeFrame } from './frame.ts';
 import { isSigned, type Subscription } from './signature.ts';
 
-/** A Pusher app: each API key has its own. */
+/** A Pusher app; each API key has its own. */
 export interface PusherApp {
   readonly keyId: string;
   readonly appKey: string;
   readonly appSecret: string;
-  /** Apps of one realm share their channels; the market's is ''. */
+  /** Apps of one realm share their channels; the market's realm is ''. */
   readonly realm?: string;
 }
 
@@ -18,7 +18,7 @@ const maxChannelsPerSocket = 500;
 const maxEventNameLength = 200;
 const maxUserIdLength = 128;
 
-/** What one client does on the channels of its realm: joins, leaves, and sends events of its own. */
+/** One client's subscriptions and client events in its realm. */
 export class ClientSession {
   readonly connection: Connection;
   readonly app: PusherApp;
@@ -67,7 +67,7 @@ export class ClientSession {
       this.#tellOthers(channel, writeFrame('pusher_internal:member_removed', { user_id: gone.userId }, channel));
   }
 
-  /** A client event goes to the others on a private or presence channel that its sender has joined. */
+  /** A client event goes to the other members of a private or presence channel that its sender has joined. */
   #relay({ event, channel = '', rawData }: ClientFrame): void {
     const { connection } = this;
     if (event.length > maxEventNameLength)
@@ -98,7 +98,7 @@ function problemOf(app: PusherApp, subscription: Subscription, auth: string, mem
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** The member that a presence subscription's signed data names. */
+/** The member in a presence subscription's signed data. */
 function readMember(channelData: string | undefined): Member | null {
   try {
     const data = JSON.parse(channelData ?? 'null') as { user_id?: unknown; user_info?: unknown } | null;

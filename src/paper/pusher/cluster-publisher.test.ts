@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { paperUserId } from '../account/wallets.ts';
-import { callService, type NotesService, startNotes } from '../service-shell.fixture.ts';
+import { callService, type NotesService, startNotes } from '../service/service-shell.fixture.ts';
 import { ClusterPublisher } from './cluster-publisher.ts';
 import { type PublishTarget, PublishTargetError, readPublishTarget } from './publish-target.ts';
 import { RawClient } from './raw-client.fixture.ts';
@@ -171,8 +171,13 @@ describe('readPublishTarget', () => {
   it('reads key, secret, place and app; the environment’s secret goes first', () => {
     const target = readPublishTarget('https://k:from-url@soketi.example:6001/apps/app-1', 'from-env');
     expect(target).toEqual({
-      ...{ appId: 'app-1', appKey: 'k', appSecret: 'from-env', host: 'soketi.example', port: 6001 },
-      ...{ isTls: true, wsHost: 'soketi.example' },
+      appId: 'app-1',
+      appKey: 'k',
+      appSecret: 'from-env',
+      host: 'soketi.example',
+      port: 6001,
+      isTls: true,
+      wsHost: 'soketi.example',
     });
     expect(readPublishTarget('https://k:from-url@h/apps/1', undefined)).toMatchObject({
       appSecret: 'from-url',

@@ -1,18 +1,18 @@
 import { Agent as HttpsAgent } from 'node:https';
 import type Pusher from 'pusher';
-import { http } from '../../platform/node-http.ts';
+import { http } from '../../platform/process/node-http.ts';
 import type { PublishTarget } from './publish-target.ts';
 
 export interface ClusterPublisherOptions {
   readonly target: PublishTarget;
-  /** Hears, in one line, when the cluster stops taking events and when it takes them again. */
+  /** Called with one line when the cluster stops accepting events and when it accepts them again. */
   readonly onNotice: (message: string) => void;
   readonly maxQueued?: number;
 }
 
-/** The most that one request of the protocol carries. */
+/** Maximum batch size of the protocol. */
 const batchSize = 10;
-/** Requests under way at once. A channel always goes by the same lane, so its events stay in order. */
+/** Concurrent requests. A channel always uses the same lane, so its events stay in order. */
 const laneCount = 4;
 const requestTimeoutMs = 5_000;
 
@@ -24,8 +24,8 @@ interface Lane {
 }
 
 /**
- * Sends stream events to a cluster in batches. An event is sent once: what the cluster did not take, and what a full
- * queue has no room for (the oldest first), is dropped, counted and said.
+ * Sends stream events to a cluster in batches, each event once. Events that the cluster rejects, and the oldest ones of
+ * a full queue, are dropped, counted and reported.
  */
 export class ClusterPublisher {
   readonly #options: ClusterPublisherOptions;
@@ -58,13 +58,13 @@ export class ClusterPublisher {
     });
   }
 
-  /** Resolves when what was queued has been sent or dropped. */
+  /** Resolves when the queue has been sent or dropped. */
   async close(): Promise<void> {
     await Promise.all(this.#lanes.map(({ running }) => running));
   }
 
   async #drain(lane: Lane): Promise<void> {
-    // A turn of the loop first: what is published together travels together.
+    // Waits one turn of the event loop, so that events published together are sent together.
     await new Promise(setImmediate);
     while (lane.queue.length > 0) {
       const batch = lane.queue.splice(0, batchSize);
@@ -72,7 +72,7 @@ export class ClusterPublisher {
         this.#client ??= connect(this.#options.target);
         await (await this.#client).triggerBatch(batch);
         this.#sent += batch.length;
-        if (this.#isFailing) this.#options.onNotice(`the cluster takes events again; ${this.#dropped} were dropped`);
+        if (this.#isFailing) this.#options.onNotice(`the cluster accepts events again; ${this.#dropped} were dropped`);
         this.#isFailing = false;
       } catch (error) {
         this.#drop(batch.length, reasonOf(error));
@@ -82,24 +82,30 @@ export class ClusterPublisher {
 
   #drop(count: number, reason: string): void {
     this.#dropped += count;
-    if (!this.#isFailing) this.#options.onNotice(`the cluster does not take events (${reason}); they are dropped`);
+    if (!this.#isFailing) this.#options.onNotice(`the cluster does not accept events (${reason}); they are dropped`);
     this.#isFailing = true;
   }
 }
 
-/** The library is loaded by the first event: the embedded hub never needs it. */
+/** The first event loads the library: the embedded hub never needs it. */
 async function connect({ appId, appKey, appSecret, host, port, isTls }: PublishTarget): Promise<Pusher> {
-  // The library's HTTP client uses what Node has deprecated; nobody who runs paper can act on the warnings.
+  // The library's HTTP client uses deprecated Node APIs; the warnings are of no use to the operator.
   process.noDeprecation = true;
   const { default: Library } = await import('pusher');
   const agent = new (isTls ? HttpsAgent : http.Agent)({ keepAlive: true });
   return new Library({
-    ...{ appId, key: appKey, secret: appSecret, host, agent },
-    ...{ port: String(port), useTLS: isTls, timeout: requestTimeoutMs },
+    appId,
+    key: appKey,
+    secret: appSecret,
+    host,
+    agent,
+    port: String(port),
+    useTLS: isTls,
+    timeout: requestTimeoutMs,
   });
 }
 
-/** The library's errors carry the signed address: only a status or a system's code is repeated. */
+/** The library's errors contain the signed address: only a status or a system code is repeated. */
 function reasonOf(error: unknown): string {
   const { status, error: cause } = error as { status?: number; error?: { code?: string } };
   return status === undefined ? (cause?.code ?? 'it can’t be reached') : `it answered ${status}`;

@@ -1,5 +1,5 @@
 import type { RawData, WebSocket } from 'ws';
-import type { Clock, TimerHandle } from '../../platform/clock.ts';
+import type { Clock, TimerHandle } from '../../platform/time/clock.ts';
 import { type ClientFrame, readFrame, writeError, writeFrame } from './frame.ts';
 import { RateLimit } from './rate-limit.ts';
 
@@ -7,7 +7,7 @@ export interface ConnectionOptions {
   readonly socket: WebSocket;
   readonly socketId: string;
   readonly clock: Clock;
-  /** Silence after which the client is asked for a sign of life, seconds. */
+  /** Silence after which the client is pinged, seconds. */
   readonly activityTimeoutS: number;
   readonly onFrame: (frame: ClientFrame) => void;
   readonly onClose: () => void;
@@ -15,14 +15,14 @@ export interface ConnectionOptions {
 
 /** How long a client may take to answer a ping. */
 const pongTimeoutMs = 30_000;
-/** A reader this far behind would cost the service its memory: it is cut off and may come back. */
+/** A reader this far behind would cost too much memory: it is disconnected and may reconnect. */
 const maxBufferedBytes = 4 * 1024 * 1024;
-/** Room for a client that subscribes to all its channels at once, and no more in the long run than one may need. */
+/** A burst for a client that subscribes to all its channels at once, and a lower sustained rate. */
 const frameRate = { burst: 1_000, perSecond: 100 };
 /** The protocol's own limit on client events. */
 const clientEventRate = { burst: 10, perSecond: 10 };
 
-/** One client socket: greets it, keeps it alive, reads its frames, and gives up on one that does not read. */
+/** One client socket: handshake, liveness, frame parsing, and a limit on unread output. */
 export class Connection {
   readonly socketId: string;
   readonly #socket: WebSocket;
@@ -39,7 +39,8 @@ export class Connection {
     this.#frames = new RateLimit(options.clock, frameRate);
     this.#clientEvents = new RateLimit(options.clock, clientEventRate);
     this.#socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
-    // ws closes the socket itself after a protocol error or an oversized frame; unheard, the event would end the process.
+    // ws closes the socket itself after a protocol error or an oversized frame; an unhandled 'error' event would end
+    // the process.
     this.#socket.on('error', () => {});
     this.#socket.on('close', () => {
       options.clock.clearTimeout(this.#timer);
@@ -60,7 +61,7 @@ export class Connection {
     this.send(writeError(code, message));
   }
 
-  /** Says why where there is a reason, then closes. */
+  /** Sends the reason, if any, then closes. */
   close(code: number, reason: string): void {
     if (code >= 4000) this.sendError(code, reason);
     this.#socket.close(code, reason);
@@ -70,11 +71,11 @@ export class Connection {
     this.#socket.terminate();
   }
 
-  /** Half-open from here on: the socket stays, nothing is sent or heard any more, not even a ping. */
+  /** Makes the socket half-open: it stays open, but nothing is sent or read, not even a ping. */
   mute(): void {
     this.#isMute = true;
     this.#options.clock.clearTimeout(this.#timer);
-    // Unread, not only unheard: ws would still answer protocol pings and a close.
+    // Paused, not only ignored: ws would still answer protocol pings and a close.
     this.#socket.pause();
   }
 

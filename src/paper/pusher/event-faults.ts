@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import { eventFaults, type FaultRule, socketFaults } from '../faults/fault-rule.ts';
 import { withHostileText } from '../faults/hostile-text.ts';
@@ -10,18 +10,18 @@ export interface StreamEvent {
   readonly event: string;
   /** JSON text. */
   readonly data: string;
-  /** What goes out, made once for all who get it. */
+  /** The outgoing frame, created once for all receivers. */
   readonly frame: Buffer;
 }
 
-/** How long a held-back event waits for a later one to overtake it. */
+/** How long a held event waits for a later one to overtake it. */
 const reorderMs = 1_000;
 
-/** The one place where faults act on sockets and on the events on their way to them. */
+/** Applies faults to sockets and to events on their way to them. */
 export class EventFaults {
   readonly #plan: FaultPlan;
   readonly #clock: Clock;
-  /** Events held back until the next one of their channel has gone to the same socket. */
+  /** Events held until the next one of their channel has gone to the same socket. */
   readonly #held = new WeakMap<Connection, Map<string, () => void>>();
   #hostileCount = 0;
 
@@ -30,13 +30,13 @@ export class EventFaults {
     this.#clock = clock;
   }
 
-  /** A socket has just been greeted. */
+  /** Called after the handshake of a socket. */
   opened(connection: Connection): void {
     const fault = this.#plan.isEmpty ? null : this.#plan.take('CONNECT', socketFaults);
     if (fault) strike(connection, fault);
   }
 
-  /** Sends an event to one socket, or does to it what a fault asks for. */
+  /** Sends an event to one socket, or applies a fault to it. */
   deliver(connection: Connection, event: StreamEvent): void {
     const fault = this.#plan.isEmpty ? null : this.#plan.take(`EVENT ${event.channel}`, eventFaults);
     if (fault) this.#strike(connection, event, fault);

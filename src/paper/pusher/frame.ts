@@ -1,14 +1,14 @@
-/** A frame from a client, as far as it could be understood. */
+/** A parsed client frame. */
 export interface ClientFrame {
   readonly event: string;
-  /** Beside the event: client events name their channel there. */
+  /** Top-level channel: client events have it there. */
   readonly channel: string | undefined;
   readonly data: Readonly<Record<string, unknown>>;
-  /** As it came: a client event may carry anything. */
+  /** As received: a client event may carry anything. */
   readonly rawData: unknown;
 }
 
-/** Reads a client's frame; `data` may be an object, JSON text or absent. Null when it is not a protocol frame at all. */
+/** Parses a client frame; `data` may be an object, JSON text or absent. Null if it is not a protocol frame. */
 export function readFrame(text: string): ClientFrame | null {
   const frame = asObject(parse(text));
   if (!frame || typeof frame['event'] !== 'string') return null;
@@ -21,19 +21,19 @@ export function readFrame(text: string): ClientFrame | null {
   };
 }
 
-/** A frame to a client. `data` travels as JSON text inside the JSON, as protocol 7 has it. */
+/** A frame to a client. Protocol 7 sends `data` as JSON text inside JSON. */
 export const writeFrame = (event: string, data: unknown, channel?: string): string =>
   writeTextFrame(event, JSON.stringify(data), channel);
 
-/** The same, for data that is JSON text already. */
+/** The same, for data that is already JSON text. */
 export const writeTextFrame = (event: string, data: string, channel?: string): string =>
   JSON.stringify({ event, channel, data });
 
-/** A client's event on its way to the others; on a presence channel it says whose it is. */
+/** A relayed client event; on a presence channel it includes the sender's user id. */
 export const writeClientEvent = (event: string, channel: string, data: unknown, userId?: string): string =>
   JSON.stringify({ event, channel, data: typeof data === 'string' ? data : JSON.stringify(data), user_id: userId });
 
-/** `pusher:error` alone carries its data as an object. */
+/** Only `pusher:error` has its data as an object. */
 export const writeError = (code: number | null, message: string): string =>
   JSON.stringify({ event: 'pusher:error', data: { code, message } });
 

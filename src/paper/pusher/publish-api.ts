@@ -2,9 +2,9 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { z } from 'zod';
 import { isChannelName } from '../../protocol/channel-name.ts';
-import { PaperError } from '../handler.ts';
 import type { HttpAnswer } from '../http/envelope.ts';
 import { readText } from '../http/read-input.ts';
+import { PaperError } from '../service/handler.ts';
 import type { PusherApp } from './client-session.ts';
 import type { PusherHub } from './pusher-hub.ts';
 
@@ -15,7 +15,7 @@ const eventsBody = z
   .refine((event) => (event.channels === undefined) !== (event.channel === undefined));
 const batchBody = z.object({ batch: z.array(z.object({ ...eventText, channel })).max(10) });
 
-/** How far a caller's clock may be off, seconds. */
+/** Tolerance for a caller's clock, seconds. */
 const clockToleranceS = 600;
 
 export interface PublishApiOptions {
@@ -26,13 +26,13 @@ export interface PublishApiOptions {
 }
 
 /**
- * The part of Pusher's HTTP API that publishers use: `POST /apps/{appId}/events` and `/batch_events`, signed with the
- * app's secret. With it another service can publish into this hub. Null for any other path.
+ * The publishing part of Pusher's HTTP API: `POST /apps/{appId}/events` and `/batch_events`, signed with the app's
+ * secret. With it another service can publish into this hub. Null for any other path.
  */
 export function createPublishApi(options: PublishApiOptions) {
   return async (request: IncomingMessage): Promise<HttpAnswer | null> => {
     const target = request.url ?? '';
-    // Looked at by every call of the API, and most targets are no URL that may be parsed unseen.
+    // Checked first for every API call: most targets are not URLs that may be parsed unchecked.
     if (!target.startsWith('/apps/')) return null;
     const url = new URL(target, 'http://hub');
     const [, appId, operation] = /^\/apps\/([^/]+)\/(events|batch_events)$/.exec(url.pathname) ?? [];
@@ -46,7 +46,7 @@ export function createPublishApi(options: PublishApiOptions) {
       return publish(options, operation, JSON.parse(body));
     } catch (error) {
       if (error instanceof PaperError) return plain(error.status, error.message);
-      return plain(400, 'the body is not one that this operation takes');
+      return plain(400, 'the body is not valid for this operation');
     }
   };
 }
@@ -64,13 +64,13 @@ function publish({ hub, app }: PublishApiOptions, operation: string, body: unkno
   return { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' };
 }
 
-/** What is wrong with the signature of a call; null when it is the holder of the app's secret. */
+/** What is wrong with a call's signature; null if it is valid. */
 function signatureProblem({ app, nowMs }: PublishApiOptions, url: URL, body: string): string | null {
   const given = Object.fromEntries(url.searchParams);
   const { auth_signature: signature = '', ...signed } = given;
   if (signed['auth_key'] !== app.appKey) return 'the app key is not this app’s';
   const ageS = Math.abs(nowMs() / 1_000 - Number(signed['auth_timestamp']));
-  if (!(ageS <= clockToleranceS)) return 'the timestamp is too far from this clock';
+  if (!(ageS <= clockToleranceS)) return 'the timestamp differs too much from this clock';
   if (signed['body_md5'] !== createHash('md5').update(body).digest('hex')) return 'body_md5 is not the body’s';
   const query = Object.keys(signed)
     .sort()

@@ -1,13 +1,13 @@
 import type { AnyStream } from '../../protocol/stream.ts';
-import type { Bus } from '../bus.ts';
+import type { Bus } from '../world/bus.ts';
 import { channelName } from './channel-name.ts';
 
-/** What takes stream events: the embedded hub or a cluster. */
+/** Accepts stream events: the embedded hub or a cluster. */
 export interface Publisher {
   publish(channel: string, event: string, data: unknown): unknown;
 }
 
-/** Carries what the exchange tells the bus to the channels that listen. Returns the function that ends it. */
+/** Publishes bus events to their channels. Returns the function that stops it. */
 export function publishBus(bus: Bus, publisher: Publisher, streams: readonly AnyStream[], event: string): () => void {
   const byId = new Map(streams.map((stream) => [stream.id, stream]));
   return bus.subscribe(({ stream: id, filter, userId, data }) => {

@@ -6,11 +6,11 @@ export interface PublishTarget {
   readonly host: string;
   readonly port: number;
   readonly isTls: boolean;
-  /** Where sockets go; hosted Pusher has another name for it than for its HTTP API. */
+  /** Host for sockets; hosted Pusher uses another one than for its HTTP API. */
   readonly wsHost: string;
 }
 
-/** The address of a cluster can't be used; the message names the fault and never the secret. */
+/** The cluster's address is unusable; the message names the problem, never the secret. */
 export class PublishTargetError extends Error {
   constructor(message: string) {
     super(message);
@@ -21,8 +21,8 @@ export class PublishTargetError extends Error {
 const form = 'https://KEY@host:port/apps/APPID, with the secret in SWAPDECK_PUBLISH_SECRET';
 
 /**
- * Reads `https://KEY[:SECRET]@host[:port]/apps/APPID`. `secret`, from the environment, goes before one in the address,
- * which every user of the machine can see. Plain http is for this machine alone. Throws PublishTargetError.
+ * Parses `https://KEY[:SECRET]@host[:port]/apps/APPID`. `secret`, from the environment, takes precedence over one in
+ * the address, which every user of the machine can see. Plain http is for loopback only. Throws PublishTargetError.
  */
 export function readPublishTarget(address: string, secret: string | undefined): PublishTarget {
   const url = URL.canParse(address) ? new URL(address) : null;

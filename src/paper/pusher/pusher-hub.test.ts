@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FakeClock } from '../../platform/fake-clock.ts';
-import { seededRandom } from '../../platform/random.ts';
+import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
+import { seededRandom } from '../../platform/time/random.ts';
 import { type Listening, listen } from '../http/listen.ts';
 import type { PusherApp } from './client-session.ts';
 import { PusherHub } from './pusher-hub.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Clock } from '../../platform/clock.ts';
-import type { Random } from '../../platform/random.ts';
+import type { Clock } from '../../platform/time/clock.ts';
+import type { Random } from '../../platform/time/random.ts';
 import { Channels } from './channels.ts';
 import { ClientSession, type PusherApp } from './client-session.ts';
 import { Connection } from './connection.ts';
@@ -21,10 +21,9 @@ export interface HubOptions {
 const maxFrameBytes = 256 * 1024;
 
 /**
- * A Pusher server, protocol 7: public, private and presence channels over the sockets that it accepts, and client
- * events on the last two. Close and error codes are the protocol's: 4001 unknown app, 4006–4008 protocol version, 4009
- * authorisation withdrawn, 4100 too many connections, 4201 no pong, 4301 too many messages. A frame it cannot read is
- * answered, never fatal.
+ * A Pusher server, protocol 7: public, private and presence channels, and client events on the last two. Close and
+ * error codes are the protocol's: 4001 unknown app, 4006–4008 protocol version, 4009 authorisation withdrawn, 4100 too
+ * many connections, 4201 no pong, 4301 too many messages. An unreadable frame gets an error, never ends the hub.
  */
 export class PusherHub {
   readonly #options: HubOptions;
@@ -36,12 +35,12 @@ export class PusherHub {
     this.#options = options;
   }
 
-  /** True for a path that this hub serves: `/app/{appKey}`. */
+  /** True for a path of this hub: `/app/{appKey}`. */
   serves(url: string): boolean {
     return appKeyOf(url) !== null;
   }
 
-  /** Takes an upgrade request over. Refusals come as `pusher:error` and a close code, which a browser can read too. */
+  /** Accepts an upgrade request. Refusals are sent as `pusher:error` and a close code, which browsers can read too. */
   accept(request: IncomingMessage, raw: Duplex, head: Buffer): void {
     this.#server.handleUpgrade(request, raw, head, (socket) => {
       const url = new URL(request.url ?? '/', 'http://hub');
@@ -52,12 +51,12 @@ export class PusherHub {
     });
   }
 
-  /** Sends an event to everyone on a channel; it is serialised once. Gives the number of receivers. */
+  /** Publishes an event to a channel; it is serialised once. Returns the number of receivers. */
   publish(channel: string, event: string, data: unknown): number {
     return this.#isHeard(channel, '') ? this.publishText(channel, event, JSON.stringify(data)) : 0;
   }
 
-  /** The same with data that is JSON text already, in any realm, to everyone but one socket. */
+  /** The same for data that is already JSON text, in any realm, to everyone except one socket. */
   publishText(channel: string, event: string, data: string, { realm = '', exceptSocketId = '' } = {}): number {
     const { faults } = this.#options;
     const frame = Buffer.from(writeTextFrame(event, data, channel));
@@ -71,7 +70,7 @@ export class PusherHub {
     return count;
   }
 
-  /** The app that an open socket was opened with, or null. */
+  /** The app of an open socket, or null. */
   appOf(socketId: string): PusherApp | null {
     return this.#clients.get(socketId)?.app ?? null;
   }
@@ -80,20 +79,20 @@ export class PusherHub {
     return this.#clients.size;
   }
 
-  /** Closes the sockets of one API key, or all of them. Gives how many. */
+  /** Closes the sockets of one API key, or all. Returns how many. */
   closeSockets(code: number, reason: string, keyId?: string): number {
     const closing = [...this.#clients.values()].filter(({ app }) => keyId === undefined || app.keyId === keyId);
     for (const { connection } of closing) connection.close(code, reason);
     return closing.length;
   }
 
-  /** Makes every open socket half-open. Gives how many. */
+  /** Makes every open socket half-open. Returns how many. */
   muteSockets(): number {
     for (const { connection } of this.#clients.values()) connection.mute();
     return this.#clients.size;
   }
 
-  /** Ends every socket at once and takes no more. */
+  /** Closes every socket at once and stops accepting. */
   close(): void {
     this.closeSockets(1001, 'the paper service stops');
     for (const socket of this.#server.clients) socket.terminate();
@@ -102,9 +101,9 @@ export class PusherHub {
 
   #refusal(app: PusherApp | null, protocol: string | null): [code: number, message: string] | null {
     if (!app) return [4001, 'the app key is unknown or its API key was revoked'];
-    if (protocol === null) return [4008, 'no protocol version was named'];
+    if (protocol === null) return [4008, 'the protocol version is missing'];
     if (!/^\d+$/.test(protocol)) return [4006, 'the protocol version is not a number'];
-    if (Number(protocol) < 5 || Number(protocol) > 7) return [4007, 'only protocol versions 5 to 7 are spoken here'];
+    if (Number(protocol) < 5 || Number(protocol) > 7) return [4007, 'only protocol versions 5 to 7 are supported'];
     if (this.#clients.size >= (this.#options.maxConnections ?? 200)) return [4100, 'too many connections'];
     return null;
   }

@@ -1,7 +1,7 @@
 import Pusher, { type PresenceChannel } from 'pusher-js';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../platform/clock.ts';
-import { seededRandom } from '../../platform/random.ts';
+import { systemClock } from '../../platform/time/clock.ts';
+import { seededRandom } from '../../platform/time/random.ts';
 import { type Listening, listen } from '../http/listen.ts';
 import type { PusherApp } from './client-session.ts';
 import { type HubOptions, PusherHub } from './pusher-hub.ts';
@@ -51,8 +51,13 @@ type Done = (error: null, data: { auth: string; channel_data?: string }) => void
 
 function open({ userId = 'ann', secret = app.appSecret, channelData, key = app.appKey, more }: Who = {}): Client {
   const client = new Pusher(key, {
-    ...{ cluster: '', wsHost: '127.0.0.1', wsPort: server.port, forceTLS: false },
-    ...{ enabledTransports: ['ws' as const], disableStats: true, ...more },
+    cluster: '',
+    wsHost: '127.0.0.1',
+    wsPort: server.port,
+    forceTLS: false,
+    enabledTransports: ['ws' as const],
+    disableStats: true,
+    ...more,
     channelAuthorization: {
       customHandler: ({ socketId, channelName: channel }: Asked, done: Done) => {
         const data = channelData ?? JSON.stringify({ user_id: userId, user_info: { name: userId } });

@@ -1,6 +1,6 @@
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/time/clock.ts';
 
-/** A bucket of `burst` permits that refills by `perSecond`. */
+/** A token bucket of `burst` permits that refills by `perSecond`. */
 export class RateLimit {
   readonly #clock: Clock;
   readonly #burst: number;
@@ -16,7 +16,7 @@ export class RateLimit {
     this.#filledMs = clock.monotonic();
   }
 
-  /** Takes a permit; false when there is none. */
+  /** Takes a permit; false if there is none. */
   take(): boolean {
     const nowMs = this.#clock.monotonic();
     this.#permits = Math.min(this.#burst, this.#permits + ((nowMs - this.#filledMs) / 1_000) * this.#perSecond);

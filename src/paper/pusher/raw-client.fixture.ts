@@ -7,11 +7,11 @@ export interface RawFrame {
   readonly data: unknown;
 }
 
-/** A Pusher client made of nothing but a WebSocket: what comes is kept, in order, until it is asked for. */
+/** A Pusher client on a bare WebSocket: stores frames in order until the test takes them. */
 export class RawClient {
   readonly #socket: WebSocket;
   readonly #frames: RawFrame[] = [];
-  /** Set to see the next frames as they come. */
+  /** Set to see each frame as it arrives. */
   onRaw: ((text: string) => void) | undefined;
   readonly closed: Promise<{ code: number; reason: string }>;
 
@@ -37,20 +37,20 @@ export class RawClient {
     this.#socket.send(text);
   }
 
-  /** The next frame not yet taken. */
+  /** The next frame that was not taken yet. */
   async next(): Promise<RawFrame> {
     if (this.#frames.length === 0) await once(this.#socket, 'frame');
     return this.#frames.shift()!;
   }
 
-  /** Socket id of the greeting, which must come first. */
+  /** Socket id of the handshake, which must come first. */
   async greeting(): Promise<string> {
     const { event, data } = await this.next();
     if (event !== 'pusher:connection_established') throw new Error(`greeted with ${event}`);
     return (data as { socket_id: string }).socket_id;
   }
 
-  /** A round trip: every frame the hub had sent before is here when it resolves. */
+  /** A round trip: resolves when every frame that the hub had sent before has arrived. */
   async settle(): Promise<RawFrame[]> {
     this.send('pusher:ping', {});
     const before: RawFrame[] = [];

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What the holder of an app's secret says about one subscription. */
+/** The signed data of one subscription. */
 export interface Subscription {
   readonly socketId: string;
   readonly channel: string;
-  /** Presence channels: the member, exactly as it was signed. */
+  /** Presence channels: the member, exactly as signed. */
   readonly channelData?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ export function sign({ socketId, channel, channelData }: Subscription, appSecret
   return createHmac('sha256', appSecret).update(text).digest('hex');
 }
 
-/** True when `auth` is `appKey:signature` of exactly this subscription. */
+/** True if `auth` is `appKey:signature` of exactly this subscription. */
 export function isSigned(auth: string, subscription: Subscription, appKey: string, appSecret: string): boolean {
   const expected = Buffer.from(`${appKey}:${sign(subscription, appSecret)}`);
   const given = Buffer.from(auth);

@@ -1,12 +1,12 @@
-import type { KeyRing } from '../keys.ts';
+import type { KeyRing } from '../limits/keys.ts';
 import type { PusherApp } from './client-session.ts';
 import type { PublishTarget } from './publish-target.ts';
 import type { PusherHub } from './pusher-hub.ts';
 
-/** Who carries the streams: where a key's sockets go, and whose secret signs their subscriptions. */
+/** Who carries the streams: where a key's sockets connect, and which secret signs their subscriptions. */
 export interface StreamHost {
   connection(keyId: string): { appKey: string; wsHost: string; wsPort: number; forceTls: boolean };
-  /** The app that signs for a socket of this key; null when the key has no such socket. */
+  /** The app that signs for a socket of this key; null if the key has no such socket. */
   appFor(socketId: string, keyId: string): Pick<PusherApp, 'appKey' | 'appSecret'> | null;
 }
 
@@ -23,7 +23,7 @@ export const embeddedHost = (hub: PusherHub, keys: KeyRing, port: () => number):
   },
 });
 
-/** A cluster keeps its sockets to itself: which key opened one is not known here, so only its form can be checked. */
+/** A cluster does not reveal which key opened a socket, so only the socket id's format can be checked. */
 export const clusterHost = ({ appKey, appSecret, wsHost, port, isTls }: PublishTarget): StreamHost => ({
   connection: () => ({ appKey, wsHost, wsPort: port, forceTls: isTls }),
   appFor: (socketId) => (/^\d{1,20}\.\d{1,20}$/.test(socketId) ? { appKey, appSecret } : null),

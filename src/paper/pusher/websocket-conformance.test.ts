@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FakeClock } from '../../platform/fake-clock.ts';
-import { seededRandom } from '../../platform/random.ts';
+import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
+import { seededRandom } from '../../platform/time/random.ts';
 import { type Listening, listen } from '../http/listen.ts';
 import { PusherHub } from './pusher-hub.ts';
 
@@ -62,7 +62,7 @@ class RawPeer {
 
   constructor(port: number) {
     this.socket = connect(port, '127.0.0.1');
-    this.socket.on('data', (chunk) => {
+    this.socket.on('data', (chunk: Buffer) => {
       this.#bytes = Buffer.concat([this.#bytes, chunk]);
       this.#wake();
     });
@@ -137,8 +137,12 @@ class RawPeer {
 const key = 'dGhlIHNhbXBsZSBub25jZQ==';
 const handshake = (headers: Record<string, string | null> = {}, line = 'GET /app/appkey?protocol=7 HTTP/1.1') => {
   const all: Record<string, string | null> = {
-    ...{ host: `127.0.0.1:${server.port}`, upgrade: 'websocket', connection: 'Upgrade' },
-    ...{ 'sec-websocket-key': key, 'sec-websocket-version': '13', ...headers },
+    host: `127.0.0.1:${server.port}`,
+    upgrade: 'websocket',
+    connection: 'Upgrade',
+    'sec-websocket-key': key,
+    'sec-websocket-version': '13',
+    ...headers,
   };
   const lines = Object.entries(all).flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}\r\n`]));
   return `${line}\r\n${lines.join('')}\r\n`;

@@ -1,16 +1,16 @@
-import { FakeClock } from '../../platform/fake-clock.ts';
-import { seededRandom } from '../../platform/random.ts';
+import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
+import { seededRandom } from '../../platform/time/random.ts';
 import type { AnyEndpoint, CallInput, ResponseInput } from '../../protocol/endpoint.ts';
 import { Account } from '../account/account.ts';
 import { paperUserId } from '../account/wallets.ts';
-import { Bus, type StreamMessage } from '../bus.ts';
+import { Bus, type StreamMessage } from '../world/bus.ts';
 import { accountRoutes } from './account.ts';
 import { agentRoutes } from './agents.ts';
 import { walletGroupRoutes } from './wallet-groups.ts';
 
 const startMs = Date.UTC(2026, 10, 20, 14, 12);
 
-/** The paper account in the hand of a test: calls go through the routes and both schemas. */
+/** The paper account under test: calls go through the routes and both schemas. */
 export function openAccountLab() {
   const clock = new FakeClock(startMs);
   const bus = new Bus();

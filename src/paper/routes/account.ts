@@ -8,9 +8,9 @@ import {
   updateSettings,
 } from '../../protocol/endpoints/account.ts';
 import type { Account } from '../account/account.ts';
-import { PaperError, type Route, route } from '../handler.ts';
+import { PaperError, type Route, route } from '../service/handler.ts';
 
-/** What the account operations need from the rest of the service. */
+/** What the account routes need from the rest of the service. */
 export interface AccountRouteDeps {
   usage(keyId: string): ResponseInput<typeof getUsage>;
   /** Starts the nonce task of an active Solana wallet. */

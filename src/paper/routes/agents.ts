@@ -1,8 +1,8 @@
 import { createSuggestion, getAgentSession, invokeAgent, listSuggestions } from '../../protocol/endpoints/agents.ts';
 import type { Account } from '../account/account.ts';
-import { type Route, route } from '../handler.ts';
+import { type Route, route } from '../service/handler.ts';
 
-/** Suggestions and agent sessions; paper takes any agent id. */
+/** Suggestions and agent sessions; paper accepts any agent id. */
 export const agentRoutes = (account: Account): Route[] => [
   route(listSuggestions, ({ query }, { nowMs }) => ({ suggestions: account.suggestions.list(nowMs, query.state) })),
   route(createSuggestion, ({ body }, { nowMs }) => account.suggestions.create(body, nowMs)),

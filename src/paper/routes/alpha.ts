@@ -5,9 +5,9 @@ import {
   alphaRecentCalls,
   alphaSources,
 } from '../../protocol/endpoints/alpha.ts';
-import type { AlphaCall, AlphaSignal } from '../exchange/spot/alpha-desk.ts';
-import type { SpotMarket } from '../exchange/spot/spot-market.ts';
-import { PaperError, type Route, route } from '../handler.ts';
+import type { AlphaCall, AlphaSignal } from '../exchange/spot/tokens/alpha-service.ts';
+import type { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
+import { PaperError, type Route, route } from '../service/handler.ts';
 
 const calls = (signals: AlphaSignal[], limit: number) => ({
   totalCount: signals.length,
@@ -18,7 +18,7 @@ const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 const neighbours = 2;
 
-/** The call with what was said in the same place around it; `offset` counts from the call's own message. */
+/** The call with the surrounding messages of its source; `offset` counts from the call's own message. */
 function withContext(signal: AlphaSignal, newestFirst: readonly AlphaSignal[]): AlphaCall {
   if (!signal.call.messagePreview) return signal.call;
   const said = newestFirst.filter(({ call, sourceName }) => call.messagePreview && sourceName === signal.sourceName);
@@ -35,11 +35,11 @@ function withContext(signal: AlphaSignal, newestFirst: readonly AlphaSignal[]): 
 
 function sequenceOf(cursor: string): number {
   const match = /^alpha-signals:(\d{1,15})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (!match) throw new PaperError(400, 'INVALID_PARAMS', 'cursor is not one that this list gave');
+  if (!match) throw new PaperError(400, 'INVALID_PARAMS', 'cursor was not issued by this list');
   return Number(match[1]);
 }
 
-/** Signals of the connected sources and of everybody. */
+/** Signals of the connected sources and of all sources. */
 export const alphaRoutes = (spot: SpotMarket): Route[] => {
   const about = (address: string) => spot.alpha.signals.filter((signal) => isSame(signal.tokenAddress, address));
   return [

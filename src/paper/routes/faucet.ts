@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { type Chain, chains, isAddress } from '../../domain/chain.ts';
+import { type Chain, chains, isAddress } from '../../domain/market/chain.ts';
 import { endpoint } from '../../protocol/endpoint.ts';
 import { chain, request, text } from '../../protocol/request.ts';
 import { baseUnitsText } from '../../protocol/schema.ts';
 import { ledgerAccountOf } from '../exchange/spot/signing/self-custody.ts';
-import type { SpotMarket } from '../exchange/spot/spot-market.ts';
-import { idOf } from '../exchange/spot/token-book.ts';
-import { PaperError, type Route, route } from '../handler.ts';
+import { idOf } from '../exchange/spot/tokens/token-book.ts';
+import type { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
+import { PaperError, type Route, route } from '../service/handler.ts';
 
 const address = { chain: chain(), address: text('address') };
 const holding = z.object({ token: z.string(), symbol: z.string(), balance: z.string() });
@@ -15,7 +15,7 @@ const faucet = endpoint({
   id: 'paper.faucet',
   method: 'POST',
   path: '/paper/admin/faucet',
-  summary: 'Give an address coins, to trade with its own signature; without a token, the native coin',
+  summary: 'Fund an address that signs for itself; without a token, with the native coin',
   source: 'paper',
   scope: null,
   body: request({ ...address, token: text('token').optional(), amount: baseUnitsText('amount') }),
@@ -26,14 +26,14 @@ const addressState = endpoint({
   id: 'paper.address',
   method: 'GET',
   path: '/paper/admin/faucet',
-  summary: 'What a chain would tell of an address: its balances in base units, and its next nonce (null on Solana)',
+  summary: 'Balances of an address in base units, and its next nonce (null on Solana)',
   source: 'paper',
   scope: null,
   query: request(address),
   response: z.object({ balances: z.array(holding), nextNonce: z.number().nullable() }),
 });
 
-/** Coins for addresses outside the account, which trade with signatures of their own. Open to the full key alone. */
+/** Funds addresses outside the account, which trade with their own signatures. For the full key only. */
 export const faucetRoutes = ({ account, book }: SpotMarket): Route[] => [
   route(faucet, ({ body }) => {
     requireAddress(body.chain, body.address);
@@ -59,9 +59,9 @@ export const faucetRoutes = ({ account, book }: SpotMarket): Route[] => [
   }),
 ];
 
-/** As much as the number on chain has room for. */
+/** The maximum of the number type on chain. */
 const mostHeld = (of: Chain): bigint => 2n ** (chains[of].family === 'evm' ? 256n : 64n) - 1n;
 
 function requireAddress(of: Chain, value: string): void {
-  if (!isAddress(of, value)) throw new PaperError(400, 'INVALID_PARAMS', `address is no ${of} address`);
+  if (!isAddress(of, value)) throw new PaperError(400, 'INVALID_PARAMS', `address is not a valid ${of} address`);
 }

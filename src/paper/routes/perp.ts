@@ -10,7 +10,7 @@ import {
 import { adjustPerpMargin, closePerpPosition, setPerpLeverage } from '../../protocol/endpoints/perp-position.ts';
 import { perpPositions } from '../../protocol/endpoints/perp-positions.ts';
 import type { PerpExchange } from '../exchange/perps/perp-exchange.ts';
-import { type Route, route } from '../handler.ts';
+import { type Route, route } from '../service/handler.ts';
 
 /** The perp operations. */
 export const perpRoutes = (perps: PerpExchange): Route[] => [

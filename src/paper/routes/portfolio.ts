@@ -4,8 +4,8 @@ import {
   portfolioPnl,
   portfolioPositions,
 } from '../../protocol/endpoints/portfolio.ts';
-import type { SpotMarket } from '../exchange/spot/spot-market.ts';
-import { Paged, type Route, route } from '../handler.ts';
+import type { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
+import { Paged, type Route, route } from '../service/handler.ts';
 
 /** Balances, profit and loss, trades and positions of the spot wallets. */
 export const portfolioRoutes = (spot: SpotMarket): Route[] => [

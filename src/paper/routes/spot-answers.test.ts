@@ -6,7 +6,7 @@ import * as evm from '../../protocol/streams/evm.ts';
 import * as svm from '../../protocol/streams/svm.ts';
 import * as user from '../../protocol/streams/user.ts';
 import { spotFixture, startMs } from '../exchange/spot/spot.fixture.ts';
-import { Paged } from '../handler.ts';
+import { Paged } from '../service/handler.ts';
 import { alphaRoutes } from './alpha.ts';
 import { portfolioRoutes } from './portfolio.ts';
 import { swapRoutes } from './swap.ts';
@@ -68,13 +68,15 @@ describe('answers of the spot market', () => {
         'trigger.create',
         {
           body: {
-            ...{ chain: 'solana', inputToken: jup, outputToken: sol, amount: '5000000', walletId: 'wal_main' },
-            ...{
-              triggerDirection: 'below',
-              triggerMetric: 'price_usd',
-              triggerBehavior: 'trailing',
-              trailingPercentage: 5,
-            },
+            chain: 'solana',
+            inputToken: jup,
+            outputToken: sol,
+            amount: '5000000',
+            walletId: 'wal_main',
+            triggerDirection: 'below',
+            triggerMetric: 'price_usd',
+            triggerBehavior: 'trailing',
+            trailingPercentage: 5,
           },
         },
       ],
@@ -102,7 +104,8 @@ describe('answers of the spot market', () => {
     await expect(
       call('swap.submit', { body: { chain: 'base', signedTransaction: '0x', walletAddress: '0x' } }),
     ).rejects.toMatchObject({
-      ...{ status: 400, code: 'INVALID_PARAMS' },
+      status: 400,
+      code: 'INVALID_PARAMS',
     });
   });
 
@@ -246,7 +249,9 @@ test('call context shows what was said around a call, in order, from its own pla
   const around = inPlace.slice(0, 5).reverse();
   expect(shown.contextMessages).toEqual(
     around.map(({ call: each }, index) => ({
-      ...{ author: each.caller?.username, text: each.messagePreview, timestampMs: each.timestampMs },
+      author: each.caller?.username,
+      text: each.messagePreview,
+      timestampMs: each.timestampMs,
       offset: index - 2,
     })),
   );

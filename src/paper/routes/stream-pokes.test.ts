@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FakeClock } from '../../platform/fake-clock.ts';
-import { seededRandom } from '../../platform/random.ts';
+import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
+import { seededRandom } from '../../platform/time/random.ts';
 import { allStreams } from '../../protocol/stream-list.ts';
 import { paperUserId } from '../account/wallets.ts';
-import { Bus, type StreamMessage } from '../bus.ts';
-import type { KeyUse } from '../constraints.ts';
-import { World } from '../world.ts';
+import type { KeyUse } from '../limits/constraints.ts';
+import { Bus, type StreamMessage } from '../world/bus.ts';
+import { World } from '../world/world.ts';
 
 /* Whatever changes the portfolio or an automation is told on the user's streams, by a call or by the market itself. */
 
@@ -56,9 +56,17 @@ const swap = {
   slippageBps: 500,
 };
 const order = {
-  ...{ chain: 'solana', inputToken: sol, outputToken: jup, amount: '10000000', walletId: 'wal_main' },
-  ...{ triggerMetric: 'price_usd', triggerDirection: 'below', triggerBehavior: 'immediate', triggerValue: '0.0001' },
-  ...{ slippageBps: 500, expiryHours: 1 },
+  chain: 'solana',
+  inputToken: sol,
+  outputToken: jup,
+  amount: '10000000',
+  walletId: 'wal_main',
+  triggerMetric: 'price_usd',
+  triggerDirection: 'below',
+  triggerBehavior: 'immediate',
+  triggerValue: '0.0001',
+  slippageBps: 500,
+  expiryHours: 1,
 };
 const target = { walletId: 'wal_perp', coin: 'BTC' };
 

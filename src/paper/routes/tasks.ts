@@ -1,8 +1,8 @@
 import { getTask } from '../../protocol/endpoints/tasks.ts';
-import type { SpotMarket } from '../exchange/spot/spot-market.ts';
-import { PaperError, type Route, route } from '../handler.ts';
+import type { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
+import { PaperError, type Route, route } from '../service/handler.ts';
 
-/** How far the spot market's tasks have come. */
+/** Progress of the spot market's tasks. */
 export const taskRoutes = (spot: SpotMarket): Route[] => [
   route(getTask, ({ params: { taskId } }) => {
     const task = spot.tasks.find(taskId);

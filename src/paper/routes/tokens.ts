@@ -1,4 +1,4 @@
-import { parseTokenId } from '../../domain/token.ts';
+import { parseTokenId } from '../../domain/market/token.ts';
 import {
   batchTokens,
   getToken,
@@ -8,18 +8,18 @@ import {
   tokenPrice,
   tokenStats,
 } from '../../protocol/endpoints/tokens.ts';
-import { floatText } from '../exchange/spot/market-events.ts';
-import type { SpotMarket } from '../exchange/spot/spot-market.ts';
-import { idOf } from '../exchange/spot/token-book.ts';
-import type { PaperToken } from '../exchange/spot/token-list.ts';
-import { Paged, PaperError, type Route, route } from '../handler.ts';
+import { floatText } from '../exchange/spot/tokens/market-events.ts';
+import { idOf } from '../exchange/spot/tokens/token-book.ts';
+import type { PaperToken } from '../exchange/spot/tokens/token-list.ts';
+import type { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
+import { Paged, PaperError, type Route, route } from '../service/handler.ts';
 
 const info = (token: PaperToken) => {
   const { chain, address, name, symbol, decimals } = token;
   return { tokenId: idOf(token), chain, address, name, symbol, decimals };
 };
 
-/** Best match first: the symbol itself, symbols that begin so, then names; of equals the one with more money in its pool. */
+/** Best match first: exact symbol, symbol prefixes, then names; ties by pool liquidity. */
 function search(spot: SpotMarket, text: string, chain: string | undefined): PaperToken[] {
   const wanted = text.trim().toLowerCase();
   const rank = ({ symbol, name, address }: PaperToken) => {
@@ -40,7 +40,7 @@ export const tokenRoutes = (spot: SpotMarket): Route[] => {
   };
   const tokenOf = (tokenId: string): PaperToken => {
     if (!parseTokenId(tokenId)) {
-      throw new PaperError(400, 'INVALID_PARAMS', `${tokenId} is no token id; one is written chain:address`);
+      throw new PaperError(400, 'INVALID_PARAMS', `${tokenId} is not a token id; the format is chain:address`);
     }
     const token = lookUp(tokenId);
     if (!token) throw new PaperError(404, 'NOT_FOUND', `there is no token ${tokenId}`);

@@ -15,13 +15,16 @@ function lab() {
   const create = (expiryHours: number) =>
     call(createTriggerOrder, {
       body: {
-        ...{ chain: 'base', walletId: 'wal_base', ...pair, amount: '10000', slippageBps: 100, expiryHours },
-        ...{
-          triggerMetric: 'price_usd',
-          triggerDirection: 'below',
-          triggerBehavior: 'immediate',
-          triggerValue: '0.01',
-        },
+        chain: 'base',
+        walletId: 'wal_base',
+        ...pair,
+        amount: '10000',
+        slippageBps: 100,
+        expiryHours,
+        triggerMetric: 'price_usd',
+        triggerDirection: 'below',
+        triggerBehavior: 'immediate',
+        triggerValue: '0.01',
       },
     });
   return { call, create, passTo: (ms: number) => spot.advance(startMs + ms, 0) };

@@ -5,12 +5,12 @@ import {
   getTriggerOrder,
   listTriggerOrders,
 } from '../../protocol/endpoints/trigger.ts';
-import type { SpotMarket } from '../exchange/spot/spot-market.ts';
-import type { TriggerBook } from '../exchange/spot/trigger-book.ts';
-import { expiresAtMs, type TriggerOrder } from '../exchange/spot/trigger-order.ts';
-import { type Route, route } from '../handler.ts';
+import type { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
+import type { TriggerBook } from '../exchange/spot/triggers/trigger-book.ts';
+import { expiresAtMs, type TriggerOrder } from '../exchange/spot/triggers/trigger-order.ts';
+import { type Route, route } from '../service/handler.ts';
 
-/** The last moment that a date can name: no rule bounds how many hours an order may wait. */
+/** The latest representable date: the hours until expiry are not limited. */
 const lastDateMs = 8.64e15;
 
 function expiry(order: TriggerOrder): string | null {

@@ -11,7 +11,7 @@ import {
 } from '../../protocol/endpoints/wallet-groups.ts';
 import type { Account } from '../account/account.ts';
 import type { WalletGroup } from '../account/wallet-groups.ts';
-import { type Route, route } from '../handler.ts';
+import { type Route, route } from '../service/handler.ts';
 
 const view = (group: WalletGroup): ResponseInput<typeof getWalletGroup> => ({
   ...group,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { allStreams } from '../../protocol/stream-list.ts';
 import { paperUserId } from '../account/wallets.ts';
 import { RawClient } from '../pusher/raw-client.fixture.ts';
-import { type CallOptions, keyIdOf, type NotesService, startNotes } from '../service-shell.fixture.ts';
+import { type CallOptions, keyIdOf, type NotesService, startNotes } from '../service/service-shell.fixture.ts';
 
 const mint = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
 const swaps = { stream: 'svm.token.swaps', filter: { tokenAddress: mint } };

@@ -1,23 +1,23 @@
 import { wsAuth, wsSession, wsStreams } from '../../protocol/endpoints/ws.ts';
 import type { AnyStream } from '../../protocol/stream.ts';
 import { allStreams } from '../../protocol/stream-list.ts';
-import { PaperError, type Route, route } from '../handler.ts';
 import { channelName, ownerOf } from '../pusher/channel-name.ts';
 import { sign } from '../pusher/signature.ts';
 import type { StreamHost } from '../pusher/stream-host.ts';
+import { PaperError, type Route, route } from '../service/handler.ts';
 
-/** The one event name that the contract has. */
+/** The only event name in the contract. */
 export const streamEvent = 'update';
 
 const reconnectBackoffMs = [1_000, 2_000, 5_000, 10_000, 30_000];
 
 export interface WsRouteOptions {
   readonly host: StreamHost;
-  /** The port that the service listens on; known once it does. */
+  /** The port of the service; known once it listens. */
   readonly port: () => number;
 }
 
-/** Stream bootstrap: where the socket is, who may join which presence channel, and which streams there are. */
+/** Stream bootstrap: the socket's address, channel authorisation, and the stream catalog. */
 export function wsRoutes({ host, port }: WsRouteOptions): Route[] {
   return [
     route(wsSession, ({ body }, { key, userId }) => ({
@@ -33,9 +33,10 @@ export function wsRoutes({ host, port }: WsRouteOptions): Route[] {
     route(wsAuth, ({ body }, { key, userId }) => {
       const { socket_id: socketId, channel_name: channel } = body;
       const app = host.appFor(socketId, key.keyId);
-      // One answer for a closed socket and for another key's: which sockets there are is nobody's business.
+      // The same error for a closed socket and another key's: a caller must not learn which sockets exist.
       if (!app) throw new PaperError(403, 'FORBIDDEN', 'no open socket of this key has this id');
-      if (ownerOf(channel) !== userId) throw new PaperError(403, 'FORBIDDEN', 'this channel is not one of yours');
+      if (ownerOf(channel) !== userId)
+        throw new PaperError(403, 'FORBIDDEN', 'this channel does not belong to this key');
       const channelData = JSON.stringify({ user_id: userId, user_info: { userId } });
       const signature = sign({ socketId, channel, channelData }, app.appSecret);
       return { auth: `${app.appKey}:${signature}`, channel_data: channelData };
@@ -69,8 +70,8 @@ function resolve(wanted: { stream: string; filter: Record<string, string> }, fie
     if (required && !wanted.filter[name]) throw invalid(`${field}.filter.${name}`, 'is missing', { filters: names });
   const channel = channelName(stream, wanted.filter, userId);
   if (channel === null)
-    throw invalid(`${field}.filter`, 'a value holds characters that no channel may have, or is too long');
-  // The spelling asked for comes back, so that a caller can match answers to questions by name too.
+    throw invalid(`${field}.filter`, 'a value has characters that are not allowed in a channel name, or is too long');
+  // Returns the requested spelling, so that a caller can match results to requests by name too.
   return {
     stream: wanted.stream,
     channel,

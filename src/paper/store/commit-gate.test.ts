@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CallContext, Route } from '../handler.ts';
+import type { CallContext, Route } from '../service/handler.ts';
 import { CommitGate } from './commit-gate.ts';
 
 let steps: string[];

@@ -1,17 +1,17 @@
-import type { StreamMessage } from '../bus.ts';
-import type { Route } from '../handler.ts';
+import type { Route } from '../service/handler.ts';
+import type { StreamMessage } from '../world/bus.ts';
 
 export interface CommitGateOptions {
-  /** Puts the state on disk; what it throws reaches the caller whose answer waited for it. */
+  /** Saves the state to disk; its errors reach the callers whose responses waited for it. */
   readonly save: (isThorough: boolean) => void;
   readonly publish: (message: StreamMessage) => void;
   readonly onFault: (error: unknown) => void;
 }
 
 /**
- * Nobody hears of a change before it is on disk: an answer leaves after the commit of what came before it, and stream
- * events wait for the end of the step that caused them, which is committed first when one of them is for the account's
- * owner alone. Steps never overlap, so a commit holds whole ones.
+ * Nobody learns of a change before it is on disk: a response is sent after the commit of everything before it, and
+ * stream events wait for the end of the step that caused them. That step is committed first if one of them concerns the
+ * account's owner. Steps never overlap, so a commit contains whole ones.
  */
 export class CommitGate {
   readonly #options: CommitGateOptions;
@@ -23,14 +23,17 @@ export class CommitGate {
     this.#options = options;
   }
 
-  /** To be called with everything that the world publishes. */
+  /** Call it with everything that the world publishes. */
   hold(message: StreamMessage): void {
     this.#held.push(message);
-    // Every change of the account that the engine causes pokes its owner's channels.
+    // Every account change by the engine notifies its owner's channels.
     if (message.userId !== undefined) this.#isDirty = true;
   }
 
-  /** The same route, whose answer waits for the commit: a read's too, as it may show what another call has just done. */
+  /**
+   * Wraps a route so that its response waits for the commit; reads too, because they may show what another call has
+   * just done.
+   */
   guard(route: Route): Route {
     return {
       endpoint: route.endpoint,
@@ -51,7 +54,7 @@ export class CommitGate {
     this.#release();
   }
 
-  /** Throws what `save` throws; the change stays in memory and goes to disk with the next save that works. */
+  /** Throws errors of `save`; the change stays in memory and is saved with the next successful save. */
   commit(isThorough: boolean): void {
     this.#isFailing = true;
     this.#options.save(isThorough);
@@ -60,7 +63,7 @@ export class CommitGate {
     this.#release();
   }
 
-  /** Like `commit`, for a step that nobody waits for: a full disk is no reason to end the market. */
+  /** Like `commit`, for a step that nobody waits for: a full disk must not stop the market. */
   tryCommit(isThorough: boolean): void {
     try {
       this.commit(isThorough);
@@ -69,12 +72,12 @@ export class CommitGate {
     }
   }
 
-  /** A disk that is full is asked again by the next `commit`, not twenty times a second. */
+  /** A full disk is retried by the next `commit`, not twenty times a second. */
   #commitDirty(): void {
     if (this.#isDirty && !this.#isFailing) this.tryCommit(false);
   }
 
-  /** While the account's part isn't on disk, only the market's events go out. */
+  /** While the account's part is not on disk, only market events are sent. */
   #release(): void {
     const [held, isDirty] = [this.#held, this.#isDirty];
     this.#held = isDirty ? held.filter(({ userId }) => userId !== undefined) : [];

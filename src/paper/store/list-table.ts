@@ -10,11 +10,11 @@ export const listSchema = `
 
 interface List {
   readonly id: number;
-  /** As they are on disk; the objects that the engine holds. */
+  /** Rows as they are on disk: the engine's own objects. */
   readonly rows: readonly unknown[];
 }
 
-/** Lists whose rows are written one by one, when they are another object than at the last save. */
+/** Lists whose rows are written individually, if they are another object than at the last save. */
 export class ListTable {
   readonly #addList: StatementSync;
   readonly #upsert: StatementSync;
@@ -42,7 +42,7 @@ export class ListTable {
     return new Map([...this.#lists].map(([name, { rows }]) => [name, rows]));
   }
 
-  /** Writes inside the caller's transaction; what it returns is to be called when that is committed. */
+  /** Writes inside the caller's transaction. The returned function must be called when it is committed. */
   write(lists: ReadonlyMap<string, KeyedRows>): () => void {
     const written = new Map(this.#lists);
     for (const [name, { rows, keyOf }] of lists) {
@@ -56,7 +56,7 @@ export class ListTable {
   }
 
   #replace({ id, rows: before }: List, rows: readonly unknown[], keyOf: KeyedRows['keyOf']): void {
-    // Where rows only change or join at the end, comparing them place by place is all: 0.1 ms for 100,000.
+    // If rows only change or are appended, comparing them by position is enough: 0.1 ms for 100,000.
     const changed = rows.filter((row, index) => row !== before[index]);
     const isInPlace =
       before.length <= rows.length &&

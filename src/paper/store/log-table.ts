@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { deserialize, serialize } from 'node:v8';
-import { keptRows } from './state-layout.ts';
+import { loadedRows } from './state-layout.ts';
 
 export const logSchema = `
   CREATE TABLE IF NOT EXISTS log (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
@@ -11,13 +11,13 @@ export const logSchema = `
 interface Log {
   readonly id: number;
   readonly lastSeq: number;
-  /** The newest row, as the engine holds it. */
+  /** The newest row, as the engine's object. */
   readonly lastRow: unknown;
 }
 
 /**
- * Rows that are written once and never change. An engine keeps the newest of them in an array; those after the one that
- * was written last are new.
+ * Rows that are written once and never change. An engine keeps the newest of them in an array; those after the last
+ * written row are new.
  */
 export class LogTable {
   readonly #addLog: StatementSync;
@@ -37,7 +37,7 @@ export class LogTable {
   load(): Map<string, unknown[]> {
     const rowsOf = new Map<string, unknown[]>();
     for (const { id, name } of this.#names.all() as { id: number; name: string }[]) {
-      const found = this.#newest.all(id, keptRows) as { seq: number; value: Uint8Array }[];
+      const found = this.#newest.all(id, loadedRows) as { seq: number; value: Uint8Array }[];
       const rows = found.map(({ value }) => deserialize(value) as unknown).reverse();
       rowsOf.set(name, rows);
       this.#logs.set(name, { id, lastSeq: found[0]?.seq ?? 0, lastRow: rows.at(-1) });
@@ -45,7 +45,7 @@ export class LogTable {
     return rowsOf;
   }
 
-  /** Writes inside the caller's transaction; what it returns is to be called when that is committed. */
+  /** Writes inside the caller's transaction. The returned function must be called when it is committed. */
   write(logs: ReadonlyMap<string, readonly unknown[]>): () => void {
     const written = new Map(this.#logs);
     for (const [name, rows] of logs) {
@@ -65,12 +65,12 @@ export class LogTable {
   }
 }
 
-/** Index after the row that was written last. */
+/** Index after the last written row. */
 function firstNew(rows: readonly unknown[], lastRow: unknown): number {
   if (lastRow === undefined) return 0;
   const known = rows.lastIndexOf(lastRow);
   if (known >= 0) return known + 1;
-  // An engine that copies its rows when it takes them up: the copy is told by what is in it.
+  // The engine may have copied its rows on restore: then the copy is identified by its content.
   const bytes = serialize(lastRow);
   return rows.findLastIndex((row) => serialize(row).equals(bytes)) + 1;
 }

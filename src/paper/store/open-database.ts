@@ -1,20 +1,20 @@
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StateStoreError } from '../state-store-error.ts';
+import { StateStoreError } from '../service/state-store-error.ts';
 
-/** The account's file in a state folder; SQLite keeps its journal beside it. */
+/** The account's file in a state folder; SQLite keeps its journal next to it. */
 export const stateFile = (stateDir: string): string => join(stateDir, 'paper.db');
 export const journalFiles = (stateDir: string): string[] =>
   ['-wal', '-shm', '-journal'].map((suffix) => stateFile(stateDir) + suffix);
 
-/** Makes the folder, which only its owner can enter, and the file in it. Throws StateStoreError. */
+/** Creates the folder, accessible only to its owner, and the file. Throws StateStoreError. */
 export function makePrivateFile(stateDir: string): void {
   const file = stateFile(stateDir);
   try {
     mkdirSync(stateDir, { recursive: true, mode: 0o700 });
     chmodSync(stateDir, 0o700);
-    // Made before SQLite opens it: its journal takes over the mode that it finds.
+    // Before SQLite opens it, because its journal copies the mode of the file.
     closeSync(openSync(file, 'a', 0o600));
     chmodSync(file, 0o600);
   } catch (error) {
@@ -24,13 +24,13 @@ export function makePrivateFile(stateDir: string): void {
   }
 }
 
-/** Opens the file for one service alone. Throws SQLite's own error when another one has it. */
+/** Opens the file exclusively. Throws SQLite's own error if another service has it open. */
 export function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file);
   try {
-    // Exclusive locking keeps a second service out, and spares WAL its shared-memory file; the lock is taken by the
-    // first transaction and kept. FULL: a commit is on the disk when it returns, so that what was answered survives a
-    // power cut too.
+    // Exclusive locking keeps a second service out, and WAL then needs no shared-memory file; the first transaction
+    // takes the lock and keeps it. FULL: a commit is on disk when it returns, so that responses survive a power cut
+    // too.
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
     return db;
   } catch (error) {

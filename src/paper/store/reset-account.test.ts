@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { StateStore } from '../state-store.ts';
+import { StateStore } from '../service/state-store.ts';
 import { resetAccount } from './reset-account.ts';
 
 let dir: string;

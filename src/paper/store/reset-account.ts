@@ -1,16 +1,16 @@
 import { existsSync, rmSync } from 'node:fs';
-import { StateStoreError } from '../state-store-error.ts';
+import { StateStoreError } from '../service/state-store-error.ts';
 import { isLockError, journalFiles, openDatabase, stateFile } from './open-database.ts';
 
 /**
- * Removes the paper account that a folder keeps, readable or not, and gives the files that are gone; none when there was
- * no account. Throws StateStoreError when a service uses it.
+ * Deletes the paper account in a folder, readable or not, and returns the deleted files; empty without an account.
+ * Throws StateStoreError if a service uses it.
  */
 export function resetAccount(stateDir: string): string[] {
   const file = stateFile(stateDir);
   if (!existsSync(file)) return [];
   refuseInUse(file);
-  // The journal first: left alone, it would be replayed into the next account.
+  // The journal first: otherwise it would be replayed into the next account.
   const files = [...journalFiles(stateDir), file].filter((path) => existsSync(path));
   for (const path of files) rmSync(path);
   return files;
@@ -27,6 +27,6 @@ function refuseInUse(file: string): void {
   } catch (error) {
     if (isLockError(error))
       throw new StateStoreError(`a paper service is using ${file}; stop it first`, { isInUse: true });
-    // A damaged file is what a reset is good for.
+    // Resetting a damaged file is the purpose.
   }
 }

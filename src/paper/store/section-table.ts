@@ -5,7 +5,7 @@ import { isChart } from './state-layout.ts';
 export const sectionSchema = `
   CREATE TABLE IF NOT EXISTS section (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, value BLOB NOT NULL);`;
 
-/** The sections of the state in their table; only those whose bytes changed are written. */
+/** The sections of the state; only those whose bytes changed are written. */
 export class SectionTable {
   readonly #upsert: StatementSync;
   readonly #delete: StatementSync;
@@ -17,7 +17,7 @@ export class SectionTable {
       'INSERT INTO section (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
     );
     this.#delete = db.prepare('DELETE FROM section WHERE name = ?');
-    // In the order of their first writing, which is that of the keys in the state.
+    // In the order in which they were first written, which is the order of the keys in the state.
     this.#load = db.prepare('SELECT name, value FROM section ORDER BY id');
   }
 
@@ -28,7 +28,7 @@ export class SectionTable {
     return new Map([...this.#saved].map(([name, value]) => [name, deserialize(value)]));
   }
 
-  /** Writes inside the caller's transaction; what it returns is to be called when that is committed. */
+  /** Writes inside the caller's transaction. The returned function must be called when it is committed. */
   write(sections: ReadonlyMap<string, unknown>, isThorough: boolean): () => void {
     const saved = new Map(this.#saved);
     for (const [name, value] of sections) {

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { serialize } from 'node:v8';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FakeClock } from '../../platform/fake-clock.ts';
-import { seededRandom } from '../../platform/random.ts';
-import { startPaperService } from '../service.ts';
-import { callService } from '../service-shell.fixture.ts';
-import { StateStore } from '../state-store.ts';
-import { keptRows } from './state-layout.ts';
+import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
+import { seededRandom } from '../../platform/time/random.ts';
+import { startPaperService } from '../service/service.ts';
+import { callService } from '../service/service-shell.fixture.ts';
+import { StateStore } from '../service/state-store.ts';
+import { loadedRows } from './state-layout.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -46,14 +46,14 @@ describe('a log', () => {
         trades = run === 1 ? trades.map((trade) => ({ ...trade })) : (tradesOrNone(store.load()) as typeof trades);
         for (let step = 0; step < 5; step++) {
           for (let added = 0; added < 600; added++) trades.push({ n: total++ });
-          trades = trades.slice(-keptRows);
+          trades = trades.slice(-loadedRows);
           store.save(withTrades([...trades]), false);
           store.save(withTrades([...trades]), false);
         }
       });
     expect(count('log_row')).toBe(total);
     expect(tradesIn(reopened((store) => store.load()))).toEqual(
-      Array.from({ length: keptRows }, (_, index) => ({ n: total - keptRows + index })),
+      Array.from({ length: loadedRows }, (_, index) => ({ n: total - loadedRows + index })),
     );
   });
 

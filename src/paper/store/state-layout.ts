@@ -1,6 +1,6 @@
 type Path = readonly string[];
 
-/** Parts of the state that only ever grow at their end: one row each, written once. `*` stands for any key. */
+/** Parts of the state that only grow at the end: one row each, written once. `*` matches any key. */
 const logPaths: readonly Path[] = [
   ['world', 'spot', 'account', 'ledger', 'entries'],
   ['world', 'spot', 'account', 'trades', 'trades'],
@@ -9,25 +9,25 @@ const logPaths: readonly Path[] = [
 ];
 
 /**
- * Parts with many rows of which few change at a time, and what tells a row from the others. An unchanged row has to be the
- * same object in the next state.
+ * Parts with many rows of which few change at a time, with the key of a row. An unchanged row must be the same object
+ * in the next state.
  */
 const listPaths: readonly { readonly path: Path; readonly key: string }[] = [
   { path: ['world', 'spot', 'account', 'triggers', 'orders'], key: 'orderId' },
 ];
 
-/** Rows of each log that a service takes up again: what its engines keep in memory. The older ones stay in the file. */
-export const keptRows = 2_000;
+/** Rows of each log that a service loads: what its engines keep in memory. Older ones stay in the file. */
+export const loadedRows = 2_000;
 
-/** What only charts are drawn from, written now and then: half a megabyte for each chart that somebody looks at. */
+/** Data for charts only, written less often: half a megabyte per viewed chart. */
 const chartPaths: readonly Path[] = [
   ['world', 'spot', 'histories'],
   ['world', 'spot', 'account', 'portfolio'],
 ];
 
 /**
- * Where the state is cut, beside the logs: so finely that a step of the market rewrites no account and a change of the
- * account no other part of it, so coarsely that a save is not hundreds of small writes.
+ * Where the state is split, besides logs: fine enough that a market step rewrites no account data and an account change
+ * no other part, coarse enough that a save is not hundreds of small writes.
  */
 const sectionPaths: readonly Path[] = [
   ['world', '*'],
@@ -42,7 +42,7 @@ const cutPaths = [...sectionPaths, ...logPaths, ...listPaths.map(({ path }) => p
 export interface StateParts {
   /** Section name → value. */
   readonly sections: Map<string, unknown>;
-  /** Log name → its rows as the engine keeps them, oldest first. */
+  /** Log name → its rows in the engine, oldest first. */
   readonly logs: Map<string, readonly unknown[]>;
   readonly lists: Map<string, KeyedRows>;
 }
@@ -53,8 +53,8 @@ export interface KeyedRows {
 }
 
 /**
- * Cuts a state into named sections, each written only when it changed, and logs. Plain objects are cut; anything else
- * (arrays, maps, text) is a section as it is. `isThorough` false leaves the charts out.
+ * Splits a state into named sections, each written only when it changed, and logs. Plain objects are split; anything
+ * else (arrays, maps, text) is one section. `isThorough` false omits the charts.
  */
 export function splitState(state: unknown, isThorough: boolean): StateParts {
   const parts: StateParts = { sections: new Map(), logs: new Map(), lists: new Map() };
@@ -62,7 +62,7 @@ export function splitState(state: unknown, isThorough: boolean): StateParts {
   return parts;
 }
 
-/** The state that `splitState` cut. */
+/** Rebuilds the state that `splitState` split. */
 export function joinState(parts: Iterable<readonly [name: string, value: unknown]>): unknown {
   const root: { state?: unknown } = {};
   for (const [name, value] of parts) {
@@ -77,7 +77,7 @@ export function joinState(parts: Iterable<readonly [name: string, value: unknown
   return root.state;
 }
 
-/** True for a section that a save may leave as it is on disk. */
+/** True for a section that a save may skip. */
 export const isChart = (name: string): boolean => {
   const keys = keysOf(name);
   return chartPaths.some((path) => startsWith(keys, path));

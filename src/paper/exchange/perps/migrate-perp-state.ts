@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { openingInsuranceUsd } from './perp-accounts.ts';
+import { openingInsuranceUsd } from './margin/perp-accounts.ts';
 
 interface OldTotals {
   readonly deposits: string;
@@ -31,8 +31,8 @@ interface OldState {
 }
 
 /**
- * The perp venue's first state, which summed up each account by itself, as the double entry wants it; queues begin with
- * the orders as they stand. Compares to `PerpExchange.snapshot`.
+ * Converts version 1 state, which summed up each account separately, to the double-entry ledger; queues start with the
+ * current orders. See `PerpExchange.snapshot`.
  */
 export function migratePerpState(old: unknown): unknown {
   const { fundedHour: _, ...state } = old as OldState;

@@ -11,7 +11,7 @@ import {
 } from '../../../protocol/endpoints/perp-orders.ts';
 import { adjustPerpMargin, closePerpPosition, setPerpLeverage } from '../../../protocol/endpoints/perp-position.ts';
 import { perpPositions } from '../../../protocol/endpoints/perp-positions.ts';
-import type { StoredAccount } from './margin-account-state.ts';
+import type { StoredAccount } from './margin/margin-account-state.ts';
 import { big, openPerpLab } from './perp-lab.fixture.ts';
 
 const walletId = 'wal_perp';

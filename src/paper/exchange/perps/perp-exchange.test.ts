@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { validPrice } from '../../../domain/perp-rules.ts';
+import { validPrice } from '../../../domain/market/perp-rules.ts';
 import { perpAccount, perpFees, perpFills, perpFunding } from '../../../protocol/endpoints/perp-account.ts';
 import { perpMarket, perpMarkets } from '../../../protocol/endpoints/perp-markets.ts';
 import { perpOrders } from '../../../protocol/endpoints/perp-orders.ts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
-import type { Random } from '../../../platform/random.ts';
+import type { Clock } from '../../../platform/time/clock.ts';
+import type { Random } from '../../../platform/time/random.ts';
 import type { HandlerInput, ResponseInput } from '../../../protocol/endpoint.ts';
 import type { modifyPerpOrders, placePerpOrder } from '../../../protocol/endpoints/perp-orders.ts';
 import type {
@@ -7,22 +7,28 @@ import type {
   closePerpPosition,
   setPerpLeverage,
 } from '../../../protocol/endpoints/perp-position.ts';
-import type { Bus } from '../../bus.ts';
-import { PaperError } from '../../handler.ts';
+import { PaperError } from '../../service/handler.ts';
+import type { Bus } from '../../world/bus.ts';
 import type { ReferencePrices } from '../reference-prices.ts';
-import { cancel, modify } from './change-order.ts';
-import type { MarginAccount } from './margin-account.ts';
-import { adjustMargin, setLeverage } from './margin-changes.ts';
-import { moveMarket } from './market-step.ts';
-import { type CancelBody, itemResult, type Modification, type OrderResult, type PlaceBody } from './order-results.ts';
-import { OrderError } from './order-rules.ts';
-import { PerpAccounts, type PerpAccountsState } from './perp-accounts.ts';
-import type { PerpMarketState } from './perp-market.ts';
-import { PerpMarkets } from './perp-markets.ts';
-import { seedPerpAccount } from './perp-seed.ts';
+import type { MarginAccount } from './margin/margin-account.ts';
+import { adjustMargin, setLeverage } from './margin/margin-changes.ts';
+import { PerpAccounts, type PerpAccountsState } from './margin/perp-accounts.ts';
+import { moveMarket } from './market/market-step.ts';
+import type { PerpMarketState } from './market/perp-market.ts';
+import { PerpMarkets } from './market/perp-markets.ts';
+import { seedPerpAccount } from './market/perp-seed.ts';
+import type { Venue } from './market/venue.ts';
+import { cancel, modify } from './orders/change-order.ts';
+import {
+  type CancelBody,
+  itemResult,
+  type Modification,
+  type OrderResult,
+  type PlaceBody,
+} from './orders/order-results.ts';
+import { OrderError } from './orders/order-rules.ts';
+import { closePosition, place } from './orders/place-order.ts';
 import { inPeriod, type Period, viewAccount, viewFees, viewMarket, viewOrder, viewPositions } from './perp-views.ts';
-import { closePosition, place } from './place-order.ts';
-import type { Venue } from './venue.ts';
 
 const dayMs = 86_400_000;
 
@@ -37,8 +43,8 @@ interface PerpSnapshot extends PerpAccountsState {
 }
 
 /**
- * The perp venue of paper: markets that follow the reference prices, one margin account per wallet, and every operation
- * of the protocol's perp files. Rules of the venue are refused per item; an unknown wallet is a PaperError.
+ * Paper's perp venue: markets that follow the reference prices, one margin account per wallet, and all perp operations
+ * of the protocol. Violations of venue rules are reported per item; an unknown wallet is a PaperError.
  */
 export class PerpExchange {
   readonly accounts: PerpAccounts;
@@ -49,7 +55,7 @@ export class PerpExchange {
   readonly #userId: string;
   readonly #markets: PerpMarkets;
   #nowMs: number;
-  /** Begins at the wall's time and then runs at the market's speed, standing still while paper does. */
+  /** Starts at wall time and runs at the market's speed; stops while paper is stopped. */
   #marketMs: number;
   #nextOid = 91_200_001;
 
@@ -74,14 +80,14 @@ export class PerpExchange {
     this.venue = {
       markets: this.#markets,
       accounts: () => accounts.all(),
-      // Between two steps of the market the clock is ahead of it; an order is stamped with the later of the two.
+      // Between two steps the clock is ahead of the market; an order is stamped with the later time.
       nowMs: () => Math.max(this.#nowMs, this.#clock.now()),
       nextOid: () => this.#nextOid++,
     };
     seedPerpAccount(this.venue, accounts.get(undefined), options.startMs);
   }
 
-  /** Moves the market to the wall time `nowMs`. Call after the reference prices moved. */
+  /** Advances the market to the wall time `nowMs`. Call it after the reference prices have moved. */
   advance(nowMs: number, marketElapsedMs: number): void {
     const fromWallMs = this.#nowMs;
     const fromMs = this.#marketMs;
@@ -165,7 +171,7 @@ export class PerpExchange {
     return snapshot;
   }
 
-  /** Takes what `snapshot` gave. Hours in which paper was switched off are not funded: its market stood still. */
+  /** Restores what `snapshot` returned. Hours while paper was off pay no funding: its market stood still. */
   restore(state: unknown): void {
     const { nowMs, marketMs, nextOid, markets, ...accounts } = state as PerpSnapshot;
     this.#nowMs = Math.max(nowMs, this.#clock.now());

@@ -1,18 +1,18 @@
 import Big from 'big.js';
-import { FakeClock } from '../../../platform/fake-clock.ts';
-import { seededRandom } from '../../../platform/random.ts';
+import { FakeClock } from '../../../platform/time/fake-clock.fixture.ts';
+import { seededRandom } from '../../../platform/time/random.ts';
 import type { AnyEndpoint, CallInput, ResponseInput } from '../../../protocol/endpoint.ts';
 import { isUnreadable } from '../../../protocol/schema.ts';
 import { defaultPerpWalletId, paperUserId } from '../../account/wallets.ts';
-import { Bus, type StreamMessage } from '../../bus.ts';
 import { perpRoutes } from '../../routes/perp.ts';
+import { Bus, type StreamMessage } from '../../world/bus.ts';
 import { ReferencePrices } from '../reference-prices.ts';
 import { PerpExchange } from './perp-exchange.ts';
 
 export const labStartMs = Date.UTC(2026, 10, 20, 14, 12);
 const context = { key: { keyId: 'test', scopes: [] }, userId: paperUserId, nowMs: labStartMs, requestId: 'req_test' };
 
-/** A perp exchange in the hand of a test: prices move when told, calls go through the routes and both schemas. */
+/** A perp exchange under test: prices move on request, calls go through the routes and both schemas. */
 export function openPerpLab(seed = 7) {
   const clock = new FakeClock(labStartMs);
   const random = seededRandom(seed);
@@ -44,7 +44,7 @@ export function openPerpLab(seed = 7) {
     return answer as ResponseInput<E>;
   }
 
-  /** As `setPrice`, for several at once and a step as long as told. */
+  /** Like `setPrice`, for several prices and a step of the given length. */
   function setPrices(usdBySymbol: Record<string, number>, elapsedMs: number): void {
     prices.restore(usdBySymbol);
     perps.advance(clock.now(), elapsedMs);
@@ -55,13 +55,13 @@ export function openPerpLab(seed = 7) {
     perps,
     messages,
     call,
-    /** Sets a reference price and lets the market take one step of 50 ms. */
+    /** Sets a reference price and runs one market step of 50 ms. */
     setPrice(symbol: string, usd: number): void {
       setPrices({ [symbol]: usd }, 50);
     },
     setPrices,
     priceUsd: (symbol: string) => prices.priceUsd(symbol),
-    /** Lets `hours` pass, with one step of the market for each. */
+    /** Lets `hours` pass, one market step each. */
     async passHours(hours: number): Promise<void> {
       for (let hour = 0; hour < hours; hour++) {
         await clock.advance(3_600_000);

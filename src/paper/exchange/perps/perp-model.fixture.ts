@@ -1,10 +1,10 @@
 import Big from 'big.js';
-import { maintenanceUsd, summarise, unrealisedUsd } from './margin.ts';
-import { walk } from './order-book.ts';
+import { maintenanceUsd, summarise, unrealisedUsd } from './margin/margin.ts';
+import { walk } from './market/order-book.ts';
 import { type Done, type Lab, modelCoins, modelWallet } from './perp-operations.fixture.ts';
 import { type PerpFill, zero } from './perp-records.ts';
 
-/** What the fills, deposits and payments so far say the account must be. */
+/** The expected account, computed from fills, deposits and payments. */
 export class PerpModel {
   readonly #lab: Lab;
   readonly #szi = new Map<string, Big>();
@@ -12,7 +12,7 @@ export class PerpModel {
   #lastFill: PerpFill | undefined;
   #fees: Big;
   #pnl: Big;
-  /** Before the operation; null when it was not looked at since something changed. */
+  /** Free margin before the operation; null if not computed since the last change. */
   #free: Big | null;
   #checked = 0;
 
@@ -31,7 +31,7 @@ export class PerpModel {
     return this.#lab.perps.accounts.get(modelWallet);
   }
 
-  /** Throws when something does not add up. */
+  /** Throws if something does not add up. */
   check(done: Done): void {
     for (const { oid, sz, reduceOnly } of done.placed) this.#orders.set(oid, { filled: zero, sz, reduceOnly });
     const fills = this.#newFills();
@@ -106,7 +106,7 @@ export class PerpModel {
     const { venue } = this.#lab.perps;
     for (const { sz, aheadSz } of this.account.orders.values())
       if (sz.lte(0) || aheadSz.lt(0)) throw new Error(`an order of ${sz} behind ${aheadSz} rests`);
-    // One coin after the other: an operation that crosses a book leaves it crossed until its coin comes.
+    // One coin per check: an operation that crosses a book leaves it crossed until that coin's turn.
     this.#checked = (this.#checked + 1) % modelCoins.length;
     const coin = modelCoins[this.#checked] ?? 'BTC';
     const [bid, ask] = [walk(venue, coin, true).next().value, walk(venue, coin, false).next().value];

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type Random, seededRandom } from '../../../platform/random.ts';
+import { type Random, seededRandom } from '../../../platform/time/random.ts';
 import type { openPerpLab } from './perp-lab.fixture.ts';
 
 export type Lab = ReturnType<typeof openPerpLab>;
@@ -7,12 +7,12 @@ export type Lab = ReturnType<typeof openPerpLab>;
 export const modelWallet = 'wal_perp';
 export const modelCoins = ['BTC', 'ETH', 'JUP', 'WIF', 'MON'] as const;
 
-/** What one operation asked for and was answered. */
+/** One operation with its request and response. */
 export interface Done {
   readonly kind: string;
   readonly placed: readonly { readonly oid: number; readonly sz: Big; readonly reduceOnly: boolean }[];
   readonly hasMovedMarket: boolean;
-  /** It may have added risk, so it must have been paid for. */
+  /** It may have added risk, so it must have been margined. */
   readonly hasOpened: boolean;
   /** It changed nothing. */
   readonly wasRefused: boolean;
@@ -20,7 +20,7 @@ export interface Done {
 
 type Operation = (lab: Lab, random: Random) => Partial<Done> | undefined;
 
-/** A price on every market's grid: four significant figures, within `share` of the present price. */
+/** A price on every market's grid: four significant figures, within `share` of the current price. */
 function near(lab: Lab, coin: string, random: Random, share: number): string {
   const px = lab.priceUsd(coin) * (1 + (random.next() - 0.5) * 2 * share);
   return new Big(px.toPrecision(4)).toFixed();
@@ -29,7 +29,7 @@ function near(lab: Lab, coin: string, random: Random, share: number): string {
 const anyCoin = (random: Random): string => modelCoins[random.int(modelCoins.length)] ?? 'BTC';
 const target = (random: Random) => ({ walletId: modelWallet, coin: anyCoin(random) });
 
-/** Sizes from dust, and nothing, to more than the account can carry and than the smaller books hold. */
+/** Sizes from zero and dust to more than the account can carry and the smaller books hold. */
 function anySize(lab: Lab, coin: string, random: Random): Big {
   const { spec } = lab.perps.venue.markets.get(coin);
   const usd = 5 * 10 ** (random.next() * 4.6);
@@ -139,7 +139,7 @@ const operations: readonly (readonly [weight: number, kind: string, run: Operati
 
 const totalWeight = operations.reduce((sum, [weight]) => sum + weight, 0);
 
-/** Does what a number stands for: the same number on the same exchange is the same operation. */
+/** Runs the operation encoded by a number: the same number on the same exchange is the same operation. */
 export function perform(lab: Lab, code: number): Done {
   const random = seededRandom(code);
   let left = random.next() * totalWeight;

@@ -100,8 +100,8 @@ describe('placing', () => {
   it.each([
     [{ coin: 'NOPE', sz: '1' }, /no perp market/],
     [{ coin: 'BTC', sz: '0.000001' }, /more than the 5 decimals/],
-    [{ coin: 'BTC', sz: '0.00001' }, /below 10 USD/],
-    [{ coin: 'BTC', sizeUsd: '9.99' }, /below 10 USD/],
+    [{ coin: 'BTC', sz: '0.00001' }, /minimum is 10 USD/],
+    [{ coin: 'BTC', sizeUsd: '9.99' }, /minimum is 10 USD/],
     [{ coin: 'BTC', sz: '-1' }, /above 0/],
     [{ coin: 'BTC', sz: '0.01', limitPx: '90000.5' }, /not on the BTC grid/],
     [{ coin: 'SOL', sz: '1', limitPx: '139.123' }, /not on the SOL grid/],

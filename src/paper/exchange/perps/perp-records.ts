@@ -4,11 +4,13 @@ export interface Position {
   readonly coin: string;
   /** Signed size: negative is short. */
   readonly szi: Big;
-  /** szi × average entry price. Kept instead of the price, so that a partial close cannot lose a fraction of a cent. */
+  /**
+   * szi × average entry price. Stored instead of the price, so that a partial close cannot lose a fraction of a cent.
+   */
   readonly costUsd: Big;
   readonly leverage: number;
   readonly isCross: boolean;
-  /** Money set aside for an isolated position, without its unrealised PnL; 0 for cross. */
+  /** Margin of an isolated position without unrealised PnL; 0 for cross. */
   readonly marginUsd: Big;
 }
 
@@ -16,7 +18,7 @@ export interface PerpTrigger {
   readonly kind: 'tp' | 'sl';
   readonly px: Big;
   readonly isMarket: boolean;
-  /** Takes the position as large as it is when it fires, not the entry's size. */
+  /** Applies to the position's size when it fires, not the entry's size. */
   readonly isWholePosition: boolean;
 }
 
@@ -25,21 +27,21 @@ export interface PerpOrder {
   readonly coin: string;
   readonly isBuy: boolean;
   readonly limitPx: Big;
-  /** What is not filled yet. */
+  /** The unfilled size. */
   readonly sz: Big;
   readonly reduceOnly: boolean;
   readonly cloid: string | null;
   readonly timestampMs: number;
   readonly trigger: PerpTrigger | null;
-  /** The entry that a take-profit or stop-loss belongs to: it sleeps while that rests. */
+  /** The entry of a take-profit or stop-loss, which is inactive while the entry rests. */
   readonly parentOid: number | null;
-  /** Place in the queue at its price: the lower was there first. A change of price or a larger size takes a new one. */
+  /** Place in the queue at its price: the lower was first. A new price or a larger size gets a new one. */
   readonly rank: number;
-  /** Makers' size at its price that came before it and was not traded yet. */
+  /** Makers' size queued before it at its price, not yet traded. */
   readonly aheadSz: Big;
 }
 
-/** One execution, as the wire shows it. */
+/** One fill, as on the wire. */
 export interface PerpFill {
   readonly coin: string;
   readonly side: 'buy' | 'sell';
@@ -54,7 +56,7 @@ export interface PerpFill {
   readonly cloid?: string;
 }
 
-/** One hourly payment, as the wire shows it; negative `usdc` was paid. */
+/** One hourly payment, as on the wire; negative `usdc` was paid. */
 export interface FundingPayment {
   readonly coin: string;
   readonly usdc: string;
@@ -85,5 +87,5 @@ export const zero = new Big(0);
 
 export const smaller = (a: Big, b: Big): Big => (a.lt(b) ? a : b);
 
-/** The average entry price, to the precision a price can have. */
+/** The average entry price, to the maximum precision of a price. */
 export const entryPx = (position: Position): Big => position.costUsd.div(position.szi).round(8);

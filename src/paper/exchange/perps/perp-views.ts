@@ -4,17 +4,24 @@ import type { perpAccount, perpFees, perpFills } from '../../../protocol/endpoin
 import type { perpMarket } from '../../../protocol/endpoints/perp-markets.ts';
 import type { perpOrders } from '../../../protocol/endpoints/perp-orders.ts';
 import type { perpPositions } from '../../../protocol/endpoints/perp-positions.ts';
-import { liquidationPx, type MarginSummary, marginUsed, positionValue, summarise, unrealisedUsd } from './margin.ts';
-import type { MarginAccount } from './margin-account.ts';
-import { bookSide } from './order-book.ts';
-import type { BookLevel } from './perp-book.ts';
-import type { PerpMarket } from './perp-market.ts';
-import type { PerpMarkets } from './perp-markets.ts';
+import {
+  liquidationPx,
+  type MarginSummary,
+  marginUsed,
+  positionValue,
+  summarise,
+  unrealisedUsd,
+} from './margin/margin.ts';
+import type { MarginAccount } from './margin/margin-account.ts';
+import { bookSide } from './market/order-book.ts';
+import type { BookLevel } from './market/perp-book.ts';
+import type { PerpMarket } from './market/perp-market.ts';
+import type { PerpMarkets } from './market/perp-markets.ts';
+import { feeRates } from './market/perp-specs.ts';
+import type { Venue } from './market/venue.ts';
 import { entryPx, type PerpOrder, type Position } from './perp-records.ts';
-import { feeRates } from './perp-specs.ts';
-import type { Venue } from './venue.ts';
 
-/** A period of the account's history, in milliseconds since the epoch, both ends included. */
+/** A period of the account's history, in milliseconds since the epoch, inclusive. */
 export type Period = HandlerInput<typeof perpFills>['query'];
 type PositionsView = ResponseInput<typeof perpPositions>;
 
@@ -25,7 +32,7 @@ export function viewMarket(venue: Venue, market: PerpMarket): ResponseInput<type
   const { spec, markPx } = market;
   const bids = bookSide(venue, spec.coin, true);
   const asks = bookSide(venue, spec.coin, false);
-  // A side that was bought or sold out has no middle.
+  // An empty side has no mid.
   const midPx = bids[0] && asks[0] ? bids[0].px.plus(asks[0].px).div(2) : markPx;
   return {
     meta: {
@@ -75,7 +82,7 @@ export function viewAccount(account: MarginAccount, markets: PerpMarkets): Respo
   };
 }
 
-/** `sinceMs`: where the day's volume begins. */
+/** `sinceMs`: start of the day's volume. */
 export function viewFees({ fills }: MarginAccount, sinceMs: number): ResponseInput<typeof perpFees> {
   const dailyVolume = fills
     .filter(({ time }) => time >= sinceMs)
@@ -116,7 +123,7 @@ function orderType({ trigger }: PerpOrder): string {
   return `${trigger.kind === 'tp' ? 'takeProfit' : 'stop'}${trigger.isMarket ? 'Market' : 'Limit'}`;
 }
 
-/** The return is on the initial margin at entry. */
+/** ROE is relative to the initial margin at entry. */
 function viewPosition(
   position: Position,
   market: PerpMarket,
@@ -139,7 +146,7 @@ function viewPosition(
   };
 }
 
-/** The margin account is a unified one: its USDC, without unrealised PnL, is what margin and orders hold parts of. */
+/** The margin account is unified: margin and orders use parts of its USDC, which excludes unrealised PnL. */
 function viewSpotBalances(
   account: MarginAccount,
   { crossInitial, heldForOrders }: MarginSummary,

@@ -1,6 +1,6 @@
-import { type Random, seededRandom } from '../../../platform/random.ts';
+import { type Random, seededRandom } from '../../../platform/time/random.ts';
 
-/** Seeded randomness that can be set on another course. */
+/** Seeded randomness that can be reseeded. */
 export interface ReseedableRandom extends Random {
   reseed(seed: number): void;
 }

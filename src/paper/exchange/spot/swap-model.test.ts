@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases, isSoak } from '../../../../test/run/cases.ts';
-import type { Chain } from '../../../domain/chain.ts';
-import { seededRandom } from '../../../platform/random.ts';
-import { PaperError } from '../../handler.ts';
+import type { Chain } from '../../../domain/market/chain.ts';
+import { seededRandom } from '../../../platform/time/random.ts';
+import { PaperError } from '../../service/handler.ts';
 import { crowdAccount, isUserAccount, worldAccount } from '../ledger-accounts.ts';
-import { svmAddress } from './paper-addresses.ts';
 import { spotFixture } from './spot.fixture.ts';
-import { idOf } from './token-book.ts';
+import { svmAddress } from './tokens/paper-addresses.ts';
+import { idOf } from './tokens/token-book.ts';
 
 type Step =
   | { kind: 'crowd'; market: number; isSale: boolean; permille: number }
@@ -29,7 +29,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 90,
     arbitrary: fc.record({
-      ...{ kind: kind('swap'), wallet: pick, input: pick, output: pick },
+      kind: kind('swap'),
+      wallet: pick,
+      input: pick,
+      output: pick,
       percent: fc.integer({ min: 1, max: 110 }),
       slippageBps: fc.constantFrom(0, 5, 50, 300, 5000),
     }),

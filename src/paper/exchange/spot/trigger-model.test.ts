@@ -2,13 +2,13 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases, isSoak } from '../../../../test/run/cases.ts';
-import { seededRandom } from '../../../platform/random.ts';
-import { exactMetric, type UsdMetric, usdText } from './exact-usd.ts';
-import { subjectOf } from './swap-router.ts';
-import type { TokenBook } from './token-book.ts';
-import { nativeToken, type PaperToken, tokenListings } from './token-list.ts';
-import { TriggerBook } from './trigger-book.ts';
-import { expiresAtMs, type NewTriggerOrder, type TriggerOrder } from './trigger-order.ts';
+import { seededRandom } from '../../../platform/time/random.ts';
+import type { TokenBook } from './tokens/token-book.ts';
+import { nativeToken, type PaperToken, tokenListings } from './tokens/token-list.ts';
+import { exactMetric, type UsdMetric, usdText } from './trading/exact-usd.ts';
+import { subjectOf } from './trading/swap-router.ts';
+import { TriggerBook } from './triggers/trigger-book.ts';
+import { expiresAtMs, type NewTriggerOrder, type TriggerOrder } from './triggers/trigger-order.ts';
 
 const metrics = ['price_usd', 'market_cap_usd', 'liquidity_usd'] as const;
 const directions = ['above', 'below'] as const;
@@ -102,8 +102,15 @@ function play(steps: readonly Step[], saveEvery: number) {
     const isTrailing = pick % 2 === 0;
     const now = readValue(triggerMetric, subject);
     const order: NewTriggerOrder = {
-      ...{ chain: 'base', walletId: 'wal_base', inputToken: input.address, outputToken: output.address, amount: '5' },
-      ...{ triggerMetric, triggerDirection: directions[(pick >> 1) % 2]!, slippageBps: 100, expiryHours: pick % 5 },
+      chain: 'base',
+      walletId: 'wal_base',
+      inputToken: input.address,
+      outputToken: output.address,
+      amount: '5',
+      triggerMetric,
+      triggerDirection: directions[(pick >> 1) % 2]!,
+      slippageBps: 100,
+      expiryHours: pick % 5,
       triggerBehavior: isTrailing ? 'trailing' : 'immediate',
       ...(isTrailing
         ? { trailingPercentage: percentages[detail % percentages.length]! }

@@ -1,12 +1,12 @@
-import { formatAmount } from '../../../../domain/amount.ts';
-import type { Chain } from '../../../../domain/chain.ts';
+import type { Chain } from '../../../../domain/market/chain.ts';
+import { formatAmount } from '../../../../domain/numbers/amount.ts';
 import type { Ledger } from '../../ledger.ts';
 import { networkAccount } from '../../ledger-accounts.ts';
-import { chainTraits } from '../chain-traits.ts';
-import type { Job, Outcome, Task, TaskBoard } from '../task-board.ts';
-import { idOf, type TokenBook } from '../token-book.ts';
-import type { PaperToken } from '../token-list.ts';
-import { chainOfId } from '../unsigned-transaction.ts';
+import { chainTraits } from '../tokens/chain-traits.ts';
+import { idOf, type TokenBook } from '../tokens/token-book.ts';
+import type { PaperToken } from '../tokens/token-list.ts';
+import type { Job, Outcome, Task, TaskStore } from '../trading/task-store.ts';
+import { chainOfId } from '../trading/unsigned-transaction.ts';
 import type { SignedCall } from './built-swap.ts';
 import type { CallerAccounts } from './caller-accounts.ts';
 import { paperRouter } from './paper-contracts.ts';
@@ -15,21 +15,21 @@ import { refusal, unknownTransaction } from './submission-refusal.ts';
 
 type ApprovalJob = Extract<Job, { kind: 'approval' }>;
 
-/** ERC-20 approvals of paper's router: taken as tasks, in force when the chain confirms. */
+/** ERC-20 approvals of paper's router: accepted as tasks, effective when the chain confirms. */
 export class Approvals {
   readonly #book: TokenBook;
   readonly #ledger: Ledger;
-  readonly #tasks: TaskBoard;
+  readonly #tasks: TaskStore;
   readonly #accounts: CallerAccounts;
 
-  constructor(options: { book: TokenBook; ledger: Ledger; tasks: TaskBoard; accounts: CallerAccounts }) {
+  constructor(options: { book: TokenBook; ledger: Ledger; tasks: TaskStore; accounts: CallerAccounts }) {
     this.#book = options.book;
     this.#ledger = options.ledger;
     this.#tasks = options.tasks;
     this.#accounts = options.accounts;
   }
 
-  /** Takes a signed approval of any amount; refuses with UNKNOWN_TRANSACTION or INSUFFICIENT_BALANCE. */
+  /** Accepts a signed approval of any amount; refuses with UNKNOWN_TRANSACTION or INSUFFICIENT_BALANCE. */
   take(
     { chainId, token, spender, amount }: Extract<SignedCall, { kind: 'approve' }>,
     from: { chain: Chain; signer: string; txHash: string },
@@ -37,7 +37,7 @@ export class Approvals {
   ): Task {
     const { chain, signer, txHash } = from;
     if (chainOfId(chainId) !== chain || spender !== paperRouter || !this.#book.find(chain, token)) {
-      throw unknownTransaction('it approves something else than paper’s router for a listed token');
+      throw unknownTransaction('it does not approve paper’s router for a listed token');
     }
     const walletId = ledgerAccountOf(chain, signer);
     const native = this.#book.native(chain);
@@ -51,7 +51,7 @@ export class Approvals {
     return task;
   }
 
-  /** The chain confirms an approval. What the task held has been released. */
+  /** The chain confirms an approval. Funds held by the task have been released. */
   settle(task: Task, { chain, walletId, token, amount, txHash }: ApprovalJob): Outcome {
     const native = idOf(this.#book.native(chain));
     this.#ledger.transfer(walletId, networkAccount, native, networkFee(chain), `approval:${task.taskId}`);
@@ -69,5 +69,5 @@ export class Approvals {
   }
 }
 
-/** An approval is about a third of a swap's gas. */
+/** An approval costs about a third of a swap's gas. */
 const networkFee = (chain: Chain): bigint => chainTraits[chain].networkFee / 3n;

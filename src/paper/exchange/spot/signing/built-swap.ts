@@ -1,31 +1,31 @@
-import type { Chain } from '../../../../domain/chain.ts';
+import type { Chain } from '../../../../domain/market/chain.ts';
 
-/** A swap that paper has built a transaction for; amounts as text, so that it can be written to disk as it is. */
+/** A swap for which paper built a transaction; amounts as text, so that it can be saved as it is. */
 export interface BuiltSwap {
   readonly quoteId: string;
   readonly chain: Chain;
-  /** The caller's own address, which has to sign. */
+  /** The caller's own address, which must sign. */
   readonly walletAddress: string;
   readonly inputToken: string;
   readonly outputToken: string;
   readonly amountIn: string;
   readonly minAmountOut: string;
   readonly slippageBps: number;
-  /** Whether the input is the chain's native coin, which travels as the transaction's value on EVM chains. */
+  /** Whether the input is the native coin, which an EVM transaction carries as its value. */
   readonly isNativeInput: boolean;
   readonly poolCount: number;
-  /** Solana's recent blockhash; null on EVM chains, which have nonces instead. */
+  /** Solana's recent blockhash; null on EVM chains, which use nonces. */
   readonly blockhash: string | null;
   readonly expiresAtMs: number;
   isSubmitted: boolean;
 }
 
-/** What a signed transaction asks paper's program or router to do. */
+/** What a signed transaction calls on paper's program or router. */
 export type SignedCall =
   | {
       readonly kind: 'swap';
       readonly quoteId: string;
-      /** Whether the transaction is the one that was built for this swap, to the byte where the caller has no choice. */
+      /** Whether the transaction is the one built for this swap, except for fields that the caller may choose. */
       readonly isFor: (built: BuiltSwap) => boolean;
     }
   | {
@@ -37,11 +37,11 @@ export type SignedCall =
     };
 
 export interface SignedTransaction {
-  /** Whose signature the bytes bear, EVM addresses in lower case; null for none or a wrong one. */
+  /** The signer, EVM addresses in lower case; null if the signature is missing or wrong. */
   readonly signer: string | null;
   readonly txHash: string;
-  /** null on Solana, where a transaction has none. */
+  /** Null on Solana, which has no nonces. */
   readonly nonce: number | null;
-  /** null for anything that paper builds no transaction for. */
+  /** Null for any transaction that paper does not build. */
   readonly call: SignedCall | null;
 }

@@ -1,6 +1,6 @@
-import { type Chain, chains } from '../../../../domain/chain.ts';
-import { idOf } from '../token-book.ts';
-import type { PaperToken } from '../token-list.ts';
+import { type Chain, chains } from '../../../../domain/market/chain.ts';
+import { idOf } from '../tokens/token-book.ts';
+import type { PaperToken } from '../tokens/token-list.ts';
 import { canonicalAddress } from './self-custody.ts';
 
 export interface CallerAccountsState {
@@ -9,25 +9,25 @@ export interface CallerAccountsState {
   readonly allowances: Record<string, string>;
 }
 
-/** An allowance of this much never runs down, as the usual token contracts have it. */
+/** An allowance of at least this never decreases, as in the usual token contracts. */
 const endless = 2n ** 256n - 1n;
 
-/** What EVM chains keep of the callers' own addresses: the next nonce, and how much the router may move of a token. */
+/** EVM state of the callers' own addresses: the next nonce, and the router's allowances. */
 export class CallerAccounts {
   readonly #nonces = new Map<string, number>();
   readonly #allowances = new Map<string, bigint>();
 
-  /** The lowest nonce that the address has not used on the chain. */
+  /** The lowest unused nonce of the address on the chain. */
   nextNonce(chain: Chain, address: string): number {
     return this.#nonces.get(nonceKey(chain, address)) ?? 0;
   }
 
-  /** Gaps are allowed: paper keeps no transaction waiting for an earlier one. */
+  /** Gaps are allowed: paper never holds a transaction back for an earlier one. */
   spendNonce(chain: Chain, address: string, nonce: number): void {
     this.#nonces.set(nonceKey(chain, address), nonce + 1);
   }
 
-  /** How much of the token the router may move; native coins and Solana tokens need no one's leave. */
+  /** The router's allowance of the token; native coins and Solana tokens need none. */
   allowance(token: PaperToken, address: string): bigint {
     if (token.kind === 'native' || chains[token.chain].family === 'svm') return endless;
     return this.#allowances.get(allowanceKey(token, address)) ?? 0n;
@@ -38,7 +38,7 @@ export class CallerAccounts {
     else this.#allowances.set(allowanceKey(token, address), amount);
   }
 
-  /** The router has moved this much. */
+  /** Reduces the allowance by what the router moved. */
   spend(token: PaperToken, address: string, amount: bigint): void {
     const allowance = this.allowance(token, address);
     if (allowance !== endless) this.approve(token, address, allowance - amount);

@@ -9,8 +9,8 @@ import {
   toRlp,
 } from 'viem';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { chains } from '../../../../domain/chain.ts';
-import { chainTraits } from '../chain-traits.ts';
+import { chains } from '../../../../domain/market/chain.ts';
+import { chainTraits } from '../tokens/chain-traits.ts';
 import { paperRouter } from './paper-contracts.ts';
 import { alice, type Envelope, mallory, signEvm, signingFixture } from './signing.fixture.ts';
 
@@ -54,12 +54,10 @@ describe('the unsigned transaction', () => {
         approvalTransaction: null,
       });
       expect(transaction).toEqual({
-        ...{
-          to: paperRouter,
-          data: expect.stringMatching(/^0x[0-9a-f]+$/),
-          value: String(ether / 100n),
-          gasLimit: '180000',
-        },
+        to: paperRouter,
+        data: expect.stringMatching(/^0x[0-9a-f]+$/),
+        value: String(ether / 100n),
+        gasLimit: '180000',
         maxFeePerGas: String(chainTraits[chain].maxFeePerGas),
         maxPriorityFeePerGas: String(chainTraits[chain].maxPriorityFeePerGas),
       });
@@ -129,7 +127,9 @@ describe('the signed transaction', () => {
       const flipped = Buffer.from(bytes);
       flipped[index]! ^= 1 << (index % 8);
       await expect(desk.submit(`0x${flipped.toString('hex')}`), `byte ${index}`).rejects.toMatchObject({
-        ...{ name: 'PaperError', status: 400, code: expect.stringMatching(/^INVALID_(SIGNATURE|PARAMS)$/) },
+        name: 'PaperError',
+        status: 400,
+        code: expect.stringMatching(/^INVALID_(SIGNATURE|PARAMS)$/),
       });
     }
   });

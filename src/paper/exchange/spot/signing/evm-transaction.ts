@@ -10,14 +10,14 @@ import {
   type TransactionSerializableEIP1559,
   type TransactionSerializedEIP1559,
 } from 'viem';
-import { chains } from '../../../../domain/chain.ts';
+import { chains } from '../../../../domain/market/chain.ts';
 import type { ResponseInput } from '../../../../protocol/endpoint.ts';
 import type { buildSwapTransaction } from '../../../../protocol/endpoints/swap.ts';
-import { chainTraits } from '../chain-traits.ts';
+import { chainTraits } from '../tokens/chain-traits.ts';
 import type { BuiltSwap, SignedCall, SignedTransaction } from './built-swap.ts';
 import { paperRouter } from './paper-contracts.ts';
 
-/* Loads viem: import it only where a transaction is at hand. */
+/* Loads viem: import it only when a transaction needs it. */
 
 type Envelope = Exclude<ResponseInput<typeof buildSwapTransaction>['transaction'], string>;
 
@@ -26,10 +26,10 @@ const abi = parseAbi([
   'function approve(address spender, uint256 amount) returns (bool)',
 ]);
 
-/** Half of secp256k1's order: since EIP-2 a signature's s may not be above it. */
+/** Half of secp256k1's order: EIP-2 limits a signature's s to this. */
 const highestS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
 
-/** The EIP-1559 call of paper's router that swaps; amounts are wei as text. */
+/** The EIP-1559 swap call of paper's router; amounts are wei as text. */
 export function evmSwapTransaction(built: BuiltSwap): Envelope {
   const value = built.isNativeInput ? built.amountIn : '0';
   return { to: paperRouter, data: swapData(built), value, ...gas(built, 70_000 + 110_000 * built.poolCount) };
@@ -41,7 +41,7 @@ export function evmApprovalTransaction(built: BuiltSwap): Envelope {
   return { to: built.inputToken, data, value: '0', ...gas(built, 60_000) };
 }
 
-/** Reads a signed EIP-1559 transaction and recovers its signer. null for what is none, in hex. */
+/** Reads a signed EIP-1559 transaction in hex and recovers its signer. Null if it is not one. */
 export async function readEvmTransaction(signedTransaction: string): Promise<SignedTransaction | null> {
   const serialized = signedTransaction.toLowerCase() as TransactionSerializedEIP1559;
   const transaction = parse(serialized);
@@ -58,7 +58,7 @@ function parse(serialized: TransactionSerializedEIP1559): TransactionSerializabl
   if (!/^0x02([0-9a-f]{2})+$/.test(serialized)) return null;
   try {
     const transaction: TransactionSerializableEIP1559 = parseTransaction(serialized);
-    // One transaction, one text: padded numbers or bytes behind the list would give it a second hash.
+    // Only the canonical encoding: padded numbers or trailing bytes would give it a second hash.
     return serializeTransaction(transaction) === serialized ? transaction : null;
   } catch {
     return null;
@@ -85,7 +85,7 @@ function callOf({ to, data, value = 0n, chainId }: TransactionSerializableEIP155
       const [spender, amount] = args;
       return value === 0n ? { kind: 'approve', chainId, token: to, spender: spender.toLowerCase(), amount } : null;
     }
-    // Gas and nonce are the sender's own choice; everything else is as it was built.
+    // The sender chooses gas and nonce; everything else must be as built.
     const isFor = (built: BuiltSwap) =>
       chainId === chains[built.chain].chainId &&
       to.toLowerCase() === paperRouter &&
@@ -98,7 +98,7 @@ function callOf({ to, data, value = 0n, chainId }: TransactionSerializableEIP155
 }
 
 function swapData({ quoteId, inputToken, outputToken, amountIn, minAmountOut }: BuiltSwap): Hex {
-  // viem takes mixed case for a checksum, which addresses in requests need not have.
+  // viem treats mixed case as a checksum, which request addresses need not have.
   const [tokenIn, tokenOut] = [inputToken, outputToken].map((token) => token.toLowerCase() as Hex) as [Hex, Hex];
   const args = [quoteId, tokenIn, tokenOut, BigInt(amountIn), BigInt(minAmountOut)] as const;
   return encodeFunctionData({ abi, functionName: 'swap', args });

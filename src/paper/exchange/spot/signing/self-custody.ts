@@ -1,13 +1,13 @@
-import { type Chain, chains } from '../../../../domain/chain.ts';
+import { type Chain, chains } from '../../../../domain/market/chain.ts';
 import { seedWallets } from '../../../account/wallets.ts';
 
-/** An address as it is compared and kept: EVM addresses in lower case. */
+/** An address in comparable form: EVM addresses in lower case. */
 export const canonicalAddress = (chain: Chain, address: string): string =>
   chains[chain].family === 'evm' ? address.toLowerCase() : address;
 
 /**
- * Ledger account of an address on a chain: the account's own wallet where it is one, else the address itself. No wallet id
- * is an address, so the managed flow can't reach what only a signature may move.
+ * Ledger account of an address: the account's own wallet if it is one, otherwise the address. A wallet id is never an
+ * address, so managed calls cannot reach funds that need a signature.
  */
 export function ledgerAccountOf(chain: Chain, address: string): string {
   const canonical = canonicalAddress(chain, address);
@@ -15,10 +15,10 @@ export function ledgerAccountOf(chain: Chain, address: string): string {
   return own?.walletId ?? canonical;
 }
 
-/** The address behind a user's ledger account. */
+/** The address of a user's ledger account. */
 export const addressOfAccount = (accountId: string): string =>
   seedWallets.find(({ walletId }) => walletId === accountId)?.address ?? accountId;
 
-/** Whether a ledger account is an address outside the service's account: what it trades is no part of the portfolio. */
+/** Whether a ledger account is an outside address: its trades are not part of the portfolio. */
 export const isSelfCustody = (accountId: string): boolean =>
   !seedWallets.some(({ walletId }) => walletId === accountId);

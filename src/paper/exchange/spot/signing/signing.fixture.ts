@@ -7,28 +7,28 @@ import {
 } from '@solana/kit';
 import type { Hex, TransactionSerializableEIP1559 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { type Chain, chains } from '../../../../domain/chain.ts';
+import { type Chain, chains } from '../../../../domain/market/chain.ts';
 import { spotFixture } from '../spot.fixture.ts';
-import { idOf } from '../token-book.ts';
-import type { PaperToken } from '../token-list.ts';
-import type { unsignedTransaction } from '../unsigned-transaction.ts';
+import { idOf } from '../tokens/token-book.ts';
+import type { PaperToken } from '../tokens/token-list.ts';
+import type { unsignedTransaction } from '../trading/unsigned-transaction.ts';
 import { ledgerAccountOf } from './self-custody.ts';
 
 export type Envelope = Exclude<Awaited<ReturnType<typeof unsignedTransaction>>['transaction'], string>;
 
-/** Two callers' own keys on EVM chains. */
+/** Two callers' own EVM keys. */
 export const alice = privateKeyToAccount(`0x${'a1'.repeat(32)}`);
 export const mallory = privateKeyToAccount(`0x${'66'.repeat(32)}`);
 
 export const newSvmSigner = (): Promise<KeyPairSigner> => generateKeyPairSigner();
 
-/** Signs an unsigned Solana transaction as a wallet would: bytes in, bytes out. */
+/** Signs an unsigned Solana transaction as a wallet would. */
 export async function signSvm(signer: Pick<KeyPairSigner, 'keyPair'>, unsigned: string): Promise<string> {
   const transaction = getTransactionDecoder().decode(Buffer.from(unsigned, 'base64'));
   return getBase64EncodedWireTransaction(await signTransaction([signer.keyPair], transaction));
 }
 
-/** Signs an envelope as a wallet would; `changes` are what it makes of it. */
+/** Signs an envelope as a wallet would; `changes` are the wallet's modifications. */
 export const signEvm = (
   account: typeof alice,
   chainId: number,
@@ -37,7 +37,9 @@ export const signEvm = (
   changes: Partial<TransactionSerializableEIP1559> = {},
 ): Promise<Hex> =>
   account.signTransaction({
-    ...{ type: 'eip1559', chainId, nonce },
+    type: 'eip1559',
+    chainId,
+    nonce,
     to: envelope.to as Hex,
     data: envelope.data as Hex,
     value: BigInt(envelope.value),

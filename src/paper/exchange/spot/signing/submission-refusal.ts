@@ -1,6 +1,6 @@
-import { PaperError } from '../../../handler.ts';
+import { PaperError } from '../../../service/handler.ts';
 
-/** Why a signed transaction is not taken. */
+/** Why a signed transaction is refused. */
 export const refusal = (
   code:
     | 'INVALID_PARAMS'
@@ -15,4 +15,4 @@ export const refusal = (
 ): PaperError => new PaperError(400, code, message, details);
 
 export const unknownTransaction = (reason: string): PaperError =>
-  refusal('UNKNOWN_TRANSACTION', `the transaction is none that paper built: ${reason}`);
+  refusal('UNKNOWN_TRANSACTION', `paper did not build this transaction: ${reason}`);

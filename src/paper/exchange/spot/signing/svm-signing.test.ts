@@ -6,8 +6,8 @@ import {
   verifySignature,
 } from '@solana/kit';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { chainTraits } from '../chain-traits.ts';
-import { blockhashAt } from '../unsigned-transaction.ts';
+import { chainTraits } from '../tokens/chain-traits.ts';
+import { blockhashAt } from '../trading/unsigned-transaction.ts';
 import { paperProgram } from './paper-contracts.ts';
 import { newSvmSigner, signingFixture, signSvm } from './signing.fixture.ts';
 
@@ -67,8 +67,12 @@ describe('the unsigned transaction', () => {
   test('of more than a token account can hold is refused', async () => {
     const { plan } = await desk.build();
     const request = {
-      ...{ chain: 'solana' as const, inputMint: desk.sol.address, outputMint: desk.jup.address, slippageBps: 100 },
-      ...{ amount: String(2n ** 64n), walletAddress: owner.address },
+      chain: 'solana' as const,
+      inputMint: desk.sol.address,
+      outputMint: desk.jup.address,
+      slippageBps: 100,
+      amount: String(2n ** 64n),
+      walletAddress: owner.address,
     } as const;
     await expect(desk.signing.build(request, { ...plan, amountIn: 2n ** 64n }, 'quo_big')).rejects.toMatchObject({
       code: 'INVALID_PARAMS',
@@ -104,7 +108,9 @@ describe('the signed transaction', () => {
       flipped[index]! ^= 1 << (index % 8);
       const refused = desk.submit(flipped.toString('base64'));
       await expect(refused, `byte ${index}`).rejects.toMatchObject({
-        ...{ name: 'PaperError', status: 400, code: expect.stringMatching(/^INVALID_(SIGNATURE|PARAMS)$/) },
+        name: 'PaperError',
+        status: 400,
+        code: expect.stringMatching(/^INVALID_(SIGNATURE|PARAMS)$/),
       });
     }
   });
@@ -145,8 +151,11 @@ describe('the signed transaction', () => {
     const swapIn = (signedTransaction: string) =>
       desk.signing.swapIn({ chain: 'solana', signedTransaction, walletAddress: owner.address });
     expect(await swapIn(await signSvm(owner, unsigned))).toEqual({
-      ...{ chain: 'solana', inputMint: desk.sol.address, outputMint: desk.jup.address },
-      ...{ amount: String(500n * million), slippageBps: 100 },
+      chain: 'solana',
+      inputMint: desk.sol.address,
+      outputMint: desk.jup.address,
+      amount: String(500n * million),
+      slippageBps: 100,
     });
     expect(await swapIn('AQAB')).toBeNull();
   });

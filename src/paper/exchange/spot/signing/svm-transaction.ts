@@ -23,19 +23,22 @@ import {
 import type { BuiltSwap, SignedCall, SignedTransaction } from './built-swap.ts';
 import { paperProgram } from './paper-contracts.ts';
 
-/* Loads @solana/kit: import it only where a transaction is at hand. */
+/* Loads @solana/kit: import it only when a transaction needs it. */
 
-/** Data of the program's one instruction. */
+/** Data of the program's instruction. */
 const swapData = getStructCodec([
   ['quoteId', addCodecSizePrefix(getUtf8Codec(), getU32Codec())],
   ['amountIn', getU64Codec()],
   ['minAmountOut', getU64Codec()],
 ]);
 
-/** The unsigned v0 transaction of a swap, base64: the wallet pays, both tokens are read, the quote is in the data. */
+/**
+ * The unsigned v0 transaction of a swap in base64: the wallet pays, both tokens are read-only accounts, the quote is in
+ * the data.
+ */
 export const svmSwapTransaction = (built: BuiltSwap): string => getBase64EncodedWireTransaction(compile(built));
 
-/** Reads a signed transaction and verifies its payer's ed25519 signature. null for what is no transaction in base64. */
+/** Reads a signed base64 transaction and verifies its payer's ed25519 signature. Null if it is not one. */
 export async function readSvmTransaction(signedTransaction: string): Promise<SignedTransaction | null> {
   const transaction = decode(signedTransaction);
   if (!transaction) return null;
@@ -55,7 +58,7 @@ export async function readSvmTransaction(signedTransaction: string): Promise<Sig
 
 function compile(built: BuiltSwap): Transaction {
   const { quoteId, walletAddress, inputToken, outputToken, amountIn, minAmountOut } = built;
-  // A client's own bookkeeping: the height is not part of what is signed.
+  // For the client only: the height is not part of the signed message.
   const lifetime = { blockhash: blockhash(built.blockhash ?? ''), lastValidBlockHeight: 0n };
   const message = setTransactionMessageLifetimeUsingBlockhash(
     lifetime,
@@ -77,7 +80,7 @@ function decode(signedTransaction: string): Transaction | null {
   const bytes = Buffer.from(signedTransaction, 'base64');
   try {
     const transaction = getTransactionCodec().decode(bytes);
-    // Decoders forgive what follows the last field, and Buffer forgives bad base64: only the exact text counts.
+    // Decoders ignore trailing bytes, and Buffer ignores bad base64: only the canonical text is accepted.
     return getBase64EncodedWireTransaction(transaction) === signedTransaction ? transaction : null;
   } catch {
     return null;

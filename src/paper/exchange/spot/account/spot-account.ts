@@ -1,0 +1,260 @@
+import { type Chain, chains, isChain } from '../../../../domain/market/chain.ts';
+import { parseTokenId } from '../../../../domain/market/token.ts';
+import type { Random } from '../../../../platform/time/random.ts';
+import type { WantedTrade } from '../../../account/suggestions.ts';
+import { PaperError } from '../../../service/handler.ts';
+import type { Bus } from '../../../world/bus.ts';
+import type { BalanceChange, Ledger, LedgerState } from '../../ledger.ts';
+import { networkAccount } from '../../ledger-accounts.ts';
+import { addressOfAccount, isSelfCustody } from '../signing/self-custody.ts';
+import { SigningService, type SigningState } from '../signing/signing-service.ts';
+import type { MarketEvents } from '../tokens/market-events.ts';
+import { transactionId } from '../tokens/paper-addresses.ts';
+import { tradingWallet } from '../tokens/paper-lookup.ts';
+import { idOf, type TokenBook } from '../tokens/token-book.ts';
+import { swapSizeNative, swapSizeUsd, usdText } from '../trading/exact-usd.ts';
+import { isBuyOf, type SwapLeg, subjectOf } from '../trading/swap-router.ts';
+import { type SettledSwap, type SwapRequest, SwapService } from '../trading/swap-service.ts';
+import { failure, type Outcome, type Task, TaskStore } from '../trading/task-store.ts';
+import { TradeLog, type TradeLogState } from '../trading/trade-log.ts';
+import { TriggerBook, type TriggerBookState } from '../triggers/trigger-book.ts';
+import type { NewTriggerOrder, TriggerOrder } from '../triggers/trigger-order.ts';
+import { Portfolio, type PortfolioState } from './portfolio.ts';
+import { seedAccount } from './seed-account.ts';
+
+export interface SpotAccountState {
+  readonly ledger: LedgerState;
+  readonly tasks: Task[];
+  readonly trades: TradeLogState;
+  readonly triggers: TriggerBookState;
+  readonly portfolio: PortfolioState;
+  /** Absent in version 1 files. */
+  readonly signing?: SigningState;
+}
+
+/** Rent of the durable nonce accounts, in lamports. */
+const nonceRent = 2_895_360n;
+
+/** The account's part of the spot market: balances, swaps, trigger orders and trades. */
+export class SpotAccount {
+  readonly ledger: Ledger;
+  readonly tasks: TaskStore;
+  readonly swaps: SwapService;
+  /** Swaps that callers sign themselves. */
+  readonly signing: SigningService;
+  readonly triggers: TriggerBook;
+  readonly trades = new TradeLog();
+  readonly portfolio: Portfolio;
+  readonly #book: TokenBook;
+  readonly #events: MarketEvents;
+  readonly #bus: Bus;
+  readonly #userId: string;
+  readonly #random: Random;
+  #nowMs: number;
+
+  constructor(options: {
+    book: TokenBook;
+    ledger: Ledger;
+    events: MarketEvents;
+    bus: Bus;
+    random: Random;
+    userId: string;
+    startMs: number;
+    /** A swap of the account has just moved a pool. */
+    onLeg: (leg: SwapLeg, maker: string, txHash: string) => void;
+  }) {
+    const { book, random, startMs, onLeg } = options;
+    this.#book = book;
+    this.#events = options.events;
+    this.#bus = options.bus;
+    this.#userId = options.userId;
+    this.#random = random;
+    this.#nowMs = startMs;
+    this.ledger = options.ledger;
+    this.tasks = new TaskStore(random);
+    this.triggers = new TriggerBook(book, random);
+    const { ledger, tasks, trades, triggers } = this;
+    this.swaps = new SwapService({ book, ledger, tasks, random, onLeg, onSwap: (swap) => this.#onOwnSwap(swap) });
+    this.signing = new SigningService({ book, ledger, tasks, swaps: this.swaps, nowMs: () => this.#nowMs });
+    seedAccount({ book, ledger, trades, triggers, random, startMs });
+    this.ledger.watch((change) => this.#onBalance(change));
+    this.portfolio = new Portfolio({ book, ledger, trades, startMs });
+  }
+
+  /** Advances tasks and trigger orders. */
+  advance(nowMs: number): void {
+    this.#nowMs = nowMs;
+    this.tasks.advance(
+      nowMs,
+      (task) => this.#settle(task),
+      (task) => this.#onSettled(task),
+    );
+    this.triggers.advance(
+      nowMs,
+      (order) => this.#fire(order),
+      (order) => this.#poke('automation', order.orderId, order.chain, true),
+    );
+    this.portfolio.sample(nowMs);
+  }
+
+  /** Accepts a swap; see SwapService.execute for refusals. */
+  execute(request: SwapRequest & { walletId: string }): Task {
+    const task = this.swaps.execute(request, this.#nowMs);
+    // Its funds are now held: a change before the chain confirms it.
+    this.#poke('swap', task.taskId, request.chain, false);
+    return task;
+  }
+
+  createTrigger(spec: NewTriggerOrder): TriggerOrder {
+    const order = this.triggers.create(spec, this.#nowMs);
+    this.#poke('automation', order.orderId, order.chain, true);
+    return order;
+  }
+
+  cancelTrigger(orderId: string): TriggerOrder {
+    const order = this.triggers.cancel(orderId, this.#nowMs);
+    this.#poke('automation', order.orderId, order.chain, true);
+    return order;
+  }
+
+  /** Starts creating a Solana wallet's nonce accounts; refuses with NOT_FOUND or INVALID_PARAMS. */
+  enableMultisend(walletId: string): { message: string; taskId: string } {
+    tradingWallet(walletId, 'solana');
+    const wasEnabled = this.triggers.hasMultisend(walletId);
+    const task = this.tasks.submit({ kind: 'nonce', chain: 'solana', walletId }, this.#nowMs);
+    const sol = idOf(this.#book.native('solana'));
+    if (!wasEnabled) {
+      if (this.ledger.available(walletId, sol) >= nonceRent)
+        this.ledger.hold(task.taskId, walletId, [[sol, nonceRent]]);
+      else
+        Object.assign(task, failure('INSUFFICIENT_BALANCE', 'the wallet lacks the SOL for the nonce accounts’ rent'));
+    }
+    const message = wasEnabled
+      ? 'Durable nonce accounts already exist; they are checked again.'
+      : 'Durable nonce accounts are being created.';
+    return { message, taskId: task.taskId };
+  }
+
+  /** Whether this trade was one of the account's swaps. */
+  hasTraded({ chain, tokenAddress, side, fromMs, untilMs }: WantedTrade): boolean {
+    const token = isChain(String(chain)) ? this.#book.find(chain as Chain, String(tokenAddress)) : null;
+    return this.trades.trades.some(
+      (trade) =>
+        trade.chain === chain &&
+        trade.token === token?.address &&
+        (trade.isBuy ? 'buy' : 'sell') === side &&
+        trade.atMs >= fromMs &&
+        trade.atMs < untilMs,
+    );
+  }
+
+  /** Base units of a token in a wallet; EVM addresses in any case. 0 for unlisted tokens. */
+  holding(walletId: string, chain: Chain, tokenAddress: string): bigint {
+    const token = this.#book.find(chain, tokenAddress);
+    return token ? this.ledger.balance(walletId, idOf(token)) : 0n;
+  }
+
+  snapshot(): SpotAccountState {
+    return {
+      ledger: this.ledger.snapshot(),
+      tasks: this.tasks.snapshot(),
+      trades: this.trades.snapshot(),
+      triggers: this.triggers.snapshot(),
+      portfolio: this.portfolio.snapshot(),
+      signing: this.signing.snapshot(),
+    };
+  }
+
+  restore(state: SpotAccountState): void {
+    this.ledger.restore(state.ledger);
+    this.tasks.restore(state.tasks);
+    this.trades.restore(state.trades);
+    this.triggers.restore(state.triggers);
+    this.portfolio.restore(state.portfolio);
+    if (state.signing) this.signing.restore(state.signing);
+  }
+
+  #onOwnSwap({ plan, walletId, txHash }: SettledSwap): void {
+    if (isSelfCustody(walletId)) return;
+    const { chain, input, output, amountIn, amountOut } = plan;
+    const token = subjectOf(input, output);
+    const isBuy = isBuyOf(input, output);
+    const [sizeUsd, sizeNative] = [swapSizeUsd(this.#book, plan), swapSizeNative(this.#book, plan)];
+    const side = { walletId, chain, atMs: this.#nowMs, sizeUsd, sizeNative };
+    let realisedUsd = 0n;
+    if (input.kind === 'token') realisedUsd = this.trades.sold({ ...side, token: input.address, amount: amountIn });
+    if (output.kind === 'token') this.trades.bought({ ...side, token: output.address, amount: amountOut });
+    const unit = 10n ** BigInt(token.decimals);
+    this.trades.record({
+      chain,
+      txHash,
+      atMs: this.#nowMs,
+      walletId,
+      isBuy,
+      token: token.address,
+      inputToken: input.address,
+      inputAmount: String(amountIn),
+      outputToken: output.address,
+      outputAmount: String(amountOut),
+      sizeUsd: usdText(sizeUsd),
+      realisedUsd: usdText(realisedUsd),
+      priceUsd: usdText((sizeUsd * unit) / (token === input ? amountIn : amountOut)),
+    });
+  }
+
+  #onBalance({ walletId, tokenId, before, after }: BalanceChange): void {
+    const ref = parseTokenId(tokenId);
+    const token = ref && this.#book.find(ref.chain, ref.address);
+    if (token) this.#events.balance(this.#nowMs, addressOfAccount(walletId), token, before, after);
+  }
+
+  #settle(task: Task): Outcome {
+    const { job } = task;
+    // However it ends, its held funds become spendable, first for the job itself.
+    this.ledger.release(task.taskId);
+    if (job.kind === 'swap') return this.signing.settleSwap(task, job);
+    if (job.kind === 'approval') return this.signing.approvals.settle(task, job);
+    // Of two concurrent calls, the first has paid the rent.
+    if (!this.triggers.hasMultisend(job.walletId)) {
+      const native = idOf(this.#book.native(job.chain));
+      this.ledger.transfer(job.walletId, networkAccount, native, nonceRent, `nonce:${task.taskId}`);
+      this.triggers.allowMultisend(job.walletId);
+    }
+    const txHash = transactionId(job.chain, this.#random);
+    return { status: 'success', txHash, errorCode: null, errorMessage: null };
+  }
+
+  #onSettled({ taskId, job, status }: Task): void {
+    if (job.kind === 'nonce') return this.#poke('svmNonce', taskId, job.chain, false);
+    if (job.kind === 'approval') return this.#poke('approval', taskId, job.chain, false);
+    if (job.orderId !== null) this.triggers.close(job.orderId, status === 'success' ? status : 'failed', this.#nowMs);
+    this.#poke('swap', taskId, job.chain, job.orderId !== null);
+  }
+
+  #fire(order: TriggerOrder): void {
+    const { chain, walletId, inputToken: inputMint, outputToken: outputMint, amount, slippageBps, orderId } = order;
+    try {
+      const request = { chain, walletId, inputMint, outputMint, amount, slippageBps };
+      const task = this.swaps.execute(request, this.#nowMs, orderId);
+      order.taskId = task.taskId;
+      if (task.status === 'failed') this.triggers.close(orderId, 'failed', this.#nowMs);
+    } catch (error) {
+      if (!(error instanceof PaperError)) throw error;
+      this.triggers.close(orderId, 'failed', this.#nowMs);
+    }
+    this.#poke('automation', order.taskId ?? orderId, chain, true);
+  }
+
+  /** Tells the user's desks to read again. */
+  #poke(
+    type: 'swap' | 'automation' | 'svmNonce' | 'approval',
+    taskId: string,
+    chain: Chain,
+    isAutomation: boolean,
+  ): void {
+    const data = { type, taskId, userId: this.#userId, chainId: chains[chain].chainId };
+    const message = { filter: {}, userId: this.#userId, data };
+    this.#bus.publish({ stream: 'portfolio.notifications', ...message });
+    if (isAutomation) this.#bus.publish({ stream: 'automation.updates', ...message });
+  }
+}

@@ -1,0 +1,68 @@
+import type { Ledger } from '../../ledger.ts';
+import { centsOf, exactly } from '../trading/exact-usd.ts';
+import type { TradeLog } from '../trading/trade-log.ts';
+import { logPath } from './price-history.ts';
+import { idOf, type TokenBook, toFloat } from './token-book.ts';
+import { pastVolatility } from './token-histories.ts';
+import type { PaperToken } from './token-list.ts';
+
+const dayMs = 86_400_000;
+/** Resolution of past values, by age. */
+const grains = [
+  { lengthMs: 90 * dayMs, stepMs: dayMs },
+  { lengthMs: 30 * dayMs, stepMs: dayMs / 2 },
+  { lengthMs: 7 * dayMs, stepMs: dayMs / 8 },
+  { lengthMs: dayMs, stepMs: dayMs / 48 },
+];
+
+/** A token's price before the market opened, from the path of its chart. */
+export function pastPriceUsd(book: TokenBook, token: PaperToken, atMs: number, openedMs: number): number {
+  const market = book.marketOf(token);
+  const volatility = pastVolatility(token, market);
+  const log = logPath(market.seed, volatility, atMs) - logPath(market.seed, volatility, openedMs);
+  return book.priceUsd(token) * Math.exp(log);
+}
+
+/**
+ * USD value of wallets before the market opened, oldest first: past holdings (current ones minus later trades) at chart
+ * prices.
+ */
+export function pastValues(options: {
+  book: TokenBook;
+  ledger: Ledger;
+  trades: TradeLog;
+  walletIds: readonly string[];
+  openedMs: number;
+}): [atMs: number, valueUsd: number][] {
+  const { book, ledger, trades, walletIds, openedMs } = options;
+  const held = new Map<string, bigint>();
+  const change = (tokenId: string, amount: bigint) => held.set(tokenId, (held.get(tokenId) ?? 0n) + amount);
+  for (const walletId of walletIds) for (const [tokenId, amount] of ledger.holdings(walletId)) change(tokenId, amount);
+  const undone = trades.trades.filter(({ walletId }) => walletIds.includes(walletId));
+  const tokens = new Map(book.tokens.map((token) => [idOf(token), token]));
+  const values = moments(openedMs).map((atMs): [number, number] => {
+    for (let last = undone.at(-1); last && last.atMs > atMs; last = undone.at(-1)) {
+      undone.pop();
+      change(`${last.chain}:${last.inputToken}`, BigInt(last.inputAmount));
+      change(`${last.chain}:${last.outputToken}`, -BigInt(last.outputAmount));
+    }
+    let valueUsd = 0;
+    for (const [tokenId, amount] of held) {
+      const token = tokens.get(tokenId);
+      if (token && amount > 0n) {
+        valueUsd += toFloat(amount, token.decimals) * pastPriceUsd(book, token, atMs, openedMs);
+      }
+    }
+    return [atMs, centsOf(exactly(valueUsd))];
+  });
+  return values.reverse();
+}
+
+/** Newest first. */
+function moments(openedMs: number): number[] {
+  const all = grains.flatMap(({ lengthMs, stepMs }) => {
+    const lastMs = Math.floor(openedMs / stepMs) * stepMs;
+    return Array.from({ length: Math.ceil(lengthMs / stepMs) + 1 }, (_, index) => lastMs - index * stepMs);
+  });
+  return [...new Set(all)].filter((atMs) => atMs < openedMs).sort((a, b) => b - a);
+}

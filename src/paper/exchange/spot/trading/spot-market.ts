@@ -1,0 +1,179 @@
+import type { Chain } from '../../../../domain/market/chain.ts';
+import type { Clock } from '../../../../platform/time/clock.ts';
+import type { Random } from '../../../../platform/time/random.ts';
+import type { Bus } from '../../../world/bus.ts';
+import { Ledger } from '../../ledger.ts';
+import type { ReferencePrices } from '../../reference-prices.ts';
+import { SpotAccount, type SpotAccountState } from '../account/spot-account.ts';
+import { type ReseedableRandom, reseedableRandom } from '../reseedable-random.ts';
+import { AlphaService, type AlphaSignal } from '../tokens/alpha-service.ts';
+import { HolderStats } from '../tokens/holder-stats.ts';
+import { Launchpad } from '../tokens/launchpad.ts';
+import { MarketEvents } from '../tokens/market-events.ts';
+import type { PriceHistoryState } from '../tokens/price-history.ts';
+import { TokenBook, type TokenBookState } from '../tokens/token-book.ts';
+import { TokenHistories } from '../tokens/token-histories.ts';
+import { OrderFlow } from './order-flow.ts';
+import { isBuyOf, type SwapLeg } from './swap-router.ts';
+import type { SwapService } from './swap-service.ts';
+import type { TaskStore } from './task-store.ts';
+
+interface SpotState {
+  readonly nowMs: number;
+  readonly account: SpotAccountState;
+  readonly tokens: TokenBookState;
+  readonly walks: Record<string, number>;
+  readonly signals: AlphaSignal[];
+  readonly histories: Record<string, PriceHistoryState>;
+}
+
+const poolInfoMs = 5000;
+/** After a suspend the market does not replay the missed hours. */
+const longestStepMs = 60_000;
+
+/** The spot part of the paper service: pools, crowd, and the account that trades in them. */
+export class SpotMarket {
+  readonly book: TokenBook;
+  readonly account: SpotAccount;
+  readonly alpha: AlphaService;
+  readonly histories: TokenHistories;
+  readonly #flow: OrderFlow;
+  readonly #events: MarketEvents;
+  readonly #launchpad: Launchpad;
+  readonly #holders: HolderStats;
+  readonly #forks: ReseedableRandom[] = [];
+  #nowMs: number;
+  #infoClockMs = 0;
+
+  /** The owner of `prices` advances them; pools open at their current values. */
+  constructor(options: {
+    clock: Clock;
+    random: Random;
+    bus: Bus;
+    prices: ReferencePrices;
+    startMs: number;
+    userId: string;
+  }) {
+    const { random, bus, prices, startMs, userId } = options;
+    // Each part has its own random source, so that a request does not change what the crowd does next.
+    const fork = () => {
+      const forked = reseedableRandom(random.int(2 ** 32));
+      this.#forks.push(forked);
+      return forked;
+    };
+    this.#nowMs = startMs;
+    const ledger = new Ledger(() => this.#nowMs);
+    const book = new TokenBook(fork(), prices, ledger);
+    this.book = book;
+    this.#flow = new OrderFlow(book, prices, ledger, fork());
+    this.#events = new MarketEvents(bus, book, fork());
+    this.#launchpad = new Launchpad(book, bus, fork());
+    this.#holders = new HolderStats(book, ledger, bus);
+    this.alpha = new AlphaService({ book, bus, random: fork(), userId, startMs });
+    this.histories = new TokenHistories(book, startMs);
+    this.account = new SpotAccount({
+      book,
+      ledger,
+      bus,
+      userId,
+      startMs,
+      events: this.#events,
+      random: fork(),
+      onLeg: (leg, maker, txHash) => this.#onLeg(leg, maker, txHash),
+    });
+  }
+
+  get ledger(): Ledger {
+    return this.account.ledger;
+  }
+
+  get tasks(): TaskStore {
+    return this.account.tasks;
+  }
+
+  get swaps(): SwapService {
+    return this.account.swaps;
+  }
+
+  /** Market time of the last advance, which stamps everything until the next one. */
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  /**
+   * `nowMs` stamps events and moves tasks and orders; `marketElapsedMs` is how much of the crowd's trading to simulate.
+   */
+  advance(nowMs: number, marketElapsedMs: number): void {
+    this.#nowMs = nowMs;
+    const elapsedMs = Math.min(Math.max(marketElapsedMs, 0), longestStepMs);
+    this.#flow.advance(elapsedMs, (leg) => {
+      const { maker, transactionId } = this.#events.stranger(leg.market.subject.chain);
+      this.#holders.record(leg, maker);
+      this.#onLeg(leg, maker, transactionId);
+    });
+    this.#holders.advance(nowMs, elapsedMs);
+    this.#publishPoolInfo(elapsedMs);
+    this.#launchpad.advance(nowMs, elapsedMs);
+    this.alpha.advance(nowMs, elapsedMs);
+    this.account.advance(nowMs);
+  }
+
+  /** See SpotAccount.enableMultisend. */
+  enableMultisend(walletId: string): { message: string; taskId: string } {
+    return this.account.enableMultisend(walletId);
+  }
+
+  /** USD value of base units of a token at the current price; null for an unlisted token. */
+  usdValue(chain: Chain, tokenAddress: string, baseUnits: bigint): number | null {
+    const token = this.book.find(chain, tokenAddress);
+    return token && this.book.usdValue(token, baseUnits);
+  }
+
+  /** Whether a swap spends money (a stablecoin or the native coin) on a riskier asset. False for unlisted tokens. */
+  isBuy(chain: Chain, inputMint: string, outputMint: string): boolean {
+    const [input, output] = [this.book.find(chain, inputMint), this.book.find(chain, outputMint)];
+    return input !== null && output !== null && isBuyOf(input, output);
+  }
+
+  /** Plain JSON, amounts as text. */
+  snapshot(): unknown {
+    const state: SpotState = {
+      nowMs: this.#nowMs,
+      account: this.account.snapshot(),
+      tokens: this.book.snapshot(),
+      walks: this.#flow.snapshot(),
+      signals: this.alpha.snapshot(),
+      histories: this.histories.snapshot(),
+    };
+    return state;
+  }
+
+  /** Restores a snapshot of this version; call it before the first advance. */
+  restore(snapshot: unknown): void {
+    const state = snapshot as SpotState;
+    this.book.restore(state.tokens);
+    this.account.restore(state.account);
+    this.#flow.restore(state.walks);
+    this.alpha.restore(state.signals);
+    this.histories.restore(state.histories, this.#nowMs);
+    // The first run's seed would repeat its ids and transactions.
+    for (const fork of this.#forks) fork.reseed(fork.int(2 ** 32) ^ state.nowMs);
+  }
+
+  #onLeg(leg: SwapLeg, maker: string, transactionId: string): void {
+    this.histories.record(this.#nowMs, leg, maker);
+    this.#events.swap(this.#nowMs, leg, maker, transactionId);
+  }
+
+  /** Each pool publishes once in five seconds of market time, one after another. */
+  #publishPoolInfo(elapsedMs: number): void {
+    const { markets } = this.book;
+    const fromMs = this.#infoClockMs;
+    this.#infoClockMs += elapsedMs;
+    markets.forEach((market, index) => {
+      const offsetMs = (index * poolInfoMs) / markets.length;
+      const turns = (clockMs: number) => Math.floor((clockMs - offsetMs) / poolInfoMs);
+      if (turns(this.#infoClockMs) > turns(fromMs)) this.#events.poolInfo(this.#nowMs, market);
+    });
+  }
+}

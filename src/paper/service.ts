@@ -1,8 +1,0 @@
-import { type PaperService, type PaperServiceOptions, startShell } from './service-shell.ts';
-import { World } from './world.ts';
-
-export type { PaperService, PaperServiceOptions };
-
-/** Starts the paper service with its market; see `startShell` for what it throws. */
-export const startPaperService = (options: PaperServiceOptions): Promise<PaperService> =>
-  startShell(options, (world) => new World(world));

@@ -1,0 +1,135 @@
+import { type Random, seededRandom } from '../../platform/time/random.ts';
+import { Account } from '../account/account.ts';
+import { defaultPerpWalletId } from '../account/wallets.ts';
+import { PerpExchange } from '../exchange/perps/perp-exchange.ts';
+import { ReferencePrices } from '../exchange/reference-prices.ts';
+import { idOf } from '../exchange/spot/tokens/token-book.ts';
+import { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
+import type { ReadIntent } from '../limits/constraints.ts';
+import { createReadIntent, type PerpFacts, type SpotFacts } from '../limits/constraints-intent.ts';
+import { accountRoutes } from '../routes/account.ts';
+import { agentRoutes } from '../routes/agents.ts';
+import { alphaRoutes } from '../routes/alpha.ts';
+import { faucetRoutes } from '../routes/faucet.ts';
+import { perpRoutes } from '../routes/perp.ts';
+import { portfolioRoutes } from '../routes/portfolio.ts';
+import { swapRoutes } from '../routes/swap.ts';
+import { taskRoutes } from '../routes/tasks.ts';
+import { tokenRoutes } from '../routes/tokens.ts';
+import { triggerRoutes } from '../routes/trigger.ts';
+import { walletGroupRoutes } from '../routes/wallet-groups.ts';
+import { PaperError, type Route } from '../service/handler.ts';
+import type { PaperWorld, Usage, WorldOptions } from './world-shape.ts';
+
+interface WorldState {
+  readonly prices: Record<string, number>;
+  readonly spot: ReturnType<SpotMarket['snapshot']>;
+  readonly perps: ReturnType<PerpExchange['snapshot']>;
+  readonly account: ReturnType<Account['snapshot']>;
+}
+
+/** The paper market and account: reference prices, spot pools, the perp venue, wallets and settings. */
+export class World implements PaperWorld {
+  readonly readIntent: ReadIntent;
+  readonly #prices: ReferencePrices;
+  readonly #spot: SpotMarket;
+  readonly #perps: PerpExchange;
+  readonly #account: Account;
+
+  constructor(options: WorldOptions) {
+    // Each part has its own random source: a call to one never changes what the others do next.
+    this.#prices = new ReferencePrices(fork(options.random));
+    const prices = this.#prices;
+    this.#spot = new SpotMarket({ ...options, random: fork(options.random), prices });
+    this.#perps = new PerpExchange({
+      ...options,
+      random: fork(options.random),
+      prices,
+      defaultWalletId: defaultPerpWalletId,
+    });
+    this.#account = new Account({ ...options, random: fork(options.random) });
+    this.#account.suggestions.followTrades((wanted) => this.#spot.account.hasTraded(wanted));
+    this.readIntent = createReadIntent({
+      spot: spotFacts(this.#spot),
+      perps: perpFacts(this.#perps),
+      settings: () => this.#account.settings,
+    });
+  }
+
+  isTaskOpen(taskId: string): boolean {
+    const status = this.#spot.tasks.find(taskId)?.status;
+    return status === 'submitted' || status === 'pending';
+  }
+
+  routes(usage: (keyId: string) => Usage): Route[] {
+    const enableMultisend = (walletId: string) => this.#spot.enableMultisend(walletId);
+    return [
+      ...swapRoutes(this.#spot),
+      ...faucetRoutes(this.#spot),
+      ...triggerRoutes(this.#spot),
+      ...taskRoutes(this.#spot),
+      ...tokenRoutes(this.#spot),
+      ...portfolioRoutes(this.#spot),
+      ...alphaRoutes(this.#spot),
+      ...perpRoutes(this.#perps),
+      ...accountRoutes(this.#account, { usage, enableMultisend }),
+      ...walletGroupRoutes(this.#account),
+      ...agentRoutes(this.#account),
+    ];
+  }
+
+  advance(nowMs: number, marketElapsedMs: number): void {
+    this.#prices.advance(marketElapsedMs);
+    this.#spot.advance(nowMs, marketElapsedMs);
+    this.#perps.advance(nowMs, marketElapsedMs);
+  }
+
+  snapshot(): unknown {
+    const state: WorldState = {
+      prices: this.#prices.snapshot(),
+      spot: this.#spot.snapshot(),
+      perps: this.#perps.snapshot(),
+      account: this.#account.snapshot(),
+    };
+    return state;
+  }
+
+  restore(state: unknown): void {
+    const { prices, spot, perps, account } = state as WorldState;
+    this.#prices.restore(prices);
+    this.#spot.restore(spot);
+    this.#perps.restore(perps);
+    this.#account.restore(account);
+  }
+}
+
+const spotFacts = (spot: SpotMarket): SpotFacts => ({
+  usdValue: (...amount) => spot.usdValue(...amount),
+  isBuy: (...pair) => spot.isBuy(...pair),
+  holding: (walletId, chain, address) => {
+    const token = spot.book.find(chain, address);
+    return token ? spot.ledger.balance(walletId, idOf(token)) : 0n;
+  },
+  priceImpactPct: (swap) => orNull(() => spot.swaps.plan(swap).priceImpactPct),
+  signedSwap: (submission) => spot.account.signing.swapIn(submission),
+});
+
+const perpFacts = (perps: PerpExchange): PerpFacts => ({
+  markPx: (coin) => orNull(() => perps.market(coin).ctx.markPx),
+  positionSize: (walletId, coin) => {
+    const positions = orNull(() => perps.positions(walletId).positions) ?? [];
+    return positions.find((position) => position.coin === coin)?.szi ?? '0';
+  },
+});
+
+/** What the market does not know is not limited: the call's own route reports the error. */
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PaperError) return null;
+    throw error;
+  }
+}
+
+const fork = (random: Random) => seededRandom(random.int(2 ** 32));
