@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { texts } from '../fake-desk.fixture.ts';
+import { texts } from '../desk/fake-desk.fixture.ts';
 import { span } from '../text/span.ts';
 import { blockWindow } from './block-window.ts';
 

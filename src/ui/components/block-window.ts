@@ -1,6 +1,6 @@
 import { type Line, muted } from '../text/span.ts';
 
-/** Blocks of lines in at most `height` lines: the selected one is in view, and a last line says what did not fit. */
+/** Shows blocks in at most `height` lines, keeping the selected one visible; the last line counts hidden blocks. */
 export function blockWindow(blocks: readonly (readonly Line[])[], height: number, selected: number | null): Line[] {
   const all = blocks.flat();
   if (all.length <= height) return all;

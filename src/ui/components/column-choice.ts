@@ -1,4 +1,5 @@
-/** What a person chose of a table's columns. Ids that no column has are passed over, columns it does not know keep their place. */
+import { clamp } from '../../domain/numbers/clamp.ts';
+/** The user's column order and hidden columns. Unknown ids are ignored; columns missing from it keep their place. */
 export interface ColumnChoice {
   readonly order: readonly string[];
   readonly hidden: readonly string[];
@@ -8,7 +9,7 @@ interface Named {
   readonly id: string;
 }
 
-/** All columns, hidden ones too, in the chosen order. One that the choice does not know follows its neighbour on the left. */
+/** All columns, including hidden ones, in the chosen order. A column not in the choice follows its left neighbour. */
 export function orderedColumns<Column extends Named>(
   columns: readonly Column[],
   choice: ColumnChoice | undefined,
@@ -24,7 +25,7 @@ export function orderedColumns<Column extends Named>(
   return ordered;
 }
 
-/** The columns to draw, in their order. A choice that hides all of them hides none: a table is never without a column. */
+/** Visible columns in order. If the choice hides all of them, all are shown. */
 export function chosenColumns<Column extends Named>(
   columns: readonly Column[],
   choice: ColumnChoice | undefined,
@@ -34,7 +35,7 @@ export function chosenColumns<Column extends Named>(
   return shown.length > 0 ? shown : ordered;
 }
 
-/** Shows a hidden column or hides a shown one; null where it is the last one shown. */
+/** Toggles a column; null if it is the last visible one. */
 export function toggleColumn(
   columns: readonly Named[],
   choice: ColumnChoice | undefined,
@@ -47,7 +48,7 @@ export function toggleColumn(
   return { order, hidden: order.filter((one) => one === id || !shown.includes(one)) };
 }
 
-/** Moves a column one place; at an end it stays. */
+/** Moves a column one place, up to the ends. */
 export function moveColumn(
   columns: readonly Named[],
   choice: ColumnChoice | undefined,
@@ -56,7 +57,7 @@ export function moveColumn(
 ): ColumnChoice {
   const order = orderedColumns(columns, choice).map((column) => column.id);
   const from = order.indexOf(id);
-  const to = Math.max(0, Math.min(order.length - 1, from + step));
+  const to = clamp(from + step, 0, order.length - 1);
   if (from >= 0) order.splice(to, 0, ...order.splice(from, 1));
   return { order, hidden: choice?.hidden ?? [] };
 }

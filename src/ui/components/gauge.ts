@@ -1,9 +1,9 @@
-/** Eighths of a cell, from none to seven. */
+/** Partial blocks, from zero to seven eighths. */
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /**
- * A part of a whole (0 to 1) as a bar of `width` cells with its ends: `▕███▌   ▏`. It is never empty while there is something, and
- * never full before all of it is there. A part that is no number is dots. The number belongs beside it, in words.
+ * A fraction (0 to 1) as a bar of `width` cells including its ends: `▕███▌   ▏`. Empty only at 0, full only at 1; dots for
+ * NaN.
  */
 export function gauge(part: number, width: number): string {
   const cells = width - 2;

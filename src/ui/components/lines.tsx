@@ -9,7 +9,7 @@ interface LinesProps {
   readonly dimmed?: boolean;
 }
 
-/** Lines as one Text per row: a Box per cell costs half as much again at a full screen. */
+/** Draws lines as one Text per row; a Box per cell would cost 50 % more. */
 export function Lines({ lines, theme, dimmed = false }: LinesProps) {
   return (
     <Box flexDirection="column" flexShrink={0}>
@@ -20,5 +20,5 @@ export function Lines({ lines, theme, dimmed = false }: LinesProps) {
   );
 }
 
-/** A row whose text has not changed is not laid out again. */
+/** Memoized, so unchanged rows are not laid out again. */
 const Row = memo(({ text }: { readonly text: string }) => <Text wrap="truncate">{text === '' ? ' ' : text}</Text>);

@@ -4,20 +4,20 @@ export interface PaneFrame {
   /** Shown before the title: the key that focuses the pane. */
   readonly number?: number | string | undefined;
   readonly title: string;
-  /** On the right of the border, what matters most first: spans that do not fit leave, whole. */
+  /** Right side of the top border, most important first; spans that do not fit are dropped. */
   readonly right?: Line;
   readonly focused: boolean;
   readonly width: number;
   readonly height: number;
   readonly body: readonly Line[];
-  /** Border tone when focused; a form wears its mode's colour. */
+  /** Border tone when focused; forms use the colour of the mode. */
   readonly tone?: Tone;
 }
 
 const thin = { topLeft: '╭', topRight: '╮', bottomLeft: '╰', bottomRight: '╯', across: '─', down: '│' };
 const heavy = { topLeft: '┏', topRight: '┓', bottomLeft: '┗', bottomRight: '┛', across: '━', down: '┃' };
 
-/** Draws a border around lines; every line comes out exactly `width` wide, and there are exactly `height` of them. */
+/** Draws a border around lines; returns exactly `height` lines of exactly `width` cells. */
 export function paneFrame(frame: PaneFrame): Line[] {
   const { width, height, focused } = frame;
   const box = focused ? heavy : thin;
@@ -54,7 +54,7 @@ function topBorder({ number, title, right = [], width, focused }: PaneFrame, box
   ].flat();
 }
 
-/** The first spans that fit, whole: the line has what matters most first, and a cut number would be a wrong one. */
+/** The first spans that fit completely; a truncated number would be wrong. */
 function wholeSpans(line: Line, width: number): Line {
   const kept = [...line];
   while (kept.length > 0 && (lineWidth(kept) > width || kept.at(-1)?.text.trim() === '')) kept.pop();

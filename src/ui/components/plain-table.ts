@@ -1,7 +1,7 @@
-import { displayWidth } from '../../domain/text-width.ts';
+import { displayWidth } from '../../domain/text/text-width.ts';
 import { type Line, muted, type Span } from '../text/span.ts';
 
-/** Heads and cells below each other, the first column at the left; columns that do not fit leave from the right, whole. */
+/** A simple table, first column left-aligned; columns that do not fit are dropped from the right. */
 export function plainTable(heads: readonly string[], rows: readonly (readonly Span[])[], width: number): Line[] {
   const widths = heads.map((head, at) =>
     Math.max(displayWidth(head), ...rows.map((cells) => displayWidth(cells[at]?.text ?? ''))),

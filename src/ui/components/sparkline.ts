@@ -1,11 +1,11 @@
-/** Not up to the full block: a line of pictures under each other would run together. */
+/** Without the full block, so sparklines in adjacent rows do not touch. */
 const bars = [...'▁▂▃▄▅▆▇'];
-/** Of a value that stays where it is. */
+/** For constant values. */
 const flat = '▄';
 
 /**
- * Values, the oldest first, as `width` bars between their lowest and their highest; what is not known is blank. With more values than
- * bars each bar is the last one known of its part, so that the newest is always shown; with fewer a value has several bars.
+ * Values, oldest first, as `width` bars scaled between minimum and maximum; unknown values are blank. With more values than
+ * bars, each bar shows the last known value of its part, so the newest is always shown.
  */
 export function sparkline(values: readonly (number | null)[], width: number): string {
   const parts = Array.from({ length: Math.max(0, width) }, (_, column) => lastKnown(values, column, width));
@@ -21,7 +21,7 @@ function lastKnown(values: readonly (number | null)[], column: number, width: nu
 }
 
 function barOf(value: number, low: number, high: number): string {
-  // Halves first: the distance between two huge numbers can be infinite.
+  // Halved first, since the difference of two huge numbers can be infinite.
   const span = high / 2 - low / 2;
   return span > 0 ? (bars[Math.round(((value / 2 - low / 2) / span) * (bars.length - 1))] ?? flat) : flat;
 }

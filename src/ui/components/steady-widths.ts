@@ -1,4 +1,4 @@
-/** How long a column keeps cells that it no longer needs, ms. */
+/** How long a column keeps width it no longer needs, ms. */
 const keptMs = 60_000;
 const mostNames = 1_000;
 
@@ -7,11 +7,11 @@ interface Kept {
   readonly neededAtMs: number;
 }
 
-/** Widths that grow at once and give back only what has not been needed for a minute, so that columns stand still. */
+/** Widths that grow immediately but shrink only after a minute, so columns do not jump. */
 export class SteadyWidths {
   readonly #kept = new Map<string, Kept>();
 
-  /** The width for what now needs `needed` cells under this name. Monotonic time, ms. */
+  /** The width to use for content that needs `needed` cells. `nowMs`: monotonic. */
   atLeast(name: string, needed: number, nowMs: number): number {
     const kept = this.#kept.get(name);
     if (kept && needed < kept.width && nowMs - kept.neededAtMs < keptMs) return kept.width;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../test/run/cases.ts';
-import { displayWidth } from '../../domain/text-width.ts';
+import { displayWidth } from '../../domain/text/text-width.ts';
 import { lineWidth, plainText, span } from '../text/span.ts';
 import { cellText } from '../text/texts.fixture.ts';
 import { type Column, firstVisible, table } from './table.ts';
@@ -207,7 +207,10 @@ describe('columns that keep their width', () => {
     table({
       columns: [column(0), column(1, { align: 'right' })],
       rows: [['a', '1']] as readonly Row[],
-      ...{ width, height: 2, selected: null, focused: false },
+      width,
+      height: 2,
+      selected: null,
+      focused: false,
       steady: (id, needed) => Math.max(needed, id === 'c1' ? kept : 0),
     }).map(plainText);
 

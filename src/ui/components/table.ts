@@ -1,16 +1,17 @@
-import { displayWidth } from '../../domain/text-width.ts';
+import { clamp } from '../../domain/numbers/clamp.ts';
+import { displayWidth } from '../../domain/text/text-width.ts';
 import { aimed, blank, fitTo, type Line, muted, type Span, span } from '../text/span.ts';
 
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
-  /** `decimal` lines numbers up on their decimal point. */
+  /** `decimal` aligns numbers on the decimal point. */
   readonly align: 'left' | 'right' | 'decimal';
-  /** 1 stays longest; when the pane narrows, the highest number leaves first, whole. */
+  /** In narrow panes, columns with the highest number are dropped first. */
   readonly priority: number;
-  /** A left column marked so gives its width back before a column has to leave, down to this many cells. */
+  /** A left-aligned column that may shrink to this width before columns are dropped. */
   readonly shrinkTo?: number;
-  /** false: a picture, by which nothing can be sorted. */
+  /** false for columns that cannot be sorted, such as sparklines. */
   readonly isSortable?: boolean;
   cell(row: Row): Span;
 }
@@ -23,17 +24,17 @@ export interface TableView<Row> {
   /** Index of the selected row; null when nothing is selected. */
   readonly selected: number | null;
   readonly focused: boolean;
-  /** Column by which the rows are sorted, marked in the header. */
+  /** Sort column, marked in the header. */
   readonly sort?: { readonly column: string; readonly descending: boolean } | undefined;
-  /** What a row says over its whole width instead of its cells; it widens no column and drives none out. */
+  /** Text that replaces all cells of a row; does not affect column widths. */
   noteOf?(row: Row): Span | null;
-  /** Which way a number has just gone, to be tinted for a moment. */
+  /** Direction of a number's recent change, to tint it. */
   tintOf?(row: Row, columnId: string): 'up' | 'down' | null;
-  /** What a click on a row means; without it, nothing. */
+  /** Click target of a row. */
   keyOf?(row: Row): string;
-  /** The width that a column would keep, at least what it needs now, lest the others jump with each row; given where there is room. */
+  /** Preferred stable width of a column, at least `needed`; used if there is room. */
   steady?(columnId: string, needed: number): number;
-  /** False for a list in which nothing can be selected. */
+  /** false for tables without selection. */
   readonly hasMarker?: boolean;
 }
 
@@ -43,12 +44,12 @@ const narrowGap = 1;
 
 interface Measured<Row> {
   readonly column: Column<Row>;
-  /** A cell a row, lined up among themselves; null where a row says something else instead. */
+  /** One aligned cell per row; null for rows with a note. */
   readonly cells: readonly (Span | null)[];
   width: number;
 }
 
-/** Renders rows as one line each, aligned, cut to the height around the selected row. */
+/** Renders rows as aligned lines, windowed around the selected row. */
 export function table<Row>(view: TableView<Row>): Line[] {
   const bodyHeight = Math.max(0, view.height - 1);
   const first = firstVisible(view.rows.length, bodyHeight, view.selected);
@@ -77,7 +78,7 @@ export function table<Row>(view: TableView<Row>): Line[] {
   return lines.slice(0, view.height);
 }
 
-/** The tint lies behind the number alone, not behind the blanks that line it up. */
+/** Tints only the number, not its padding. */
 function tinted(cell: Span, tint: 'up' | 'down'): Span[] {
   const [before = '', text = '', after = ''] = /^( *)(.*?)( *)$/.exec(cell.text)?.slice(1) ?? [];
   return [span(before), { ...cell, text, tint }, span(after)].filter((piece) => piece.text !== '');
@@ -96,10 +97,10 @@ function header<Row>(columns: readonly Measured<Row>[], view: TableView<Row>, ma
   return fitTo([muted(' '.repeat(marker) + cells.join(' '.repeat(gap)))], view.width);
 }
 
-/** The first row shown: the selection stays in view, and the window moves no more than it must. */
+/** Index of the first visible row, keeping the selected one in view. */
 export function firstVisible(count: number, height: number, selected: number | null): number {
   if (selected === null || count <= height) return 0;
-  return Math.max(0, Math.min(count - height, selected - Math.floor(height / 2)));
+  return clamp(selected - Math.floor(height / 2), 0, count - height);
 }
 
 function measure<Row>(
@@ -114,11 +115,11 @@ function measure<Row>(
   return { column, cells, width: largest(widths, displayWidth(title)) };
 }
 
-/** `Math.max` takes no more arguments than the stack has room for. */
+/** Not `Math.max(...)`, whose arguments may overflow the stack. */
 const largest = (numbers: readonly number[], least: number): number =>
   numbers.reduce((max, number) => (number > max ? number : max), least);
 
-/** Pads the fraction side, so that right alignment puts the points under each other. */
+/** Pads fractions on the right, so right-aligned numbers align on the decimal point. */
 function alignOnPoint(cells: readonly (Span | null)[]): (Span | null)[] {
   const fractions = cells.map((cell) => /[.]\d*(?=\D*$)/.exec(cell?.text ?? '')?.[0].length ?? 0);
   const longest = largest(fractions, 0);
@@ -127,7 +128,7 @@ function alignOnPoint(cells: readonly (Span | null)[]): (Span | null)[] {
   );
 }
 
-/** Columns as wide as they have been, unless one would have to leave or be cut for the air of another. */
+/** Uses stable widths unless that would drop or narrow a column. */
 function steadied<Row>(
   measured: readonly Measured<Row>[],
   width: number,
@@ -151,7 +152,7 @@ interface Fitted<Row> {
   readonly gap: number;
 }
 
-/** Gives up air first, then a soft column's width, then whole columns, the least important first. */
+/** Narrows the gaps first, then shrinks a shrinkable column, then drops columns by priority. */
 function fitColumns<Row>(measured: Measured<Row>[], width: number): Fitted<Row> {
   let columns = measured;
   const needed = (gap: number): number => columns.reduce((sum, { width: own }) => sum + own + gap, -gap);

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isSoak, seed } from '../../../test/run/cases.ts';
-import { toLevel } from '../../domain/candles.ts';
+import { toLevel } from '../../domain/market/candles.ts';
 import { sol } from '../../stores/desk-data.fixture.ts';
 import { queryKeys } from '../../stores/desk-data.ts';
-import { answerPortfolio } from '../../stores/portfolio.fixture.ts';
-import type { Desk } from '../desk.ts';
-import { type FakeDesk, fakeDesk, readAtMs } from '../fake-desk.fixture.ts';
+import { tapeSwap } from '../../stores/market/tape-swap.fixture.ts';
+import { answerPortfolio } from '../../stores/portfolio/portfolio.fixture.ts';
+import type { Desk } from '../desk/desk.ts';
+import { type FakeDesk, fakeDesk, readAtMs } from '../desk/fake-desk.fixture.ts';
 import { lineWidth, plainText } from '../text/span.ts';
-import { paneOrder } from '../workspaces/layout.ts';
+import { paneIds } from './pane-ids.ts';
 import { paneLines } from './pane-lines.ts';
 
 const levels = (from: number, by: number) =>
@@ -23,16 +24,16 @@ function filled(book: object = { asks: levels(97_032, 1), bids: levels(97_030, -
   answerPortfolio(fake, readAtMs);
   const level = toLevel('141.2');
   const candles = Array.from({ length: level ? 90 : 0 }, (_, index) => ({
-    ...{ startMs: readAtMs - (readAtMs % 60_000) - index * 60_000, volumeMicros: 1_500_000n },
-    ...{ open: level!, high: level!, low: level!, close: level! },
+    startMs: readAtMs - (readAtMs % 60_000) - index * 60_000,
+    volumeMicros: 1_500_000n,
+    open: level!,
+    high: level!,
+    low: level!,
+    close: level!,
   })).reverse();
   const read = { candles, receivedAtMs: readAtMs };
   fake.cache.setQueryData(queryKeys.candles(`solana:${sol}`, '1m'), read, { updatedAt: readAtMs });
-  for (let at = 0; at < 40; at++)
-    fake.desk.tape.push({
-      ...{ kind: 'swap', atMs: readAtMs - at, tokenId: `solana:${sol}`, isBuy: true, usd: 2, maker: null },
-      ...{ sizeNative: String(at), sizeUsd: '2', priceUsd: '3' },
-    });
+  for (let at = 0; at < 40; at++) fake.desk.tape.push(tapeSwap({ atMs: readAtMs - at, sizeNative: String(at) }));
   fake.cache.setQueryData(queryKeys.market('BTC'), { ...market, ...book }, { updatedAt: readAtMs });
   return fake;
 }
@@ -66,7 +67,7 @@ describe.each(desks)('while %s', (_state, make) => {
     desk = make().desk;
   });
 
-  test.each(paneOrder)('%s fills its rectangle, down to the least one', (pane) => {
+  test.each(paneIds)('%s fills its rectangle, down to the least one', (pane) => {
     for (const { width, height } of [{ width: 24, height: 4 }, ...rectangles]) {
       const lines = paneLines(desk, pane, { x: 0, y: 0, width, height });
       const wrong = lines.filter((line) => lineWidth(line) !== width).map(plainText);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { fakeDesk } from '../fake-desk.fixture.ts';
+import { fakeDesk } from '../desk/fake-desk.fixture.ts';
 import { openForm } from '../forms/open-form.ts';
 import { perpOrderForm, perpOrderStart } from '../forms/perp/perp-order-form.ts';
-import type { PaneId } from '../workspaces/layout.ts';
+import type { PaneId } from './pane-ids.ts';
 import { deskWants } from './pane-wants.ts';
 
 const start = () => {

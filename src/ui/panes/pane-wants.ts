@@ -1,35 +1,16 @@
-import type { WantedQueryName } from '../../stores/desk-data.ts';
 import type { Wanted } from '../../stores/wanted-reads.ts';
-import type { Desk } from '../desk.ts';
-import { marketCoin } from '../market-coin.ts';
-import type { PaneId } from '../workspaces/layout.ts';
-import { chartSubject } from './chart/chart-subject.ts';
+import type { DeskView } from '../desk/desk.ts';
+import { overlayNow } from '../overlays/overlay-kinds.ts';
+import type { PaneInfo } from './pane.ts';
+import type { PaneId } from './pane-ids.ts';
+import { panes } from './panes.ts';
 
-/** Reads that a pane shows, of those that are made only while they are looked at. */
-const wants: Readonly<Partial<Record<PaneId, readonly WantedQueryName[]>>> = {
-  account: ['settings', 'groups', 'suggestions'],
-  key: ['me'],
-  perpOrders: ['perpOrders'],
-  book: ['perpOrders'],
-  markets: ['perpAccount'],
-  fills: ['fills'],
-  funding: ['funding'],
-};
-
-/** Own orders and trades are drawn into the chart of a perp market. */
-const coinChart: readonly WantedQueryName[] = ['perpOrders', 'fills'];
-
-/** The amounts of the account. */
-const presetWants: readonly WantedQueryName[] = ['settings'];
-
-/** What the screen needs read: its panes, and a form over them. `panes`: those that are seen. */
-export function deskWants(desk: Desk, panes: readonly PaneId[]): Wanted {
-  const { overlay } = desk.ui.getState();
-  const form =
-    overlay?.kind === 'form' ? (overlay.form.spec.wants ?? []) : overlay?.kind === 'preset' ? presetWants : [];
-  const charted = panes.includes('chart') && chartSubject(desk)?.kind === 'coin' ? coinChart : [];
+/** The reads that the visible panes and the open overlay need. */
+export function deskWants(desk: DeskView, visible: readonly PaneId[]): Wanted {
+  const open = overlayNow(desk);
+  const wants = visible.map((id) => (panes[id] as PaneInfo).wants?.(desk) ?? {});
   return {
-    names: [...panes.flatMap((pane) => wants[pane] ?? []), ...charted, ...form],
-    bookCoin: panes.includes('book') ? marketCoin(desk) : null,
+    names: [...wants.flatMap(({ names = [] }) => names), ...(open?.kind.wants?.(open.view) ?? [])],
+    bookCoin: wants.find(({ bookCoin }) => bookCoin)?.bookCoin ?? null,
   };
 }

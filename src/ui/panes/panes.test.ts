@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../test/run/cases.ts';
-import { withKeys } from '../../keys/keymap.ts';
 import { hostileTexts, isCellSafe, jup, mainAddress, sol, wire } from '../../stores/desk-data.fixture.ts';
+import { tapeSwap } from '../../stores/market/tape-swap.fixture.ts';
 import { streamRow } from '../../stores/streams.fixture.ts';
 import type { StreamRow } from '../../stores/streams.ts';
+import { type FakeDesk, fakeDesk, readAtMs, texts } from '../desk/fake-desk.fixture.ts';
 import { rowsToExport } from '../export/table-export.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../fake-desk.fixture.ts';
+import { withKeys } from '../keys/keymap.ts';
 import { type Line, lineWidth } from '../text/span.ts';
 import { cellText } from '../text/texts.fixture.ts';
-import type { PaneId } from '../workspaces/layout.ts';
-import { paneOrder } from '../workspaces/layout.ts';
+import { type PaneId, paneIds } from './pane-ids.ts';
 import { paneLines } from './pane-lines.ts';
-import { tablePanes } from './pane-list.ts';
+import { tablePane } from './panes.ts';
 
 const tableIds = ['positions', 'orders', 'balances'] as const;
 
@@ -169,7 +169,7 @@ describe('orders', () => {
   test('say when the service has more of them', () => {
     const fake = filled();
     fake.answer('orders', { ...wire.orders, nextCursor: 'abc' }, readAtMs);
-    expect(drawn(fake, 'orders')[0]).toContain('1 active, more at the service');
+    expect(drawn(fake, 'orders')[0]).toContain('1 active, more not read');
   });
 });
 
@@ -220,8 +220,8 @@ describe('an unreadable item', () => {
     expect(after[1], 'its columns').toBe(before[1]);
     const withoutMarker = (line: string | undefined) => line?.replace('▸', ' ');
     expect(withoutMarker(after[3])).toBe(withoutMarker(before[2]));
-    const row = tablePanes[id].rows(fake.desk)[0];
-    expect(tablePanes[id].details(row, fake.desk)).toEqual([
+    const row = tablePane(id).rows(fake.desk)[0];
+    expect(tablePane(id).details(row, fake.desk)).toEqual([
       { label: 'unreadable', value: expect.stringMatching(/expected|Invalid/) },
     ]);
   });
@@ -229,7 +229,7 @@ describe('an unreadable item', () => {
 
 describe('every pane that lists a read', () => {
   test.each(tableIds)('%s says what it waits for', (id) => {
-    expect(drawn(fakeDesk(), id).join('\n')).toContain(tablePanes[id].loading);
+    expect(drawn(fakeDesk(), id).join('\n')).toContain(tablePane(id).loading);
   });
 
   test.each(tableIds)('%s says what failed, the code, the request and that it goes on trying', (id) => {
@@ -237,7 +237,7 @@ describe('every pane that lists a read', () => {
     fake.fail(id, Object.assign(new Error('no scope'), { code: 'FORBIDDEN', requestId: 'req-7' }), readAtMs);
     const text = drawn(fake, id).join('\n');
     expect(text).toContain('✕ no scope');
-    expect(text).toContain('FORBIDDEN, request req-7; trying again. r tries now.');
+    expect(text).toContain('FORBIDDEN, request req-7; retrying. r retries now.');
   });
 
   test.each([
@@ -251,7 +251,7 @@ describe('every pane that lists a read', () => {
       drawn(fake, id)
         .join(' ')
         .replace(/[│┃ ]+/g, ' '),
-    ).toContain(withKeys(tablePanes[id].empty, fake.desk.keymap));
+    ).toContain(withKeys(tablePane(id).empty, fake.desk.keymap));
   });
 
   test.each(tableIds)('%s with a filter that nothing passes says so', (id) => {
@@ -309,17 +309,8 @@ describe('every pane that lists a read', () => {
 });
 
 describe('the tape', () => {
-  const swap = {
-    kind: 'swap',
-    atMs: readAtMs - 2_000,
-    tokenId: `solana:${sol}`,
-    isBuy: true,
-    sizeNative: '3.2019',
-    sizeUsd: '447.8',
-    usd: 447.8,
-    priceUsd: '139.912',
-    maker: null,
-  } as const;
+  const size = { sizeNative: '3.2019', sizeUsd: '447.8', usd: 447.8, priceUsd: '139.912' };
+  const swap = tapeSwap({ atMs: readAtMs - 2_000, ...size });
 
   test('lists the newest first, with side in words, and what it does not know as a dash', () => {
     const fake = filled();
@@ -358,7 +349,7 @@ describe('the tape', () => {
   test('paused stays still and counts what has come meanwhile', () => {
     const fake = filled();
     fake.desk.tape.push(swap);
-    fake.desk.ui.setState(({ tape }) => ({ tape: { ...tape, pausedAtSeq: fake.desk.tape.lastSeq } }));
+    fake.desk.ui.setState(({ tape }) => ({ tape: { ...tape, pausedAtSeq: fake.desk.tape.getState().lastSeq } }));
     const before = drawn(fake, 'tape', 70).slice(2);
     fake.desk.tape.push({ ...swap, isBuy: false });
     fake.desk.tape.push({ ...swap, isBuy: false });
@@ -408,7 +399,7 @@ describe('a channel of the tape that fails while the connection stands', () => {
     const lines = drawn(fake, 'tape', 50, 12);
     expect(lines[0]).toContain('JUP refused');
     const text = lines.map((line) => line.slice(2, -2).trim()).join(' ');
-    expect(text).toContain(`✕ JUP: ${reason}. R asks again.`);
+    expect(text).toContain(`✕ JUP: ${reason}. R retries.`);
   });
 
   test('is nothing to tell for another token, for one that is only watched, or while the connection is down', () => {
@@ -467,7 +458,7 @@ describe('whatever comes over the wire', () => {
     );
     fake.answer('holdings', { positions: [{ ...over.held, tokenAddress: text, latestBalanceRaw: text }] }, readAtMs);
     fake.answer('wallets', [{ ...wire.wallets[0], label: text, address: text }], readAtMs);
-    return paneOrder.flatMap((id) => lines(fake, id, width, height).map((line) => ({ id, line })));
+    return paneIds.flatMap((id) => lines(fake, id, width, height).map((line) => ({ id, line })));
   };
 
   test.each(hostileTexts)('%j never leaves its cell', (text) => {
@@ -483,8 +474,8 @@ describe('whatever comes over the wire', () => {
     const fake = filled();
     draw(fake, text, 80, 9);
     for (const id of tableIds)
-      for (const row of tablePanes[id].rows(fake.desk))
-        for (const { label, value } of tablePanes[id].details(row, fake.desk))
+      for (const row of tablePane(id).rows(fake.desk))
+        for (const { label, value } of tablePane(id).details(row, fake.desk))
           expect(isCellSafe(value), `${id} ${label}: ${JSON.stringify(value)}`).toBe(true);
   });
 
@@ -494,7 +485,7 @@ describe('whatever comes over the wire', () => {
     fc.assert(
       fc.property(fc.record({ text: cellText, ...size }), ({ text, width, height }) => {
         const all = draw(fake, text, width, height);
-        expect(all).toHaveLength(height * paneOrder.length);
+        expect(all).toHaveLength(height * paneIds.length);
         for (const { id, line } of all) expect(lineWidth(line), `${id}: ${texts([line])[0]}`).toBe(width);
       }),
       { numRuns: cases(10, 150) },

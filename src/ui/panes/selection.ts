@@ -1,4 +1,4 @@
-/** Index of the selected row. A focused table always has one: the first, until another is chosen. */
+/** Index of the selected row. A focused table selects its first row by default. */
 export function selectedIndex<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

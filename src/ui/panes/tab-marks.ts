@@ -1,20 +1,13 @@
-import { displayWidth } from '../../domain/text-width.ts';
+import { displayWidth } from '../../domain/text/text-width.ts';
 import { type Line, muted } from '../text/span.ts';
-import type { PaneId } from '../workspaces/layout.ts';
-import { isTablePane, tablePanes } from './pane-list.ts';
+import type { PaneId } from './pane-ids.ts';
+import { panes } from './panes.ts';
 
-const otherTitles: Readonly<Partial<Record<PaneId, string>>> = {
-  tape: 'Tape',
-  chart: 'Chart',
-  book: 'Book',
-  portfolio: 'Portfolio',
-};
-
-const titleOf = (pane: PaneId): string => (isTablePane(pane) ? tablePanes[pane].title : (otherTitles[pane] ?? pane));
+const titleOf = (pane: PaneId): string => panes[pane].title;
 
 const isRule = (text: string): boolean => /^ [─━]+$/.test(text);
 
-/** Names the panes behind this one on its border, where there is room between its title and its total. */
+/** Adds the names of the panes behind this one to its border, if they fit between title and summary. */
 export function withTabMarks([top = [], ...rest]: readonly Line[], pane: PaneId, tabs: readonly PaneId[]): Line[] {
   const others = tabs.filter((tab) => tab !== pane).map(titleOf);
   const at = top.findIndex(({ text }) => isRule(text));

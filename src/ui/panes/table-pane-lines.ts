@@ -1,22 +1,25 @@
-import { withKeys } from '../../keys/keymap.ts';
+import { flashesOf } from '../components/flash.ts';
 import { paneFrame } from '../components/pane-frame.ts';
+import { steadyColumns } from '../components/steady-columns.ts';
 import { type TableView, table } from '../components/table.ts';
-import type { Desk } from '../desk.ts';
-import { flashesOf } from '../flash.ts';
-import { steadyColumns } from '../steady-columns.ts';
+import type { DeskView } from '../desk/desk.ts';
+import { withKeys } from '../keys/keymap.ts';
 import { type Line, muted, quiet, span } from '../text/span.ts';
 import type { Rect } from '../workspaces/layout.ts';
 import { paneKey } from '../workspaces/pane-key.ts';
 import { insteadOfRows, staleness } from './pane-body.ts';
 import { shownColumns } from './pane-columns.ts';
-import { tablePanes } from './pane-list.ts';
-import type { TablePane } from './table-pane.ts';
-import { type TablePaneId, type VisibleRows, visibleRows } from './visible-rows.ts';
+import type { TablePane, VisibleRows } from './table-pane.ts';
 
-/** Draws any pane that lists rows of a read. */
-export function tablePaneLines(desk: Desk, id: TablePaneId, rect: Rect, isCovered: boolean): Line[] {
-  const pane = tablePanes[id];
-  const visible = visibleRows(desk, id);
+/** Draws a pane that lists the rows of a read. */
+export function tablePaneLines(
+  desk: DeskView,
+  pane: TablePane<unknown>,
+  rect: Rect,
+  visible: VisibleRows,
+  isCovered: boolean,
+): Line[] {
+  const { id } = pane;
   const focused = desk.ui.getState().focus === id;
   return paneFrame({
     number: paneKey(desk, id),
@@ -34,7 +37,7 @@ export function tablePaneLines(desk: Desk, id: TablePaneId, rect: Rect, isCovere
 }
 
 function bodyOf(
-  desk: Desk,
+  desk: DeskView,
   pane: TablePane<unknown>,
   { rows, matching, selected }: VisibleRows,
   { width, height, focused }: { width: number; height: number; focused: boolean },
@@ -70,21 +73,21 @@ function bodyOf(
   return isOld ? lines.map(quiet) : lines;
 }
 
-const moreLine = (desk: Desk, more: number): readonly Line[] =>
+const moreLine = (desk: DeskView, more: number): readonly Line[] =>
   more === 0
     ? []
     : [[muted(withKeys(`  and ${more.toLocaleString('en-US')} more; {pane.filter} finds one`, desk.keymap))]];
 
 const totalsOf = (
-  desk: Desk,
+  desk: DeskView,
   pane: TablePane<unknown>,
   rows: readonly unknown[],
   width: number,
   height: number,
 ): readonly Line[] => pane.totals?.(desk, width, rows).slice(0, Math.max(0, height - 4)) ?? [];
 
-/** Nothing to look up where nothing is tinted. */
-function tinting(desk: Desk, pane: TablePane<unknown>): Pick<TableView<unknown>, 'tintOf'> {
+/** Empty if the pane has no tinted columns, to save the lookups. */
+function tinting(desk: DeskView, pane: TablePane<unknown>): Pick<TableView<unknown>, 'tintOf'> {
   const flashes = flashesOf(desk);
   if (!flashes || !pane.watched) return {};
   const nowMs = desk.monotonic();
@@ -96,8 +99,8 @@ function tinting(desk: Desk, pane: TablePane<unknown>): Pick<TableView<unknown>,
   };
 }
 
-/** Age and filter before the total: what is wrong comes first. */
-function rightOfTitle(desk: Desk, pane: TablePane<unknown>, { matching, all }: VisibleRows): Line {
+/** Age and filter, then the summary: problems come first. */
+function rightOfTitle(desk: DeskView, pane: TablePane<unknown>, { matching, all }: VisibleRows): Line {
   const reading = pane.reading(desk);
   const filter = desk.ui.getState().filter[pane.id] ?? '';
   const stale = staleness(reading, pane.refreshMs(desk), desk.now());

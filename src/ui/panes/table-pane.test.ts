@@ -1,8 +1,9 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { arrange, StableRowOrder } from './row-order.ts';
 import { selectedIndex } from './selection.ts';
-import { arrange, matching, StillOrder, type TablePane } from './table-pane.ts';
+import { matching, type TablePane } from './table-pane.ts';
 
 interface Row {
   readonly key: string;
@@ -61,7 +62,7 @@ describe('while a person works in the table', () => {
   const moved = (list: readonly Row[]): Row[] => list.map((row, index) => ({ ...row, value: 10 - index }));
 
   test('rows stay where they were, with their new numbers', () => {
-    const order = new StillOrder();
+    const order = new StableRowOrder();
     const given = rows(3, 1, 2);
     expect(keys(order.arrange(pane, given, up, false))).toEqual(['k1', 'k2', 'k0']);
     const held = order.arrange(pane, moved(given), up, true);
@@ -71,7 +72,7 @@ describe('while a person works in the table', () => {
   });
 
   test('a row that comes or goes, and another sort, order them anew', () => {
-    const order = new StillOrder();
+    const order = new StableRowOrder();
     order.arrange(pane, rows(3, 1, 2), up, true);
     expect(keys(order.arrange(pane, rows(0, 1), up, true))).toEqual(['k0', 'k1']);
     expect(keys(order.arrange(pane, rows(0, 1), down, true))).toEqual(['k1', 'k0']);
@@ -86,7 +87,7 @@ describe('while a person works in the table', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 10 }), (steps) => {
-        const order = new StillOrder();
+        const order = new StableRowOrder();
         for (const { values, sort, held } of steps) {
           const given = rows(...values);
           expect(keys(order.arrange(pane, given, sort, held)).sort()).toEqual(keys(given).sort());
@@ -96,7 +97,7 @@ describe('while a person works in the table', () => {
   });
 
   test('two rows that go by the same key are both shown', () => {
-    const order = new StillOrder();
+    const order = new StableRowOrder();
     const twins: Row[] = [
       { key: 'same', value: 1 },
       { key: 'same', value: 2 },

@@ -1,34 +1,18 @@
-import type { Desk } from '../desk.ts';
-import type { PaneId } from '../workspaces/layout.ts';
-import { type TablePaneId, tablePanes } from './pane-list.ts';
+import type { DeskView } from '../desk/desk.ts';
+import type { PaneId } from './pane-ids.ts';
+import { arrange, StableRowOrder } from './row-order.ts';
 import { selectedIndex } from './selection.ts';
-import { arrange, matching, StillOrder, type TablePane } from './table-pane.ts';
+import { matching, type TablePane, type VisibleRows } from './table-pane.ts';
 
-export type { TablePaneId } from './pane-list.ts';
-
-const orders = new WeakMap<Desk, Map<PaneId, StillOrder>>();
-
-function orderOf(desk: Desk, id: PaneId): StillOrder {
-  const byPane = orders.get(desk) ?? new Map<PaneId, StillOrder>();
-  orders.set(desk, byPane);
-  const order = byPane.get(id) ?? new StillOrder();
-  byPane.set(id, order);
+function orderOf({ memory }: DeskView, id: PaneId): StableRowOrder {
+  const order = memory.rowOrders.get(id) ?? new StableRowOrder();
+  memory.rowOrders.set(id, order);
   return order;
 }
 
-export interface VisibleRows {
-  readonly rows: readonly unknown[];
-  /** Before the filter. */
-  readonly all: readonly unknown[];
-  /** Those that pass the filter; `rows` may be only the first of them. */
-  readonly matching: readonly unknown[];
-  /** Index in `rows`; null when nothing is selected. */
-  readonly selected: number | null;
-}
-
-/** The rows of a pane as they stand on screen; keys and drawing must mean the same row. */
-export function visibleRows(desk: Desk, id: TablePaneId): VisibleRows {
-  const pane = tablePanes[id];
+/** The rows of a pane as they are on screen; keys and drawing must refer to the same row. */
+export function rowsOnScreen<Row, Source>(desk: DeskView, pane: TablePane<Row, Source>): VisibleRows<Row, Source> {
+  const { id } = pane;
   const { focus, sort, filter, selected } = desk.ui.getState();
   const all = pane.rows(desk);
   const isHeld = focus === id && selected[id] !== undefined;
@@ -39,22 +23,24 @@ export function visibleRows(desk: Desk, id: TablePaneId): VisibleRows {
     rows,
     all,
     matching: found,
-    selected: selectedIndex(rows, pane.keyOf, selected[id], focus === id),
+    selected: selectedIndex(rows, (row) => pane.keyOf(row), selected[id], focus === id),
   };
 }
 
-/** All rows that the filter lets through, sorted as they are on screen. */
-export function allRows(desk: Desk, id: TablePaneId): readonly unknown[] {
-  const pane = tablePanes[id];
+/** All rows that pass the filter, sorted as on screen. */
+export function allRowsOf<Row, Source>(desk: DeskView, pane: TablePane<Row, Source>): readonly Row[] {
   const { filter, sort } = desk.ui.getState();
-  return arrange(pane, asShown(desk, pane, matching(pane, pane.rows(desk), filter[id] ?? '')), sort[id]);
+  return arrange(pane, asShown(desk, pane, matching(pane, pane.rows(desk), filter[pane.id] ?? '')), sort[pane.id]);
 }
 
-const asShown = (desk: Desk, { shown }: TablePane<unknown>, rows: readonly unknown[]): readonly unknown[] =>
-  shown ? rows.map((row) => shown(row, desk)) : rows;
+function asShown<Row, Source>(desk: DeskView, pane: TablePane<Row, Source>, rows: readonly Source[]): readonly Row[] {
+  const { shown } = pane;
+  // Without `shown`, Row is Source; the compiler only knows it as the default of the type parameter.
+  return shown ? rows.map((row) => shown(row, desk)) : (rows as readonly unknown[] as readonly Row[]);
+}
 
 /** The selected row of a pane, or null. */
-export function selectedRow(desk: Desk, id: TablePaneId): unknown {
-  const { rows, selected } = visibleRows(desk, id);
+export function selectedRowOf<Row, Source>(desk: DeskView, pane: TablePane<Row, Source>): Row | null {
+  const { rows, selected } = rowsOnScreen(desk, pane);
   return selected === null ? null : (rows[selected] ?? null);
 }

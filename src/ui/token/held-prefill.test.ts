@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { type DeskQueries, queryKeys } from '../../stores/desk-data.ts';
-import { addresses, createFakeDesk } from '../forms/fake-desk.ts';
+import { addresses, spotDesk } from '../forms/spot-desk.fixture.ts';
 import { handleKey } from '../keyboard/desk-keys.ts';
 
 /** The form that a key opens with this token of the main wallet selected in the balances. */
 function opened(key: string, address: string, focus: 'balances' | 'positions' = 'balances') {
-  const { desk, cache } = createFakeDesk();
+  const { desk, cache } = spotDesk();
   // Another wallet of the chain comes first: the row says which one holds the token.
   cache.setQueryData(queryKeys.named('wallets'), (wallets: DeskQueries['wallets'] = []) => [
     { walletId: 'wal_first', address: addresses.bonk, state: 'ACTIVE' as const, chain: 'solana', label: 'first' },

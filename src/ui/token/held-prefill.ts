@@ -1,19 +1,19 @@
-import { chains } from '../../domain/chain.ts';
-import { quoteToken } from '../../domain/token.ts';
-import type { Desk } from '../desk.ts';
+import { chains } from '../../domain/market/chain.ts';
+import { quoteToken } from '../../domain/market/token.ts';
+import type { Desk } from '../desk/desk.ts';
 import type { Values } from '../forms/form-spec.ts';
 import { spotWallets } from '../forms/wallet-choice.ts';
-import { tokenInHand } from './token-in-hand.ts';
+import { activeToken } from './active-token.ts';
 
 const heldPanes: readonly string[] = ['balances', 'holdings'];
 
 /**
- * Values for a form opened on a token that is held: sold from the wallet of its row, a token for the native coin of its
- * chain. Nothing for a native coin, with which forms begin anyway, from the wallet in hand.
+ * Form values for selling the selected held token from its wallet, for the chain's native token. Empty for a native token,
+ * which forms sell by default.
  */
 export function heldPrefill(desk: Desk): Values {
   if (!heldPanes.includes(desk.ui.getState().focus)) return {};
-  const token = tokenInHand(desk);
+  const token = activeToken(desk);
   if (typeof token === 'string') return {};
   const { nativeSymbol, nativeAddress } = chains[token.chain];
   const wallet = spotWallets(desk, [token.chain]).find(({ address }) => address === token.walletAddress);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { jup } from '../../stores/desk-data.fixture.ts';
 import { queryKeys } from '../../stores/desk-data.ts';
-import type { SheetParts } from '../../stores/token-sheet.ts';
-import { fakeDesk, texts } from '../fake-desk.fixture.ts';
+import type { SheetParts } from '../../stores/market/token-sheet.ts';
+import { fakeDesk, texts } from '../desk/fake-desk.fixture.ts';
 import { handleKey } from '../keyboard/desk-keys.ts';
 import { tokenLines } from './token-lines.ts';
 
@@ -52,26 +52,26 @@ test('what it is, what it is worth in its deepest pool, who trades it, and who e
   expect(text).toMatch(/symbol +JUP {3}Jupiter/);
   expect(text).toMatch(/chain +Solana {3}6 decimals/);
   expect(text).toContain(jup);
-  expect(text).toMatch(/mind +2 other tokens are called JUP: check the address/);
+  expect(text).toMatch(/warning +2 other tokens use the symbol JUP: check the address/);
   expect(text).toMatch(/price +0\.36210 USD {3}2\.0 s old/);
   expect(text).toMatch(/market cap +700\.00K USD/);
   expect(text).toMatch(/liquidity +9,100\.00 USD {3}in 2 pools/);
   expect(text).toMatch(/5m +– +100\.50 \/ 90\.00 +3 \/ 2 +–/);
   expect(text).toMatch(/24h +−3\.25 % +2\.00M \/ 1\.00 +– +400/);
-  expect(text).toMatch(/poolB .*\npoolA .*\nand 1 that cannot be read/);
+  expect(text).toMatch(/poolB .*\npoolA .*\nand 1 unreadable/);
 });
 
 test('each part says that it is being read, or why it cannot be', async () => {
   const fake = filled({});
-  expect(shown(fake)).toMatch(/price +reading …/);
-  expect(shown(fake)).toMatch(/namesakes +asking for others of this name …/);
+  expect(shown(fake)).toMatch(/price +loading …/);
+  expect(shown(fake)).toMatch(/same symbol +checking for tokens with the same symbol …/);
   for (const part of ['stats', 'namesakes'] as const)
     await fake.cache
       .fetchQuery({ queryKey: queryKeys.sheet(id, part), queryFn: () => Promise.reject(new Error('gone')) })
       .catch(() => {});
-  expect(shown(fake)).toMatch(/trading +cannot be read: \w+ gone/);
-  expect(shown(fake)).toMatch(/whether others are called so could not be asked/);
-  expect(shown(fake)).toMatch(/pools +reading …/);
+  expect(shown(fake)).toMatch(/trading +failed to load: \w+ gone/);
+  expect(shown(fake)).toMatch(/check for tokens with the same symbol failed/);
+  expect(shown(fake)).toMatch(/pools +loading …/);
 });
 
 test('a service that tells nothing, a disguise, and remote text that would drive the terminal', () => {
@@ -84,10 +84,10 @@ test('a service that tells nothing, a disguise, and remote text that would drive
     namesakes: 0,
   });
   const text = shown(bare);
-  expect(text).toMatch(/LOOKALIKE: ЈUP is written like another token's symbol/);
-  expect(text).toMatch(/price +not told/);
-  expect(text).toMatch(/trading +nothing is told of its trading/);
-  expect(text).toMatch(/pools +none are told of/);
+  expect(text).toMatch(/LOOKALIKE: ЈUP looks like another token's symbol/);
+  expect(text).toMatch(/price +unknown/);
+  expect(text).toMatch(/trading +no statistics/);
+  expect(text).toMatch(/pools +none/);
   expect(text).not.toContain('\u001b');
 });
 
@@ -108,5 +108,5 @@ test('V reads the token of the selected row, Esc leaves; without a token it says
   expect(fake.done.filter(([what]) => what === 'askToken')).toEqual([['askToken', id]]);
   press(fake, 'Esc', '1', 'V');
   expect(fake.desk.ui.getState().overlay).toBeNull();
-  expect(fake.notices().at(-1)).toMatch(/^warn: no token is selected: choose one in the balances \(3\)/);
+  expect(fake.notices().at(-1)).toMatch(/^warn: no token selected: select one in the balances \(3\)/);
 });

@@ -1,25 +1,26 @@
 import Big from 'big.js';
-import { chains } from '../../domain/chain.ts';
-import { cleanText, textLimits } from '../../domain/clean-text.ts';
-import { readDecimal } from '../../domain/decimal.ts';
-import { formatAge, formatPrice, formatUsd, shortAddress } from '../../domain/format.ts';
-import { isLookalike } from '../../domain/lookalike.ts';
-import { parseTokenId, quoteToken, type TokenRef } from '../../domain/token.ts';
+import { chains } from '../../domain/market/chain.ts';
+import { parseTokenId, quoteToken, type TokenRef } from '../../domain/market/token.ts';
+import { readDecimal } from '../../domain/numbers/decimal.ts';
+import { formatAge, formatPrice, formatUsd, shortAddress } from '../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
+import { isLookalike } from '../../domain/text/lookalike.ts';
 import type { Reading } from '../../stores/desk-data.ts';
-import { deepestFirst, type SheetParts } from '../../stores/token-sheet.ts';
+import { deepestFirst, type SheetParts } from '../../stores/market/token-sheet.ts';
 import { plainTable } from '../components/plain-table.ts';
-import type { Desk } from '../desk.ts';
+import type { DeskView } from '../desk/desk.ts';
+import { lookalikeText, namesakesText } from '../forms/spot-rows.ts';
 import { known } from '../text/cells.ts';
 import { blank, fitTo, type Line, lineWidth, muted, type Span, span, wrap } from '../text/span.ts';
 import { tradingTable } from './token-trading.ts';
 
 const labelWidth = 12;
-const mostPools = 10;
+const maxPools = 10;
 
-/** Everything that the service tells of a token: what it is, what it is worth, who trades it, and what to be careful of. */
-export function tokenLines(desk: Desk, tokenId: string, width: number): Line[] {
+/** Token details: identity, warnings, price, trading statistics and pools. */
+export function tokenLines(desk: DeskView, tokenId: string, width: number): Line[] {
   const ref = parseTokenId(tokenId);
-  if (!ref) return [[muted('This is no token of a chain that the desk knows.')]];
+  if (!ref) return [[muted('This token is on an unsupported chain.')]];
   const lines = [
     ...nameLines(desk, tokenId, ref, width),
     ...warningLines(desk, tokenId, ref, width),
@@ -35,19 +36,19 @@ export function tokenLines(desk: Desk, tokenId: string, width: number): Line[] {
 
 const row = (label: string, ...value: Span[]): Line => [muted(label.padEnd(labelWidth)), ...value];
 
-/** What stands in the place of a part that is not there. */
+/** Placeholder of a part that is loading or failed to load. */
 function missing<T>(reading: Reading<T>, label: string, width: number): Line[] | null {
   if (reading.data !== undefined) return null;
   const { problem } = reading;
   const text = problem
-    ? `cannot be read: ${cleanText(problem.code, textLimits.symbol)} ${cleanText(problem.message, 200)}`
-    : 'reading …';
+    ? `failed to load: ${cleanText(problem.code, textLimits.symbol)} ${cleanText(problem.message, 200)}`
+    : 'loading …';
   return wrap(text, width - labelWidth, problem ? 'danger' : 'muted').map((line, index) =>
     row(index === 0 ? label : '', ...line),
   );
 }
 
-function nameLines(desk: Desk, tokenId: string, { chain, address }: TokenRef, width: number): Line[] {
+function nameLines(desk: DeskView, tokenId: string, { chain, address }: TokenRef, width: number): Line[] {
   const reading = desk.data.sheet(tokenId, 'info');
   const known = desk.data.token(tokenId);
   const symbol = cleanText(reading.data?.symbol ?? known?.symbol ?? '', textLimits.symbol);
@@ -62,7 +63,7 @@ function nameLines(desk: Desk, tokenId: string, { chain, address }: TokenRef, wi
   ];
 }
 
-function warningLines(desk: Desk, tokenId: string, ref: TokenRef, width: number): Line[] {
+function warningLines(desk: DeskView, tokenId: string, ref: TokenRef, width: number): Line[] {
   const symbol = cleanText(
     desk.data.sheet(tokenId, 'info').data?.symbol ?? desk.data.token(tokenId)?.symbol ?? '',
     textLimits.symbol,
@@ -76,34 +77,30 @@ function warningLines(desk: Desk, tokenId: string, ref: TokenRef, width: number)
       others.map((other) => other.symbol),
     );
   const texts = [
-    ...(isDisguised ? [`LOOKALIKE: ${symbol} is written like another token's symbol`] : []),
-    ...(namesakes
-      ? [`${namesakes === 1 ? '1 other token is' : `${namesakes} other tokens are`} called ${symbol}`]
-      : []),
+    ...(isDisguised ? [lookalikeText(symbol)] : []),
+    ...(namesakes ? [namesakesText(namesakes, symbol)] : []),
   ];
   if (texts.length > 0)
     return texts.flatMap((text) =>
-      wrap(`${text}: check the address`, width - labelWidth, 'warn').map((line, index) =>
-        row(index === 0 ? 'mind' : '', ...line),
-      ),
+      wrap(text, width - labelWidth, 'warn').map((line, index) => row(index === 0 ? 'warning' : '', ...line)),
     );
   const words =
     namesakes === 0
-      ? `no other token of ${chains[ref.chain].name} is called ${symbol || 'so'}`
+      ? `no other token on ${chains[ref.chain].name} uses ${symbol || 'this symbol'}`
       : problem
-        ? 'whether others are called so could not be asked'
-        : 'asking for others of this name …';
-  return [row('namesakes', muted(words))];
+        ? 'check for tokens with the same symbol failed'
+        : 'checking for tokens with the same symbol …';
+  return [row('same symbol', muted(words))];
 }
 
 const usdOr = (text: string | null | undefined): Span => {
   const usd = readDecimal(text);
-  return usd ? span(`${formatUsd(usd)} USD`) : muted('not told');
+  return usd ? span(`${formatUsd(usd)} USD`) : muted('unknown');
 };
 
 const none = new Big(0);
 
-function priceLines(desk: Desk, tokenId: string, width: number): Line[] {
+function priceLines(desk: DeskView, tokenId: string, width: number): Line[] {
   const price = desk.data.sheet(tokenId, 'price');
   const { data: pools } = desk.data.sheet(tokenId, 'pools');
   const all = pools ? deepestFirst(pools.pools) : [];
@@ -112,14 +109,14 @@ function priceLines(desk: Desk, tokenId: string, width: number): Line[] {
   const depth = all.reduce((sum, pool) => sum.plus(readDecimal(pool.liquidityUsd) ?? none), none);
   return [
     ...(missing(price, 'price', width) ?? [
-      row('price', usd ? span(`${formatPrice(usd)} USD`, 'title') : muted('not told'), muted(age)),
+      row('price', usd ? span(`${formatPrice(usd)} USD`, 'title') : muted('unknown'), muted(age)),
     ]),
     ...(pools
       ? [
           row('market cap', usdOr(all[0]?.marketCapUsd)),
           row(
             'liquidity',
-            depth.gt(0) ? span(`${formatUsd(depth)} USD`) : muted('not told'),
+            depth.gt(0) ? span(`${formatUsd(depth)} USD`) : muted('unknown'),
             muted(poolWords(all.length)),
           ),
         ]
@@ -131,7 +128,7 @@ const poolWords = (count: number): string => `   in ${count} ${count === 1 ? 'po
 
 function statsLines(reading: Reading<SheetParts['stats']>, width: number): Line[] {
   if (reading.data === undefined) return missing(reading, 'trading', width) ?? [];
-  return tradingTable(reading.data, width) ?? [row('trading', muted('nothing is told of its trading'))];
+  return tradingTable(reading.data, width) ?? [row('trading', muted('no statistics'))];
 }
 
 function poolLines(reading: Reading<SheetParts['pools']>, width: number): Line[] {
@@ -139,12 +136,12 @@ function poolLines(reading: Reading<SheetParts['pools']>, width: number): Line[]
   const pools = deepestFirst(reading.data.pools);
   const unreadable = reading.data.pools.length - pools.length;
   const notes = [
-    ...(pools.length > mostPools ? [`${pools.length - mostPools} smaller ones`] : []),
-    ...(unreadable > 0 ? [`${unreadable} that cannot be read`] : []),
+    ...(pools.length > maxPools ? [`${pools.length - maxPools} smaller ones`] : []),
+    ...(unreadable > 0 ? [`${unreadable} unreadable`] : []),
   ];
-  if (reading.data.pools.length === 0) return [row('pools', muted('none are told of'))];
+  if (reading.data.pools.length === 0) return [row('pools', muted('none'))];
   const cells = pools
-    .slice(0, mostPools)
+    .slice(0, maxPools)
     .map((pool) => [
       span(shortAddress(cleanText(pool.address ?? '', 100)) || '–'),
       known(readDecimal(pool.priceUsd), formatPrice),

@@ -1,7 +1,7 @@
 import type Big from 'big.js';
-import { readDecimal } from '../../domain/decimal.ts';
-import { formatPct, formatUsd, groupThousands } from '../../domain/format.ts';
-import type { SheetParts } from '../../stores/token-sheet.ts';
+import { readDecimal } from '../../domain/numbers/decimal.ts';
+import { formatPct, formatUsd, groupThousands } from '../../domain/numbers/format.ts';
+import type { SheetParts } from '../../stores/market/token-sheet.ts';
 import { plainTable } from '../components/plain-table.ts';
 import { type Line, muted, type Span, span } from '../text/span.ts';
 
@@ -17,7 +17,7 @@ const valueAt = (windows: Windows, window: string, side: RegExp): Big | null => 
   return found ? readDecimal(String(found[1] ?? '')) : null;
 };
 
-/** Price change, volume, trades and traders by window, the shortest first; null where nothing is told. */
+/** Price change, volume, trades and traders by time window, shortest first; null if there are none. */
 export function tradingTable(stats: SheetParts['stats'], width: number): Line[] | null {
   const { volume, txns, uniqueTraders, priceChange } = stats;
   const keys = [volume, txns, uniqueTraders, priceChange].flatMap((part) => Object.keys(part ?? {}));
@@ -45,7 +45,7 @@ function changeCell(pct: Big | null): Span {
   return span(formatPct(pct, 2, { sign: true }), pct.gt(0) ? 'up' : pct.lt(0) ? 'down' : 'plain');
 }
 
-/** `buy / sell`, or the one number of a service that does not part them. */
+/** `buy / sell`, or the total if the service does not split it. */
 function pairCell(windows: Windows, window: string, format: (value: Big) => string): Span {
   const [buy, sell] = [valueAt(windows, window, /^buy/i), valueAt(windows, window, /^sell/i)];
   if (buy || sell) return span(`${buy ? format(buy) : '–'} / ${sell ? format(sell) : '–'}`);

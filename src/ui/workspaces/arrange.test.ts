@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { PaneId } from '../panes/pane-ids.ts';
 import { applied, borderMoved, changeOf, type Direction, swapped } from './arrange.ts';
-import { type LayoutNode, type PaneId, type Placed, panesOf, place } from './layout.ts';
+import { type LayoutNode, type Placed, panesOf, place } from './layout.ts';
 import { workspaces } from './workspaces.ts';
 
 const area = { x: 0, y: 1, width: 200, height: 58 };

@@ -1,16 +1,17 @@
-import { type LayoutNode, type PaneId, panesOf } from './layout.ts';
+import type { PaneId } from '../panes/pane-ids.ts';
+import { type LayoutNode, panesOf } from './layout.ts';
 
-/** What a person has changed of a layout. */
+/** User changes to a layout. */
 export interface LayoutChange {
   /** The panes in reading order. */
   readonly panes: readonly PaneId[];
-  /** The shares of its splits in reading order, a split before what is in it. */
+  /** Shares of the splits in reading order, outer splits first. */
   readonly shares: readonly number[];
 }
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** A change is kept across versions: one that no longer fits the layout is as good as none. */
+/** Applies a saved change; one that no longer fits the layout, as after an upgrade, is ignored. */
 export function applied(layout: LayoutNode, change: LayoutChange | undefined): LayoutNode {
   return change && fits(layout, change) ? rebuilt(layout, [...change.panes], [...change.shares]) : layout;
 }
@@ -26,7 +27,7 @@ const sharesOf = (node: LayoutNode): number[] => {
   return [...node.parts.map(({ share }) => share), ...node.parts.flatMap((part) => sharesOf(part.node))];
 };
 
-/** Takes panes and shares from the front of the lists, in reading order. */
+/** Rebuilds the layout, consuming panes and shares in reading order. */
 function rebuilt(node: LayoutNode, panes: PaneId[], shares: number[]): LayoutNode {
   if (typeof node === 'string') return panes.shift() ?? node;
   if ('tabs' in node) return { tabs: node.tabs.map((tab) => rebuilt(tab, panes, shares)) };
@@ -42,7 +43,7 @@ function rebuilt(node: LayoutNode, panes: PaneId[], shares: number[]): LayoutNod
 
 export const changeOf = (layout: LayoutNode): LayoutChange => ({ panes: panesOf(layout), shares: sharesOf(layout) });
 
-/** The layout with two of its panes in each other's place. */
+/** The layout with two panes swapped. */
 export function swapped(layout: LayoutNode, a: PaneId, b: PaneId): LayoutNode {
   const panes = panesOf(layout).map((pane) => (pane === a ? b : pane === b ? a : pane));
   return rebuilt(layout, panes, sharesOf(layout));
@@ -52,14 +53,14 @@ const step = 0.04;
 const leastShare = 0.1;
 
 /**
- * The layout with the border of a pane moved one step: its far border in that direction's axis (right, lower), or where it is
- * the last there, its near one. The same layout where there is no such border, or no room.
+ * Moves a pane's border one step: its right or lower border along the axis of the direction, or the opposite border if the
+ * pane is the last one. Returns the same layout if there is no such border or no room.
  */
 export function borderMoved(layout: LayoutNode, pane: PaneId, direction: Direction): LayoutNode {
   return moved(layout, pane, direction) ?? layout;
 }
 
-/** null: nothing in here has such a border. The innermost split that has one moves. */
+/** Moves the border in the innermost matching split; null if there is none. */
 function moved(node: LayoutNode, pane: PaneId, direction: Direction): LayoutNode | null {
   if (typeof node === 'string' || !panesOf(node).includes(pane)) return null;
   if ('tabs' in node) {
@@ -85,7 +86,7 @@ function moved(node: LayoutNode, pane: PaneId, direction: Direction): LayoutNode
   };
 }
 
-/** Two shares with the border between them moved by a step of the whole, each keeping its least. */
+/** Two adjacent shares with their border moved by one step, each keeping its minimum. */
 function shifted(a: number, b: number, { sum, isForward }: { sum: number; isForward: boolean }): [number, number] {
   const least = Math.min(a, b, sum * leastShare);
   const by = isForward ? Math.min(sum * step, b - least) : -Math.min(sum * step, a - least);

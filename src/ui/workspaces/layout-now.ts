@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts';
+import type { DeskView } from '../desk/desk.ts';
 import { applied, type LayoutChange } from './arrange.ts';
 import {
   isTooSmall,
@@ -9,23 +9,24 @@ import {
   type Size,
   type SizeClass,
   sizeClass,
+  type WorkspaceId,
 } from './layout.ts';
-import { type WorkspaceId, workspaceOf } from './workspaces.ts';
+import { layoutOf } from './workspaces.ts';
 
-/** Name under which a change of a layout is kept. */
+/** Key under which a layout change is saved. */
 export const layoutKey = (workspace: WorkspaceId, size: SizeClass): string => `${workspace} ${size}`;
 
-/** The layout of a workspace at a size, as the person has arranged it. */
+/** The layout of a workspace for a size, with the user's changes. */
 export function arranged(
   layouts: Readonly<Record<string, LayoutChange>>,
   workspace: WorkspaceId,
   size: SizeClass,
 ): LayoutNode {
-  return applied(workspaceOf(workspace).layouts[size], layouts[layoutKey(workspace, size)]);
+  return applied(layoutOf(workspace, size), layouts[layoutKey(workspace, size)]);
 }
 
-/** Every pane that is seen now, with its place; none where the terminal is too small. */
-export function placedNow(desk: Desk, size: Size): Placed {
+/** Visible panes with their rectangles; empty if the terminal is too small. */
+export function placedNow(desk: DeskView, size: Size): Placed {
   if (isTooSmall(size)) return {};
   const { workspace, recent, zoomed, layouts } = desk.ui.getState();
   if (zoomed) return place(zoomed, paneArea(size), recent);

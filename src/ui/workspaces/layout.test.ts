@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  isTooSmall,
-  type LayoutNode,
-  type PaneId,
-  paneArea,
-  paneOrder,
-  panesOf,
-  place,
-  type Rect,
-  type Size,
-  sizeClass,
-} from './layout.ts';
-import { panesIn, workspaces } from './workspaces.ts';
+import { type PaneId, paneIds } from '../panes/pane-ids.ts';
+import { isTooSmall, type LayoutNode, paneArea, panesOf, place, type Rect, type Size, sizeClass } from './layout.ts';
+import { layoutOf, panesIn, workspaces } from './workspaces.ts';
 
 const sizes = function* (): Generator<Size> {
   for (let columns = 60; columns <= 300; columns += columns % 20 === 0 ? 1 : 3)
@@ -49,16 +39,18 @@ test.each(workspaces)(
   },
 );
 
-test.each(workspaces)('$title has the same panes at every size, each once, the same one first', ({ id, layouts }) => {
-  for (const layout of Object.values(layouts)) {
-    const panes = panesOf(layout);
+const classes = ['compact', 'medium', 'large'] as const;
+
+test.each(workspaces)('$title has the same panes at every size, each once, the same one first', ({ id }) => {
+  for (const size of classes) {
+    const panes = panesOf(layoutOf(id, size));
     expect([...panes].sort()).toEqual([...new Set(panesIn(id))].sort());
     expect(panes[0]).toBe(panesIn(id)[0]);
   }
 });
 
 test('every pane has a workspace, and the largest layouts hide none', () => {
-  expect(paneOrder.filter((pane) => !workspaces.some(({ id }) => panesIn(id).includes(pane)))).toEqual([]);
+  expect(paneIds.filter((pane) => !workspaces.some(({ id }) => panesIn(id).includes(pane)))).toEqual([]);
   for (const { layouts } of workspaces)
     expect(Object.keys(place(layouts.large, paneArea({ columns: 200, rows: 60 }), []))).toHaveLength(
       panesOf(layouts.large).length,

@@ -1,13 +1,7 @@
-/** All panes; those with a number key of their own first, in its order. */
-export const paneOrder = [
-  ...(['positions', 'orders', 'balances', 'tape', 'streams', 'activity'] as const),
-  ...(['chart', 'perpOrders', 'portfolio', 'signals', 'account'] as const),
-  'book',
-  ...(['markets', 'fills', 'funding'] as const),
-  ...(['holdings', 'trades', 'sources', 'context', 'key', 'notices'] as const),
-] as const;
+import type { PaneId } from '../panes/pane-ids.ts';
+export const workspaceIds = ['desk', 'perps', 'portfolio', 'signals', 'account', 'activity'] as const;
 
-export type PaneId = (typeof paneOrder)[number];
+export type WorkspaceId = (typeof workspaceIds)[number];
 
 export interface Rect {
   readonly x: number;
@@ -21,22 +15,22 @@ export interface Size {
   readonly rows: number;
 }
 
-/** Part of a split, with the share of it that it takes; shares of a split need not add up to anything. */
+/** Part of a split with its relative share. */
 export interface Part {
   readonly share: number;
   readonly node: LayoutNode;
 }
 
-/** How panes share an area: one pane, parts beside or under each other, or several of which one is seen at a time. */
+/** A pane, a split into rows or columns, or tabs of which one is visible. */
 export type LayoutNode =
   | PaneId
   | { readonly split: 'rows' | 'columns'; readonly parts: readonly Part[] }
   | { readonly tabs: readonly LayoutNode[] };
 
-/** A pane that is seen. */
+/** A visible pane. */
 interface PlacedPane {
   readonly rect: Rect;
-  /** Panes that have the same place, this one among them; empty where it has a place of its own. */
+  /** Panes sharing this place as tabs, including this one; empty if it is alone. */
   readonly tabs: readonly PaneId[];
 }
 
@@ -46,7 +40,7 @@ export type SizeClass = 'compact' | 'medium' | 'large';
 
 export const smallest: Size = { columns: 60, rows: 16 };
 
-/** Below this nothing can be read: no trading keys there. */
+/** Too small to be readable, so trading keys are disabled. */
 export const isTooSmall = ({ columns, rows }: Size): boolean => columns < smallest.columns || rows < smallest.rows;
 
 export function sizeClass({ columns, rows }: Size): SizeClass {
@@ -57,13 +51,13 @@ export function sizeClass({ columns, rows }: Size): SizeClass {
 /** Header and footer take one row each; the panes share the rest. */
 export const paneArea = ({ columns, rows }: Size): Rect => ({ x: 0, y: 1, width: columns, height: rows - 2 });
 
-/** Panes of a layout in reading order, those behind others too. */
+/** All panes of a layout in reading order, including hidden tabs. */
 export function panesOf(node: LayoutNode): PaneId[] {
   if (typeof node === 'string') return [node];
   return 'tabs' in node ? node.tabs.flatMap(panesOf) : node.parts.flatMap((part) => panesOf(part.node));
 }
 
-/** Gives every pane that is seen its place. Of those that share one, the pane used last is seen. */
+/** Rectangles of the visible panes. Of several tabs, the most recently used is visible. */
 export function place(node: LayoutNode, area: Rect, recent: readonly PaneId[]): Placed {
   if (typeof node === 'string') return { [node]: { rect: area, tabs: [] } };
   if ('tabs' in node) return placeTab(node.tabs, area, recent);
@@ -98,7 +92,7 @@ function placeTab(tabs: readonly LayoutNode[], area: Rect, recent: readonly Pane
 
 const leastPane = { width: 24, height: 4 };
 
-/** The least that a layout can be drawn in. */
+/** Minimum size of a layout. */
 function leastOf(node: LayoutNode): { readonly width: number; readonly height: number } {
   if (typeof node === 'string') return leastPane;
   const parts = ('tabs' in node ? node.tabs : node.parts.map((part) => part.node)).map(leastOf);
@@ -110,7 +104,7 @@ function leastOf(node: LayoutNode): { readonly width: number; readonly height: n
     : { width: sum('width'), height: most('height') };
 }
 
-/** Whole cells by share; a part that would fall below its least takes what it lacks from the one with most to spare. */
+/** Divides cells by share. A part below its minimum takes the missing cells from the part with the most to spare. */
 function divide(total: number, shares: readonly number[], least: readonly number[]): number[] {
   const sum = shares.reduce((a, b) => a + b, 0);
   let before = 0;

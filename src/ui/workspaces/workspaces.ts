@@ -1,11 +1,14 @@
-import { type LayoutNode, type PaneId, type Part, panesOf, type SizeClass } from './layout.ts';
-
-export type WorkspaceId = 'desk' | 'perps' | 'portfolio' | 'signals' | 'account' | 'activity';
+import { type PaneId, paneIds } from '../panes/pane-ids.ts';
+import { panes } from '../panes/panes.ts';
+import { type LayoutNode, type Part, panesOf, type SizeClass, type WorkspaceId } from './layout.ts';
 
 export interface Workspace {
   readonly id: WorkspaceId;
   readonly title: string;
-  /** Every size shows the same panes: where there is less room, behind each other. */
+  /** Description for the help. */
+  readonly about: string;
+  readonly keys: readonly string[];
+  /** Every size has the same panes; smaller ones put some into tabs. */
   readonly layouts: Readonly<Record<SizeClass, LayoutNode>>;
 }
 
@@ -16,11 +19,13 @@ const tabs = (...nodes: LayoutNode[]): LayoutNode => ({ tabs: nodes });
 
 const tables = rows(part(27, 'positions'), part(29, 'orders'), part(44, 'balances'));
 
-/** THE table of workspaces, by their keys. */
+/** All workspaces, in key order. */
 export const workspaces: readonly Workspace[] = [
   {
     id: 'desk',
     title: 'Desk',
+    about: 'positions, trigger orders, balances, tape, chart',
+    keys: ['F1', 'M-1'],
     layouts: {
       compact: tabs(
         rows(part(34, 'positions'), part(34, 'orders'), part(32, columns(part(19, 'balances'), part(21, 'tape')))),
@@ -34,6 +39,8 @@ export const workspaces: readonly Workspace[] = [
   {
     id: 'perps',
     title: 'Perps',
+    about: 'markets, book, chart, positions, open orders, trades, funding',
+    keys: ['F2', 'M-2'],
     layouts: {
       compact: rows(
         part(42, 'positions'),
@@ -52,6 +59,8 @@ export const workspaces: readonly Workspace[] = [
   {
     id: 'portfolio',
     title: 'Portfolio',
+    about: 'value and profit over time, holdings, balances, trades',
+    keys: ['F3', 'M-3'],
     layouts: {
       compact: rows(part(42, 'portfolio'), part(58, tabs('holdings', 'balances', 'trades'))),
       medium: rows(
@@ -68,6 +77,8 @@ export const workspaces: readonly Workspace[] = [
   {
     id: 'signals',
     title: 'Signals',
+    about: 'calls, copied trades, new tokens, with tape and chart',
+    keys: ['F4', 'M-4'],
     layouts: {
       compact: tabs('signals', 'context', 'sources', 'tape', 'chart'),
       medium: columns(
@@ -83,6 +94,8 @@ export const workspaces: readonly Workspace[] = [
   {
     id: 'account',
     title: 'Account',
+    about: 'wallets, groups, settings, the key and its use, suggestions, agents',
+    keys: ['F5', 'M-5'],
     layouts: {
       compact: tabs('account', 'key', 'balances'),
       medium: columns(part(58, rows(part(54, 'account'), part(46, 'balances'))), part(42, 'key')),
@@ -92,6 +105,8 @@ export const workspaces: readonly Workspace[] = [
   {
     id: 'activity',
     title: 'Activity',
+    about: 'orders and tasks, notices, streams',
+    keys: ['F6', 'M-6'],
     layouts: {
       compact: tabs('activity', 'notices', 'streams'),
       medium: rows(part(34, 'activity'), part(22, 'notices'), part(44, 'streams')),
@@ -100,15 +115,29 @@ export const workspaces: readonly Workspace[] = [
   },
 ];
 
-export const workspaceOf = (id: WorkspaceId): Workspace => {
+export function workspaceOf(id: WorkspaceId): Workspace {
   const found = workspaces.find((workspace) => workspace.id === id);
   if (!found) throw new Error(`no workspace ${id}`);
   return found;
-};
+}
 
-/** In the order of the Tab key. */
-export const panesIn = (id: WorkspaceId): PaneId[] => panesOf(workspaceOf(id).layouts.medium);
+/** Layout of a workspace for a size. Panes of this workspace missing from the table become tabs of the last pane. */
+export function layoutOf(id: WorkspaceId, size: SizeClass): LayoutNode {
+  const layout = workspaceOf(id).layouts[size];
+  const placed = panesOf(layout);
+  const others = paneIds.filter((pane) => panes[pane].home === id && !placed.includes(pane));
+  return others.length === 0 ? layout : withTabsInLast(layout, others);
+}
 
-/** Where a pane is at home: the first workspace that has it. */
-export const homeOf = (pane: PaneId): WorkspaceId =>
-  workspaces.find(({ id }) => panesIn(id).includes(pane))?.id ?? 'desk';
+function withTabsInLast(node: LayoutNode, others: readonly PaneId[]): LayoutNode {
+  if (typeof node === 'string') return { tabs: [node, ...others] };
+  if ('tabs' in node) return { tabs: [...node.tabs, ...others] };
+  const last = node.parts.length - 1;
+  const parts = node.parts.map((each, index) =>
+    index === last ? { ...each, node: withTabsInLast(each.node, others) } : each,
+  );
+  return { ...node, parts };
+}
+
+/** Panes in Tab order. */
+export const panesIn = (id: WorkspaceId): PaneId[] => panesOf(layoutOf(id, 'medium'));

@@ -1,6 +1,6 @@
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { bpsText, formatAge, shortAddress } from '../../../domain/format.ts';
-import type { SettingRow } from '../../../stores/setting-rows.ts';
+import { bpsText, formatAge, shortAddress } from '../../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import type { SettingRow } from '../../../stores/account/setting-rows.ts';
 import type { Column } from '../../components/table.ts';
 import { known } from '../../text/cells.ts';
 import { muted, type Span, span, type Tone } from '../../text/span.ts';
@@ -10,7 +10,7 @@ import type { AccountSection } from './account-sections.ts';
 type Kind = AccountEntry['kind'];
 type Of<K extends Kind> = Extract<AccountEntry, { kind: K }>;
 
-/** A column of one kind of row; another kind never stands in the same section. */
+/** A column of one kind of row. A section only has rows of one kind. */
 const columnOf =
   <K extends Kind>(kind: K) =>
   (
@@ -20,7 +20,10 @@ const columnOf =
     cell: (entry: Of<K>) => Span,
     more: Partial<Column<AccountEntry>> = {},
   ): Column<AccountEntry> => ({
-    ...{ id, title, align: 'left', priority },
+    id,
+    title,
+    align: 'left',
+    priority,
     ...more,
     cell: (entry) => (entry.kind === kind ? cell(entry as Of<K>) : span('')),
   });
@@ -48,7 +51,7 @@ const presetCell =
     return known(value, show);
   };
 
-/** Of the longest name of a chain: settings that take a whole row begin where the others do. */
+/** Width of the longest chain name, so that settings drawn as a whole row line up with the others. */
 const chainWidth = 9;
 
 const amount = (value: unknown): string => cleanText(value, 24);
@@ -113,24 +116,24 @@ export const sectionColumns: Readonly<Record<AccountSection, readonly Column<Acc
   ],
 };
 
-/** Room for a whole address beside everything else. */
+/** Width from which a whole address fits beside the other columns. */
 const addressFrom = 100;
 
 const wholeAddress = wallet('address', 'ADDRESS', 3, ({ row }) => span(cleanText(row.address, 100)), { shrinkTo: 11 });
 
-/** The columns of a section in a pane so wide; where there is room an address is not shortened. */
+/** The columns of a section at this width; with enough room, addresses are not shortened. */
 export const columnsIn = (section: AccountSection, width: number): readonly Column<AccountEntry>[] =>
   sectionColumns[section].map((column) =>
     section === 'wallets' && column.id === 'address' && width >= addressFrom ? wholeAddress : column,
   );
 
-/** An address is shortened; a symbol stays. */
+/** Shortens an address, but not a symbol. */
 const shortToken = (token: string): string => (token.length > 14 ? shortAddress(token) : token || '–');
 
 export const answerOf = ({ error, finalResponse, trouble }: Of<'session'>['session']): string =>
   cleanText(finalResponse ?? error ?? trouble ?? '');
 
-/** What stands over the whole row for settings that are no preset. */
+/** Text over the whole row, for settings that are not presets. */
 export function settingNote({ row }: Of<'setting'>): Span | null {
   if (row.kind === 'preset') return null;
   const value = row.value;

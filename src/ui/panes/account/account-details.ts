@@ -1,5 +1,5 @@
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { formatClock } from '../../../domain/format.ts';
+import { formatClock } from '../../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import { isoTime } from '../../export/field.ts';
 import { oneClickText } from './account-columns.ts';
 import type { AccountEntry } from './account-entry.ts';
@@ -11,19 +11,18 @@ interface Detail {
 
 const detail = (label: string, value: string | null): Detail => ({ label, value: value || '–' });
 
-/** Everything known of a row; addresses and ids whole. */
+/** Details of a row, with addresses and ids in full. */
 export function accountDetails(entry: AccountEntry): readonly Detail[] {
   switch (entry.kind) {
     case 'wallet': {
       const { row } = entry;
       if (row.problem !== null) return [detail('unreadable', row.problem)];
       return [
-        ...[
-          detail('label', row.label),
-          detail('address', row.address),
-          detail('wallet id', cleanText(row.walletId, 200)),
-        ],
-        ...[detail('chain', row.chain ?? 'several'), detail('state', row.state)],
+        detail('label', row.label),
+        detail('address', row.address),
+        detail('wallet id', cleanText(row.walletId, 200)),
+        detail('chain', row.chain ?? 'several'),
+        detail('state', row.state),
         ...(row.archivedAt ? [detail('archived', row.archivedAt)] : []),
       ];
     }
@@ -31,22 +30,22 @@ export function accountDetails(entry: AccountEntry): readonly Detail[] {
       const { row } = entry;
       if (row.problem !== null) return [detail('unreadable', row.problem)];
       return [
-        ...[
-          detail('group', row.name),
-          detail('group id', cleanText(row.groupId, 200)),
-          detail('chain', row.chain ?? 'any'),
-        ],
+        detail('group', row.name),
+        detail('group id', cleanText(row.groupId, 200)),
+        detail('chain', row.chain ?? 'any'),
         ...row.wallets.map((label, index) =>
           detail(`wallet ${index + 1}`, `${label}  ${cleanText(row.walletIds[index], 200)}`),
         ),
-        ...[detail('created', row.createdAt), detail('updated', row.updatedAt)],
+        detail('created', row.createdAt),
+        detail('updated', row.updatedAt),
       ];
     }
     case 'setting':
       return [
-        ...[detail('chain', entry.row.chain || 'all'), detail('what', entry.row.what)],
-        ...(entry.row.kind === 'one-click' ? [detail('in words', oneClickText(entry.row.value))] : []),
-        detail('as it stands', jsonText(entry.row.value)),
+        detail('chain', entry.row.chain || 'all'),
+        detail('what', entry.row.what),
+        ...(entry.row.kind === 'one-click' ? [detail('summary', oneClickText(entry.row.value))] : []),
+        detail('value', jsonText(entry.row.value)),
       ];
     case 'suggestion':
       return entry.row.problem !== null
@@ -57,8 +56,10 @@ export function accountDetails(entry: AccountEntry): readonly Detail[] {
     case 'session': {
       const { session } = entry;
       return [
-        ...[detail('agent', cleanText(session.agentId, 200)), detail('session', cleanText(session.sessionId, 200))],
-        ...[detail('state', session.status), detail('asked', `${formatClock(session.askedAtMs)} UTC`)],
+        detail('agent', cleanText(session.agentId, 200)),
+        detail('session', cleanText(session.sessionId, 200)),
+        detail('state', session.status),
+        detail('asked', `${formatClock(session.askedAtMs)} UTC`),
         detail('task', cleanText(session.prompt)),
         ...(session.finalResponse ? [detail('answer', cleanText(session.finalResponse))] : []),
         ...(session.error ? [detail('error', cleanText(session.error))] : []),
@@ -76,7 +77,7 @@ const jsonText = (value: unknown): string =>
         .map((line) => cleanText(line))
         .join('\n');
 
-/** Exact values of a row, for a file or the clipboard. */
+/** Exact values of a row, for export and copy. */
 export function accountFields(
   entry: AccountEntry,
 ): readonly { readonly name: string; readonly value: string | null }[] {

@@ -1,16 +1,16 @@
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { type GroupRow, groupRows, type WalletRow, walletRows } from '../../../stores/account-rows.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import { type GroupRow, groupRows, type WalletRow, walletRows } from '../../../stores/account/account-rows.ts';
+import { type SettingRow, settingRows } from '../../../stores/account/setting-rows.ts';
+import { type SuggestionRow, suggestionRows } from '../../../stores/account/suggestion-rows.ts';
 import type { AgentSession } from '../../../stores/desk-data.ts';
-import { type SettingRow, settingRows } from '../../../stores/setting-rows.ts';
-import { type SuggestionRow, suggestionRows } from '../../../stores/suggestion-rows.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import type { AccountSection } from './account-sections.ts';
 
 export interface SuggestionEntry {
   readonly kind: 'suggestion';
   readonly key: string;
   readonly row: SuggestionRow;
-  /** Symbol of the token where the desk knows it, else its address. */
+  /** Symbol of the token if known, else its address. */
   readonly token: string;
   readonly nowMs: number;
 }
@@ -22,17 +22,20 @@ export type AccountEntry =
   | SuggestionEntry
   | { readonly kind: 'session'; readonly key: string; readonly session: AgentSession; readonly nowMs: number };
 
-/** Rows of the section on screen. */
-export const accountEntries = (desk: Desk): AccountEntry[] => sectionEntries(desk, desk.ui.getState().account.section);
+/** Rows of the selected section. */
+export const accountEntries = (desk: DeskView): AccountEntry[] =>
+  sectionEntries(desk, desk.ui.getState().account.section);
 
-export function sectionEntries(desk: Desk, section: AccountSection): AccountEntry[] {
+export function sectionEntries(desk: DeskView, section: AccountSection): AccountEntry[] {
   const { data } = desk;
   switch (section) {
     case 'wallets':
       return walletRows(data.read('wallets').data).map((row) => ({ kind: 'wallet', key: row.key, row }));
     case 'groups':
       return groupRows(data.read('groups').data, data.read('wallets').data).map((row) => ({
-        ...{ kind: 'group', key: row.key, row },
+        kind: 'group',
+        key: row.key,
+        row,
       }));
     case 'settings': {
       const settings = data.read('settings').data?.tradeSettings;
@@ -42,12 +45,15 @@ export function sectionEntries(desk: Desk, section: AccountSection): AccountEntr
       return suggestionEntries(desk);
     case 'agents':
       return data.agentSessions().map((session) => ({
-        ...{ kind: 'session', key: `session ${session.sessionId}`, session, nowMs: desk.now() },
+        kind: 'session',
+        key: `session ${session.sessionId}`,
+        session,
+        nowMs: desk.now(),
       }));
   }
 }
 
-function suggestionEntries(desk: Desk): SuggestionEntry[] {
+function suggestionEntries(desk: DeskView): SuggestionEntry[] {
   const nowMs = desk.now();
   return suggestionRows(desk.data.read('suggestions').data).map((row) => {
     const symbol = desk.data.token(`${row.chain}:${row.tokenAddress}`)?.symbol;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountWire } from '../../../stores/account.fixture.ts';
+import { accountWire } from '../../../stores/account/account.fixture.ts';
 import { hostileTexts, isCellSafe, mainAddress } from '../../../stores/desk-data.fixture.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
+import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
 import { lineWidth, plainText } from '../../text/span.ts';
 import { paneLines } from '../pane-lines.ts';
-import { tablePanes } from '../pane-list.ts';
-import { selectedRow, visibleRows } from '../visible-rows.ts';
+import { selectedRow, visibleRows } from '../pane-rows.ts';
+import { tablePane } from '../panes.ts';
 import { type AccountSection, accountSections, nextSection } from './account-sections.ts';
 
 let fake: FakeDesk;
@@ -23,7 +23,9 @@ const lines = (width = 80, height = 22) => paneLines(fake.desk, 'account', { x: 
 const screen = (width = 80, height = 22): string => texts(lines(width, height)).join('\n');
 
 const error = Object.assign(new Error('needs read:account'), {
-  ...{ kind: 'forbidden', code: 'FORBIDDEN', requestId: 'req_9' },
+  kind: 'forbidden',
+  code: 'FORBIDDEN',
+  requestId: 'req_9',
 });
 
 describe('the sections', () => {
@@ -48,9 +50,10 @@ describe('the sections', () => {
     expect(screen()).toMatch(/old +several +archived/);
     expect(screen()).not.toContain(mainAddress);
     expect(screen(120)).toContain(mainAddress);
-    const pane = tablePanes.account;
+    const pane = tablePane('account');
     expect(pane.details(selectedRow(fake.desk, 'account'), fake.desk)).toContainEqual({
-      ...{ label: 'address', value: mainAddress },
+      label: 'address',
+      value: mainAddress,
     });
   });
 
@@ -68,22 +71,29 @@ describe('the sections', () => {
     expect(shown).toMatch(/Solana +buy auto +1 % +protected +– +– +–/);
     expect(shown).toMatch(/network 99 +buy auto +0\.5 %/);
     expect(shown).toMatch(/Solana +one-click +off {2}buy 0\.1 0\.5 {2}sell 50 100 %/);
-    expect(shown).toMatch(/all +enable multisend by itself +off/);
+    expect(shown).toMatch(/all +enable multisend automatically +off/);
   });
 
   test('suggestions: state, side, token by its symbol, age and reason; all fields in the details', () => {
     show('suggestions');
     expect(screen()).toMatch(/▸ OPEN +sell +JUP +solana +2 h +High/);
     expect(screen()).toMatch(/NEW_STATE +– +–/);
-    const details = tablePanes.account.details(selectedRow(fake.desk, 'account'), fake.desk);
+    const details = tablePane('account').details(selectedRow(fake.desk, 'account'), fake.desk);
     expect(details).toContainEqual({ label: 'size', value: '3' });
     expect(details).toContainEqual({ label: 'tokenAddress', value: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN' });
   });
 
   test('agents: sessions with what they were asked and what they said', () => {
     fake.data.noteAgentSession({
-      ...{ sessionId: 'ses_1', agentId: 'scout', prompt: 'What moved?', status: 'completed', isOver: true },
-      ...{ error: null, finalResponse: 'JUP', askedAtMs: readAtMs - 5_000, trouble: null },
+      sessionId: 'ses_1',
+      agentId: 'scout',
+      prompt: 'What moved?',
+      status: 'completed',
+      isOver: true,
+      error: null,
+      finalResponse: 'JUP',
+      askedAtMs: readAtMs - 5_000,
+      trouble: null,
     });
     show('agents');
     expect(screen()).toMatch(/▸ scout +completed +5\.0 s +What moved\? +JUP/);
@@ -93,7 +103,7 @@ describe('the sections', () => {
 describe('in the place of rows', () => {
   test.each([
     ['groups', { groups: [] }, 'n creates one'],
-    ['suggestions', { suggestions: [] }, 'n proposes one'],
+    ['suggestions', { suggestions: [] }, 'n suggests one'],
     ['wallets', [], 'then press r'],
   ] as const)('%s that are empty name the next key', (section, answer, words) => {
     fake.answer(section, answer, readAtMs);
@@ -103,7 +113,7 @@ describe('in the place of rows', () => {
 
   test('agents: how one is given a task; off where the paths are not known', () => {
     show('agents');
-    expect(screen()).toContain('n gives one a task');
+    expect(screen()).toContain('n starts one');
     fake.session({ whyNoAgents: 'Agents are off until [names].' });
     expect(screen()).toContain('Agents are off until [names].');
   });
@@ -116,7 +126,7 @@ describe('in the place of rows', () => {
       expect(screen()).toMatch(/(Asking|Reading) .* …/);
       fake.fail(section, error, readAtMs);
       expect(screen()).toContain('✕ needs read:account');
-      expect(screen()).toContain('FORBIDDEN, request req_9; trying again. r tries now.');
+      expect(screen()).toContain('FORBIDDEN, request req_9; retrying. r retries now.');
     },
   );
 
@@ -153,8 +163,15 @@ test('every section is exactly as wide and high as asked, and safe, whatever the
     const suggestion = { state: text, side: text, chain: text, tokenAddress: text, reason: text, [text]: text };
     fake.answer('suggestions', { suggestions: [suggestion] }, readAtMs);
     fake.data.noteAgentSession({
-      ...{ sessionId: 's', agentId: text, prompt: text, status: 'failed', isOver: true },
-      ...{ error: text, finalResponse: null, askedAtMs: readAtMs, trouble: text },
+      sessionId: 's',
+      agentId: text,
+      prompt: text,
+      status: 'failed',
+      isOver: true,
+      error: text,
+      finalResponse: null,
+      askedAtMs: readAtMs,
+      trouble: text,
     });
     for (const section of accountSections) {
       show(section);
@@ -171,7 +188,7 @@ test('every section is exactly as wide and high as asked, and safe, whatever the
           expect(isCellSafe(plainText(line)), `${section}: ${JSON.stringify(plainText(line))}`).toBe(true);
         }
       }
-      for (const { label, value } of tablePanes.account.details(selectedRow(fake.desk, 'account'), fake.desk))
+      for (const { label, value } of tablePane('account').details(selectedRow(fake.desk, 'account'), fake.desk))
         expect(isCellSafe((label + value).replaceAll('\n', '')), JSON.stringify(value)).toBe(true);
     }
   }

@@ -1,19 +1,24 @@
-import { withKeys } from '../../../keys/keymap.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import { table } from '../../components/table.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import { withKeys } from '../../keys/keymap.ts';
 import { blank, type Line, lineWidth, muted, quiet, span, wrap } from '../../text/span.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
 import { insteadOfRows, staleness } from '../pane-body.ts';
-import type { VisibleRows } from '../visible-rows.ts';
+import type { VisibleRows } from '../table-pane.ts';
 import { columnsIn, settingNote } from './account-columns.ts';
 import { type AccountEntry, sectionEntries } from './account-entry.ts';
 import { accountPane, emptyWords, loadingWords, sectionReading } from './account-pane.ts';
 import { type AccountSection, accountSections, sectionTitles } from './account-sections.ts';
 
-/** Draws the account pane: the sections' names and the chosen section. */
-export function accountLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
+/** Draws the account pane: the section names and the selected section. */
+export function accountLines(
+  desk: DeskView,
+  rect: Rect,
+  visible: VisibleRows<AccountEntry>,
+  isCovered: boolean,
+): Line[] {
   const { focus, filter, account } = desk.ui.getState();
   const { section } = account;
   const text = filter.account ?? '';
@@ -28,7 +33,7 @@ export function accountLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
     right: [
       ...(stale.length > 0 ? [...stale, span('  ')] : []),
       ...(text === '' ? [] : [span(`/${text} ${visible.rows.length} of ${visible.all.length}`, 'accent'), span('  ')]),
-      ...accountPane.summary(desk, visible.all as readonly AccountEntry[]),
+      ...accountPane.summary(desk, visible.all),
     ],
     focused: focus === 'account',
     width: rect.width,
@@ -38,15 +43,15 @@ export function accountLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
 }
 
 interface View {
-  readonly desk: Desk;
+  readonly desk: DeskView;
   readonly section: AccountSection;
   readonly width: number;
   readonly height: number;
   readonly focused: boolean;
 }
 
-/** The sections' names, the chosen one marked; with the number of their rows where there is room for it. */
-function tabs(desk: Desk, chosen: AccountSection, width: number): Line {
+/** The section names, with the selected one marked, and with row counts if they fit. */
+function tabs(desk: DeskView, chosen: AccountSection, width: number): Line {
   const names = (withCounts: boolean, gap: string): Line =>
     accountSections.flatMap((section, index): Line => {
       const count = withCounts ? countOf(desk, section) : '';
@@ -65,23 +70,33 @@ function tabs(desk: Desk, chosen: AccountSection, width: number): Line {
   return [span(`‹${sectionTitles[chosen]}›`, 'accent', { bold: true }), muted(place)];
 }
 
-function countOf(desk: Desk, section: AccountSection): string {
+function countOf(desk: DeskView, section: AccountSection): string {
   if (section === 'settings') return '';
   return sectionReading(desk, section).data === undefined ? '' : String(sectionEntries(desk, section).length);
 }
 
-function sectionBody({ desk, section, width, height, focused }: View, visible: VisibleRows, filter: string): Line[] {
-  const rows = visible.rows as readonly AccountEntry[];
+function sectionBody(
+  { desk, section, width, height, focused }: View,
+  visible: VisibleRows<AccountEntry>,
+  filter: string,
+): Line[] {
+  const rows = visible.rows;
   const words = {
-    ...{ loading: loadingWords[section], empty: withKeys(emptyWords[section], desk.keymap) },
-    ...{ rowCount: rows.length, filter },
+    loading: loadingWords[section],
+    empty: withKeys(emptyWords[section], desk.keymap),
+    rowCount: rows.length,
+    filter,
   };
   const instead = insteadOfRows(sectionReading(desk, section), words, width, desk.keymap);
   const off = section === 'agents' ? desk.session.getState().whyNoAgents : null;
   if (off && rows.length === 0) return wrap(off, width, 'muted');
   if (instead) return instead;
   return table({
-    ...{ columns: columnsIn(section, width), rows, width, focused, selected: visible.selected },
+    columns: columnsIn(section, width),
+    rows,
+    width,
+    focused,
+    selected: visible.selected,
     keyOf: accountPane.keyOf,
     height: Math.max(2, Math.min(rows.length + 1, height)),
     noteOf: (entry) => {

@@ -1,5 +1,5 @@
 import type { Reading } from '../../../stores/desk-data.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { muted, plainText } from '../../text/span.ts';
 import type { TablePane } from '../table-pane.ts';
 import { answerOf, oneClickText, sectionColumns } from './account-columns.ts';
@@ -7,15 +7,19 @@ import { accountDetails, accountFields } from './account-details.ts';
 import { type AccountEntry, accountEntries } from './account-entry.ts';
 import type { AccountSection } from './account-sections.ts';
 
-const sectionOf = (desk: Desk): AccountSection => desk.ui.getState().account.section;
+const sectionOf = (desk: DeskView): AccountSection => desk.ui.getState().account.section;
 
-/** Sessions are followed by the desk itself: there is nothing to wait for. */
-const always = (desk: Desk): Reading<unknown> => ({
-  ...{ data: true, updatedAtMs: desk.now(), problem: null, problemAtMs: 0, isFetching: false },
+/** Agent sessions are the desk's own state, not a read: they are always there. */
+const always = (desk: DeskView): Reading<unknown> => ({
+  data: true,
+  updatedAtMs: desk.now(),
+  problem: null,
+  problemAtMs: 0,
+  isFetching: false,
 });
 
 /** The read that a section shows. */
-export function sectionReading(desk: Desk, section: AccountSection): Reading<unknown> {
+export function sectionReading(desk: DeskView, section: AccountSection): Reading<unknown> {
   const { data } = desk;
   switch (section) {
     case 'agents':
@@ -35,21 +39,32 @@ export const loadingWords: Readonly<Record<AccountSection, string>> = {
 
 export const emptyWords: Readonly<Record<AccountSection, string>> = {
   wallets: 'This account has no wallets. Create one in the service’s web terminal, then press {desk.refresh}.',
-  groups: 'No wallet groups. A group names wallets that are traded together: {account.new} creates one.',
+  groups: 'No wallet groups. A group names wallets that trade together: {account.new} creates one.',
   settings: 'The service keeps no trade settings for this account.',
-  suggestions: 'No suggestions. Agents propose trades here, which only a person makes; n proposes one.',
-  agents:
-    'No agent was given a task since the desk was started: {account.new} gives one a task. Earlier sessions are not kept.',
+  suggestions: 'No suggestions. Agents suggest trades here, for you to place; {account.new} suggests one.',
+  agents: 'No agent sessions since the desk started: {account.new} starts one. Earlier sessions are not kept.',
 };
 
 const nouns: Readonly<Record<AccountSection, string>> = {
-  ...{ wallets: 'wallet', groups: 'group', settings: 'setting', suggestions: 'suggestion', agents: 'session' },
+  wallets: 'wallet',
+  groups: 'group',
+  settings: 'setting',
+  suggestions: 'suggestion',
+  agents: 'session',
 };
 
-/** Every section's columns: a row shows the ones of its own kind. Sections keep the service's order, which means something. */
+/** Keys, filter and export of the account pane; account-lines draws it. Sections keep the order of the service. */
 export const accountPane: TablePane<AccountEntry> = {
   id: 'account',
   title: 'Account',
+  heading: 'Account pane',
+  home: 'account',
+  focus: {
+    title: 'account',
+    description: 'Focus the account: wallets, groups, settings, suggestions, agents',
+    keys: ['-'],
+  },
+  wants: () => ({ names: ['settings', 'groups', 'suggestions'] }),
   columns: [],
   reading: (desk) => sectionReading(desk, sectionOf(desk)),
   refreshMs: (desk) => desk.refreshMs.account,
@@ -63,7 +78,7 @@ export const accountPane: TablePane<AccountEntry> = {
     const section = sectionOf(desk);
     return [muted(`${rows.length} ${nouns[section]}${rows.length === 1 ? '' : 's'}`)];
   },
-  empty: 'Nothing to show here; {account.next} leads to the next section.',
+  empty: 'Nothing to show. {account.next} goes to the next section.',
   loading: 'Reading the account …',
   details: accountDetails,
 };
@@ -79,7 +94,7 @@ const sections: Readonly<Record<AccountEntry['kind'], AccountSection>> = {
 const cellTexts = (entry: AccountEntry): string[] =>
   sectionColumns[sections[entry.kind]].map((column) => plainText([column.cell(entry)]));
 
-/** What a row says that stands in no cell. */
+/** Searchable text of a row that is in none of its cells. */
 function extraText(entry: AccountEntry): string {
   if (entry.kind === 'wallet') return entry.row.address;
   if (entry.kind === 'session') return answerOf(entry.session);

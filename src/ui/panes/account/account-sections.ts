@@ -1,4 +1,4 @@
-/** What the account pane shows, a part at a time. */
+/** Sections of the account pane; it shows one at a time. */
 export const accountSections = ['wallets', 'groups', 'settings', 'suggestions', 'agents'] as const;
 
 export type AccountSection = (typeof accountSections)[number];
@@ -11,7 +11,7 @@ export const sectionTitles: Readonly<Record<AccountSection, string>> = {
   agents: 'Agents',
 };
 
-/** The section after this one, or before it; they go round. */
+/** The next or previous section, wrapping around. */
 export function nextSection(section: AccountSection, step: 1 | -1): AccountSection {
   const at = accountSections.indexOf(section) + step;
   return accountSections.at(at % accountSections.length) ?? 'wallets';

@@ -1,17 +1,17 @@
 import Big from 'big.js';
-import { formatUsd, groupThousands } from '../../../domain/format.ts';
-import type { Gauge } from '../../../stores/account-rows.ts';
+import { formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
+import type { Gauge } from '../../../stores/account/account-rows.ts';
 import type { Tone } from '../../text/span.ts';
 
 const nearlyUsed = 0.8;
 
-/** The used part, 0 to 1; no number where the service does not tell it. */
+/** The used share, 0 to 1; NaN if the service does not report usage. */
 export function usedPart({ used, of }: Gauge): number {
   if (used === null) return Number.NaN;
   return used.gte(of) ? 1 : Number(used.div(of));
 }
 
-/** The same in words, the longest first. */
+/** The usage as text, in three lengths. */
 interface GaugeWords {
   /** `3 of 60 used, 57 left` */
   readonly text: string;
@@ -25,7 +25,7 @@ export function gaugeWords({ used, of, unit }: Gauge): GaugeWords {
   const show = (value: Big): string => (unit === 'usd' ? formatUsd(value) : groupThousands(value.toFixed()));
   if (used === null) {
     const limit = `limit ${show(of)}`;
-    return { text: `${limit}, use not told by the service`, short: limit, least: limit };
+    return { text: `${limit}, usage not reported`, short: limit, least: limit };
   }
   const left = of.minus(used);
   const leftText = show(left.lt(0) ? new Big(0) : left);

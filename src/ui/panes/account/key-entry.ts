@@ -1,44 +1,49 @@
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { type Gauge, keyFacts, keyGauges, keyScopes, walletRows } from '../../../stores/account-rows.ts';
-import type { Desk } from '../../desk.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import { type Gauge, keyFacts, keyGauges, keyScopes, walletRows } from '../../../stores/account/account-rows.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import type { Tone } from '../../text/span.ts';
 
-/** What a line of the key pane is about. */
+/** Section of the key pane. */
 export type KeyPart = 'who' | 'use' | 'limits' | 'scopes' | 'desk';
 
-/** A line of what is known of the account and its key. */
+/** One line of the key pane. */
 export interface KeyEntry {
   readonly key: string;
   readonly part: KeyPart;
   readonly label: string;
-  /** Clean, nothing cut. */
+  /** Cleaned, not shortened. */
   readonly value: string;
   readonly tone: Tone;
-  /** A limit of which a part is used; null for anything else. */
+  /** A limit with its usage; null for other lines. */
   readonly gauge: Gauge | null;
 }
 
 const entry = (part: KeyPart, label: string, value: string, tone: Tone = 'plain'): KeyEntry => ({
-  ...{ key: `${part} ${label}`, part, label, value, tone, gauge: null },
+  key: `${part} ${label}`,
+  part,
+  label,
+  value,
+  tone,
+  gauge: null,
 });
 
-/** Whose key it is, what is used of its limits, what they are, and what it may do. What the desk knows itself is always there. */
-export const keyEntries = (desk: Desk): readonly KeyEntry[] => [
+/** Owner, usage, limits and scopes of the key. The lines about the desk itself need no read. */
+export const keyEntries = (desk: DeskView): readonly KeyEntry[] => [
   ...whoEntries(desk),
   ...usageEntries(desk),
   ...deskEntries(desk),
 ];
 
-function whoEntries({ data }: Desk): KeyEntry[] {
+function whoEntries({ data }: DeskView): KeyEntry[] {
   const me = data.read('me').data;
   if (!me) return [];
   return [
-    entry('who', 'name', cleanText(me.displayName, textLimits.name) || 'none was given', 'title'),
+    entry('who', 'name', cleanText(me.displayName, textLimits.name) || 'not set', 'title'),
     entry('who', 'user id', cleanText(me.userId, 200)),
   ];
 }
 
-function usageEntries({ data, session }: Desk): KeyEntry[] {
+function usageEntries({ data, session }: DeskView): KeyEntry[] {
   const usage = data.read('usage').data;
   if (!usage) return [];
   const { keyId, constraints } = usage;
@@ -52,16 +57,16 @@ function usageEntries({ data, session }: Desk): KeyEntry[] {
       ? keyFacts(constraints, walletRows(data.read('wallets').data)).map(({ label, value }) =>
           entry('limits', label, value, value.startsWith('not ') ? 'muted' : 'plain'),
         )
-      : [entry('limits', 'limits', 'none: this key may do whatever its scopes allow', 'warn')]),
-    entry('scopes', '', scopes.join('  ') || 'none were named'),
+      : [entry('limits', 'limits', 'none: this key may do everything its scopes allow', 'warn')]),
+    entry('scopes', '', scopes.join('  ') || 'none'),
   ];
 }
 
-function deskEntries({ session, preferredWalletId }: Desk): KeyEntry[] {
+function deskEntries({ session, preferredWalletId }: DeskView): KeyEntry[] {
   const { profile, baseUrl } = session.getState();
   return [
     entry('desk', 'profile', cleanText(profile, textLimits.name)),
     entry('desk', 'service', cleanText(baseUrl, 200)),
-    entry('desk', 'own wallet', preferredWalletId ? cleanText(preferredWalletId, 200) : 'none is configured'),
+    entry('desk', 'wallet', preferredWalletId ? cleanText(preferredWalletId, 200) : 'not configured'),
   ];
 }

@@ -1,13 +1,13 @@
 import Big from 'big.js';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { accountWire } from '../../../stores/account.fixture.ts';
+import { accountWire } from '../../../stores/account/account.fixture.ts';
 import { hostileTexts, isCellSafe, wire } from '../../../stores/desk-data.fixture.ts';
+import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
 import { fieldsOf } from '../../export/table-export.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
 import { lineWidth, plainText } from '../../text/span.ts';
 import { paneLines } from '../pane-lines.ts';
-import { tablePanes } from '../pane-list.ts';
-import { visibleRows } from '../visible-rows.ts';
+import { visibleRows } from '../pane-rows.ts';
+import { tablePane } from '../panes.ts';
 import { gaugeTone, gaugeWords, usedPart } from './gauge-words.ts';
 
 let fake: FakeDesk;
@@ -30,7 +30,7 @@ test('says whose key it is, its id, every limit with what is used of it, its sco
   expect(shown).toMatch(/key id +k7a1/);
   expect(shown).toMatch(/executions\/hour +▕[▏▎▍▌▋▊▉█]+ +▏ 3 of 60 used, 57 left/);
   expect(shown).toMatch(/executions\/day +▕[▏▎▍▌▋▊▉█]+ +▏ 7 of 500 used, 493 left/);
-  expect(shown).toMatch(/trigger orders\/day +▕·+▏ limit 20, use not told by the service/);
+  expect(shown).toMatch(/trigger orders\/day +▕·+▏ limit 20, usage not reported/);
   expect(shown).toContain('last hour and 24 h');
   expect(shown).toMatch(/bribes +not allowed/);
   expect(shown).toMatch(/ trade:perp/);
@@ -52,13 +52,15 @@ test('where there is little room the words say what is left, and gauges stand be
 
 test('a key without limits says so', () => {
   fake.answer('usage', { keyId: 'k', scopes: [], constraints: null }, readAtMs);
-  expect(screen()).toContain('this key may do whatever its scopes allow');
-  expect(screen()).toMatch(/Scopes +┃\n┃ +none were named/);
+  expect(screen()).toContain('this key may do everything its scopes allow');
+  expect(screen()).toMatch(/Scopes +┃\n┃ +none/);
 });
 
 describe('in the place of a read', () => {
   const error = Object.assign(new Error('needs read:account'), {
-    ...{ kind: 'forbidden', code: 'FORBIDDEN', requestId: 'req_9' },
+    kind: 'forbidden',
+    code: 'FORBIDDEN',
+    requestId: 'req_9',
   });
 
   test('what the desk knows by itself is there, with what is waited for or has failed', () => {
@@ -67,7 +69,7 @@ describe('in the place of a read', () => {
     expect(screen()).toMatch(/profile +paper/);
     fake.fail('usage', error, readAtMs);
     expect(screen()).toContain('✕ needs read:account');
-    expect(screen()).toContain('FORBIDDEN, request req_9; trying again. r tries now.');
+    expect(screen()).toContain('FORBIDDEN, request req_9; retrying. r retries now.');
     expect(screen()).toMatch(/profile +paper/);
   });
 
@@ -95,14 +97,22 @@ describe('in the place of a read', () => {
 test('a limit is exported with exact numbers', () => {
   const row = visibleRows(fake.desk, 'key').rows.find((one) => (one as { key: string }).key === 'use hour');
   expect(Object.fromEntries(fieldsOf(fake.desk, 'key', row).map(({ name, value }) => [name, value]))).toEqual({
-    ...{ part: 'use', name: 'executions/hour', value: '3 of 60 used, 57 left' },
-    ...{ used: '3', limit: '60', unit: 'count' },
+    part: 'use',
+    name: 'executions/hour',
+    value: '3 of 60 used, 57 left',
+    used: '3',
+    limit: '60',
+    unit: 'count',
   });
 });
 
 test('the used part, its words and its tone', () => {
   const gauge = (used: number | null, of: number) => ({
-    ...{ id: 'x', label: 'x', used: used === null ? null : new Big(used), of: new Big(of), unit: 'count' as const },
+    id: 'x',
+    label: 'x',
+    used: used === null ? null : new Big(used),
+    of: new Big(of),
+    unit: 'count' as const,
   });
   expect(usedPart(gauge(1, 4))).toBe(0.25);
   expect(usedPart(gauge(9, 4))).toBe(1);
@@ -120,7 +130,7 @@ test('is exactly as wide and high as asked, safe, and has the selected row in it
   for (const text of hostileTexts) {
     fake.answer('me', { userId: text, displayName: text }, readAtMs);
     fake.answer('usage', { ...wire.usage, keyId: text, scopes: [text, text] }, readAtMs);
-    const rows = tablePanes.key.rows(fake.desk);
+    const rows = tablePane('key').rows(fake.desk);
     for (const [width, height] of [
       [38, 5],
       [80, 22],
@@ -128,7 +138,7 @@ test('is exactly as wide and high as asked, safe, and has the selected row in it
       [200, 58],
     ] as const)
       for (const row of [rows[0], rows.at(-1)]) {
-        fake.desk.ui.setState({ selected: { key: tablePanes.key.keyOf(row) } });
+        fake.desk.ui.setState({ selected: { key: tablePane('key').keyOf(row) } });
         const drawn = lines(width, height);
         expect(drawn).toHaveLength(height);
         for (const line of drawn) {

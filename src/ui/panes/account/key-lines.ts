@@ -1,34 +1,37 @@
 import { blockWindow } from '../../components/block-window.ts';
 import { gauge as gaugeBar } from '../../components/gauge.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { aimed, blank, type Line, lineWidth, muted, quiet, span, wrap } from '../../text/span.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
 import { insteadOfRows, noRowContains, staleness } from '../pane-body.ts';
-import type { VisibleRows } from '../visible-rows.ts';
+import type { VisibleRows } from '../table-pane.ts';
 import { gaugeTone, gaugeWords, usedPart } from './gauge-words.ts';
 import type { KeyEntry, KeyPart } from './key-entry.ts';
 import { keyPane, keyReading } from './key-pane.ts';
 
 const partTitles: Readonly<Record<KeyPart, string>> = {
   who: 'Account and key',
-  use: 'Used of its limits',
-  limits: 'What it may do',
+  use: 'Usage',
+  limits: 'Limits',
   scopes: 'Scopes',
   desk: 'This desk',
 };
 
-/** Draws whose key it is, what it may do, and how much of its limits is used. */
-export function keyLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
+/** Draws the key pane: owner, usage, limits and scopes of the key. */
+export function keyLines(desk: DeskView, rect: Rect, visible: VisibleRows<KeyEntry>, isCovered: boolean): Line[] {
   const { focus, filter } = desk.ui.getState();
   const text = filter.key ?? '';
-  const rows = visible.rows as readonly KeyEntry[];
+  const rows = visible.rows;
   const focused = focus === 'key';
   const stale = staleness(keyReading(desk), keyPane.refreshMs(desk), desk.now());
   const body = bodyOf(desk, rows, {
-    ...{ width: rect.width - 4, height: rect.height - 2, filter: text },
-    ...{ selected: visible.selected, focused: focused && !isCovered },
+    width: rect.width - 4,
+    height: rect.height - 2,
+    filter: text,
+    selected: visible.selected,
+    focused: focused && !isCovered,
   });
   return paneFrame({
     number: paneKey(desk, 'key'),
@@ -36,7 +39,7 @@ export function keyLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered
     right: [
       ...(stale.length > 0 ? [...stale, span('  ')] : []),
       ...(text === '' ? [] : [span(`/${text} ${rows.length} of ${visible.all.length}`, 'accent'), span('  ')]),
-      ...keyPane.summary(desk, visible.all as readonly KeyEntry[]),
+      ...keyPane.summary(desk, visible.all),
     ],
     focused,
     width: rect.width,
@@ -53,11 +56,11 @@ interface View {
   readonly focused: boolean;
 }
 
-function bodyOf(desk: Desk, rows: readonly KeyEntry[], { width, height, filter, selected, focused }: View): Line[] {
+function bodyOf(desk: DeskView, rows: readonly KeyEntry[], { width, height, filter, selected, focused }: View): Line[] {
   if (rows.length === 0 && filter !== '') return wrap(noRowContains(filter, desk.keymap), width, 'muted');
-  const loading = desk.data.read('usage').data === undefined ? keyPane.loading : 'Asking whose key this is …';
+  const loading = desk.data.read('usage').data === undefined ? keyPane.loading : 'Reading the owner of the key …';
   const words = { loading, empty: '', rowCount: rows.length, filter };
-  // What the desk knows by itself is there whatever the service says.
+  // The lines about the desk itself are shown even while the reads fail.
   const instead = insteadOfRows(keyReading(desk), words, width, desk.keymap);
   const head = instead && filter === '' ? [...instead, blank] : [];
   const columns = columnsOf(rows, width);
@@ -78,7 +81,7 @@ function bodyOf(desk: Desk, rows: readonly KeyEntry[], { width, height, filter, 
 
 const rolling = 'last hour and 24 h';
 
-/** Executions are counted over the time that has just passed: there is no moment at which they begin anew. */
+/** Executions are counted over rolling windows, which have no reset time. */
 function heading(part: KeyPart, width: number): Line {
   const title: Line = [span(partTitles[part], 'title', { bold: true })];
   const whole: Line = part === 'use' ? [...title, muted(`  ${rolling}`)] : title;
@@ -87,7 +90,7 @@ function heading(part: KeyPart, width: number): Line {
 
 interface Columns {
   readonly label: number;
-  /** Of a gauge; 0 where it has no room. */
+  /** Width of the gauge; 0 if it does not fit. */
   readonly gauge: number;
   readonly words: keyof ReturnType<typeof gaugeWords>;
 }
@@ -95,7 +98,7 @@ interface Columns {
 const widestGauge = 24;
 const leastGauge = 8;
 
-/** The gauges take what the words leave, and all of them the same. */
+/** Column widths: all gauges get the same width, the room left beside the text. */
 function columnsOf(rows: readonly KeyEntry[], width: number): Columns {
   const label = Math.min(Math.max(8, ...rows.map((row) => row.label.length)) + 2, Math.floor(width / 2));
   const room = (of: Columns['words']): number => {

@@ -1,23 +1,31 @@
 import type { Reading } from '../../../stores/desk-data.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import type { Field } from '../../export/field.ts';
 import { muted } from '../../text/span.ts';
 import type { TablePane } from '../table-pane.ts';
 import { gaugeWords } from './gauge-words.ts';
 import { type KeyEntry, keyEntries } from './key-entry.ts';
 
-/** Two reads fill it; the one that is in trouble is told of, and the key's own before the other. */
-export function keyReading(desk: Desk): Reading<unknown> {
+/** The pane shows two reads. The missing one is reported, usage first. */
+export function keyReading(desk: DeskView): Reading<unknown> {
   const [usage, me] = [desk.data.read('usage'), desk.data.read('me')];
   return usage.data !== undefined && me.data === undefined ? me : usage;
 }
 
 export const valueText = ({ value, gauge }: KeyEntry): string => (gauge ? gaugeWords(gauge).text : value);
 
-/** What keys and the filter know of account and key; key-lines draws them. */
+/** Keys, filter and export of the key pane; key-lines draws it. */
 export const keyPane: TablePane<KeyEntry> = {
   id: 'key',
   title: 'Key',
+  heading: 'Key pane',
+  home: 'account',
+  focus: {
+    title: 'key',
+    description: 'Focus the API key: its owner, limits, usage and scopes',
+    keys: ['M-k'],
+  },
+  wants: () => ({ names: ['me'] }),
   columns: [],
   reading: keyReading,
   refreshMs: (desk) => desk.refreshMs.account,

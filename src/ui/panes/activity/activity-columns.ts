@@ -1,12 +1,12 @@
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { formatAge, groupThousands } from '../../../domain/format.ts';
-import type { OrderRecord } from '../../../stores/order-records.ts';
-import { hasFailed, outcomeWords } from '../../../stores/order-words.ts';
+import { formatAge, groupThousands } from '../../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import type { OperationRecord } from '../../../stores/orders/operation-records.ts';
+import { hasFailed, outcomeWords } from '../../../stores/orders/operation-words.ts';
 import type { Column } from '../../components/table.ts';
 import { known } from '../../text/cells.ts';
 import { muted, type Span, span, type Tone } from '../../text/span.ts';
 import { timeText } from '../../text/time-text.ts';
-import { isStalled, type OrderEntry, underWayMs } from './activity-entry.ts';
+import { inProgressMs, isStalled, type OrderEntry } from './activity-entry.ts';
 
 const what: Column<OrderEntry> = {
   id: 'what',
@@ -25,7 +25,7 @@ const wallet = (priority: number): Column<OrderEntry> => ({
   cell: (entry) => muted(entry.wallet || '–'),
 });
 
-/** Columns of what is over. */
+/** Columns of operations that have ended. */
 export const orderColumns: readonly Column<OrderEntry>[] = [
   {
     id: 'time',
@@ -54,23 +54,23 @@ export const orderColumns: readonly Column<OrderEntry>[] = [
   },
 ];
 
-/** Columns of what is on its way or worked on by the service. */
-export const underWayColumns: readonly Column<OrderEntry>[] = [
-  { ...what, title: 'UNDER WAY' },
+/** Columns of operations in flight and of running tasks. */
+export const inProgressColumns: readonly Column<OrderEntry>[] = [
+  { ...what, title: 'IN PROGRESS' },
   {
     id: 'state',
     title: 'STATE',
     align: 'left',
     priority: 1,
     cell: ({ group, record }) =>
-      group === 'sent' ? span('sent, no answer yet', 'accent') : span(`task ${statusOf(record)}`, 'accent'),
+      group === 'sent' ? span('in flight', 'accent') : span(`task ${statusOf(record)}`, 'accent'),
   },
   {
     id: 'for',
     title: 'FOR',
     align: 'right',
     priority: 2,
-    cell: (entry) => span(formatAge(underWayMs(entry)), isStalled(entry) ? 'warn' : 'plain'),
+    cell: (entry) => span(formatAge(inProgressMs(entry)), isStalled(entry) ? 'warn' : 'plain'),
   },
   {
     id: 'note',
@@ -82,22 +82,22 @@ export const underWayColumns: readonly Column<OrderEntry>[] = [
   wallet(4),
 ];
 
-const statusOf = ({ task }: OrderRecord): string => cleanText(task?.status, textLimits.symbol) || 'begun';
+const statusOf = ({ task }: OperationRecord): string => cleanText(task?.status, textLimits.symbol) || 'started';
 
-/** How it ended; the code tells what the words leave open. */
-export function outcomeCell(record: OrderRecord): Span {
+/** The outcome, with the error code if it failed. */
+export function outcomeCell(record: OperationRecord): Span {
   const code = cleanText(hasFailed(record) ? record.task?.code : record.code, textLimits.name);
   const isCodeShown = record.state === 'rejected' || record.state === 'not-sent' || hasFailed(record);
   return span([outcomeWords(record), isCodeShown ? code : ''].filter(Boolean).join(' '), outcomeTone(record));
 }
 
-function outcomeTone(record: OrderRecord): Tone {
+function outcomeTone(record: OperationRecord): Tone {
   if (record.state === 'rejected' || hasFailed(record)) return 'danger';
   if (record.state === 'unknown') return record.resolution === null ? 'danger' : 'warn';
   return record.state === 'accepted' ? 'up' : 'muted';
 }
 
-function taskCell(record: OrderRecord): Span {
+function taskCell(record: OperationRecord): Span {
   if (record.taskId === null) return muted('–');
   return hasFailed(record) ? span(statusOf(record), 'danger') : muted(statusOf(record));
 }

@@ -1,28 +1,33 @@
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { isInDoubt, isTaskUnderWay, type OrderRecord, taskStallsAfterMs } from '../../../stores/order-records.ts';
-import { activeWallets } from '../../../stores/wallets.ts';
-import type { Desk } from '../../desk.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import { activeWallets } from '../../../stores/account/wallets.ts';
+import {
+  isTaskUnderWay,
+  isUnresolved,
+  type OperationRecord,
+  taskStallsAfterMs,
+} from '../../../stores/orders/operation-records.ts';
+import type { DeskView } from '../../desk/desk.ts';
 
-/** What an order needs: `doubt` a person, `sent` its answer, `task` the service's work; `over` nothing any more. */
-export type OrderGroup = 'doubt' | 'sent' | 'task' | 'over';
+/** `unresolved` waits for evidence or the user, `sent` is in flight, `task` runs at the service, `over` has ended. */
+export type OrderGroup = 'unresolved' | 'sent' | 'task' | 'over';
 
-/** A request that changes something, as a row. */
+/** An operation, as a row. */
 export interface OrderEntry {
   readonly key: string;
   readonly group: OrderGroup;
-  readonly record: OrderRecord;
+  readonly record: OperationRecord;
   readonly summary: string;
-  /** Label of the wallet, or its id where it has none; '' where the request names none. */
+  /** Label of the wallet, or its id if it has no label; '' if the operation names no wallet. */
   readonly wallet: string;
-  /** When the account is looked at again by itself; null: no more. */
-  readonly nextLookAtMs: number | null;
+  /** Time of the next automatic reconciliation; null if there is none. */
+  readonly nextReconcileAtMs: number | null;
   readonly nowMs: number;
 }
 
-export const orderGroups: readonly OrderGroup[] = ['doubt', 'sent', 'task', 'over'];
+export const orderGroups: readonly OrderGroup[] = ['unresolved', 'sent', 'task', 'over'];
 
-/** Rows of the pane: what needs the person first, newest first in each group. */
-export function orderEntries(desk: Desk): OrderEntry[] {
+/** Rows of the pane: unresolved operations first, newest first in each group. */
+export function orderEntries(desk: DeskView): OrderEntry[] {
   const { records, nextLooks } = desk.records.getState();
   const wallets = activeWallets(desk.data.read('wallets').data);
   const labels = new Map(wallets.map(({ walletId, label }) => [walletId, label]));
@@ -35,7 +40,7 @@ export function orderEntries(desk: Desk): OrderEntry[] {
         record,
         summary: cleanText(record.summary),
         wallet: cleanText(labels.get(record.walletId) ?? record.walletId, textLimits.symbol),
-        nextLookAtMs: nextLooks[record.id] ?? null,
+        nextReconcileAtMs: nextLooks[record.id] ?? null,
         nowMs,
       }),
     )
@@ -43,14 +48,14 @@ export function orderEntries(desk: Desk): OrderEntry[] {
   return orderGroups.flatMap((group) => entries.filter((entry) => entry.group === group));
 }
 
-function groupOf(record: OrderRecord): OrderGroup {
-  if (isInDoubt(record)) return 'doubt';
+function groupOf(record: OperationRecord): OrderGroup {
+  if (isUnresolved(record)) return 'unresolved';
   if (record.state === 'sent') return 'sent';
   return isTaskUnderWay(record) ? 'task' : 'over';
 }
 
-/** How long it has been under way, ms. */
-export const underWayMs = ({ record, nowMs }: OrderEntry): number => nowMs - (record.endedAtMs ?? record.sentAtMs);
+/** Time since it was sent, or since its task started, ms. */
+export const inProgressMs = ({ record, nowMs }: OrderEntry): number => nowMs - (record.endedAtMs ?? record.sentAtMs);
 
 export const isStalled = (entry: OrderEntry): boolean =>
-  entry.group === 'task' && underWayMs(entry) > taskStallsAfterMs;
+  entry.group === 'task' && inProgressMs(entry) > taskStallsAfterMs;

@@ -1,9 +1,9 @@
-import { cleanText } from '../../../domain/clean-text.ts';
-import { outcomeWords } from '../../../stores/order-words.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
+import { outcomeWords } from '../../../stores/orders/operation-words.ts';
 import { type Field, isoTime } from '../../export/field.ts';
 import type { OrderEntry } from './activity-entry.ts';
 
-/** Everything known of what was sent. */
+/** Exact values of an operation, for export and copy. */
 export function activityFields({ record, summary, wallet }: OrderEntry): readonly Field[] {
   const text = (value: string | null | undefined): string | null => cleanText(value) || null;
   return [

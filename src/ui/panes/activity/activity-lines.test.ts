@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../../test/run/cases.ts';
 import { hostileTexts, isCellSafe } from '../../../stores/desk-data.fixture.ts';
-import { orderRecord, taskState, unknownRecord } from '../../../stores/order-records.fixture.ts';
-import type { OrderRecord } from '../../../stores/order-records.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
+import { operationRecord, taskState, unknownRecord } from '../../../stores/orders/operation-records.fixture.ts';
+import type { OperationRecord } from '../../../stores/orders/operation-records.ts';
+import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
 import { lineWidth } from '../../text/span.ts';
 import { paneLines } from '../pane-lines.ts';
 
 /** The activity pane with these orders, oldest first. */
-function opened(records: readonly OrderRecord[] = []): FakeDesk {
+function opened(records: readonly OperationRecord[] = []): FakeDesk {
   const fake = fakeDesk();
   fake.fill();
   fake.desk.records.setState({ records, isLoaded: true });
@@ -36,27 +36,36 @@ const doubt = unknownRecord({
     { atMs: readAtMs - 37_000, verdict: 'unclear', why: 'BTC is still 0.15' },
   ],
 });
-const onTheWay = orderRecord({
-  ...{ id: 'sent', state: 'sent', summary: 'close 25 % of ETH short', sentAtMs: readAtMs - 1_200 },
-  ...{ endedAtMs: null, tookMs: null, requestId: null },
+const onTheWay = operationRecord({
+  id: 'sent',
+  state: 'sent',
+  summary: 'close 25 % of ETH short',
+  sentAtMs: readAtMs - 1_200,
+  endedAtMs: null,
+  tookMs: null,
+  requestId: null,
 });
-const working = orderRecord({
-  ...{ id: 'task', summary: 'swap 10 USDC for JUP', taskId: 'task_1', task: taskState() },
-  ...{ sentAtMs: readAtMs - 12_500, endedAtMs: readAtMs - 12_000 },
+const working = operationRecord({
+  id: 'task',
+  summary: 'swap 10 USDC for JUP',
+  taskId: 'task_1',
+  task: taskState(),
+  sentAtMs: readAtMs - 12_500,
+  endedAtMs: readAtMs - 12_000,
 });
 
 describe('an unknown outcome', () => {
   test('stands first, with what was asked, answered, looked for, when it looks again and what can be said', () => {
-    const fake = opened([doubt, orderRecord({ id: 'newer', sentAtMs: readAtMs })]);
+    const fake = opened([doubt, operationRecord({ id: 'newer', sentAtMs: readAtMs })]);
     fake.desk.records.setState({ nextLooks: { doubt: readAtMs + 2_100 } });
     const lines = drawn(fake);
     const top = at(lines, '▸ ! UNKNOWN  close 50 % of BTC long');
     expect(lines[top]).toContain('sent 14:02:25  unknown for 42 s');
-    expect(lines[at(lines, 'answer ')]).toContain('TIMEOUT: no answer in 15 s');
-    expect(lines[at(lines, 'looked ')]).toContain('14:02:45 (2 times) BTC is still 0.15');
+    expect(lines[at(lines, 'response ')]).toContain('TIMEOUT: no answer in 15 s');
+    expect(lines[at(lines, 'checked ')]).toContain('14:02:45 (2 times) BTC is still 0.15');
     expect(lines[at(lines, 'blocks ')]).toContain('other orders of this wallet, instrument and side');
-    expect(lines[at(lines, 'next ')]).toContain('looks again in 3 s');
-    expect(lines[at(lines, 'decide ')]).toContain('y it was done   n it was not done   a look again');
+    expect(lines[at(lines, 'next ')]).toContain('reconciles again in 3 s');
+    expect(lines[at(lines, 'decide ')]).toContain('y it was done   n it was not done   a reconcile');
     expect(at(lines, 'TIME ')).toBeGreaterThan(top);
     expect(lines[0]).toContain('1 unknown');
   });
@@ -65,18 +74,18 @@ describe('an unknown outcome', () => {
     const fake = opened([
       { ...doubt, looks: [{ atMs: readAtMs - 2_000, verdict: 'done', why: 'BTC went from 1 to 0' }] },
     ]);
-    expect(shown(fake)).toContain('BTC went from 1 to 0: counts when the next look finds the same');
+    expect(shown(fake)).toContain('BTC went from 1 to 0: needs the same finding once more');
   });
 
   test('says that a person decides when the desk looks no more, and that it looks when the time has come', () => {
     const fake = opened([doubt]);
-    expect(shown(fake)).toContain('you decide: the desk has looked long enough and found no proof');
+    expect(shown(fake)).toContain('you decide: reconciliation found no proof and has stopped');
     fake.desk.records.setState({ nextLooks: { doubt: readAtMs - 1 } });
-    expect(shown(fake)).toContain('looking now …');
+    expect(shown(fake)).toContain('reconciling …');
   });
 
   test('is there whole at 60×16, and where another row is selected as one line', () => {
-    const others = Array.from({ length: 30 }, (_, index) => orderRecord({ id: `order ${index}` }));
+    const others = Array.from({ length: 30 }, (_, index) => operationRecord({ id: `order ${index}` }));
     const fake = opened([...others, { ...doubt, message: 'long '.repeat(100) }]);
     expect(shown(fake, 60, 14)).toContain('… ⏎ shows all');
     expect(shown(fake, 60, 14)).toContain('y it was done   n it was not done');
@@ -110,7 +119,7 @@ describe('an unknown outcome', () => {
     const fake = opened([doubt]);
     const question = { kind: 'question', id: 'doubt', shownAtMs: readAtMs, held: null } as const;
     fake.desk.ui.setState({ overlay: { ...question, verdict: 'not-done' } });
-    expect(shown(fake)).toContain('Mark “close 50 % of BTC long” as NOT done? What it blocks is free then.');
+    expect(shown(fake)).toContain('Mark “close 50 % of BTC long” as NOT done? This unblocks other orders.');
     expect(shown(fake)).toContain('asks for a typed word');
     expect(shown(fake)).toContain('y yes, it was not done   n no, leave it open');
     fake.desk.ui.setState({ overlay: { ...question, verdict: 'done' } });
@@ -121,9 +130,9 @@ describe('an unknown outcome', () => {
 describe('what is under way', () => {
   test('says for how long, and what the task is doing', () => {
     const lines = drawn(opened([onTheWay, working]));
-    expect(lines[at(lines, 'close 25 % of ETH short')]).toMatch(/sent, no answer yet +1\.2 s/);
+    expect(lines[at(lines, 'close 25 % of ETH short')]).toMatch(/in flight +1\.2 s/);
     expect(lines[at(lines, 'swap 10 USDC for JUP')]).toMatch(/task pending +12 s/);
-    expect(lines[0]).toContain('1 on the way  1 task');
+    expect(lines[0]).toContain('1 in flight  1 task');
     expect(lines.join('\n')).not.toContain('STALLED');
   });
 
@@ -139,9 +148,9 @@ describe('what is under way', () => {
 
 describe('the other orders', () => {
   test.each([
-    [orderRecord(), /accepted +– +120 +perps +req_1/],
-    [orderRecord({ state: 'rejected', code: 'NO_MARGIN' }), /rejected NO_MARGIN/],
-    [orderRecord({ state: 'not-sent', code: 'OVER_LIMIT', requestId: null }), /not sent OVER_LIMIT/],
+    [operationRecord(), /accepted +– +120 +perps +req_1/],
+    [operationRecord({ state: 'rejected', code: 'NO_MARGIN' }), /rejected NO_MARGIN/],
+    [operationRecord({ state: 'not-sent', code: 'OVER_LIMIT', requestId: null }), /not sent OVER_LIMIT/],
     [
       unknownRecord({ resolution: { atMs: readAtMs, verdict: 'done', by: 'evidence', why: '' } }),
       /unknown, done \(by evidence\)/,
@@ -151,7 +160,7 @@ describe('the other orders', () => {
       /unknown, not done \(by a person\)/,
     ],
     [
-      orderRecord({ taskId: 't', task: taskState({ status: 'failed', isOver: true, code: 'SLIPPAGE' }) }),
+      operationRecord({ taskId: 't', task: taskState({ status: 'failed', isOver: true, code: 'SLIPPAGE' }) }),
       /accepted, then failed SLIPPAGE +failed/,
     ],
   ])('say how they ended: %#', (record, ending) => {
@@ -164,8 +173,8 @@ describe('the other orders', () => {
   });
 
   test('come newest first, with the date where it is not today’s', () => {
-    const old = orderRecord({ id: 'old', summary: 'old one', sentAtMs: readAtMs - 86_400_000 });
-    const lines = drawn(opened([old, orderRecord({ summary: 'new one' })]));
+    const old = operationRecord({ id: 'old', summary: 'old one', sentAtMs: readAtMs - 86_400_000 });
+    const lines = drawn(opened([old, operationRecord({ summary: 'new one' })]));
     expect(at(lines, 'new one')).toBeLessThan(at(lines, 'old one'));
     expect(lines[at(lines, 'old one')]).toContain('12-31 14:03:22');
   });
@@ -205,8 +214,8 @@ test.each(hostileTexts)('%j never leaves its cell', (text) => {
   const look = { atMs: readAtMs, verdict: 'unclear', why: text } as const;
   const fake = opened([
     unknownRecord({ ...over, id: '1', looks: [look] }),
-    orderRecord({ ...over, id: '2', taskId: text, task: taskState({ status: text }) }),
-    orderRecord({ ...over, id: '3', state: 'rejected' }),
+    operationRecord({ ...over, id: '2', taskId: text, task: taskState({ status: text }) }),
+    operationRecord({ ...over, id: '3', state: 'rejected' }),
   ]);
   for (const width of [38, 80, 200])
     for (const line of paneLines(fake.desk, 'activity', { x: 0, y: 1, width, height: 30 })) {
@@ -217,7 +226,7 @@ test.each(hostileTexts)('%j never leaves its cell', (text) => {
 });
 
 test('has its size, and the selected row in it, whatever is listed', () => {
-  const kinds = [doubt, onTheWay, working, orderRecord()];
+  const kinds = [doubt, onTheWay, working, operationRecord()];
   const record = fc.record({ kind: fc.nat(3), length: fc.integer({ min: 1, max: 90 }) });
   const view = fc.record({
     records: fc.array(record, { maxLength: 40 }),

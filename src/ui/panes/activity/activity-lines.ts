@@ -1,23 +1,29 @@
-import { withKeys } from '../../../keys/keymap.ts';
 import { blockWindow } from '../../components/block-window.ts';
 import { chosenColumns } from '../../components/column-choice.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import { table } from '../../components/table.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import { withKeys } from '../../keys/keymap.ts';
+import { openOverlay } from '../../overlays/open-overlay.ts';
 import { aimed, blank, type Line, span } from '../../text/span.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
 import { insteadOfRows } from '../pane-body.ts';
-import type { VisibleRows } from '../visible-rows.ts';
-import { orderColumns, underWayColumns } from './activity-columns.ts';
+import type { VisibleRows } from '../table-pane.ts';
+import { inProgressColumns, orderColumns } from './activity-columns.ts';
 import type { OrderEntry } from './activity-entry.ts';
 import { activityPane } from './activity-pane.ts';
-import { doubtLines } from './doubt-lines.ts';
+import { unresolvedLines } from './unresolved-lines.ts';
 
-/** Draws the activity pane: what needs the person, what is under way, and all other orders. */
-export function activityLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
+/** Draws the activity pane: unresolved operations, those in progress, and the ended ones. */
+export function activityLines(
+  desk: DeskView,
+  rect: Rect,
+  visible: VisibleRows<OrderEntry>,
+  isCovered: boolean,
+): Line[] {
   const { focus, filter } = desk.ui.getState();
-  const rows = visible.rows as readonly OrderEntry[];
+  const rows = visible.rows;
   const text = filter.activity ?? '';
   const view: View = {
     desk,
@@ -26,7 +32,7 @@ export function activityLines(desk: Desk, rect: Rect, visible: VisibleRows, isCo
     width: rect.width - 4,
     height: rect.height - 2,
   };
-  const summary = activityPane.summary(desk, visible.all as readonly OrderEntry[]);
+  const summary = activityPane.summary(desk, visible.all);
   return paneFrame({
     number: paneKey(desk, 'activity'),
     title: activityPane.title,
@@ -42,7 +48,7 @@ export function activityLines(desk: Desk, rect: Rect, visible: VisibleRows, isCo
 }
 
 interface View {
-  readonly desk: Desk;
+  readonly desk: DeskView;
   /** Key of the selected row. */
   readonly selected: string | null;
   readonly focused: boolean;
@@ -50,17 +56,17 @@ interface View {
   readonly height: number;
 }
 
-/** Below this many lines an unknown outcome is shown whole only while it is selected. */
+/** Below this height an unresolved operation is expanded only while it is selected. */
 const roomForWhole = 16;
-/** Below this many lines one group of orders is shown at a time. */
+/** Below this height only one group of operations is shown. */
 const roomForAll = 10;
-/** Lines that the orders keep. */
+/** Lines reserved for the ended operations. */
 const leastOrders = 5;
 
 function ordersBody(view: View, rows: readonly OrderEntry[], filter: string): readonly Line[] {
   const { desk, width, height } = view;
-  const doubts = rows.filter(({ group }) => group === 'doubt');
-  const underWay = rows.filter(({ group }) => group === 'sent' || group === 'task');
+  const unresolved = rows.filter(({ group }) => group === 'unresolved');
+  const inProgress = rows.filter(({ group }) => group === 'sent' || group === 'task');
   const over = rows.filter(({ group }) => group === 'over');
   const { lock } = desk.trading.getState();
   const words = {
@@ -70,17 +76,19 @@ function ordersBody(view: View, rows: readonly OrderEntry[], filter: string): re
     filter,
   };
   const instead = insteadOfRows(activityPane.reading(desk), words, width, desk.keymap);
-  if (height < roomForAll) return instead ?? selectedGroup(view, { doubts, underWay, over });
+  if (height < roomForAll) return instead ?? selectedGroup(view, { unresolved, inProgress, over });
   const overLeast = Math.min(over.length === 0 ? 0 : over.length + 1, leastOrders);
-  // A blank line stands behind each group that another one follows.
-  const blanks = Math.min(underWay.length + over.length, 1) + Math.min(underWay.length, over.length, 1);
-  const top = separated(doubtBlocks(view, doubts, height - overLeast - Math.min(underWay.length * 2, 4) - blanks));
+  // A blank line separates the groups.
+  const blanks = Math.min(inProgress.length + over.length, 1) + Math.min(inProgress.length, over.length, 1);
+  const top = separated(
+    unresolvedBlocks(view, unresolved, height - overLeast - Math.min(inProgress.length * 2, 4) - blanks),
+  );
   const middle = separated(
     part(
       view,
-      underWay,
-      underWayColumns,
-      Math.min(underWay.length + 1, Math.max(2, height - top.length - overLeast - 1)),
+      inProgress,
+      inProgressColumns,
+      Math.min(inProgress.length + 1, Math.max(2, height - top.length - overLeast - 1)),
     ),
   );
   const rest = height - top.length - middle.length;
@@ -89,47 +97,50 @@ function ordersBody(view: View, rows: readonly OrderEntry[], filter: string): re
 }
 
 interface Groups {
-  readonly doubts: readonly OrderEntry[];
-  readonly underWay: readonly OrderEntry[];
+  readonly unresolved: readonly OrderEntry[];
+  readonly inProgress: readonly OrderEntry[];
   readonly over: readonly OrderEntry[];
 }
 
-/** Where not all groups have room: the one that keys work in, else the most pressing. The border counts the others. */
-function selectedGroup(view: View, { doubts, underWay, over }: Groups): Line[] {
+/** If not all groups fit: the group of the selection, else the most urgent one. The border counts the others. */
+function selectedGroup(view: View, { unresolved, inProgress, over }: Groups): Line[] {
   const isIn = (group: readonly OrderEntry[]): boolean => group.some(({ key }) => key === view.selected);
   if (isIn(over)) return part(view, over, orderColumns, view.height);
-  if (isIn(underWay)) return part(view, underWay, underWayColumns, view.height);
-  if (doubts.length > 0) return doubtBlocks(view, doubts, view.height);
-  return underWay.length > 0
-    ? part(view, underWay, underWayColumns, view.height)
+  if (isIn(inProgress)) return part(view, inProgress, inProgressColumns, view.height);
+  if (unresolved.length > 0) return unresolvedBlocks(view, unresolved, view.height);
+  return inProgress.length > 0
+    ? part(view, inProgress, inProgressColumns, view.height)
     : part(view, over, orderColumns, view.height);
 }
 
 const separated = (lines: readonly Line[]): readonly Line[] => (lines.length === 0 ? [] : [...lines, blank]);
 
-function doubtBlocks(view: View, doubts: readonly OrderEntry[], room: number): Line[] {
+function unresolvedBlocks(view: View, unresolved: readonly OrderEntry[], room: number): Line[] {
   const { desk, selected, focused, width, height } = view;
-  const { overlay } = desk.ui.getState();
-  const at = doubts.findIndex(({ key }) => key === selected);
+  const question = openOverlay(desk, 'question');
+  const at = unresolved.findIndex(({ key }) => key === selected);
   const open = at >= 0 ? at : height >= roomForWhole ? 0 : -1;
-  // One that is selected may take the room of everything else; a line is left for the count of the others.
-  const most = (at >= 0 ? height : Math.max(2, room)) - (doubts.length > 1 ? 1 : 0);
-  const blocks = doubts.map((entry, index) =>
+  // The selected one may use all the height, except one line for the count of the others.
+  const most = (at >= 0 ? height : Math.max(2, room)) - (unresolved.length > 1 ? 1 : 0);
+  const blocks = unresolved.map((entry, index) =>
     aimed(
-      doubtLines(entry, {
-        ...{ width, focused, keymap: desk.keymap, height: most },
+      unresolvedLines(entry, {
+        width,
+        focused,
+        keymap: desk.keymap,
+        height: most,
         isOpen: index === open,
         isSelected: index === at,
-        question: overlay?.kind === 'question' && overlay.id === entry.key ? overlay : null,
+        question: question?.id === entry.key ? question : null,
       }),
       entry.key,
     ),
   );
-  const least = (blocks[open]?.length ?? 1) + (doubts.length > 1 ? 1 : 0);
+  const least = (blocks[open]?.length ?? 1) + (unresolved.length > 1 ? 1 : 0);
   return blockWindow(blocks, Math.max(room, least), at >= 0 ? at : null);
 }
 
-/** A table of some of the rows; nothing where there are none. */
+/** A table of one group; nothing if it is empty. */
 function part(
   { desk, selected, focused, width }: View,
   rows: readonly OrderEntry[],

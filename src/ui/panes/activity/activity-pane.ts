@@ -1,15 +1,24 @@
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { TablePane } from '../table-pane.ts';
 import { orderColumns, outcomeCell } from './activity-columns.ts';
 import { isStalled, type OrderEntry, orderEntries, orderGroups } from './activity-entry.ts';
 import { activityFields } from './activity-fields.ts';
 import { orderDetails } from './order-details.ts';
+import { selectUnresolved } from './select-unresolved.ts';
 
-/** What keys, sorting and the filter know of the activity; activity-lines draws it. */
+/** Keys, sorting, filter and export of the activity pane; activity-lines draws it. */
 export const activityPane: TablePane<OrderEntry> = {
   id: 'activity',
   title: 'Activity',
+  heading: 'Activity pane',
+  home: 'activity',
+  focus: {
+    title: 'activity',
+    description: 'Focus the activity: operations sent, their outcomes, unresolved ones first',
+    keys: ['6'],
+  },
+  onFocus: selectUnresolved,
   columns: orderColumns,
   reading: (desk) => ({
     data: desk.records.getState().isLoaded ? true : undefined,
@@ -21,19 +30,25 @@ export const activityPane: TablePane<OrderEntry> = {
   refreshMs: () => Number.POSITIVE_INFINITY,
   rows: orderEntries,
   keyOf: ({ key }) => key,
-  // What needs the person stays above, however the rest is sorted.
+  // The groups keep their order, however the rows are sorted.
   groupOf: ({ group }) => orderGroups.indexOf(group),
   problemOf: () => null,
   sortValue,
   searchText: ({ summary: text, wallet, record }) =>
     [
-      ...[text, wallet, record.operation, outcomeCell(record).text],
-      ...[record.requestId, record.taskId, record.task?.status, record.id],
+      text,
+      wallet,
+      record.operation,
+      outcomeCell(record).text,
+      record.requestId,
+      record.taskId,
+      record.task?.status,
+      record.id,
     ].join(' '),
   fields: activityFields,
   summary,
   empty:
-    'Nothing has been sent yet. Whatever you send is listed here, from the moment it leaves until its outcome is known: {position.close} closes a position and {position.margin} moves its margin (pane {focus.positions}), {order.create} leaves a trigger order, {swap.create} swaps.',
+    'Nothing has been sent yet. Every operation is listed here from sending to its outcome: {position.close} closes a position and {position.margin} changes its margin (pane {focus.positions}), {order.create} places a trigger order, {swap.create} swaps.',
   loading: 'Reading the journal of earlier runs …',
   details: orderDetails,
 };
@@ -51,19 +66,19 @@ function sortValue({ record, summary: text, wallet }: OrderEntry, columnId: stri
   return values[columnId] ?? null;
 }
 
-/** What needs the person first. */
-function summary(desk: Desk): Line {
+/** The most urgent first. */
+function summary(desk: DeskView): Line {
   const entries = orderEntries(desk);
   const count = (isOne: (entry: OrderEntry) => boolean): number => entries.filter(isOne).length;
-  const doubts = count(({ group }) => group === 'doubt');
+  const unresolved = count(({ group }) => group === 'unresolved');
   const sent = count(({ group }) => group === 'sent');
   const tasks = count(({ group }) => group === 'task');
   const stalled = count(isStalled);
   const gap = span('  ');
   return [
-    ...(doubts > 0 ? [span(`${doubts} unknown`, 'danger'), gap] : []),
+    ...(unresolved > 0 ? [span(`${unresolved} unknown`, 'danger'), gap] : []),
     ...(stalled > 0 ? [span(`${stalled} stalled`, 'warn'), gap] : []),
-    ...(sent > 0 ? [span(`${sent} on the way`, 'accent'), gap] : []),
+    ...(sent > 0 ? [span(`${sent} in flight`, 'accent'), gap] : []),
     ...(tasks > 0 ? [span(counted(tasks, 'task'), 'accent'), gap] : []),
     muted(counted(entries.length, 'order')),
   ];

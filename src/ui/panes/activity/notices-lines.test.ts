@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isCellSafe } from '../../../stores/desk-data.fixture.ts';
 import { addNotice } from '../../../stores/notices.ts';
+import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
 import { fieldsOf } from '../../export/table-export.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
 import { lineWidth } from '../../text/span.ts';
 import { cellText } from '../../text/texts.fixture.ts';
 import { paneLines } from '../pane-lines.ts';
-import { tablePanes } from '../pane-list.ts';
+import { tablePane } from '../panes.ts';
 
 const drawn = ({ desk }: FakeDesk, width = 80, height = 20): string[] =>
   texts(paneLines(desk, 'notices', { x: 0, y: 1, width, height }));
@@ -29,7 +29,7 @@ test('are whole, newest first, with time and sign', () => {
 });
 
 test('none yet says what comes here; a filter that nothing passes says so', () => {
-  expect(drawn(opened()).join('\n')).toContain('The desk has said nothing yet.');
+  expect(drawn(opened()).join('\n')).toContain('No notices yet.');
   const fake = opened('one');
   fake.desk.ui.setState({ filter: { notices: 'zzz' } });
   expect(drawn(fake).join('\n')).toContain('No notice contains “zzz”');
@@ -37,7 +37,7 @@ test('none yet says what comes here; a filter that nothing passes says so', () =
 
 test('are exported with their exact time', () => {
   const { desk } = opened('one');
-  expect(fieldsOf(desk, 'notices', tablePanes.notices.rows(desk)[0])).toEqual([
+  expect(fieldsOf(desk, 'notices', tablePane('notices').rows(desk)[0])).toEqual([
     { name: 'time', value: '2026-01-01T14:02:22.000Z' },
     { name: 'tone', value: 'error' },
     { name: 'notice', value: 'one' },

@@ -1,19 +1,24 @@
 import { noticeSigns, noticeTones } from '../../bars/footer.ts';
 import { blockWindow } from '../../components/block-window.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { aimed, type Line, muted, span, wrap } from '../../text/span.ts';
 import { timeText } from '../../text/time-text.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
 import { noRowContains } from '../pane-body.ts';
-import type { VisibleRows } from '../visible-rows.ts';
+import type { VisibleRows } from '../table-pane.ts';
 import { type NoticeEntry, noticesPane } from './notices-pane.ts';
 
-/** Draws what the desk has said, whole, newest first. */
-export function noticesLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
+/** Draws the notices in full, newest first. */
+export function noticesLines(
+  desk: DeskView,
+  rect: Rect,
+  visible: VisibleRows<NoticeEntry>,
+  isCovered: boolean,
+): Line[] {
   const { focus, filter } = desk.ui.getState();
-  const rows = visible.rows as readonly NoticeEntry[];
+  const rows = visible.rows;
   const text = filter.notices ?? '';
   const [width, height] = [rect.width - 4, rect.height - 2];
   const focused = focus === 'notices';
@@ -27,7 +32,7 @@ export function noticesLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
     title: noticesPane.title,
     right: [
       ...(text === '' ? [] : [span(`/${text} ${rows.length} of ${visible.all.length}`, 'accent'), span('  ')]),
-      ...noticesPane.summary(desk, visible.all as readonly NoticeEntry[]),
+      ...noticesPane.summary(desk, visible.all),
     ],
     focused,
     width: rect.width,
@@ -36,7 +41,7 @@ export function noticesLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
   });
 }
 
-/** One notice, whole, over as many lines as it takes. */
+/** One notice in full, wrapped. */
 function noticeLines({ notice, nowMs }: NoticeEntry, width: number, isSelected: boolean, isMarked: boolean): Line[] {
   const time = timeText(notice.atMs, nowMs);
   const head = [

@@ -1,19 +1,19 @@
-import { formatClock } from '../../../domain/format.ts';
+import { formatClock } from '../../../domain/numbers/format.ts';
 import type { Notice } from '../../../stores/notices.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { isoTime } from '../../export/field.ts';
 import { muted } from '../../text/span.ts';
 import { wholeTime } from '../../text/time-text.ts';
 import type { TablePane } from '../table-pane.ts';
 
-/** Something that the desk has said, as a row. */
+/** A notice, as a row. */
 export interface NoticeEntry {
   readonly key: string;
   readonly notice: Notice;
   readonly nowMs: number;
 }
 
-function noticeEntries(desk: Desk): NoticeEntry[] {
+function noticeEntries(desk: DeskView): NoticeEntry[] {
   const nowMs = desk.now();
   return desk.notices
     .getState()
@@ -21,10 +21,13 @@ function noticeEntries(desk: Desk): NoticeEntry[] {
     .reverse();
 }
 
-/** What keys and the filter know of what the desk has said, newest first; notices-lines draws it. */
+/** Keys, filter and export of the notices pane, newest first; notices-lines draws it. */
 export const noticesPane: TablePane<NoticeEntry> = {
   id: 'notices',
   title: 'Notices',
+  heading: 'Notices pane',
+  home: 'activity',
+  focus: { title: 'notices', description: 'Focus the notices', keys: ['M-n'] },
   columns: [],
   reading: (desk) => ({ data: true, updatedAtMs: desk.now(), problem: null, problemAtMs: 0, isFetching: false }),
   refreshMs: () => Number.POSITIVE_INFINITY,
@@ -39,7 +42,7 @@ export const noticesPane: TablePane<NoticeEntry> = {
     { name: 'notice', value: notice.text },
   ],
   summary: (_desk, rows) => [muted(`${rows.length} ${rows.length === 1 ? 'notice' : 'notices'}`)],
-  empty: 'The desk has said nothing yet. What it says at the foot of the screen is kept here, whole.',
+  empty: 'No notices yet. Every notice of the footer is kept here in full.',
   loading: '',
   details: ({ notice }) => [
     { label: 'time', value: wholeTime(notice.atMs) },

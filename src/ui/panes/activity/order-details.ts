@@ -1,17 +1,17 @@
-import { cleanText } from '../../../domain/clean-text.ts';
-import { formatAge, formatClock } from '../../../domain/format.ts';
-import type { OrderRecord } from '../../../stores/order-records.ts';
-import { outcomeWords } from '../../../stores/order-words.ts';
+import { formatAge, formatClock } from '../../../domain/numbers/format.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
+import type { OperationRecord } from '../../../stores/orders/operation-records.ts';
+import { outcomeWords } from '../../../stores/orders/operation-words.ts';
 import { wholeTime } from '../../text/time-text.ts';
 import type { OrderEntry } from './activity-entry.ts';
 
 interface Row {
   readonly label: string;
-  /** Line breaks stay: JSON is laid out. */
+  /** May contain line breaks: JSON is indented. */
   readonly value: string;
 }
 
-/** Everything that the journal knows of a request, nothing cut. */
+/** Details of an operation from the journal, in full. */
 export function orderDetails({ record, summary, wallet }: OrderEntry): readonly Row[] {
   const { code, message, requestId, tookMs, endedAtMs } = record;
   return [
@@ -38,18 +38,18 @@ export function orderDetails({ record, summary, wallet }: OrderEntry): readonly 
 const optional = (label: string, value: string | null | undefined): Row[] =>
   value ? [{ label, value: cleanText(value) }] : [];
 
-const verdicts = { done: 'done', 'not-done': 'not done', unclear: 'proves nothing' } as const;
+const verdicts = { done: 'done', 'not-done': 'not done', unclear: 'no proof' } as const;
 
-function resolutionRows({ looks, resolution }: OrderRecord): Row[] {
+function resolutionRows({ looks, resolution }: OperationRecord): Row[] {
   return [
     ...looks.map(({ atMs, verdict, why }, index) => ({
-      label: index === 0 ? 'looked' : '',
+      label: index === 0 ? 'reconciled' : '',
       value: `${formatClock(atMs)} ${cleanText(why)}: ${verdicts[verdict]}`,
     })),
     ...(resolution
       ? [
           {
-            label: 'settled',
+            label: 'resolved',
             value: `${verdicts[resolution.verdict]} by ${resolution.by === 'person' ? 'a person' : 'evidence'}, ${wholeTime(resolution.atMs)}: ${cleanText(resolution.why)}`,
           },
         ]
@@ -57,19 +57,19 @@ function resolutionRows({ looks, resolution }: OrderRecord): Row[] {
   ];
 }
 
-function taskRows({ taskId, task, endedAtMs }: OrderRecord): Row[] {
+function taskRows({ taskId, task, endedAtMs }: OperationRecord): Row[] {
   if (taskId === null) return [];
-  const after = task && endedAtMs !== null ? `, ${formatAge(task.atMs - endedAtMs)} after the answer` : '';
+  const after = task && endedAtMs !== null ? `, ${formatAge(task.atMs - endedAtMs)} after the response` : '';
   return [
     { label: 'task id', value: cleanText(taskId) },
-    { label: 'task', value: task ? `${cleanText(task.status)}${after}` : 'not asked after yet' },
+    { label: 'task', value: task ? `${cleanText(task.status)}${after}` : 'not polled yet' },
     ...optional('task code', task?.code),
     ...optional('task message', task?.message),
     ...optional('transaction', task?.txHash),
   ];
 }
 
-/** Laid out over several lines; each line is cleaned by itself, so that the layout stays. */
+/** Indented JSON; each line is cleaned by itself, so that the indentation stays. */
 const json = (value: unknown): string =>
   (JSON.stringify(value ?? null, null, 2) ?? 'null')
     .split('\n')

@@ -1,8 +1,8 @@
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import type { BalanceRow } from '../../../stores/balance-rows.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import type { BalanceRow } from '../../../stores/portfolio/balance-rows.ts';
 import type { Field } from '../../export/field.ts';
 
-/** Everything known of a balance, exact. */
+/** Exact values of a balance, for export and copy. */
 export const balanceFields = (row: BalanceRow): readonly Field[] => [
   { name: 'wallet', value: row.label },
   { name: 'chain', value: row.chain },

@@ -1,21 +1,21 @@
 import Big from 'big.js';
-import { chainNamed } from '../../../domain/chain.ts';
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { readDecimal } from '../../../domain/decimal.ts';
-import { formatUsd, shortAddress } from '../../../domain/format.ts';
-import { type BalanceRow, balanceRows } from '../../../stores/balance-rows.ts';
-import { shownAmount } from '../../../stores/token-amount.ts';
+import { chainNamed } from '../../../domain/market/chain.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import { formatUsd, shortAddress } from '../../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import { shownAmount } from '../../../stores/market/token-amount.ts';
+import { type BalanceRow, balanceRows } from '../../../stores/portfolio/balance-rows.ts';
 import type { Column } from '../../components/table.ts';
-import type { Desk } from '../../desk.ts';
+import { rowTrend, type Trended, trendColumn } from '../../components/trend.ts';
+import { activeWallet } from '../../desk/active-wallet.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { known } from '../../text/cells.ts';
 import { type Line, muted, span } from '../../text/span.ts';
-import { rowTrend, type Trended, trendColumn } from '../../trend.ts';
-import { walletInHand } from '../../wallet-in-hand.ts';
 import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { balanceFields } from './balance-fields.ts';
 
-/** A balance, and whether its wallet is the one in hand; null while none is, and nothing has to be marked. */
-type MarkedRow = BalanceRow & Trended & { readonly isInHand: boolean | null };
+/** A balance, and whether it belongs to the active wallet; null if there is no active wallet to mark. */
+type MarkedRow = BalanceRow & Trended & { readonly isActive: boolean | null };
 
 const walletMark = { true: '• ', false: '  ', null: '' } as const;
 
@@ -25,9 +25,9 @@ const columns: readonly Column<MarkedRow>[] = [
     title: 'WALLET',
     align: 'left',
     priority: 1,
-    // The mark and a label of six letters: what tells wallets apart comes before the trend.
+    // Room for the mark and six letters: the label is more important than the trend.
     shrinkTo: 8,
-    cell: (row) => span(`${walletMark[`${row.isInHand}`]}${row.label}`, row.isInHand ? 'accent' : 'title'),
+    cell: (row) => span(`${walletMark[`${row.isActive}`]}${row.label}`, row.isActive ? 'accent' : 'title'),
   },
   { id: 'chain', title: 'CHAIN', align: 'left', priority: 3, cell: (row) => muted(row.chain) },
   { id: 'address', title: 'ADDRESS', align: 'left', priority: 5, cell: (row) => muted(shortAddress(row.address)) },
@@ -47,6 +47,9 @@ const columns: readonly Column<MarkedRow>[] = [
 export const balancesPane: TablePane<MarkedRow, BalanceRow> = {
   id: 'balances',
   title: 'Balances',
+  heading: 'Balances pane',
+  home: 'desk',
+  focus: { title: 'balances', description: 'Focus the balances pane', keys: ['3'] },
   columns,
   reading: (desk) => desk.data.read('balances'),
   refreshMs: (desk) => desk.refreshMs.balances,
@@ -68,18 +71,18 @@ export const balancesPane: TablePane<MarkedRow, BalanceRow> = {
   fields: balanceFields,
   summary: (_desk, rows) => [span(formatUsd(totalUsd(rows))), muted(' USD')],
   totals: (desk, width) => warnings(desk, width),
-  empty: 'No wallets. Create one in the service’s web terminal, then press {desk.refresh} to read again.',
+  empty: 'No wallets. Create one in the service’s web terminal, then press {desk.refresh}.',
   loading: 'Reading balances …',
   details: (row) => (row.problem === null ? details(row) : [{ label: 'unreadable', value: row.problem }]),
 };
 
-function marked(row: BalanceRow, desk: Desk): MarkedRow {
-  const wallet = walletInHand(desk);
+function marked(row: BalanceRow, desk: DeskView): MarkedRow {
+  const wallet = activeWallet(desk);
   const chain = chainNamed(wallet?.chain ?? '');
   return {
     ...row,
     trend: rowTrend(desk, row.chain, row.tokenAddress),
-    isInHand:
+    isActive:
       wallet &&
       row.address.toLowerCase() === wallet.address.toLowerCase() &&
       (chain === null || chainNamed(row.chain) === chain),
@@ -87,13 +90,13 @@ function marked(row: BalanceRow, desk: Desk): MarkedRow {
 }
 
 const details = (row: MarkedRow) => [
-  { label: 'wallet', value: `${row.label}${row.isInHand ? ' (in hand)' : ''}` },
+  { label: 'wallet', value: `${row.label}${row.isActive ? ' (active)' : ''}` },
   { label: 'chain', value: row.chain },
   { label: 'address', value: row.address },
   ...(row.tokenAddress ? [{ label: 'token', value: row.tokenAddress }] : []),
   {
     label: 'balance',
-    value: `${cleanText(row.amount, textLimits.name)} ${row.symbol}${row.tokenAddress ? '' : ' (as the service gives it)'}`,
+    value: `${cleanText(row.amount, textLimits.name)} ${row.symbol}${row.tokenAddress ? '' : ' (unit as reported by the service)'}`,
   },
   { label: 'value', value: row.usd ? `${formatUsd(row.usd)} USD` : 'not known' },
 ];
@@ -101,7 +104,7 @@ const details = (row: MarkedRow) => [
 const totalUsd = (rows: readonly BalanceRow[]): Big =>
   rows.reduce((sum, { usd }) => (usd ? sum.plus(usd) : sum), new Big(0));
 
-function warnings(desk: Desk, _width: number): Line[] {
+function warnings(desk: DeskView, _width: number): Line[] {
   return (desk.data.read('balances').data?.warnings ?? []).map(
     (warning): Line => [span(`  ! ${cleanText(typeof warning === 'string' ? warning : warning.unreadable)}`, 'warn')],
   );

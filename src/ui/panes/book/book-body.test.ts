@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { BookLevel, OrderBook } from '../../../stores/order-book.ts';
+import type { BookLevel, OrderBook } from '../../../stores/market/order-book.ts';
 import { lineWidth, plainText } from '../../text/span.ts';
 import { type BookBodyView, bookBody } from './book-body.ts';
 
@@ -16,8 +16,12 @@ function side(...levels: string[]): BookLevel[] {
 }
 
 const book = (asks: readonly BookLevel[], bids: readonly BookLevel[]): OrderBook => ({
-  ...{ coin: 'BTC', szDecimals: 2, markPx: null, fundingPct: null },
-  ...{ asks, bids },
+  coin: 'BTC',
+  szDecimals: 2,
+  markPx: null,
+  fundingPct: null,
+  asks,
+  bids,
 });
 
 const steps = (count: number, from: number, by: number) =>

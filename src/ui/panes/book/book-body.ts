@@ -1,25 +1,25 @@
 import Big from 'big.js';
-import { padStart } from '../../../domain/text-width.ts';
-import { type BookLevel, type OrderBook, type Spread, spreadOf } from '../../../stores/order-book.ts';
+import { padStart } from '../../../domain/text/text-width.ts';
+import { type BookLevel, type OrderBook, type Spread, spreadOf } from '../../../stores/market/order-book.ts';
 import { blank, type Line, lineWidth, muted, type Span, span } from '../../text/span.ts';
 import { type BookColumns, BookTexts, bookColumns, markWidth } from './book-columns.ts';
 import { depthBar, wholeBar } from './depth-bar.ts';
 
-/** An own order that rests in the book. */
+/** A resting order of the account. */
 export interface OwnLevel {
   readonly price: Big;
   readonly isBuy: boolean;
 }
 
 export interface BookBodyView {
-  /** With a level at least. */
+  /** Has at least one level. */
   readonly book: OrderBook;
   readonly own: readonly OwnLevel[];
   readonly width: number;
   readonly height: number;
 }
 
-/** From this height both sides are also weighed against each other. */
+/** From this height on, a line compares the depth of both sides. */
 const tall = 14;
 
 /** Asks above, bids below, the spread between them: exactly `height` lines of at most `width` cells. */
@@ -50,7 +50,7 @@ export function bookBody({ book, own, width, height }: BookBodyView): Line[] {
 const isOwn = (own: readonly OwnLevel[], { price }: BookLevel, isBuy: boolean): boolean =>
   own.some((order) => order.isBuy === isBuy && order.price.eq(price));
 
-/** A cell right-aligned behind its gap; nothing where the column has left. */
+/** A right-aligned cell after its gap; empty if the column is hidden. */
 const cell = (text: string, width: number, gap: number): string =>
   width === 0 ? '' : ' '.repeat(gap) + padStart(text, width);
 
@@ -61,7 +61,7 @@ const header = ({ gap, price, size, total }: BookColumns): Line => [
 interface LevelView {
   readonly columns: BookColumns;
   readonly texts: BookTexts;
-  /** What the longest bar stands for. */
+  /** The amount that the longest bar represents. */
   readonly most: Big;
   readonly isBuy: boolean;
   readonly isOwn: boolean;
@@ -80,7 +80,7 @@ function levelLine(level: BookLevel, { columns, texts, most, isBuy, isOwn: own }
   ];
 }
 
-/** The middle price in the column of prices, beside it how far the sides are apart; what does not fit leaves whole. */
+/** The mid price in the price column, then the spread; parts that do not fit are left out. */
 function middle(book: OrderBook, texts: BookTexts, columns: BookColumns, width: number): Line {
   const spread = spreadOf(book);
   const line: Span[] = [muted('─ ')];
@@ -94,13 +94,13 @@ function middle(book: OrderBook, texts: BookTexts, columns: BookColumns, width: 
   return left > 1 ? [...line, muted(` ${'─'.repeat(left)}`)] : line;
 }
 
-/** The more telling one first. */
+/** The most important first. */
 function spreadParts({ size, bps }: Spread, texts: BookTexts): Span[] {
   if (size.lt(0)) return [span(`crossed by ${texts.spread(size.abs())}`, 'warn')];
   return [span(`${bps.toFixed(bps.lt(10) ? 2 : 1)} bps`), muted(`spread ${texts.spread(size)}`)];
 }
 
-/** How much of what is offered stands on each side. */
+/** Share of the depth on each side. */
 function weights({ asks, bids }: OrderBook, width: number): Line {
   const [bought, sold] = [bids.at(-1)?.total ?? new Big(0), asks.at(-1)?.total ?? new Big(0)];
   const share = Number(bought.div(bought.plus(sold)));

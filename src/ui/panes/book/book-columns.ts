@@ -1,9 +1,9 @@
 import type Big from 'big.js';
-import { formatSize, groupThousands } from '../../../domain/format.ts';
-import { displayWidth } from '../../../domain/text-width.ts';
-import type { OrderBook } from '../../../stores/order-book.ts';
+import { formatSize, groupThousands } from '../../../domain/numbers/format.ts';
+import { displayWidth } from '../../../domain/text/text-width.ts';
+import type { OrderBook } from '../../../stores/market/order-book.ts';
 
-/** Cells of the parts of a row, those that have left for want of room with 0. */
+/** Widths of the columns; 0 for those that do not fit. */
 export interface BookColumns {
   readonly gap: number;
   readonly price: number;
@@ -12,7 +12,7 @@ export interface BookColumns {
   readonly bar: number;
 }
 
-/** Prices of a book on their point: the middle of a spread has one digit more than a price of the book can have. */
+/** Texts of a book, aligned on the decimal point: the mid price has one digit more than the levels. */
 export class BookTexts {
   readonly #decimals: number;
   readonly #szDecimals: number;
@@ -41,12 +41,12 @@ export class BookTexts {
 
 const decimalsOf = ({ c, e }: Big): number => Math.max(0, c.length - 1 - e);
 
-/** Own orders are marked before the price. */
+/** Width of the mark of own orders, before the price. */
 export const markWidth = 2;
 const leastBar = 4;
 const roomyBar = 10;
 
-/** Widths by all levels of the book, shown or not, so that nothing moves when the pane grows; TOTAL leaves before the bars. */
+/** Widths from all levels, shown or not, so that nothing moves when the pane grows; TOTAL is dropped before the bars. */
 export function bookColumns({ asks, bids }: OrderBook, texts: BookTexts, width: number): BookColumns {
   const levels = [...asks, ...bids];
   const widest = (title: string, cells: readonly string[]): number =>

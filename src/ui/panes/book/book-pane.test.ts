@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { queryKeys } from '../../../stores/desk-data.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
-import { runCommand } from '../../run/run-command.ts';
+import { runCommand } from '../../commands/run-command.ts';
+import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
 import { lineWidth, plainText } from '../../text/span.ts';
-import { bookLines } from './book-pane.ts';
+import { bookPane } from './book-pane.ts';
 
 const side = (from: number, by: number) =>
   Array.from({ length: 5 }, (_, index) => ({ price: String(from + by * index), size: '0.5', numOrders: 1 }));
@@ -11,7 +11,9 @@ const side = (from: number, by: number) =>
 const answer = (coin: string, over: object = {}) => ({
   ctx: { markPx: '97031.5', funding: '0.0000125' },
   meta: { name: coin, szDecimals: 4, maxLeverage: 40 },
-  ...{ asks: side(97_032, 1), bids: side(97_030, -1), ...over },
+  asks: side(97_032, 1),
+  bids: side(97_030, -1),
+  ...over,
 });
 
 function desk(over: object = {}): FakeDesk {
@@ -23,7 +25,7 @@ function desk(over: object = {}): FakeDesk {
 }
 
 const drawn = ({ desk: shown }: FakeDesk, width = 60, height = 20): string[] =>
-  texts(bookLines(shown, { x: 0, y: 0, width, height }));
+  texts(bookPane.lines(shown, { x: 0, y: 0, width, height }));
 
 describe('the order book', () => {
   test('says whose it is, the mark and the funding of an hour', () => {
@@ -35,7 +37,13 @@ describe('the order book', () => {
   test('marks own orders that rest in it: no others’, no triggers', () => {
     const fake = desk();
     const order = (oid: number, over: object) => ({
-      ...{ coin: 'BTC', side: 'buy', sz: '0.1', oid, orderType: 'limit', limitPx: '97029', ...over },
+      coin: 'BTC',
+      side: 'buy',
+      sz: '0.1',
+      oid,
+      orderType: 'limit',
+      limitPx: '97029',
+      ...over,
     });
     const orders = [
       order(1, {}),
@@ -67,14 +75,14 @@ describe('the order book', () => {
     const fake = desk();
     fake.desk.ui.setState({ focus: 'book' });
     runCommand(fake.desk, 'pane.filter');
-    expect(fake.notices()).toEqual(['info: the book has no rows to filter: t shows that of another position’s market']);
+    expect(fake.notices()).toEqual(['info: the book has no rows to filter: t shows the market of the next position']);
     expect(fake.desk.ui.getState().overlay).toBeNull();
   });
 
   test('steps back with its age when it is old', () => {
     const fake = desk();
     fake.clock.nowMs += 20_000;
-    const lines = bookLines(fake.desk, { x: 0, y: 0, width: 60, height: 20 });
+    const lines = bookPane.lines(fake.desk, { x: 0, y: 0, width: 60, height: 20 });
     expect(plainText(lines[0] ?? [])).toContain(' 20 s old  97,032');
     expect(
       lines
@@ -93,12 +101,10 @@ describe('the order book', () => {
       .build(loading.cache, { queryKey: queryKeys.market('BTC') })
       .setState({ status: 'error', error: Object.assign(new Error('no such market'), { code: 'NOT_FOUND' }) });
     expect(drawn(loading).join('\n')).toMatch(/✕ no such market/);
-    expect(drawn(desk({ asks: [], bids: null })).join('\n')).toContain(
-      'The service sends no orders for BTC. r reads again.',
-    );
+    expect(drawn(desk({ asks: [], bids: null })).join('\n')).toContain('The book of BTC is empty. r reads it again.');
     const none = fakeDesk();
     none.answer('markets', [], readAtMs);
-    expect(drawn(none).join('\n')).toContain('The service lists no perp market.');
+    expect(drawn(none).join('\n')).toContain('The service lists no perp markets.');
   });
 
   test('fits its place, from 30×8 to 60×58', () => {
@@ -109,7 +115,7 @@ describe('the order book', () => {
       [44, 20],
       [60, 58],
     ] as const) {
-      const lines = bookLines(fake.desk, { x: 0, y: 0, width, height });
+      const lines = bookPane.lines(fake.desk, { x: 0, y: 0, width, height });
       expect(lines).toHaveLength(height);
       for (const line of lines) expect(lineWidth(line), plainText(line)).toBe(width);
     }

@@ -1,14 +1,15 @@
 import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { type Candle, toLevel } from '../../../domain/candles.ts';
+import { type Candle, toLevel } from '../../../domain/market/candles.ts';
 import { mainAddress, sol, usdc } from '../../../stores/desk-data.fixture.ts';
 import { queryKeys } from '../../../stores/desk-data.ts';
-import { type FakeDesk, fakeDesk, texts } from '../../fake-desk.fixture.ts';
+import { tapeSwap } from '../../../stores/market/tape-swap.fixture.ts';
+import { type FakeDesk, fakeDesk, texts } from '../../desk/fake-desk.fixture.ts';
 import { plainText } from '../../text/span.ts';
 import { chartBody } from './chart-body.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLevel } from './chart-levels.ts';
-import { chartLines } from './chart-pane.ts';
+import { chartPane } from './chart-pane.ts';
 
 const id = `solana:${sol}`;
 const minuteMs = 60_000;
@@ -26,14 +27,29 @@ function series(...prices: string[]): Candle[] {
 const rising = series('139 140 138 139.5', '139.5 141 139 140.5', '140.5 142 140 141.5');
 const far = rising.map((candle, index) => ({ ...candle, startMs: newestMs - (60 - index) * minuteMs }));
 
-const body = (over: { levels?: ChartLevel[]; fills?: ChartFill[]; candles?: Candle[]; pointed?: number } = {}) =>
+type Over = { levels?: ChartLevel[]; fills?: ChartFill[]; candles?: Candle[]; pointed?: number };
+
+const lines = (over: Over = {}) =>
   chartBody({
-    ...{ candles: rising, interval: '1m', isLine: false, pointed: null, beginning: '', isBlind: () => false },
-    ...{ levels: [], fills: [], hasVolume: true, width: 70, height: 20, ...over },
-  }).lines.map((line) => plainText(line));
+    candles: rising,
+    interval: '1m',
+    isLine: false,
+    pointed: null,
+    beginning: '',
+    isBlind: () => false,
+    levels: [],
+    fills: [],
+    hasVolume: true,
+    width: 70,
+    height: 20,
+    ...over,
+  }).lines;
+const body = (over: Over = {}) => lines(over).map(plainText);
 
 const fill = (atMs: number, isBuy: boolean, price: string): ChartFill => ({
-  ...{ atMs, isBuy, price: new Big(price) },
+  atMs,
+  isBuy,
+  price: new Big(price),
   size: '0.5000 SOL',
 });
 const level = (price: string, name: string): ChartLevel => ({ price: new Big(price), name, tone: 'accent' });
@@ -83,11 +99,9 @@ describe('levels', () => {
   });
 
   test('the newest price has its label even where a level is', () => {
-    const lines = chartBody({
-      ...{ candles: rising, interval: '1m', isLine: false, pointed: null, beginning: '', isBlind: () => false },
-      ...{ levels: [level('141.49', 'S')], fills: [], hasVolume: true, width: 70, height: 20 },
-    }).lines;
-    const labels = lines.filter((line) => plainText(line).includes('┤')).map(([label]) => label);
+    const labels = lines({ levels: [level('141.49', 'S')] })
+      .filter((line) => plainText(line).includes('┤'))
+      .map(([label]) => label);
     expect(labels).toContainEqual({ text: '141.50', bold: true, tone: 'up' });
   });
 
@@ -118,7 +132,7 @@ describe('levels', () => {
 });
 
 const drawn = ({ desk }: FakeDesk, width = 70, height = 20): string[] =>
-  texts(chartLines(desk, { x: 0, y: 0, width, height }));
+  texts(chartPane.lines(desk, { x: 0, y: 0, width, height }));
 
 function chart(fake: FakeDesk, over: object): void {
   fake.desk.ui.setState((state) => ({ chart: { ...state.chart, ...over } }));
@@ -137,15 +151,24 @@ describe('trades of the account in a token', () => {
     return fake;
   }
   const swap = (fake: FakeDesk, maker: string | null, over: object = {}): void => {
-    const rest = { isBuy: true, sizeNative: '1', sizeUsd: '70.5', usd: 70.5, priceUsd: '141', maker, ...over };
-    fake.desk.tape.push({ kind: 'swap', atMs: newestMs, tokenId: id, ...rest });
-    fake.desk.candles.take(fake.desk.tape);
+    const size = { sizeUsd: '70.5', usd: 70.5, priceUsd: '141' };
+    fake.desk.tape.push(tapeSwap({ atMs: newestMs, tokenId: id, ...size, maker, ...over }));
   };
   const history = (fake: FakeDesk, over: object = {}): void => {
     const trade = {
-      ...{ chain: 'solana', txHash: 'h1', timestamp: newestMs / 1000, walletAddress: mainAddress, token: sol },
-      ...{ inputToken: usdc, inputAmount: '70500000', outputToken: sol, outputAmount: '500000000', isBuy: true },
-      ...{ sizeUsd: '70.5', priceUsd: '141', ...over },
+      chain: 'solana',
+      txHash: 'h1',
+      timestamp: newestMs / 1000,
+      walletAddress: mainAddress,
+      token: sol,
+      inputToken: usdc,
+      inputAmount: '70500000',
+      outputToken: sol,
+      outputAmount: '500000000',
+      isBuy: true,
+      sizeUsd: '70.5',
+      priceUsd: '141',
+      ...over,
     };
     fake.cache.setQueryData(queryKeys.history(), { trades: [trade], hasMore: false });
   };
@@ -243,7 +266,7 @@ describe('the chart of a perp market', () => {
     expect(drawn(waiting).join('\n')).toContain('Reading candles of BTC …');
     const other = coinDesk('97000', '97001');
     chart(other, { coin: 'DOGE' });
-    expect(drawn(other).join('\n')).toContain('No mark of DOGE has come yet');
+    expect(drawn(other).join('\n')).toContain('No mark price of DOGE yet');
   });
 
   test('steps back when no mark has come for a while', () => {
@@ -252,7 +275,7 @@ describe('the chart of a perp market', () => {
     expect(drawn(fake)[0]).toContain('30 s old');
   });
 
-  test('is that of the market in hand in the workspace of perps, whatever token is on the tape', () => {
+  test('is that of the selected market in the perps workspace, whatever token is on the tape', () => {
     const fake = coinDesk('97000', '97001');
     chart(fake, { coin: null });
     expect(drawn(fake)[0]).toContain('SOL 1 m');

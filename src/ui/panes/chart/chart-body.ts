@@ -1,5 +1,5 @@
-import { type Candle, type CandleInterval, intervalMs, microsText } from '../../../domain/candles.ts';
-import { formatUsd } from '../../../domain/format.ts';
+import { type Candle, type CandleInterval, intervalMs, microsText } from '../../../domain/market/candles.ts';
+import { formatUsd } from '../../../domain/numbers/format.ts';
 import { type Line, lineWidth, muted } from '../../text/span.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLevel } from './chart-levels.ts';
@@ -14,7 +14,7 @@ import { priceAxis } from './price-axis.ts';
 import { timeAxis } from './time-axis.ts';
 
 export interface ChartBodyView {
-  /** Oldest first, without a hole; at least one. */
+  /** Oldest first, without gaps; at least one. */
   readonly candles: readonly Candle[];
   readonly interval: CandleInterval;
   readonly isLine: boolean;
@@ -22,9 +22,9 @@ export interface ChartBodyView {
   readonly pointed: number | null;
   readonly levels: readonly ChartLevel[];
   readonly fills: readonly ChartFill[];
-  /** Marks have no volume. */
+  /** False for candles made of marks. */
   readonly hasVolume: boolean;
-  /** What is said where the candles have not reached yet; '' for nothing. */
+  /** Text for the area before the first candle; '' for none. */
   readonly beginning: string;
   readonly isBlind: (candle: Candle) => boolean;
   readonly width: number;
@@ -42,7 +42,7 @@ export function chartBody(view: ChartBodyView): ChartBody {
   const { width, height, interval } = view;
   if (width < 1 || height < 1) return { lines: [], shown: [] };
   const rows = shareRows(view);
-  // The axis is as wide as its labels, which follow from what is shown, which follows from the axis.
+  // The labels set the width of the axis, the axis the candles that fit, and the candles the labels: so twice.
   let shown = windowOf(view, width);
   let axis = priceAxis(view, shown, rows.price);
   shown = windowOf(view, width - axis.width);
@@ -70,7 +70,12 @@ export function chartBody(view: ChartBodyView): ChartBody {
     ...Array.from({ length: rows.volume }, (_, y): Line => [...volumeAxis(axis.width, shown, y), ...volume.row(y)]),
     ...(rows.time > 0
       ? timeAxis({
-          ...{ candles: shown, lengthMs: intervalMs(interval), pitch, firstX, crosshairX, width },
+          candles: shown,
+          lengthMs: intervalMs(interval),
+          pitch,
+          firstX,
+          crosshairX,
+          width,
           before: axis.width,
         })
       : []),
@@ -80,7 +85,7 @@ export function chartBody(view: ChartBodyView): ChartBody {
 
 const pitchOf = (plotWidth: number): number => (plotWidth >= 100 ? 2 : 1);
 
-/** The newest candles that fit, or those up to the crosshair where it stands further back. */
+/** The newest candles that fit, or those from the crosshair on if it is further back. */
 function windowOf({ candles, pointed }: ChartBodyView, plotWidth: number): readonly Candle[] {
   const count = Math.max(1, Math.floor((plotWidth - 1) / pitchOf(plotWidth)));
   const newest = Math.max(0, candles.length - count);
@@ -106,7 +111,7 @@ function crosshair(grids: readonly PlotGrid[], x: number): void {
   for (const grid of grids) for (let y = 0; y < grid.height; y++) grid.putBehind(x, y, '┊', 'accent');
 }
 
-/** Beside the bars, what the highest of them stands for. */
+/** The volume axis: the value of the highest bar. */
 function volumeAxis(width: number, shown: readonly Candle[], row: number): Line {
   if (width === 0) return [];
   const most = row === 0 ? formatUsd(microsText(mostVolume(shown))).replace(/\.\d\d(?=[KMB]?$)/, '') : '';

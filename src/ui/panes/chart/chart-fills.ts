@@ -1,13 +1,13 @@
 import type Big from 'big.js';
-import { chainNamed } from '../../../domain/chain.ts';
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { readDecimal } from '../../../domain/decimal.ts';
-import { formatPrice, formatSize, formatUsd } from '../../../domain/format.ts';
-import { tokenId as idOf } from '../../../domain/token.ts';
-import { perpFillRows } from '../../../stores/perp-fill-rows.ts';
-import { type TradeRow, tradeRows } from '../../../stores/portfolio-rows.ts';
-import { shownAmount } from '../../../stores/token-amount.ts';
-import type { Desk } from '../../desk.ts';
+import { chainNamed } from '../../../domain/market/chain.ts';
+import { tokenId as idOf } from '../../../domain/market/token.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import { formatPrice, formatSize, formatUsd } from '../../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import { shownAmount } from '../../../stores/market/token-amount.ts';
+import { perpFillRows } from '../../../stores/orders/perp-fill-rows.ts';
+import { type TradeRow, tradeRows } from '../../../stores/portfolio/portfolio-rows.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import type { ChartSubject } from './chart-subject.ts';
 
 /** A trade of the account. */
@@ -19,11 +19,11 @@ export interface ChartFill {
   readonly size: string;
 }
 
-/** The same trade on the tape and in the list of trades: the times of the two are those of blocks, in seconds. */
+/** Maximum time between the same trade on the tape and in the list of trades; both are block times, in seconds. */
 const sameTradeMs = 3_000;
 
-/** The trades of what a chart shows, as far as they are known without a read of their own; the oldest first. */
-export function chartFills(desk: Desk, subject: ChartSubject): ChartFill[] {
+/** Own trades in the charted token or market, from data that is read anyway; oldest first. */
+export function chartFills(desk: DeskView, subject: ChartSubject): ChartFill[] {
   const fills = subject.kind === 'coin' ? perpFills(desk, subject.coin) : tokenFills(desk, subject.tokenId);
   return fills.sort((a, b) => a.atMs - b.atMs);
 }
@@ -31,7 +31,7 @@ export function chartFills(desk: Desk, subject: ChartSubject): ChartFill[] {
 export const fillWords = ({ isBuy, size, price }: ChartFill): string =>
   `${isBuy ? 'bought' : 'sold'} ${size} @ ${formatPrice(price)}`;
 
-function perpFills(desk: Desk, wireCoin: string): ChartFill[] {
+function perpFills(desk: DeskView, wireCoin: string): ChartFill[] {
   const coin = cleanText(wireCoin, textLimits.symbol);
   return perpFillRows(desk.data).flatMap(({ coin: own, isBuy, price, size, szDecimals, atMs }): ChartFill[] =>
     own === coin && price?.gt(0) && size
@@ -40,8 +40,8 @@ function perpFills(desk: Desk, wireCoin: string): ChartFill[] {
   );
 }
 
-/** The list of trades knows the amounts exactly; the tape tells of a swap at once. */
-function tokenFills(desk: Desk, tokenId: string): ChartFill[] {
+/** The list of trades has exact amounts, but the tape has a swap earlier. */
+function tokenFills(desk: DeskView, tokenId: string): ChartFill[] {
   const listed = tradeRows(desk.data).flatMap((row) => tradeFill(row, tokenId));
   const told = desk.candles.ownSwaps(tokenId).flatMap(({ atMs, isBuy, priceUsd, sizeUsd }): ChartFill[] => {
     const price = readDecimal(priceUsd);

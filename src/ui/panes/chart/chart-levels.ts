@@ -1,23 +1,23 @@
 import type Big from 'big.js';
-import { readDecimal } from '../../../domain/decimal.ts';
-import { tokenId as idOf } from '../../../domain/token.ts';
-import { type OrderRow, orderRows } from '../../../stores/order-rows.ts';
-import { type PerpOrderRow, perpOrderRows } from '../../../stores/perp-order-rows.ts';
-import { positionRows } from '../../../stores/position-rows.ts';
-import type { Desk } from '../../desk.ts';
+import { tokenId as idOf } from '../../../domain/market/token.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import { type OrderRow, orderRows } from '../../../stores/orders/order-rows.ts';
+import { type PerpOrderRow, perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
+import { positionRows } from '../../../stores/portfolio/position-rows.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import type { Tone } from '../../text/span.ts';
 import type { ChartSubject } from './chart-subject.ts';
 
-/** A price that means something to the account: an own order, an entry, a liquidation. */
+/** A price level of the account: an own order, an entry, a liquidation. */
 export interface ChartLevel {
   readonly price: Big;
-  /** Stands on the line: B and S are orders to buy and to sell. */
+  /** Label on the line; B and S are buy and sell orders. */
   readonly name: string;
   readonly tone: Tone;
 }
 
-/** The levels of what a chart shows, the most important last: it is the one to be seen where two meet. */
-export const chartLevels = (desk: Desk, subject: ChartSubject): ChartLevel[] =>
+/** The levels of the charted token or market, most important last: it covers the others in the same row. */
+export const chartLevels = (desk: DeskView, subject: ChartSubject): ChartLevel[] =>
   subject.kind === 'token'
     ? orderRows(desk.data).flatMap((row) => triggerLevel(row, subject.tokenId))
     : [
@@ -25,7 +25,7 @@ export const chartLevels = (desk: Desk, subject: ChartSubject): ChartLevel[] =>
         ...positionLevels(desk, subject.coin),
       ];
 
-/** Of an open order that watches the token's price. */
+/** The level of an open order triggered by the token's price. */
 function triggerLevel({ order, chain, sentence, isOpen }: OrderRow, tokenId: string): ChartLevel[] {
   if (!isOpen || !chain || !sentence || order?.trigger?.metric !== 'price_usd') return [];
   const price = readDecimal(order.trigger.value);
@@ -39,7 +39,7 @@ function perpLevel({ wireCoin, price, isBuy, isTrigger, type }: PerpOrderRow, co
   return [{ price, name: isTrigger ? (type.startsWith('take profit') ? 'TP' : 'SL') : side, tone: 'accent' }];
 }
 
-function positionLevels(desk: Desk, coin: string): ChartLevel[] {
+function positionLevels(desk: DeskView, coin: string): ChartLevel[] {
   const position = positionRows(desk.data).find(({ key }) => key === coin)?.position;
   const level = (price: Big | null | undefined, name: string, tone: Tone): ChartLevel[] =>
     price?.gt(0) ? [{ price, name, tone }] : [];

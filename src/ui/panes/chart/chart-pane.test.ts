@@ -2,13 +2,14 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../../test/run/cases.ts';
-import { type Candle, toLevel } from '../../../domain/candles.ts';
+import { type Candle, toLevel } from '../../../domain/market/candles.ts';
 import { sol, wire } from '../../../stores/desk-data.fixture.ts';
 import { queryKeys } from '../../../stores/desk-data.ts';
-import { type FakeDesk, fakeDesk, texts } from '../../fake-desk.fixture.ts';
+import { tapeSwap } from '../../../stores/market/tape-swap.fixture.ts';
+import { type FakeDesk, fakeDesk, texts } from '../../desk/fake-desk.fixture.ts';
 import { lineWidth, plainText } from '../../text/span.ts';
 import { chartBody } from './chart-body.ts';
-import { chartLines } from './chart-pane.ts';
+import { chartPane } from './chart-pane.ts';
 
 const id = `solana:${sol}`;
 const minuteMs = 60_000;
@@ -34,7 +35,7 @@ function desk(candles?: readonly Candle[]): FakeDesk {
 }
 
 const drawn = ({ desk: shown }: FakeDesk, width = 60, height = 20): string[] =>
-  texts(chartLines(shown, { x: 0, y: 0, width, height }));
+  texts(chartPane.lines(shown, { x: 0, y: 0, width, height }));
 
 const chart = (fake: FakeDesk, over: object): void =>
   fake.desk.ui.setState((state) => ({ chart: { ...state.chart, ...over } }));
@@ -146,7 +147,7 @@ describe('the chart', () => {
 
   test('says what it waits for, what failed, and that there is nothing', () => {
     expect(drawn(desk()).join('\n')).toContain('Reading candles of SOL …');
-    expect(drawn(desk([])).join('\n')).toContain('The service has no candles of SOL at 1 m.');
+    expect(drawn(desk([])).join('\n')).toContain('The service has no 1 m candles of SOL.');
     const fake = desk();
     fake.cache
       .getQueryCache()
@@ -158,7 +159,7 @@ describe('the chart', () => {
   test('old candles say their age and step back', () => {
     const fake = desk(rising);
     fake.clock.nowMs += 40_000;
-    const lines = chartLines(fake.desk, { x: 0, y: 0, width: 70, height: 20 });
+    const lines = chartPane.lines(fake.desk, { x: 0, y: 0, width: 70, height: 20 });
     expect(plainText(lines[0] ?? [])).toContain('40 s old');
     const tones = new Set(lines.slice(1, -1).flatMap((line) => line.slice(2, -2).map(({ tone }) => tone)));
     expect([...tones].filter((tone) => tone === 'up' || tone === 'down')).toEqual([]);
@@ -167,18 +168,16 @@ describe('the chart', () => {
   test('an unchanged chart is not drawn again; a changed one is', () => {
     const fake = desk(rising);
     const rect = { x: 0, y: 0, width: 60, height: 20 };
-    const first = chartLines(fake.desk, rect);
-    expect(chartLines(fake.desk, rect)).toBe(first);
+    const first = chartPane.lines(fake.desk, rect);
+    expect(chartPane.lines(fake.desk, rect)).toBe(first);
     chart(fake, { isLine: true });
-    expect(chartLines(fake.desk, rect)).not.toBe(first);
+    expect(chartPane.lines(fake.desk, rect)).not.toBe(first);
   });
 });
 
 describe('candles of seconds', () => {
   const swap = (fake: FakeDesk, atMs: number, priceUsd: string): void => {
-    const rest = { isBuy: true, sizeNative: '1', sizeUsd: '10', usd: 10, maker: null };
-    fake.desk.tape.push({ kind: 'swap', atMs, tokenId: id, priceUsd, ...rest });
-    fake.desk.candles.take(fake.desk.tape);
+    fake.desk.tape.push(tapeSwap({ atMs, tokenId: id, priceUsd }));
   };
 
   test('begin when the desk started, and say so', () => {
@@ -240,17 +239,25 @@ describe('whatever comes', () => {
           const crosshairMs = back === null ? null : newestMs + back * minuteMs;
           const fake = desk(candles);
           chart(fake, { isLine, crosshairMs });
-          const lines = chartLines(fake.desk, { x: 0, y: 0, width, height });
+          const lines = chartPane.lines(fake.desk, { x: 0, y: 0, width, height });
           expect(lines).toHaveLength(height);
           for (const line of lines) expect(lineWidth(line), plainText(line)).toBe(width);
           const room = { width: width - 4, height: height - 2 };
           const body = chartBody({
-            ...{ candles, interval: '1m', isLine, pointed: back === null ? null : Math.min(back, candles.length - 1) },
-            ...{ beginning: 'tape since 14:03:22', isBlind: () => false, ...room },
+            candles,
+            interval: '1m',
+            isLine,
+            pointed: back === null ? null : Math.min(back, candles.length - 1),
+            beginning: 'tape since 14:03:22',
+            isBlind: () => false,
+            ...room,
             levels: levels.map((text) => ({ price: new Big(text), name: 'entry', tone: 'accent' as const })),
             hasVolume: levels.length < 3,
             fills: trades.map(({ back: ago, price: px, isBuy }) => ({
-              ...{ atMs: newestMs + ago * minuteMs, price: new Big(px), isBuy, size: '0.5000 SOL' },
+              atMs: newestMs + ago * minuteMs,
+              price: new Big(px),
+              isBuy,
+              size: '0.5000 SOL',
             })),
           }).lines;
           expect(body).toHaveLength(room.height);

@@ -1,17 +1,17 @@
-import { positionRows } from '../../../stores/position-rows.ts';
-import type { Desk } from '../../desk.ts';
-import { marketCoin } from '../../market-coin.ts';
+import { positionRows } from '../../../stores/portfolio/position-rows.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import { marketCoin } from '../../desk/market-coin.ts';
 
-/** What a chart is of: a token on the tape, or a perp market as the service names it. */
+/** What the chart shows: a token on the tape, or a perp market by the service's name. */
 export type ChartSubject =
   | { readonly kind: 'token'; readonly tokenId: string }
   | { readonly kind: 'coin'; readonly coin: string };
 
 /**
- * In the workspace of perps the market in hand; elsewhere the token on the tape, the last one that was, or the first that
- * could be, unless a market was chosen on the chart itself.
+ * In the perps workspace the selected market. Elsewhere the market chosen on the chart, else the token on the tape, else the
+ * last one there, else the first of the watchlist.
  */
-export function chartSubject(desk: Desk): ChartSubject | null {
+export function chartSubject(desk: DeskView): ChartSubject | null {
   const { tape, chart, workspace } = desk.ui.getState();
   const coin = workspace === 'perps' ? marketCoin(desk) : chart.coin;
   if (coin !== null) return { kind: 'coin', coin };
@@ -19,8 +19,8 @@ export function chartSubject(desk: Desk): ChartSubject | null {
   return tokenId === null ? null : { kind: 'token', tokenId };
 }
 
-/** What the key for the next one leads through: tokens of the tape, then markets of positions. In the workspace of perps only these. */
-export function chartSubjects(desk: Desk): ChartSubject[] {
+/** What `chart.token` cycles through: tokens of the tape, then markets of positions; in the perps workspace only the markets. */
+export function chartSubjects(desk: DeskView): ChartSubject[] {
   const coins = positionRows(desk.data).flatMap(({ key: coin, position }): ChartSubject[] =>
     position ? [{ kind: 'coin', coin }] : [],
   );

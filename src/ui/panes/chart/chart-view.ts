@@ -1,14 +1,20 @@
-import { type Candle, type CandleInterval, intervalMs, isTapeInterval, withoutHoles } from '../../../domain/candles.ts';
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { formatClock, shortAddress } from '../../../domain/format.ts';
-import { parseTokenId } from '../../../domain/token.ts';
-import type { WantedCandles } from '../../../stores/candles.ts';
+import {
+  type Candle,
+  type CandleInterval,
+  intervalMs,
+  isTapeInterval,
+  withoutHoles,
+} from '../../../domain/market/candles.ts';
+import { parseTokenId } from '../../../domain/market/token.ts';
+import { formatClock, shortAddress } from '../../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import type { Reading } from '../../../stores/desk-data.ts';
-import { markCandles } from '../../../stores/mark-candles.ts';
-import type { Desk } from '../../desk.ts';
+import type { WantedCandles } from '../../../stores/market/candles.ts';
+import { markCandles } from '../../../stores/market/mark-candles.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { type ChartSubject, chartSubject } from './chart-subject.ts';
 
-/** More than the widest terminal has columns for. */
+/** More candles than the widest terminal has columns. */
 const mostCandles = 400;
 
 export interface ChartView {
@@ -16,26 +22,26 @@ export interface ChartView {
   /** Symbol of the token, or the coin. */
   readonly name: string;
   readonly interval: CandleInterval;
-  /** What the candles are made of: the service's own, swaps on the tape, or marks of a perp market. */
+  /** Source of the candles: the service, swaps on the tape, or marks of a perp market. */
   readonly source: 'service' | 'tape' | 'marks';
   readonly reading: Reading<unknown>;
-  /** Oldest first, without a hole. The same array until a candle changes. */
+  /** Oldest first, without gaps. The same array until a candle changes. */
   readonly candles: readonly Candle[];
-  /** What is said where the candles have not reached yet; '' for nothing. */
+  /** Text for the area before the first candle; '' for none. */
   readonly beginning: string;
-  /** Nothing is known of this candle's time. */
+  /** No data was received during this candle. */
   readonly isBlind: (candle: Candle) => boolean;
 }
 
-/** The candles of a token that the chart shows; null where it shows none, or none of a token. */
-export function chartWants(desk: Desk): WantedCandles | null {
+/** The candles that the chart needs read; null unless it shows a token. */
+export function chartWants(desk: DeskView): WantedCandles | null {
   const subject = chartSubject(desk);
   const { interval } = desk.ui.getState().chart;
   return subject?.kind === 'token' ? { tokenId: subject.tokenId, interval } : null;
 }
 
-/** The chart's candles as they stand; null where there is nothing to show. */
-export function chartView(desk: Desk): ChartView | null {
+/** The chart's current candles; null if there is nothing to chart. */
+export function chartView(desk: DeskView): ChartView | null {
   const subject = chartSubject(desk);
   const { interval } = desk.ui.getState().chart;
   if (!subject) return null;
@@ -50,12 +56,15 @@ function filled(candles: readonly Candle[], interval: CandleInterval): readonly 
   return known;
 }
 
-function tokenOf(desk: Desk, subject: ChartSubject & { kind: 'token' }, interval: CandleInterval): ChartView {
+function tokenOf(desk: DeskView, subject: ChartSubject & { kind: 'token' }, interval: CandleInterval): ChartView {
   const { tokenId } = subject;
   const { reading, candles } = desk.candles.read({ tokenId, interval });
   const isTape = isTapeInterval(interval);
   return {
-    ...{ subject, interval, reading, candles: filled(candles, interval) },
+    subject,
+    interval,
+    reading,
+    candles: filled(candles, interval),
     name: desk.data.token(tokenId)?.symbol || shortAddress(parseTokenId(tokenId)?.address ?? tokenId),
     source: isTape ? 'tape' : 'service',
     beginning: isTape ? `tape since ${formatClock(desk.candles.startedAtMs)}` : '',
@@ -64,11 +73,13 @@ function tokenOf(desk: Desk, subject: ChartSubject & { kind: 'token' }, interval
   };
 }
 
-/** The service has no candles of perp markets: they are made of the marks that the desk has received. */
-function marksOf(desk: Desk, subject: ChartSubject & { kind: 'coin' }, interval: CandleInterval): ChartView {
+/** The service has no candles of perp markets: the desk builds them from the marks that it receives. */
+function marksOf(desk: DeskView, subject: ChartSubject & { kind: 'coin' }, interval: CandleInterval): ChartView {
   const { candles, sinceMs, wasBlind } = markCandles(desk.priceSamples.of(subject.coin), interval);
   return {
-    ...{ subject, interval, candles: filled(candles, interval) },
+    subject,
+    interval,
+    candles: filled(candles, interval),
     name: cleanText(subject.coin, textLimits.symbol),
     source: 'marks',
     reading: desk.data.read('markets'),
@@ -77,7 +88,7 @@ function marksOf(desk: Desk, subject: ChartSubject & { kind: 'coin' }, interval:
   };
 }
 
-/** Index of the candle that the crosshair stands on; null without one. */
+/** Index of the candle under the crosshair; null without a crosshair. */
 export function pointedIndex(candles: readonly Candle[], crosshairMs: number | null): number | null {
   if (crosshairMs === null || candles.length === 0) return null;
   return Math.max(

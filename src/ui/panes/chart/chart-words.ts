@@ -5,11 +5,11 @@ import {
   intervalMs,
   intervalText,
   isTapeInterval,
-} from '../../../domain/candles.ts';
-import { formatAge, formatClock, formatPrice } from '../../../domain/format.ts';
-import { keyOf } from '../../../keys/keymap.ts';
-import { candlesEveryMs } from '../../../stores/candles.ts';
-import type { Desk } from '../../desk.ts';
+} from '../../../domain/market/candles.ts';
+import { formatAge, formatClock, formatPrice } from '../../../domain/numbers/format.ts';
+import { candlesEveryMs } from '../../../stores/market/candles.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import { keyOf } from '../../keys/keymap.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import { staleness } from '../pane-body.ts';
 import type { ChartFill } from './chart-fills.ts';
@@ -21,9 +21,9 @@ const sources: Readonly<Record<ChartView['source'], string>> = { service: '', ta
 export const titleOf = ({ subject, name, interval, source }: ChartView): string =>
   `${name}${subject.kind === 'coin' ? ' perp' : ''} ${intervalText(interval)}${sources[source]}`;
 
-/** The last price, how far it went in the time that is shown, and how many own trades are in it. */
+/** The last price, its change over the visible time, and the number of own trades in it. */
 export function newsOf({ candles, interval }: ChartView, shown: readonly Candle[], fills: readonly ChartFill[]): Line {
-  // Of the newest that fit, wherever the crosshair stands.
+  // The newest candles that fit, wherever the crosshair is.
   const [first, last] = [candles.at(-shown.length), candles.at(-1)];
   if (!first || !last) return [];
   const change = changePct(first.open.text, last.close.text);
@@ -50,18 +50,18 @@ function countOf(fills: readonly ChartFill[], shown: readonly Candle[], lengthMs
   ];
 }
 
-export function emptyWords(desk: Desk, { name, interval, source }: ChartView): string {
-  const key = (command: string): string => keyOf(desk.keymap, command);
+export function emptyWords(desk: DeskView, { name, interval, source }: ChartView): string {
+  const key = (command: CommandId): string => keyOf(desk.keymap, command);
   if (source === 'marks')
-    return `No mark of ${name} has come yet: its candles are made of the marks that the desk receives. ${key('chart.token')} shows another chart.`;
+    return `No mark price of ${name} yet: its candles are built from the marks that the desk receives. ${key('chart.token')} shows another chart.`;
   if (source === 'service')
-    return `The service has no candles of ${name} at ${intervalText(interval)}. ${key('chart.next')} shows another interval, ${key('chart.token')} another token.`;
+    return `The service has no ${intervalText(interval)} candles of ${name}. ${key('chart.next')} shows another interval, ${key('chart.token')} another token.`;
   const longer = candleIntervals.find((other) => !isTapeInterval(other));
-  return `No swap of ${name} since the desk started at ${formatClock(desk.candles.startedAtMs)}: candles of ${intervalText(interval)} are made from the tape. ${key('chart.next')} shows longer ones, from ${intervalText(longer ?? '1m')}.`;
+  return `No swap of ${name} since the desk started at ${formatClock(desk.candles.startedAtMs)}: ${intervalText(interval)} candles are built from the tape. ${key('chart.next')} shows longer ones, from ${intervalText(longer ?? '1m')}.`;
 }
 
-/** Candles from the tape are as old as the stream; the others as old as their read. */
-export function ageOf(desk: Desk, { reading, interval, source }: ChartView): Line {
+/** The age of tape candles is that of the stream, of others that of their read. */
+export function ageOf(desk: DeskView, { reading, interval, source }: ChartView): Line {
   if (!isTapeInterval(interval) && source === 'service')
     return staleness(reading, candlesEveryMs(interval), desk.now());
   if (source === 'marks') return staleness(reading, desk.refreshMs.markets, desk.now());

@@ -1,19 +1,18 @@
 import Big from 'big.js';
-import type { CandleInterval } from '../../../domain/candles.ts';
-import { type Candle, intervalMs, microsText } from '../../../domain/candles.ts';
-import { formatPct, formatPrice, formatUsd } from '../../../domain/format.ts';
+import { type Candle, type CandleInterval, intervalMs, microsText } from '../../../domain/market/candles.ts';
+import { formatPct, formatPrice, formatUsd } from '../../../domain/numbers/format.ts';
 import { signTone } from '../../text/cells.ts';
 import { type Line, lineWidth, muted, type Span, span } from '../../text/span.ts';
 import { type ChartFill, fillWords } from './chart-fills.ts';
 import { candleTime } from './time-axis.ts';
 
-/** How far a price went from another, in per cent; null from zero. */
+/** Change from one price to another, in per cent; null if the first is zero. */
 export function changePct(from: string, to: string): Big | null {
   const start = new Big(from);
   return start.gt(0) ? new Big(to).minus(start).times(100).div(start) : null;
 }
 
-/** Per cent with its sign and colour. */
+/** A percentage with sign and colour. */
 export const changeSpan = (change: Big): Span =>
   span(formatPct(change, change.abs().lt(10) ? 2 : 1, { sign: true }), signTone(change));
 
@@ -23,14 +22,14 @@ const tight = ([label, ...rest]: Line): Line => (label ? [{ ...label, text: labe
 export interface LegendView {
   readonly interval: CandleInterval;
   readonly isPointed: boolean;
-  /** Own trades, in this candle and others, the oldest first. */
+  /** Own trades in all candles, oldest first. */
   readonly fills: readonly ChartFill[];
   readonly hasVolume: boolean;
   readonly width: number;
   readonly rows: number;
 }
 
-/** One candle in numbers on at most `rows` lines; what does not fit leaves whole, the least important first. */
+/** The numbers of one candle on at most `rows` lines; parts that do not fit are left out, least important first. */
 export function legend(candle: Candle, { interval, isPointed, fills, hasVolume, width, rows }: LegendView): Line[] {
   if (rows < 1) return [];
   const change = changePct(candle.open.text, candle.close.text);
@@ -47,7 +46,7 @@ export function legend(candle: Candle, { interval, isPointed, fills, hasVolume, 
   return [kept([time, ...done, ...prices, ...rest], width)];
 }
 
-/** What was traded by the account in a candle's time, in words: the last of it, and how much more there was. */
+/** Own trades during a candle: the last one, and the number of others. */
 function doneIn({ startMs }: Candle, fills: readonly ChartFill[], lengthMs: number): Line[] {
   const own = fills.filter(({ atMs }) => atMs >= startMs && atMs < startMs + lengthMs);
   const last = own.at(-1);

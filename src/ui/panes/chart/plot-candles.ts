@@ -1,5 +1,6 @@
-import type { Span } from '../../../domain/axis-ticks.ts';
-import type { Candle } from '../../../domain/candles.ts';
+import type { Candle } from '../../../domain/market/candles.ts';
+import type { Span } from '../../../domain/numbers/axis-ticks.ts';
+import { clamp } from '../../../domain/numbers/clamp.ts';
 import type { Tone } from '../../text/span.ts';
 import type { PlotGrid } from './plot-grid.ts';
 
@@ -11,24 +12,24 @@ export interface Plot {
   readonly pitch: number;
   /** Column of the first candle. */
   readonly firstX: number;
-  /** Nothing could be received in this candle's time: it is left out. */
+  /** No data was received during this candle: it is left out. */
   readonly isBlind: (candle: Candle) => boolean;
 }
 
 export const isUp = ({ open, close }: Candle): boolean => close.value >= open.value;
 
-/** Which of `parts` equal parts of the height, counted from the top, a price lies in. */
+/** Index of the part of the height, of `parts` equal ones from the top, that a price falls into. */
 export function partOf(price: number, { low, high }: Span, parts: number): number {
   const share = (high - price) / (high - low);
-  return Math.max(0, Math.min(parts - 1, Math.round(share * (parts - 1))));
+  return clamp(Math.round(share * (parts - 1)), 0, parts - 1);
 }
 
 /** Halves of a cell: 0 nothing, 1 wick, 2 body. Index is upper × 3 + lower. */
 const hollow = [' ', '╷', '╻', '╵', '│', '╽', '╹', '╿', '┃'];
-/** A block has no half with a wick beside it: there the wick gives way, unless it goes on and would hang in the air. */
+/** No character has half a block and a wick: the wick is dropped, unless it continues beyond the cell. */
 const filled = [' ', '╷', '▖', '╵', '│', '▖', '▘', '▘', '▌'];
 
-/** A slim body for a rise, a broad one for a fall, so that both can be told without colour. */
+/** Rising candles have a slim body, falling ones a broad one, to be distinguishable without colour. */
 export function plotCandles(plot: Plot): void {
   plot.candles.forEach((candle, index) => {
     if (!plot.isBlind(candle)) plotCandle(plot, candle, plot.firstX + index * plot.pitch);

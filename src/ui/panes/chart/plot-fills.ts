@@ -1,7 +1,7 @@
 import type { ChartFill } from './chart-fills.ts';
 import { type Plot, partOf } from './plot-candles.ts';
 
-/** Own trades where they were made: ▲ bought, ▼ sold, ◆ both in one cell. Those before or after what is shown are left out. */
+/** Marks own trades: ▲ bought, ▼ sold, ◆ both in one cell. Trades outside the visible time are left out. */
 export function plotFills(
   { grid, candles, span, pitch, firstX }: Plot,
   fills: readonly ChartFill[],

@@ -1,6 +1,6 @@
 import { type Line, type Span, span, type Tone } from '../../text/span.ts';
 
-/** Cells to draw on. What is put outside is not drawn. */
+/** A grid of cells to draw on. Drawing outside it has no effect. */
 export class PlotGrid {
   readonly width: number;
   readonly height: number;
@@ -24,12 +24,12 @@ export class PlotGrid {
     return this.#chars[y * this.width + x] === ' ';
   }
 
-  /** Behind what is drawn already. */
+  /** Draws only on a blank cell. */
   putBehind(x: number, y: number, char: string, tone: Tone): void {
     if (this.isBlank(x, y)) this.put(x, y, char, tone);
   }
 
-  /** A text from `x` on, if its cells and those beside it are blank; false where they are not. `text` has no wide characters. */
+  /** Writes a text if its cells and their neighbours are blank, else returns false. `text` has no wide characters. */
   write(x: number, y: number, text: string, tone: Tone): boolean {
     if (x + text.length > this.width) return false;
     for (let at = -1; at <= text.length; at++) if (!this.isBlank(x + at, y) && at + x >= 0) return false;
@@ -43,7 +43,7 @@ export class PlotGrid {
     let tone: Tone = 'plain';
     for (let at = y * this.width; at < (y + 1) * this.width; at++) {
       const char = this.#chars[at] as string;
-      // A blank has no colour: it goes with whatever stands beside it.
+      // A blank has no colour: it joins the run before it.
       const own: Tone = char === ' ' ? tone : (this.#tones[at] as Tone);
       if (own !== tone && text !== '') {
         line.push(span(text, tone));

@@ -1,16 +1,16 @@
-import type { Span } from '../../../domain/axis-ticks.ts';
-import { formatPrice } from '../../../domain/format.ts';
+import type { Span } from '../../../domain/numbers/axis-ticks.ts';
+import { formatPrice } from '../../../domain/numbers/format.ts';
 import type { Tone } from '../../text/span.ts';
 import type { ChartLevel } from './chart-levels.ts';
 import type { PlotGrid } from './plot-grid.ts';
 import { isInside, rowOf } from './price-axis.ts';
 
-/** Rows at the top and at the bottom in which levels beyond the plot can be named. */
+/** Number of rows at the top and bottom edge for labels of levels outside the plot. */
 const farRows = 3;
 
 /**
- * Levels as broken lines behind what was traded, named on the left, and the last price as a dotted one where no level has its
- * row; levels beyond the plot are named at its edge, with an arrow.
+ * Draws levels as dashed lines behind the candles, labelled on the left, and the last price as a dotted line in a row without
+ * a level. Levels outside the plot are labelled at its edge, with an arrow.
  */
 export function plotLevels(grid: PlotGrid, levels: readonly ChartLevel[], lastPrice: number, over: Span): void {
   const named = new Map<number, number>();
@@ -18,7 +18,7 @@ export function plotLevels(grid: PlotGrid, levels: readonly ChartLevel[], lastPr
     const value = Number(price);
     if (!isInside(value, over)) continue;
     const y = rowOf(value, over, grid.height);
-    // Two in one row stand beside each other.
+    // Labels in the same row go side by side.
     const x = named.get(y) ?? 0;
     for (const [at, char] of [...name].entries()) grid.put(x + at, y, char, tone);
     named.set(y, x + name.length + 1);
@@ -28,7 +28,7 @@ export function plotLevels(grid: PlotGrid, levels: readonly ChartLevel[], lastPr
   plotFarLevels(grid, levels, over);
 }
 
-/** The nearest first: what has no room left is the furthest. */
+/** Nearest first, so that the furthest are left out if there is no room. */
 function plotFarLevels(grid: PlotGrid, levels: readonly ChartLevel[], over: Span): void {
   const far = levels.map((level) => ({ ...level, value: Number(level.price) }));
   const above = far.filter(({ value }) => value > over.high).sort((a, b) => a.value - b.value);
@@ -43,7 +43,7 @@ interface Far extends ChartLevel {
   readonly step: number;
 }
 
-/** In the first blank place from the left, at the edge itself where there is one. */
+/** Writes the label in the first blank place from the left, as close to the edge as possible. */
 function writeFar(grid: PlotGrid, { price, name, tone, arrow, from, step }: Far): void {
   const text = `${name} ${formatPrice(price)} ${arrow}`;
   for (let row = 0; row < Math.min(farRows, grid.height); row++)

@@ -8,7 +8,7 @@ const dots = [
   [0x40, 0x80],
 ];
 
-/** The closing prices as a line of braille dots, in the colour of where it led. */
+/** Closing prices as a line of braille dots, coloured by the change from first to last. */
 export function plotLine({ grid, candles, span, pitch, firstX, isBlind }: Plot): void {
   const cells = new Map<number, number>();
   const dot = (x: number, y: number): void => {

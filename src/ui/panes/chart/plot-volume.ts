@@ -1,7 +1,8 @@
-import type { Candle } from '../../../domain/candles.ts';
+import type { Candle } from '../../../domain/market/candles.ts';
+import { clamp } from '../../../domain/numbers/clamp.ts';
 import { PlotGrid } from './plot-grid.ts';
 
-/** Slim and dotted: what was traded stands behind what it cost. */
+/** Slim and dotted, so that volume is less prominent than prices. */
 const quarters = [' ', '⡀', '⡄', '⡆', '⡇'];
 
 interface VolumeView {
@@ -15,7 +16,7 @@ interface VolumeView {
 export const mostVolume = (candles: readonly Candle[]): bigint =>
   candles.reduce((most, { volumeMicros }) => (volumeMicros > most ? volumeMicros : most), 0n);
 
-/** Bars of what was traded, the highest as high as there is room; whatever was traded at all shows. */
+/** Volume bars, scaled to the highest one; any volume shows at least a dot. */
 export function volumeBars({ candles, width, height, pitch, firstX }: VolumeView): PlotGrid {
   const grid = new PlotGrid(width, height);
   const most = Number(mostVolume(candles));
@@ -23,7 +24,7 @@ export function volumeBars({ candles, width, height, pitch, firstX }: VolumeView
     if (volumeMicros === 0n) return;
     const filled = Math.max(1, Math.round((Number(volumeMicros) / most) * height * 4));
     for (let y = 0; y < height; y++) {
-      const share = Math.max(0, Math.min(4, filled - (height - 1 - y) * 4));
+      const share = clamp(filled - (height - 1 - y) * 4, 0, 4);
       grid.put(firstX + index * pitch, y, quarters[share] as string, 'muted');
     }
   });

@@ -1,6 +1,6 @@
 import Big from 'big.js';
-import { priceTicks, type Span, spanOf } from '../../../domain/axis-ticks.ts';
-import type { Candle } from '../../../domain/candles.ts';
+import type { Candle } from '../../../domain/market/candles.ts';
+import { priceTicks, type Span, spanOf } from '../../../domain/numbers/axis-ticks.ts';
 import { type Line, muted, span, type Tone } from '../../text/span.ts';
 import type { ChartLevel } from './chart-levels.ts';
 import { isUp, partOf } from './plot-candles.ts';
@@ -10,21 +10,21 @@ interface PriceAxisView {
   /** Oldest first, at least one. */
   readonly candles: readonly Candle[];
   readonly levels: readonly ChartLevel[];
-  /** Of plot and axis. */
+  /** Width of plot and axis. */
   readonly width: number;
 }
 
-/** A plot is worth an axis beside it from this many columns. */
+/** Minimum width of the plot beside an axis. */
 const leastPlot = 10;
 
 export interface PriceAxis {
   readonly span: Span;
-  /** With the line itself; 0 where there is no room for one. */
+  /** Includes the axis line; 0 if the axis does not fit. */
   readonly width: number;
   line(row: number): Line;
 }
 
-/** Round prices, own levels and the last price at their heights: of two in one row the more important. */
+/** Labels round prices, own levels and the last price; in one row the most important wins. */
 export function priceAxis(view: PriceAxisView, shown: readonly Candle[], rows: number): PriceAxis {
   const last = view.candles.at(-1) as Candle;
   const span0 = spanWith(shown, view.levels);
@@ -59,7 +59,7 @@ export const rowOf = (price: number, over: Span, rows: number): number => partOf
 
 export const isInside = (price: number, { low, high }: Span): boolean => price >= low && price <= high;
 
-/** Own levels belong on the plot as long as they don't press the candles flat. */
+/** Extends the range to own levels that are near enough not to flatten the candles. */
 function spanWith(shown: readonly Candle[], levels: readonly ChartLevel[]): Span {
   const prices = spanOf(shown.flatMap(({ high, low }) => [high.value, low.value]));
   const reach = (prices.high - prices.low) * 0.5;

@@ -1,18 +1,18 @@
-import { timeStep } from '../../../domain/axis-ticks.ts';
-import type { Candle } from '../../../domain/candles.ts';
-import { formatClock } from '../../../domain/format.ts';
+import type { Candle } from '../../../domain/market/candles.ts';
+import { timeStep } from '../../../domain/numbers/axis-ticks.ts';
+import { formatClock } from '../../../domain/numbers/format.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 
 const dayMs = 86_400_000;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Day and month of a moment in UTC: 20 Nov. */
+/** Day and month in UTC: 20 Nov. */
 export function dayText(atMs: number): string {
   const day = new Date(atMs);
   return `${day.getUTCDate()} ${months[day.getUTCMonth()] ?? '?'}`;
 }
 
-/** When a candle began, as finely as its length asks for, UTC. */
+/** Start time of a candle in UTC, as precise as its interval needs. */
 export function candleTime(startMs: number, lengthMs: number): string {
   if (lengthMs >= dayMs) return dayText(startMs);
   const clock = formatClock(startMs).slice(0, lengthMs < 60_000 ? 8 : 5);
@@ -25,14 +25,14 @@ interface TimeAxisView {
   readonly pitch: number;
   /** Column of the first candle in the plot. */
   readonly firstX: number;
-  /** Columns before the plot, the price axis in the last of them; 0 for none. */
+  /** Columns before the plot, ending with the price axis; 0 without one. */
   readonly before: number;
   readonly width: number;
   /** Column of the crosshair in the plot; null for none. */
   readonly crosshairX: number | null;
 }
 
-/** The axis with a mark at round times, and the times below their marks. */
+/** The axis with ticks at round times, and their labels below. */
 export function timeAxis(view: TimeAxisView): [axis: Line, labels: Line] {
   const { candles, lengthMs, pitch, firstX, before, width, crosshairX } = view;
   const room = lengthMs < 60_000 ? 12 : 10;

@@ -1,41 +1,30 @@
-import { formatPrice, formatSignedUsd, formatSize, formatUsd } from '../../../domain/format.ts';
-import type { PerpFillRow } from '../../../stores/perp-fill-rows.ts';
+import { formatSignedUsd, formatUsd } from '../../../domain/numbers/format.ts';
+import type { PerpFillRow } from '../../../stores/orders/perp-fill-rows.ts';
+import { perpColumns } from '../../components/perp-columns.ts';
 import type { Column } from '../../components/table.ts';
 import { known, signTone } from '../../text/cells.ts';
-import { muted, span } from '../../text/span.ts';
+import { muted } from '../../text/span.ts';
 import { timeText } from '../../text/time-text.ts';
 
-/** A trade, and what the clock makes of it. */
+/** A trade, and the current time for its age. */
 export interface TimedFill extends PerpFillRow {
   readonly nowMs: number;
 }
 
 export const fillColumns: readonly Column<TimedFill>[] = [
   { id: 'time', title: 'TIME', align: 'right', priority: 3, cell: ({ atMs, nowMs }) => muted(timeText(atMs, nowMs)) },
-  { id: 'coin', title: 'COIN', align: 'left', priority: 1, cell: ({ coin }) => span(coin, 'title') },
-  {
-    id: 'side',
-    title: 'SIDE',
-    align: 'left',
-    priority: 1,
-    cell: ({ isBuy }) => span(isBuy ? 'BUY' : 'SELL', isBuy ? 'up' : 'down'),
-  },
+  perpColumns.coin,
+  perpColumns.side,
   {
     id: 'direction',
-    title: 'DID',
+    title: 'DIR',
     align: 'left',
     priority: 8,
     cell: ({ direction }) => (direction === '' ? muted('–') : muted(direction.toLowerCase())),
   },
-  { id: 'price', title: 'PRICE', align: 'decimal', priority: 1, cell: ({ price }) => known(price, formatPrice) },
-  {
-    id: 'size',
-    title: 'SIZE',
-    align: 'decimal',
-    priority: 2,
-    cell: ({ size, szDecimals }) => known(size, (value) => formatSize(value, szDecimals)),
-  },
-  { id: 'usd', title: 'USD', align: 'right', priority: 6, cell: ({ usd }) => known(usd, formatUsd, 'muted') },
+  perpColumns.price,
+  perpColumns.size,
+  perpColumns.usd,
   { id: 'fee', title: 'FEE', align: 'right', priority: 5, cell: ({ fee }) => known(fee, formatUsd, 'muted') },
   {
     id: 'pnl',

@@ -1,35 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { hostileTexts, isCellSafe, wire } from '../../../stores/desk-data.fixture.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
-import { paneLines } from '../pane-lines.ts';
-import { tablePanes } from '../pane-list.ts';
+import { type FakeDesk, fakeDesk, readAtMs } from '../../desk/fake-desk.fixture.ts';
+import { tablePane } from '../panes.ts';
+import { cells, drawnPane, tableDesk } from '../table-desk.fixture.ts';
 
 const [fill] = wire.fills;
 const fills = [
   fill,
   {
-    ...{ coin: 'ETH', side: 'sell', px: '3512.4', sz: '4.2', fee: '6.638436', closedPnl: '-12.5', oid: 71 },
-    ...{ time: Date.UTC(2025, 11, 31, 20), direction: 'Open Short', startPosition: '0', cloid: '0xabc' },
+    coin: 'ETH',
+    side: 'sell',
+    px: '3512.4',
+    sz: '4.2',
+    fee: '6.638436',
+    closedPnl: '-12.5',
+    oid: 71,
+    time: Date.UTC(2025, 11, 31, 20),
+    direction: 'Open Short',
+    startPosition: '0',
+    cloid: '0xabc',
   },
   { coin: 'NEW', side: 'buy', px: '2', sz: '1.25', time: Date.UTC(2026, 0, 1, 13) },
 ];
 
-function filled(answer: readonly unknown[] = fills): FakeDesk {
-  const fake = fakeDesk();
-  fake.fill();
-  fake.answer('fills', answer, readAtMs);
-  fake.desk.ui.setState({ focus: 'fills' });
-  return fake;
-}
-
-const shown = ({ desk }: FakeDesk, width = 110, height = 9): string[] =>
-  texts(paneLines(desk, 'fills', { x: 0, y: 0, width, height }));
-
-const cells = (line: string | undefined): string[] =>
-  (line ?? '')
-    .replace(/^[│┃]|[│┃]$/g, '')
-    .trim()
-    .split(/ {2,}/);
+const filled = (answer: readonly unknown[] = fills) => tableDesk('fills', answer);
+const shown = (fake: FakeDesk, width = 110, height = 9) => drawnPane(fake, 'fills', width, height);
 
 describe('perp trades', () => {
   test('are drawn the newest first, those of another day with their date', () => {
@@ -38,7 +33,15 @@ describe('perp trades', () => {
     expect(cells(pane[2])).toEqual(['▸', '13:00:00', 'NEW', 'BUY', '–', '2.0000', '1.25', '2.50', '–', '–']);
     expect(cells(pane[3])).toEqual(['12:00:00', 'BTC', 'BUY', '–', '96,412', '0.1500', '14.46K', '6.51', '0.00']);
     expect(cells(pane[4])).toEqual([
-      ...['12-31 20:00:00', 'ETH', 'SELL', 'open short', '3,512.4', '4.2000', '14.75K', '6.64', '−12.50'],
+      '12-31 20:00:00',
+      'ETH',
+      'SELL',
+      'open short',
+      '3,512.4',
+      '4.2000',
+      '14.75K',
+      '6.64',
+      '−12.50',
     ]);
   });
 
@@ -54,23 +57,36 @@ describe('perp trades', () => {
 
   test('give their exact values to details and files', () => {
     const fake = filled();
-    const pane = tablePanes.fills;
+    const pane = tablePane('fills');
     const eth = pane.rows(fake.desk)[2];
     expect(Object.fromEntries(pane.details(eth, fake.desk).map(({ label, value }) => [label, value]))).toEqual({
-      ...{ time: '2025-12-31 20:00:00 UTC', trade: 'sell ETH, Open Short', price: '3,512.4 USD', size: '4.2000 ETH' },
-      ...{ value: '14.75K USD', fee: '6.638436 USD', 'closed PnL': '−12.50 USD', 'position before': '0.0000 ETH' },
-      ...{ 'order id': '71', cloid: '0xabc' },
+      time: '2025-12-31 20:00:00 UTC',
+      trade: 'sell ETH, Open Short',
+      price: '3,512.4 USD',
+      size: '4.2000 ETH',
+      value: '14.75K USD',
+      fee: '6.638436 USD',
+      'closed PnL': '−12.50 USD',
+      'position before': '0.0000 ETH',
+      'order id': '71',
+      cloid: '0xabc',
     });
     expect(
       Object.fromEntries((pane.fields?.(eth, fake.desk) ?? []).map(({ name, value }) => [name, value])),
     ).toMatchObject({
-      ...{ time: '2025-12-31T20:00:00.000Z', side: 'sell', price: '3512.4', size: '4.2', fee_usd: '6.638436' },
+      time: '2025-12-31T20:00:00.000Z',
+      side: 'sell',
+      price: '3512.4',
+      size: '4.2',
+      fee_usd: '6.638436',
     });
   });
 
   test('that are alike are rows of their own', () => {
     const fake = filled([fill, fill, fill]);
-    const keys = tablePanes.fills.rows(fake.desk).map((row) => tablePanes.fills.keyOf(row));
+    const keys = tablePane('fills')
+      .rows(fake.desk)
+      .map((row) => tablePane('fills').keyOf(row));
     expect(new Set(keys).size).toBe(3);
   });
 
@@ -85,7 +101,7 @@ describe('perp trades', () => {
     expect(shown(fake).join('\n')).toContain('Reading the perp trades …');
     fake.fail('fills', Object.assign(new Error('no scope'), { code: 'FORBIDDEN' }), readAtMs);
     expect(shown(fake).join('\n')).toContain('✕ no scope');
-    expect(shown(filled([])).join('\n')).toContain('What fills is listed here: N places an order.');
+    expect(shown(filled([])).join('\n')).toContain('Fills are listed here: N places an order.');
   });
 
   test('are dim with their age when they are older than they should be', () => {

@@ -1,7 +1,7 @@
 import Big from 'big.js';
-import { formatPrice, formatSignedUsd, formatSize, formatUsd, groupThousands } from '../../../domain/format.ts';
-import { type PerpFillRow, perpFillRows } from '../../../stores/perp-fill-rows.ts';
-import type { Desk } from '../../desk.ts';
+import { formatPrice, formatSignedUsd, formatSize, formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
+import { type PerpFillRow, perpFillRows } from '../../../stores/orders/perp-fill-rows.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { isoTime } from '../../export/field.ts';
 import { signTone } from '../../text/cells.ts';
 import { flow } from '../../text/flow.ts';
@@ -14,6 +14,10 @@ import { fillColumns, fillSortValue, type TimedFill } from './fill-columns.ts';
 export const fillsPane: TablePane<TimedFill, PerpFillRow> = {
   id: 'fills',
   title: 'Perp trades',
+  heading: 'Perp trades pane',
+  home: 'perps',
+  focus: { title: 'perp trades', description: 'Focus the perp trades of the last day', keys: ['M-f'] },
+  wants: () => ({ names: ['fills'] }),
   columns: fillColumns,
   reading: (desk) => desk.data.read('fills'),
   refreshMs: (desk) => desk.refreshMs.orders,
@@ -40,12 +44,12 @@ export const fillsPane: TablePane<TimedFill, PerpFillRow> = {
   ],
   summary: (_desk, rows) => [muted(`${rows.length} in 24 h`)],
   totals,
-  empty: 'No perp trade in the last 24 hours. What fills is listed here: {perp.create} places an order.',
+  empty: 'No perp trades in the last 24 hours. Fills are listed here: {perp.create} places an order.',
   loading: 'Reading the perp trades …',
   details,
 };
 
-/** A sum of what is known; what is not is said, not taken for zero. */
+/** The sum of the known values, and the number of missing ones, which are not counted as zero. */
 function sumOf(rows: readonly PerpFillRow[], of: (row: PerpFillRow) => Big | null): { total: Big; missing: number } {
   const values = rows.map(of);
   const total = values.reduce<Big>((sum, value) => (value ? sum.plus(value) : sum), new Big(0));
@@ -54,8 +58,8 @@ function sumOf(rows: readonly PerpFillRow[], of: (row: PerpFillRow) => Big | nul
 
 const missingText = (missing: number): Line => (missing > 0 ? [span(` + ${missing} not known`, 'warn')] : []);
 
-/** Of all trades of the day, whatever the filter shows. */
-function totals(desk: Desk, width: number): Line[] {
+/** Totals of all trades of the day, regardless of the filter. */
+function totals(desk: DeskView, width: number): Line[] {
   const rows = perpFillRows(desk.data);
   const pnl = sumOf(rows, ({ closedPnl }) => closedPnl);
   const fees = sumOf(rows, ({ fee }) => fee);
@@ -74,7 +78,7 @@ function details(row: TimedFill) {
   if (row.problem !== null) return [{ label: 'unreadable', value: row.problem }];
   const usd = (value: Big | null, show: (value: Big) => string): string => (value ? `${show(value)} USD` : 'not known');
   const sized = (value: Big | null, sign = false): string =>
-    value ? `${formatSize(value, row.szDecimals, { sign })} ${row.coin}` : 'not told';
+    value ? `${formatSize(value, row.szDecimals, { sign })} ${row.coin}` : 'not reported';
   return [
     { label: 'time', value: wholeTime(row.atMs) },
     { label: 'trade', value: `${row.isBuy ? 'buy' : 'sell'} ${row.coin}${row.direction ? `, ${row.direction}` : ''}` },
@@ -84,7 +88,7 @@ function details(row: TimedFill) {
     { label: 'fee', value: usd(row.fee, (fee) => groupThousands(fee.toFixed())) },
     { label: 'closed PnL', value: usd(row.closedPnl, (pnl) => `${formatSignedUsd(pnl)}`) },
     { label: 'position before', value: sized(row.startPosition, true) },
-    { label: 'order id', value: row.oid === null ? 'not told' : String(row.oid) },
+    { label: 'order id', value: row.oid === null ? 'not reported' : String(row.oid) },
     { label: 'cloid', value: row.cloid ?? 'none' },
   ];
 }

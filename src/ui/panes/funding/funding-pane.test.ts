@@ -1,25 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { hostileTexts, isCellSafe, wire } from '../../../stores/desk-data.fixture.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
-import { paneLines } from '../pane-lines.ts';
-import { tablePanes } from '../pane-list.ts';
+import { type FakeDesk, fakeDesk, readAtMs } from '../../desk/fake-desk.fixture.ts';
+import { tablePane } from '../panes.ts';
+import { cells, drawnPane, tableDesk } from '../table-desk.fixture.ts';
 
-function filled(answer: readonly unknown[] = wire.funding): FakeDesk {
-  const fake = fakeDesk();
-  fake.fill();
-  fake.answer('funding', answer, readAtMs);
-  fake.desk.ui.setState({ focus: 'funding' });
-  return fake;
-}
-
-const shown = ({ desk }: FakeDesk, width = 80, height = 9): string[] =>
-  texts(paneLines(desk, 'funding', { x: 0, y: 0, width, height }));
-
-const cells = (line: string | undefined): string[] =>
-  (line ?? '')
-    .replace(/^[│┃]|[│┃]$/g, '')
-    .trim()
-    .split(/ {2,}/);
+const filled = (answer: readonly unknown[] = wire.funding) => tableDesk('funding', answer);
+const shown = (fake: FakeDesk, width = 80, height = 9) => drawnPane(fake, 'funding', width, height);
 
 describe('funding', () => {
   test('is drawn the newest first, with what was paid below zero', () => {
@@ -44,7 +30,7 @@ describe('funding', () => {
 
   test('gives its exact values to details and files', () => {
     const fake = filled();
-    const pane = tablePanes.funding;
+    const pane = tablePane('funding');
     const [btc, eth] = pane.rows(fake.desk);
     expect(pane.details(btc, fake.desk)).toEqual([
       { label: 'time', value: '2026-01-01 14:00:00 UTC' },

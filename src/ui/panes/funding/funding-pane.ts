@@ -1,8 +1,8 @@
 import Big from 'big.js';
-import { formatPct, formatSignedUsd, formatSize, groupThousands } from '../../../domain/format.ts';
-import { type FundingRow, fundingByCoin, fundingRows } from '../../../stores/funding-rows.ts';
+import { formatPct, formatSignedUsd, formatSize, groupThousands } from '../../../domain/numbers/format.ts';
+import { type FundingRow, fundingByCoin, fundingRows } from '../../../stores/portfolio/funding-rows.ts';
 import type { Column } from '../../components/table.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { isoTime } from '../../export/field.ts';
 import { known, signTone } from '../../text/cells.ts';
 import { flow } from '../../text/flow.ts';
@@ -14,7 +14,7 @@ interface TimedFunding extends FundingRow {
   readonly nowMs: number;
 }
 
-/** Payments are small: to the cent most of them would be nothing. */
+/** Payments are small: rounded to the cent, most would be zero. */
 const smallUsdc = (usdc: Big): string => {
   if (usdc.abs().gte(10)) return formatSignedUsd(usdc);
   const text = usdc.abs().toFixed(4, Big.roundHalfUp);
@@ -48,10 +48,14 @@ const columns: readonly Column<TimedFunding>[] = [
   },
 ];
 
-/** What funding was paid and received in seven days, newest first. */
+/** Funding paid and received in the last seven days, newest first. */
 export const fundingPane: TablePane<TimedFunding, FundingRow> = {
   id: 'funding',
   title: 'Funding',
+  heading: 'Funding pane',
+  home: 'perps',
+  focus: { title: 'funding', description: 'Focus the funding of the last 7 days', keys: ['M-u'] },
+  wants: () => ({ names: ['funding'] }),
   columns,
   reading: (desk) => desk.data.read('funding'),
   refreshMs: (desk) => desk.refreshMs.account,
@@ -72,18 +76,18 @@ export const fundingPane: TablePane<TimedFunding, FundingRow> = {
   ],
   summary,
   totals,
-  empty: 'No funding in the last 7 days. A perp position pays or receives it each hour, and that is listed here.',
+  empty: 'No funding in the last 7 days. A perp position pays or receives it every hour.',
   loading: 'Reading the funding payments …',
   details,
 };
 
-function summary(_desk: Desk, rows: readonly FundingRow[]): Line {
+function summary(_desk: DeskView, rows: readonly FundingRow[]): Line {
   const total = rows.reduce((sum, { usdc }) => (usdc ? sum.plus(usdc) : sum), new Big(0));
   return [muted('7 d '), span(smallUsdc(total), signTone(total))];
 }
 
-/** What each coin came to, of all payments, whatever the filter shows: as many as fit on two lines. */
-function totals(desk: Desk, width: number): Line[] {
+/** Totals per coin of all payments, regardless of the filter: as many as fit on two lines. */
+function totals(desk: DeskView, width: number): Line[] {
   const rows = fundingRows(desk.data);
   const missing = rows.filter(({ usdc, problem }) => usdc === null || problem !== null).length;
   const parts: Line[] = [
@@ -103,10 +107,10 @@ function details(row: TimedFunding) {
     { label: 'time', value: wholeTime(row.atMs) },
     { label: 'coin', value: coin },
     { label: what, value: usdc ? `${groupThousands(usdc.abs().toFixed())} USDC` : 'not known' },
-    { label: 'rate', value: ratePct ? `${formatPct(ratePct, 6, { sign: true })} an hour` : 'not told' },
+    { label: 'rate', value: ratePct ? `${formatPct(ratePct, 6, { sign: true })} an hour` : 'not reported' },
     {
       label: 'position',
-      value: szi ? `${szi.lt(0) ? 'short' : 'long'} ${formatSize(szi.abs(), row.szDecimals)} ${coin}` : 'not told',
+      value: szi ? `${szi.lt(0) ? 'short' : 'long'} ${formatSize(szi.abs(), row.szDecimals)} ${coin}` : 'not reported',
     },
   ];
 }

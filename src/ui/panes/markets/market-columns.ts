@@ -1,9 +1,9 @@
-import { formatPct, formatPrice, formatSize, formatUsd } from '../../../domain/format.ts';
-import type { MarketRow } from '../../../stores/market-rows.ts';
+import { formatPct, formatPrice, formatSize, formatUsd } from '../../../domain/numbers/format.ts';
+import type { MarketRow } from '../../../stores/market/market-rows.ts';
 import type { Column } from '../../components/table.ts';
+import { type Trended, trendColumn } from '../../components/trend.ts';
 import { known, signTone } from '../../text/cells.ts';
 import { muted, type Span, span } from '../../text/span.ts';
-import { type Trended, trendColumn } from '../../trend.ts';
 
 export type MarketEntry = MarketRow & Trended;
 
@@ -28,7 +28,7 @@ export const marketColumns: readonly Column<MarketEntry>[] = [
     priority: 2,
     cell: ({ changePct }) => known(changePct, signedPct(2), signTone(changePct)),
   },
-  // Who pays is no gain or loss: a sign, and no colour.
+  // The funding rate is not a gain or loss: it has a sign, but no colour.
   {
     id: 'funding',
     title: 'FUNDING/H',
@@ -38,7 +38,7 @@ export const marketColumns: readonly Column<MarketEntry>[] = [
   },
   {
     id: 'year',
-    title: 'A YEAR',
+    title: 'APR',
     align: 'right',
     priority: 7,
     cell: ({ fundingYearPct: pct }) => known(pct, signedPct(1), 'muted'),

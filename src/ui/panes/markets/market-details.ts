@@ -1,10 +1,10 @@
 import type Big from 'big.js';
-import { formatPct, formatPrice, formatUsd, groupThousands } from '../../../domain/format.ts';
-import type { MarketRow } from '../../../stores/market-rows.ts';
+import { formatPct, formatPrice, formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
+import type { MarketRow } from '../../../stores/market/market-rows.ts';
 import type { Field } from '../../export/field.ts';
 import { ownText } from './market-columns.ts';
 
-/** Everything known of a market, exact. */
+/** Exact values of a market, for export and copy. */
 export function marketFields(row: MarketRow): readonly Field[] {
   const amounts = {
     mark_price: row.markPx,
@@ -39,15 +39,15 @@ export function marketDetails(row: MarketRow) {
     { label: 'mid', value: price(row.midPx) },
     { label: 'oracle', value: price(row.oraclePx) },
     { label: 'premium', value: text(row.premiumPct, signed(4)) },
-    { label: 'in 24 hours', value: text(row.changePct, signed(2)) },
+    { label: '24 h change', value: text(row.changePct, signed(2)) },
     { label: 'funding', value: fundingText(row) },
-    { label: 'a year', value: text(row.fundingYearPct, (pct) => `${signed(2)(pct)}, at this hour’s rate`) },
+    { label: 'funding APR', value: text(row.fundingYearPct, (pct) => `${signed(2)(pct)}, at the current rate`) },
     {
       label: 'open interest',
       value: `${text(row.openInterestUsd, (usd) => `${formatUsd(usd)} USD`)}${row.openInterest ? ` (${groupThousands(row.openInterest.toFixed())} ${row.coin})` : ''}`,
     },
     { label: 'volume', value: text(row.volumeUsd, (usd) => `${formatUsd(usd)} USD in 24 hours`) },
-    { label: 'leverage', value: `${row.maxLeverage}× at most${row.isIsolatedOnly ? ', isolated margin only' : ''}` },
+    { label: 'leverage', value: `${row.maxLeverage}× max${row.isIsolatedOnly ? ', isolated margin only' : ''}` },
     { label: 'sizes', value: `${row.szDecimals} decimals of ${row.coin}` },
     { label: 'position', value: ownText(row) || 'none' },
   ];
@@ -55,6 +55,6 @@ export function marketDetails(row: MarketRow) {
 
 function fundingText({ fundingPct: pct }: MarketRow): string {
   if (!pct) return 'not known';
-  const payer = pct.eq(0) ? 'nobody pays' : pct.gt(0) ? 'longs pay shorts' : 'shorts pay longs';
-  return `${formatPct(pct, 4, { sign: true })} an hour: ${payer}`;
+  const payer = pct.eq(0) ? 'no payment' : pct.gt(0) ? 'longs pay shorts' : 'shorts pay longs';
+  return `${formatPct(pct, 4, { sign: true })} per hour: ${payer}`;
 }

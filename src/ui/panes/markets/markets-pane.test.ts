@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hostileTexts, isCellSafe, wire } from '../../../stores/desk-data.fixture.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
-import { paneLines } from '../pane-lines.ts';
-import { tablePanes } from '../pane-list.ts';
+import { type FakeDesk, fakeDesk, readAtMs } from '../../desk/fake-desk.fixture.ts';
+import { tablePane } from '../panes.ts';
+import { cells, drawnPane, tableDesk } from '../table-desk.fixture.ts';
 
 const market = (name: string, ctx: object, meta: object = {}) => ({
   ctx: { markPx: '1', ...ctx },
@@ -26,22 +26,8 @@ const markets = [
   market('NEW', { markPx: '0.0052' }, { maxLeverage: 3, onlyIsolated: true }),
 ];
 
-function filled(wire: readonly unknown[] = markets): FakeDesk {
-  const fake = fakeDesk();
-  fake.fill();
-  fake.answer('markets', wire, readAtMs);
-  fake.desk.ui.setState({ focus: 'markets' });
-  return fake;
-}
-
-const shown = ({ desk }: FakeDesk, width = 130, height = 12): string[] =>
-  texts(paneLines(desk, 'markets', { x: 0, y: 0, width, height }));
-
-const cells = (line: string | undefined): string[] =>
-  (line ?? '')
-    .replace(/^[│┃]|[│┃]$/g, '')
-    .trim()
-    .split(/ {2,}/);
+const filled = (answer: readonly unknown[] = markets) => tableDesk('markets', answer);
+const shown = (fake: FakeDesk, width = 130, height = 12) => drawnPane(fake, 'markets', width, height);
 
 const coins = (fake: FakeDesk): (string | undefined)[] =>
   shown(fake)
@@ -53,14 +39,40 @@ describe('markets', () => {
     const pane = shown(filled());
     expect(pane[0]).toMatch(/^┏━ Markets ━+ 4 markets ━┓$/);
     expect(cells(pane[1])).toEqual([
-      ...['COIN', 'MARK', '24H', 'FUNDING/H', 'A YEAR', 'OI', 'VOL 24H', 'MAX LEV', 'POSITION', 'TREND'],
+      'COIN',
+      'MARK',
+      '24H',
+      'FUNDING/H',
+      'APR',
+      'OI',
+      'VOL 24H',
+      'MAX LEV',
+      'POSITION',
+      'TREND',
     ]);
     expect(cells(pane[2])).toEqual([
-      ...['▸ BTC', '97,032', '+2.14 %', '+0.0013 %', '+11.0 %', '1.84B', '3.56B', '40×', 'long 0.1500', '–'],
+      '▸ BTC',
+      '97,032',
+      '+2.14 %',
+      '+0.0013 %',
+      '+11.0 %',
+      '1.84B',
+      '3.56B',
+      '40×',
+      'long 0.1500',
+      '–',
     ]);
     expect(cells(pane[3])).toEqual(['ETH', '3,498.1', '–', '–', '–', '–', '1.62B', '25×', 'short 4.2000', '–']);
     expect(cells(pane[4])).toEqual([
-      ...['HYPE', '31.610', '−0.05 %', '−0.0020 %', '−17.5 %', '189.66M', '373.59M', '10×', '–'],
+      'HYPE',
+      '31.610',
+      '−0.05 %',
+      '−0.0020 %',
+      '−17.5 %',
+      '189.66M',
+      '373.59M',
+      '10×',
+      '–',
     ]);
     expect(cells(pane[5])).toEqual(['NEW', '0.0052000', '–', '–', '–', '–', '–', 'iso 3×', '–']);
   });
@@ -97,7 +109,7 @@ describe('markets', () => {
   test('leave their columns by priority, coin and mark last', () => {
     const fake = filled();
     const header = (width: number) => shown(fake, width)[1]?.replace(/[┃ ]+/g, ' ').trim();
-    expect(header(82)).toBe('COIN MARK 24H FUNDING/H A YEAR OI VOL 24H POSITION');
+    expect(header(82)).toBe('COIN MARK 24H FUNDING/H APR OI VOL 24H POSITION');
     expect(header(60)).toBe('COIN MARK 24H FUNDING/H OI VOL 24H');
     expect(header(38)).toBe('COIN MARK 24H');
   });
@@ -114,20 +126,27 @@ describe('markets', () => {
 
   test('say in their details who pays the funding, and give every digit to a file', () => {
     const fake = filled();
-    const pane = tablePanes.markets;
+    const pane = tablePane('markets');
     const [btc, , hype] = pane.rows(fake.desk);
     const details = (row: unknown) =>
       Object.fromEntries(pane.details(row, fake.desk).map(({ label, value }) => [label, value]));
     expect(details(btc)).toMatchObject({
-      ...{ funding: '+0.0013 % an hour: longs pay shorts', position: 'long 0.1500', oracle: 'not known' },
+      funding: '+0.0013 % per hour: longs pay shorts',
+      position: 'long 0.1500',
+      oracle: 'not known',
       'open interest': '1.84B USD (19,000 BTC)',
     });
-    expect(details(hype)).toMatchObject({ funding: '−0.0020 % an hour: shorts pay longs', position: 'none' });
+    expect(details(hype)).toMatchObject({ funding: '−0.0020 % per hour: shorts pay longs', position: 'none' });
     expect(
       Object.fromEntries((pane.fields?.(btc, fake.desk) ?? []).map(({ name, value }) => [name, value])),
     ).toMatchObject({
-      ...{ coin: 'BTC', mark_price: '97031.5', funding_hourly_pct: '0.00125', open_interest_usd: '1843598500' },
-      ...{ max_leverage: 40, own_size: '0.15', oracle_price: null },
+      coin: 'BTC',
+      mark_price: '97031.5',
+      funding_hourly_pct: '0.00125',
+      open_interest_usd: '1843598500',
+      max_leverage: 40,
+      own_size: '0.15',
+      oracle_price: null,
     });
   });
 
@@ -136,7 +155,7 @@ describe('markets', () => {
     const pane = shown(fake);
     expect(pane[0]).toContain('1 unreadable  5 markets');
     expect(pane[6]).toContain('unreadable: ');
-    expect(tablePanes.markets.details(tablePanes.markets.rows(fake.desk)[4], fake.desk)).toEqual([
+    expect(tablePane('markets').details(tablePane('markets').rows(fake.desk)[4], fake.desk)).toEqual([
       { label: 'unreadable', value: expect.stringMatching(/expected|Invalid/) },
     ]);
   });

@@ -1,20 +1,28 @@
 import type Big from 'big.js';
-import { groupThousands } from '../../../domain/format.ts';
-import { type MarginAccount, marginAccount } from '../../../stores/margin-account.ts';
-import { type MarketRow, marketRows } from '../../../stores/market-rows.ts';
-import type { Desk } from '../../desk.ts';
+import { groupThousands } from '../../../domain/numbers/format.ts';
+import { type MarginAccount, marginAccount } from '../../../stores/account/margin-account.ts';
+import { type MarketRow, marketRows } from '../../../stores/market/market-rows.ts';
+import { markTrend } from '../../components/trend.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { known } from '../../text/cells.ts';
 import { flow } from '../../text/flow.ts';
 import { type Line, muted, span } from '../../text/span.ts';
-import { markTrend } from '../../trend.ts';
 import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { type MarketEntry, marketColumns, marketSortValue, ownText } from './market-columns.ts';
 import { marketDetails, marketFields } from './market-details.ts';
 
-/** The perp markets, the most traded first; the selected one is that of the book and the chart. */
+/** The perp markets, most traded first; book and chart show the selected one. */
 export const marketsPane: TablePane<MarketEntry> = {
   id: 'markets',
   title: 'Markets',
+  heading: 'Markets pane',
+  home: 'perps',
+  focus: {
+    title: 'markets',
+    description: 'Focus the perp markets; book and chart show the selected one',
+    keys: ['M-m'],
+  },
+  wants: () => ({ names: ['perpAccount'] }),
   columns: marketColumns,
   reading: (desk) => desk.data.read('markets'),
   refreshMs: (desk) => desk.refreshMs.markets,
@@ -32,15 +40,15 @@ export const marketsPane: TablePane<MarketEntry> = {
   details: marketDetails,
 };
 
-/** Of the many rows few are seen: only those have their trend drawn. */
-const entryOf = (desk: Desk, row: MarketRow): MarketEntry => ({
+/** The trend is a getter: it is computed for visible rows only. */
+const entryOf = (desk: DeskView, row: MarketRow): MarketEntry => ({
   ...row,
   get trend() {
     return markTrend(desk, row.wireCoin);
   },
 });
 
-function summary(_desk: Desk, rows: readonly MarketRow[]): Line {
+function summary(_desk: DeskView, rows: readonly MarketRow[]): Line {
   const unreadable = rows.filter(({ problem }) => problem !== null).length;
   return [
     ...(unreadable > 0 ? [span(`${unreadable} unreadable`, 'warn'), span('  ')] : []),
@@ -48,11 +56,11 @@ function summary(_desk: Desk, rows: readonly MarketRow[]): Line {
   ];
 }
 
-/** The margin account, to the cent, as much of it as fits: beside the positions, which show it too, only what they lack. */
-function totals(desk: Desk, width: number): Line[] {
+/** The margin account, to the cent, as much as fits. While the positions pane is visible, only what that does not show. */
+function totals(desk: DeskView, width: number): Line[] {
   const account = marginAccount(desk.data);
   const { problem } = desk.data.read('perpAccount');
-  // Its line is there from the start, so that no row moves when it comes.
+  // The line is there before the read ends, so that no row moves.
   if (!account) return [[problem ? span(`  ✕ account: ${problem.code}`, 'danger') : muted('  account …')]];
   const part = (label: string, value: Big | null): Line => [muted(`${label} `), known(value, toTheCent)];
   const parts: Line[] = [

@@ -1,8 +1,8 @@
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import type { OrderRow } from '../../../stores/order-rows.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import type { OrderRow } from '../../../stores/orders/order-rows.ts';
 import { type Field, isoTime } from '../../export/field.ts';
 
-/** Everything known of a trigger order, exact. */
+/** Exact values of a trigger order, for export and copy. */
 export function orderFields({ order, sentence, ...row }: OrderRow): readonly Field[] {
   if (!order || !sentence) return [];
   const { trigger } = order;

@@ -1,4 +1,5 @@
-import { cleanText } from '../../../domain/clean-text.ts';
+import { tokenId } from '../../../domain/market/token.ts';
+import type { TriggerSentence } from '../../../domain/market/trigger-order.ts';
 import {
   formatAge,
   formatClockZone,
@@ -7,19 +8,18 @@ import {
   formatPrice,
   formatUsd,
   groupThousands,
-} from '../../../domain/format.ts';
-import { tokenId } from '../../../domain/token.ts';
-import type { TriggerSentence } from '../../../domain/trigger-order.ts';
-import { type OrderRow, orderRows } from '../../../stores/order-rows.ts';
+} from '../../../domain/numbers/format.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
+import { type OrderRow, orderRows } from '../../../stores/orders/order-rows.ts';
 import type { Column } from '../../components/table.ts';
-import type { Desk } from '../../desk.ts';
+import { noTrend, type Trended, tokenTrend, trendColumn } from '../../components/trend.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { known } from '../../text/cells.ts';
 import { muted, type Span, span, type Tone } from '../../text/span.ts';
-import { noTrend, type Trended, tokenTrend, trendColumn } from '../../trend.ts';
 import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { orderFields } from './order-fields.ts';
 
-/** A row of the pane: the order, and what the clock makes of it. */
+/** An order, and the current time for its age. */
 interface TimedOrder extends OrderRow, Trended {
   readonly nowMs: number;
 }
@@ -38,7 +38,7 @@ const statusTones: Readonly<Record<string, Tone>> = {
 const worded = (show: (sentence: TriggerSentence) => Span) => (row: TimedOrder) =>
   row.sentence ? quiet(row, show(row.sentence)) : muted('');
 
-/** An order that has ended steps back. */
+/** Mutes an order that has ended. */
 const quiet = (row: TimedOrder, cell: Span): Span => (row.isOpen ? cell : { ...cell, tone: 'muted' });
 
 const columns: readonly Column<TimedOrder>[] = [
@@ -90,14 +90,14 @@ const columns: readonly Column<TimedOrder>[] = [
   trendColumn,
 ];
 
-/** Of the token that the order watches, while it does. */
-const trendOf = (desk: Desk, { chain, sentence, isOpen }: OrderRow): Span =>
+/** The trend of the token that an open order watches. */
+const trendOf = (desk: DeskView, { chain, sentence, isOpen }: OrderRow): Span =>
   chain && sentence && isOpen ? tokenTrend(desk, tokenId({ chain, address: sentence.tokenAddress })) : noTrend;
 
 const levelText = ({ order }: TimedOrder, now: NonNullable<OrderRow['now']>): string =>
   order?.trigger?.metric === 'price_usd' ? formatPrice(now) : formatUsd(now);
 
-/** Time until the order lapses, or since it ended. */
+/** Time until the order expires, or since it ended. */
 function leftText({ isOpen, expiresAtMs, updatedAtMs, nowMs }: TimedOrder): string {
   if (!isOpen) return updatedAtMs === null ? '' : `${formatAge(nowMs - updatedAtMs)} ago`;
   return expiresAtMs === null ? '–' : formatAge(expiresAtMs - nowMs);
@@ -106,6 +106,9 @@ function leftText({ isOpen, expiresAtMs, updatedAtMs, nowMs }: TimedOrder): stri
 export const ordersPane: TablePane<TimedOrder, OrderRow> = {
   id: 'orders',
   title: 'Trigger orders',
+  heading: 'Trigger orders pane',
+  home: 'desk',
+  focus: { title: 'orders', description: 'Focus the trigger orders pane', keys: ['2'] },
   columns,
   reading: (desk) => desk.data.read('orders'),
   refreshMs: (desk) => desk.refreshMs.orders,
@@ -119,10 +122,10 @@ export const ordersPane: TablePane<TimedOrder, OrderRow> = {
     sentence ? `${sentence.verb} ${sentence.symbol} ${sentence.conditionText} ${status}` : status,
   fields: orderFields,
   summary: (desk, rows) => {
-    const more = desk.data.read('orders').data?.nextCursor ? ', more at the service' : '';
+    const more = desk.data.read('orders').data?.nextCursor ? ', more not read' : '';
     return [muted(`${rows.filter(({ isOpen }) => isOpen).length} active${more}`)];
   },
-  empty: 'No trigger orders. Press {order.create} to leave one at the service.',
+  empty: 'No trigger orders. {order.create} places one.',
   loading: 'Reading trigger orders …',
   details,
 };
@@ -143,7 +146,7 @@ function sortValue(row: TimedOrder, columnId: string) {
 
 const baseUnits = (amount: string): string => (/^\d+$/.test(amount) ? groupThousands(amount) : cleanText(amount));
 
-function details(row: TimedOrder, _desk: Desk) {
+function details(row: TimedOrder, _desk: DeskView) {
   const { order, sentence } = row;
   if (!order || !sentence) return [{ label: 'unreadable', value: row.problem ?? '' }];
   const time = (ms: number | null): string => (ms === null ? 'not shown' : `${formatDate(ms)} ${formatClockZone(ms)}`);

@@ -1,33 +1,26 @@
-import { formatAge, formatPct, formatPrice, formatSize, formatUsd } from '../../../domain/format.ts';
-import type { PerpOrderRow } from '../../../stores/perp-order-rows.ts';
+import { formatAge, formatPct, formatPrice } from '../../../domain/numbers/format.ts';
+import type { PerpOrderRow } from '../../../stores/orders/perp-order-rows.ts';
+import { perpColumns } from '../../components/perp-columns.ts';
 import type { Column } from '../../components/table.ts';
 import { known } from '../../text/cells.ts';
 import { span } from '../../text/span.ts';
 
-/** A row of the pane: the order, and what the clock makes of it. */
+/** An order, and the current time for its age. */
 export interface TimedPerpOrder extends PerpOrderRow {
   readonly nowMs: number;
 }
 
-const side = (isBuy: boolean) => span(isBuy ? 'BUY' : 'SELL', isBuy ? 'up' : 'down');
-
-/** A trigger order of which nothing else is told ends a position. */
+/** A trigger order without a reduce-only flag is assumed to be an exit. */
 const typeText = ({ type, reduceOnly, isTrigger }: PerpOrderRow): string =>
   `${type}${reduceOnly ? ' reduce' : isTrigger && reduceOnly === null ? ' exit' : ''}`;
 
 export const perpOrderColumns: readonly Column<TimedPerpOrder>[] = [
-  { id: 'coin', title: 'COIN', align: 'left', priority: 1, cell: ({ coin }) => span(coin, 'title') },
-  { id: 'side', title: 'SIDE', align: 'left', priority: 1, cell: ({ isBuy }) => side(isBuy) },
+  perpColumns.coin,
+  perpColumns.side,
   { id: 'type', title: 'TYPE', align: 'left', priority: 3, cell: (row) => span(typeText(row)) },
-  { id: 'price', title: 'PRICE', align: 'decimal', priority: 1, cell: ({ price }) => known(price, formatPrice) },
-  {
-    id: 'size',
-    title: 'SIZE',
-    align: 'decimal',
-    priority: 2,
-    cell: ({ size, szDecimals }) => known(size, (value) => formatSize(value, szDecimals)),
-  },
-  { id: 'usd', title: 'USD', align: 'right', priority: 6, cell: ({ usd }) => known(usd, formatUsd, 'muted') },
+  perpColumns.price,
+  perpColumns.size,
+  perpColumns.usd,
   {
     id: 'mark',
     title: 'MARK',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hostileTexts, isCellSafe } from '../../../stores/desk-data.fixture.ts';
-import { fakeDesk, texts } from '../../fake-desk.fixture.ts';
+import { fakeDesk, texts } from '../../desk/fake-desk.fixture.ts';
 import { paneLines } from '../pane-lines.ts';
 
 function shown(
@@ -39,7 +39,7 @@ test.each([
 
 test('an empty pane says the next key; one that waits or failed says so', () => {
   const empty = shown(100, 16, ({ answer, desk }) => answer('perpOrders', [], desk.now())).join('\n');
-  expect(empty).toContain('No open perp orders. Press n to place one');
+  expect(empty).toContain('No open perp orders. n places one');
   const failed = shown(100, 16, ({ cache, fail, desk }) => {
     cache.clear();
     fail('perpOrders', new Error('no such road'), desk.now());

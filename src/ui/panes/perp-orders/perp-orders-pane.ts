@@ -1,14 +1,18 @@
-import { formatClock, formatPct, formatPrice, formatSize, formatUsd } from '../../../domain/format.ts';
-import { type PerpOrderRow, perpOrderRows } from '../../../stores/perp-order-rows.ts';
+import { formatClock, formatPct, formatPrice, formatSize, formatUsd } from '../../../domain/numbers/format.ts';
+import { type PerpOrderRow, perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
 import { isoTime } from '../../export/field.ts';
 import { muted } from '../../text/span.ts';
 import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { perpOrderColumns, type TimedPerpOrder } from './perp-order-columns.ts';
 
-/** The open perp orders, with how far the mark has to go to reach them. */
+/** The open perp orders, with their distance from the mark. */
 export const perpOrdersPane: TablePane<TimedPerpOrder, PerpOrderRow> = {
   id: 'perpOrders',
   title: 'Perp orders',
+  heading: 'Perp orders pane',
+  home: 'perps',
+  focus: { title: 'perp orders', description: 'Focus the open perp orders', keys: ['8'] },
+  wants: () => ({ names: ['perpOrders'] }),
   columns: perpOrderColumns,
   reading: (desk) => desk.data.read('perpOrders'),
   refreshMs: (desk) => desk.refreshMs.orders,
@@ -43,7 +47,7 @@ export const perpOrdersPane: TablePane<TimedPerpOrder, PerpOrderRow> = {
   ],
   summary: (_desk, rows) => [muted(`${rows.length} open`)],
   empty:
-    'No open perp orders. Press {perpOrder.create} to place one; on a position (pane {focus.positions}), {quick.open} lists the quick trades.',
+    'No open perp orders. {perpOrder.create} places one; on a position (pane {focus.positions}), {quick.open} lists the quick trades.',
   loading: 'Reading the open perp orders …',
   details,
 };
@@ -54,7 +58,7 @@ function details(row: TimedPerpOrder) {
   const placed = placedAtMs === null ? null : isoTime(placedAtMs);
   return [
     { label: 'order', value: `${row.isBuy ? 'buy' : 'sell'} ${row.coin}, ${row.type}` },
-    { label: row.isTrigger ? 'fires at' : 'price', value: price ? `${formatPrice(price)} USD` : 'not known' },
+    { label: row.isTrigger ? 'triggers at' : 'price', value: price ? `${formatPrice(price)} USD` : 'not known' },
     { label: 'size', value: size ? `${formatSize(size, row.szDecimals)} ${row.coin}` : 'not known' },
     { label: 'value', value: usd ? `${formatUsd(usd)} USD` : 'not known' },
     { label: 'mark', value: markPx ? formatPrice(markPx) : 'not known' },
@@ -65,7 +69,7 @@ function details(row: TimedPerpOrder) {
     },
     {
       label: 'reduce-only',
-      value: reduceOnly === null ? 'the service does not tell' : reduceOnly ? 'yes' : 'no',
+      value: reduceOnly === null ? 'not reported' : reduceOnly ? 'yes' : 'no',
     },
     { label: 'order id', value: row.key },
     { label: 'cloid', value: cloid ?? 'none' },

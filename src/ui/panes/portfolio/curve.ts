@@ -1,8 +1,8 @@
-import { displayWidth, padStart } from '../../../domain/text-width.ts';
+import { displayWidth, padStart } from '../../../domain/text/text-width.ts';
 import { fitTo, type Line, muted, span, type Tone } from '../../text/span.ts';
 import { timeLabels } from './time-labels.ts';
 
-/** A value at a time. Numbers are for the plot alone: what is written beside it is `label`, exact. */
+/** A value at a time. `value` is only for the plot; `label` is the exact text beside it. */
 export interface CurvePoint {
   /** ms since the epoch. */
   readonly atMs: number;
@@ -14,19 +14,19 @@ interface CurveView {
   readonly width: number;
   readonly height: number;
   readonly tone: Tone;
-  /** What stands beside a row between the highest and the lowest; without it, nothing. */
+  /** Label of a row between the highest and the lowest value; without it those rows have none. */
   scaleLabel?(value: number): string;
 }
 
-/** Every so many rows the axis has a label. */
+/** Distance of axis labels, in rows. */
 const labelledRows = 5;
 
-/** Fewer columns than these say nothing: the labels leave first. */
+/** Minimum width of the plot: labels are dropped before it gets narrower. */
 const leastPlot = 20;
 
 /**
- * A curve over its time: a braille cell is two dots wide and four high. The highest and the lowest value stand on the left, the last
- * one on the right of where it is, the times below. `height` lines of exactly `width` cells; points in any order.
+ * A curve over time in braille dots (two by four per cell). The highest and lowest values are labelled on the left, the last
+ * one on the right, the times below. `height` lines of exactly `width` cells; points in any order.
  */
 export function curve(given: readonly CurvePoint[], view: CurveView): Line[] {
   const { width, height, tone } = view;
@@ -67,13 +67,13 @@ export function curve(given: readonly CurvePoint[], view: CurveView): Line[] {
   return [...plot, ...below.slice(2 - axisRows)].map((line) => fitTo(line, width));
 }
 
-/** Cells that the labels take with `gap` beside them; none where they would leave too little. */
+/** Width of the labels and their `gap`; 0 if they do not fit in `room`. */
 function widthBeside(labels: readonly string[], gap: number, room: number): number {
   const wanted = Math.max(...labels.map(displayWidth)) + gap;
   return wanted <= room ? wanted : 0;
 }
 
-/** Label of each row of the axis that has one. A curve that stays where it is has one value only. */
+/** Label of each axis row. A constant curve has only one label. */
 function axisTexts(
   high: CurvePoint,
   low: CurvePoint,
@@ -98,13 +98,13 @@ function axisTexts(
 interface Scale {
   readonly low: number;
   readonly high: number;
-  /** Of dots. */
+  /** Number of dot rows. */
   readonly rows: number;
 }
 
 /** Row of dots of a value, 0 on top. */
 function dotRow(value: number, { low, high, rows }: Scale): number {
-  // Halves first: the distance between two huge numbers can be infinite.
+  // Halve first: the difference of two huge numbers can overflow to infinity.
   const span = high / 2 - low / 2;
   if (!(span > 0)) return Math.floor((rows / 4 - 1) / 2) * 4 + 2;
   return Math.round(((high / 2 - value / 2) / span) * (rows - 1));
@@ -131,7 +131,7 @@ function brailleRows(points: readonly CurvePoint[], width: number, rows: number,
 
 const brailleChar = (cell: number): string => String.fromCharCode(0x2800 + cell);
 
-/** For each column of dots the rows that the curve passes while it crosses it: nothing between two points is lost. */
+/** For each dot column, the rows that the curve covers in it, so that the line has no gaps. */
 function columnsOf(
   points: readonly CurvePoint[],
   count: number,
@@ -152,7 +152,7 @@ function columnsOf(
   });
 }
 
-/** Row where the line from one point to the next is at a time; null after the last one. */
+/** Row of the line between two points at a time; null after the last point. */
 function rowBetween(
   from: CurvePoint | undefined,
   to: CurvePoint | undefined,

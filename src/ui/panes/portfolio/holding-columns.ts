@@ -1,8 +1,8 @@
 import type Big from 'big.js';
-import { readDecimal } from '../../../domain/decimal.ts';
-import { formatPct, formatPrice, formatUsd, groupThousands, shortAddress } from '../../../domain/format.ts';
-import type { HoldingRow } from '../../../stores/portfolio-rows.ts';
-import { shownAmount } from '../../../stores/token-amount.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import { formatPct, formatPrice, formatUsd, groupThousands, shortAddress } from '../../../domain/numbers/format.ts';
+import { shownAmount } from '../../../stores/market/token-amount.ts';
+import type { HoldingRow } from '../../../stores/portfolio/portfolio-rows.ts';
 import type { Column } from '../../components/table.ts';
 import { known, signTone } from '../../text/cells.ts';
 import { muted, type Span, span } from '../../text/span.ts';

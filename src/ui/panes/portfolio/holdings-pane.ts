@@ -1,17 +1,20 @@
 import Big from 'big.js';
-import { formatUsd } from '../../../domain/format.ts';
-import { type HoldingRow, holdingRows } from '../../../stores/portfolio-rows.ts';
+import { formatUsd } from '../../../domain/numbers/format.ts';
+import { type HoldingRow, holdingRows } from '../../../stores/portfolio/portfolio-rows.ts';
+import { rowTrend, type Trended, trendColumn } from '../../components/trend.ts';
 import { type Line, lineWidth, muted, span } from '../../text/span.ts';
-import { rowTrend, type Trended, trendColumn } from '../../trend.ts';
 import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { holdingColumns, holdingSortValue } from './holding-columns.ts';
 import { holdingDetails } from './portfolio-details.ts';
 import { holdingFields } from './portfolio-fields.ts';
 
-/** Spot positions with what they cost and brought. */
+/** Spot holdings with cost and proceeds. */
 export const holdingsPane: TablePane<HoldingRow & Trended, HoldingRow> = {
   id: 'holdings',
   title: 'Holdings',
+  heading: 'Holdings pane',
+  home: 'portfolio',
+  focus: { title: 'holdings', description: 'Focus the holdings: spot tokens with their cost', keys: ['M-h'] },
   columns: [...holdingColumns, trendColumn],
   reading: (desk) => desk.data.read('holdings'),
   refreshMs: (desk) => desk.refreshMs.balances,
@@ -26,12 +29,12 @@ export const holdingsPane: TablePane<HoldingRow & Trended, HoldingRow> = {
   fields: holdingFields,
   summary: (_desk, rows) => [muted(`${rows.length} ${rows.length === 1 ? 'token' : 'tokens'}`)],
   totals: (_desk, width, rows) => [sums(rows, width)],
-  empty: 'No spot positions yet. {swap.create} swaps into a token; what it cost and brings is listed here.',
-  loading: 'Reading spot positions …',
+  empty: 'No holdings yet. {swap.create} swaps into a token; its cost and proceeds are listed here.',
+  loading: 'Reading the holdings …',
   details: (row) => (row.problem === null ? holdingDetails(row) : [{ label: 'unreadable', value: row.problem }]),
 };
 
-/** Sums of the rows shown, as many as fit; what has no value is counted, not taken for zero. */
+/** Sums of the rows shown, as many as fit; missing values are counted, not taken as zero. */
 function sums(rows: readonly HoldingRow[], width: number): Line {
   const readable = rows.filter(({ problem }) => problem === null);
   const sum = (label: string, of: (row: HoldingRow) => Big | null): Line => {

@@ -1,6 +1,6 @@
 import type Big from 'big.js';
-import { formatPct, formatPrice, groupThousands } from '../../../domain/format.ts';
-import type { HoldingRow, TradedAmount, TradeRow } from '../../../stores/portfolio-rows.ts';
+import { formatPct, formatPrice, groupThousands } from '../../../domain/numbers/format.ts';
+import type { HoldingRow, TradedAmount, TradeRow } from '../../../stores/portfolio/portfolio-rows.ts';
 
 interface Detail {
   readonly label: string;
@@ -13,7 +13,7 @@ const pct = (value: Big | null): string => (value ? formatPct(value, 2, { sign: 
 const times = (count: number | null): string => (count === null ? notKnown : String(count));
 const native = (value: Big | null): string => (value ? `, ${groupThousands(value.toFixed())} native` : '');
 
-/** Everything known of a holding, nothing cut. */
+/** Details of a holding, in full. */
 export const holdingDetails = (row: HoldingRow): readonly Detail[] => [
   { label: 'token', value: row.token.symbol },
   { label: 'address', value: row.token.address },
@@ -31,7 +31,7 @@ export const holdingDetails = (row: HoldingRow): readonly Detail[] => [
   { label: 'sells', value: times(row.sells) },
 ];
 
-/** Everything known of a trade, nothing cut. */
+/** Details of a trade, in full. */
 export const tradeDetails = (row: TradeRow): readonly Detail[] => [
   { label: 'time', value: row.atMs === null ? notKnown : whenText(row.atMs) },
   { label: 'side', value: row.side ?? notKnown },

@@ -1,15 +1,15 @@
 import type Big from 'big.js';
-import { pnlView } from '../../../stores/pnl-view.ts';
-import type { HoldingRow, TradeRow } from '../../../stores/portfolio-rows.ts';
-import type { TokenAmount } from '../../../stores/token-amount.ts';
-import type { Desk } from '../../desk.ts';
+import type { TokenAmount } from '../../../stores/market/token-amount.ts';
+import { pnlView } from '../../../stores/portfolio/pnl-view.ts';
+import type { HoldingRow, TradeRow } from '../../../stores/portfolio/portfolio-rows.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { type Field, isoTime } from '../../export/field.ts';
 
 const exact = (value: Big | null): string | null => value?.toFixed() ?? null;
 const unitOf = ({ isBaseUnits }: TokenAmount): string => (isBaseUnits ? 'base units' : 'tokens');
 
-/** The value over the timeframe that is shown, a row a point, oldest first. */
-export function valueFields(desk: Desk): readonly (readonly Field[])[] {
+/** The value over the selected timeframe, one row per point, oldest first. */
+export function valueFields(desk: DeskView): readonly (readonly Field[])[] {
   const { timeframe } = desk.ui.getState().portfolio;
   return (pnlView(desk.data, timeframe)?.points ?? []).map(({ atMs, valueUsd }) => [
     { name: 'time', value: isoTime(atMs) },
@@ -18,7 +18,7 @@ export function valueFields(desk: Desk): readonly (readonly Field[])[] {
   ]);
 }
 
-/** Everything known of a holding, exact. */
+/** Exact values of a holding, for export and copy. */
 export const holdingFields = (row: HoldingRow): readonly Field[] => [
   { name: 'symbol', value: row.token.symbol },
   { name: 'token_address', value: row.token.address },
@@ -39,7 +39,7 @@ export const holdingFields = (row: HoldingRow): readonly Field[] => [
   { name: 'sells', value: row.sells },
 ];
 
-/** Everything known of a trade, exact. */
+/** Exact values of a trade, for export and copy. */
 export const tradeFields = (row: TradeRow): readonly Field[] => [
   { name: 'transaction', value: row.txHash },
   { name: 'time', value: isoTime(row.atMs) },

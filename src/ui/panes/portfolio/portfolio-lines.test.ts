@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest';
 import { cases } from '../../../../test/run/cases.ts';
 import { hostileTexts, isCellSafe } from '../../../stores/desk-data.fixture.ts';
 import { queryKeys } from '../../../stores/desk-data.ts';
-import { answerPortfolio, wireHoldings, wireTrade } from '../../../stores/portfolio.fixture.ts';
+import { answerPortfolio, wireHoldings, wireTrade } from '../../../stores/portfolio/portfolio.fixture.ts';
+import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
 import { rowsToExport } from '../../export/table-export.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
 import { lineWidth } from '../../text/span.ts';
 import { cellText } from '../../text/texts.fixture.ts';
-import type { PaneId } from '../../workspaces/layout.ts';
+import type { PaneId } from '../pane-ids.ts';
 import { paneLines } from '../pane-lines.ts';
-import { tablePanes } from '../pane-list.ts';
+import { tablePane } from '../panes.ts';
 
 const tables = ['holdings', 'trades'] as const;
 const panes = ['portfolio', ...tables] as const;
@@ -86,31 +86,28 @@ describe('trades', () => {
     const fake = opened({ hasMore: true });
     expect(drawn(fake, 'trades')[0]).toContain(' 2+ trades ');
     expect(shown(fake, 'trades')).toContain('End goes to the end and reads older ones');
-    const withOlder = (older: FakeDesk['desk']['portfolio']['older']): FakeDesk => ({
-      ...fake,
-      desk: { ...fake.desk, portfolio: { ...fake.desk.portfolio, older } },
-    });
-    expect(shown(withOlder({ isFetching: true, problem: null }), 'trades')).toContain('reading older trades …');
+    fake.portfolio.setState({ older: { isFetching: true, problem: null } });
+    expect(shown(fake, 'trades')).toContain('reading older trades …');
     const problem = { kind: 'server', code: 'HTTP_503', message: 'no', requestId: null };
-    const failed = withOlder({ isFetching: false, problem });
-    expect(shown(failed, 'trades')).toContain('✕ older trades: HTTP_503; End tries again');
-    expect(drawn(failed, 'trades')[0]).toContain('✕ older: HTTP_503');
+    fake.portfolio.setState({ older: { isFetching: false, problem } });
+    expect(shown(fake, 'trades')).toContain('✕ older trades: HTTP_503; End retries');
+    expect(drawn(fake, 'trades')[0]).toContain('✕ older: HTTP_503');
   });
 });
 
 describe('in the place of data', () => {
   test('what it waits for', () => {
     const fake = fakeDesk();
-    expect(shown(fake, 'portfolio')).toContain('Reading profit and loss, 30d …');
-    expect(shown(fake, 'holdings')).toContain('Reading spot positions …');
+    expect(shown(fake, 'portfolio')).toContain('Reading the PnL, 30d …');
+    expect(shown(fake, 'holdings')).toContain('Reading the holdings …');
     expect(shown(fake, 'trades')).toContain('Reading trades …');
   });
 
   test('the next key where there is nothing yet', () => {
     const fake = opened({ holdings: [], trades: [], pnl: { portfolioHistory: [] } });
     expect(shown(fake, 'holdings')).toContain('s swaps into a token');
-    expect(shown(fake, 'trades')).toContain('s swaps, o leaves a trigger order');
-    expect(shown(fake, 'portfolio')).toContain('The service gives no past values');
+    expect(shown(fake, 'trades')).toContain('s swaps, o places a trigger order');
+    expect(shown(fake, 'portfolio')).toContain('The service has no past values');
   });
 
   test('what failed, with its code', () => {
@@ -127,7 +124,7 @@ describe('in the place of data', () => {
         .setState({ status: 'error', error, errorUpdatedAt: readAtMs, fetchStatus: 'idle' });
     for (const pane of ['portfolio', 'trades'] as const) {
       expect(shown(fake, pane)).toContain('✕ the service rests');
-      expect(shown(fake, pane)).toContain('HTTP_503, request req-9; trying again. r tries now.');
+      expect(shown(fake, pane)).toContain('HTTP_503, request req-9; retrying. r retries now.');
     }
   });
 
@@ -181,7 +178,7 @@ test.each(hostileTexts)('%j never leaves its cell', (text) => {
         expect(lineWidth(line), words).toBe(width);
       }
   for (const pane of tables) {
-    const { rows, details, fields } = tablePanes[pane];
+    const { rows, details, fields } = tablePane(pane);
     const [row] = rows(fake.desk);
     for (const { value } of details(row!, fake.desk)) expect(isCellSafe(value), value).toBe(true);
     for (const { value } of fields?.(row!, fake.desk) ?? [])
@@ -208,7 +205,7 @@ test('each has its size from 38×5 to 200×58, and the selected row in it, whate
         trades: Array.from({ length: count }, (_, index) => wireTrade(index)),
       });
       fake.desk.ui.setState({ focus: pane });
-      const table = pane === 'portfolio' ? null : tablePanes[pane];
+      const table = pane === 'portfolio' ? null : tablePane(pane);
       const row = table?.rows(fake.desk)[selected];
       if (row) fake.desk.ui.setState({ selected: { [pane]: table?.keyOf(row) ?? '' } });
       const lines = paneLines(fake.desk, pane, { x: 0, y: 1, width, height });

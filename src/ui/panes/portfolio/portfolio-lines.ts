@@ -1,14 +1,15 @@
-import { formatUsd } from '../../../domain/format.ts';
+import { formatUsd } from '../../../domain/numbers/format.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { blank, type Line, muted, span } from '../../text/span.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
+import type { DrawnPane } from '../pane.ts';
 import { staleness } from '../pane-body.ts';
 import { curveLines, timeframeLine, totalsLines } from './value-lines.ts';
 
-/** Draws the portfolio: totals of the timeframe, and the value over it. */
-export function portfolioLines(desk: Desk, rect: Rect): Line[] {
+/** Draws the portfolio: totals of the timeframe, and the value curve. */
+function portfolioLines(desk: DeskView, rect: Rect): Line[] {
   const { focus, portfolio } = desk.ui.getState();
   const pnl = desk.data.pnl(portfolio.timeframe);
   const stale = staleness(pnl, desk.refreshMs.balances, desk.now());
@@ -27,16 +28,24 @@ export function portfolioLines(desk: Desk, rect: Rect): Line[] {
   });
 }
 
-/** The least lines in which a curve says something, with the line of its timeframe. */
+/** Minimum height of the curve, including the timeframe line. */
 const leastCurve = 5;
 
-function bodyOf(desk: Desk, width: number, height: number): Line[] {
+function bodyOf(desk: DeskView, width: number, height: number): Line[] {
   const { timeframe } = desk.ui.getState().portfolio;
   const isThere = desk.data.pnl(timeframe).data !== undefined;
   const top = totalsLines(desk, width, height >= 14 ? 4 : height >= 9 ? 2 : 1);
   const air = height >= 14 ? [blank] : [];
   const rest = height - top.length - air.length;
-  // What is waited for or has failed takes the room that it needs.
+  // A loading or error text may use all the height.
   if (isThere && rest >= leastCurve) return [...top, ...air, ...curveLines(desk, width, rest)];
   return [...totalsLines(desk, width, Math.max(1, height - 1)), timeframeLine(desk, width)].slice(0, height);
 }
+
+export const portfolioPane: DrawnPane = {
+  title: 'Portfolio',
+  heading: 'Portfolio pane',
+  home: 'portfolio',
+  focus: { title: 'portfolio', description: 'Focus the portfolio: value and profit over time', keys: ['9'] },
+  lines: portfolioLines,
+};

@@ -1,4 +1,5 @@
-import { timeStep } from '../../../domain/axis-ticks.ts';
+import { timeStep } from '../../../domain/numbers/axis-ticks.ts';
+import { clamp } from '../../../domain/numbers/clamp.ts';
 
 interface TimeAxis {
   readonly fromMs: number;
@@ -6,22 +7,22 @@ interface TimeAxis {
   readonly width: number;
 }
 
-/** Cells that a label and the air beside it take. */
+/** Cells per label, including the gap beside it. */
 const labelRoom = 12;
 const dayMs = 86_400_000;
 
-/** Two texts of exactly `width` cells below a plot: the line with its ticks, and the times (UTC) under them. */
+/** The time axis below a plot, each text exactly `width` cells: the line with ticks, and the times (UTC) under them. */
 export function timeLabels({ fromMs, toMs, width }: TimeAxis): { readonly ticks: string; readonly labels: string } {
   const line = Array<string>(width).fill('─');
   const labels = Array<string>(width).fill(' ');
   const lengthMs = toMs - fromMs;
   const stepMs = timeStep(lengthMs / Math.max(1, Math.floor(width / labelRoom)));
   let free = 0;
-  // A span of more than centuries has no round times on this scale: it gets none instead of a million.
+  // `n` bounds the loop: a range of centuries would have a million ticks.
   for (let n = 0, atMs = Math.ceil(fromMs / stepMs) * stepMs; atMs <= toMs && n < width; n++, atMs += stepMs) {
     const x = lengthMs > 0 ? Math.min(width - 1, Math.floor(((atMs - fromMs) / lengthMs) * width)) : 0;
     const text = labelOf(atMs, stepMs, lengthMs);
-    const start = Math.max(0, Math.min(width - text.length, x - Math.floor(text.length / 2)));
+    const start = clamp(x - Math.floor(text.length / 2), 0, width - text.length);
     if (start < free || text.length > width) continue;
     line[x] = '┬';
     labels.splice(start, text.length, ...text);
@@ -30,7 +31,7 @@ export function timeLabels({ fromMs, toMs, width }: TimeAxis): { readonly ticks:
   return { ticks: line.join(''), labels: labels.join('') };
 }
 
-/** Time of day, day of the year, or month, whichever tells two ticks apart. */
+/** Time of day, day, or full date: the shortest that distinguishes two ticks. */
 function labelOf(atMs: number, stepMs: number, lengthMs: number): string {
   if (Math.abs(atMs) > 8.64e15) return '';
   const iso = new Date(atMs).toISOString();

@@ -1,13 +1,13 @@
 import type Big from 'big.js';
-import { readDecimal } from '../../../domain/decimal.ts';
-import { formatClock, formatPrice, formatUsd, shortAddress } from '../../../domain/format.ts';
-import type { TradeRow } from '../../../stores/portfolio-rows.ts';
-import { shownAmount } from '../../../stores/token-amount.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import { formatClock, formatPrice, formatUsd, shortAddress } from '../../../domain/numbers/format.ts';
+import { shownAmount } from '../../../stores/market/token-amount.ts';
+import type { TradeRow } from '../../../stores/portfolio/portfolio-rows.ts';
 import type { Column } from '../../components/table.ts';
 import { known } from '../../text/cells.ts';
 import { muted, span } from '../../text/span.ts';
 
-/** Month, day and time in UTC: trades go back over months. */
+/** Month, day and time in UTC, as trades go back months. */
 const timeText = (ms: number): string => `${new Date(ms).toISOString().slice(5, 10)} ${formatClock(ms)}`;
 
 export const tradeColumns: readonly Column<TradeRow>[] = [

@@ -1,17 +1,20 @@
-import { groupThousands } from '../../../domain/format.ts';
-import { withKeys } from '../../../keys/keymap.ts';
-import { type TradeRow, tradeRows } from '../../../stores/portfolio-rows.ts';
-import type { Desk } from '../../desk.ts';
+import { groupThousands } from '../../../domain/numbers/format.ts';
+import { type TradeRow, tradeRows } from '../../../stores/portfolio/portfolio-rows.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import { withKeys } from '../../keys/keymap.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { tradeDetails } from './portfolio-details.ts';
 import { tradeFields } from './portfolio-fields.ts';
 import { tradeColumns, tradeSortValue } from './trade-columns.ts';
 
-/** Swaps that the account's wallets made, newest first; older ones are read when somebody comes to the end. */
+/** Spot trades of the account's wallets, newest first; older ones are read when the selection reaches the end. */
 export const tradesPane: TablePane<TradeRow> = {
   id: 'trades',
   title: 'Trades',
+  heading: 'Trades pane',
+  home: 'portfolio',
+  focus: { title: 'trades', description: 'Focus the spot trades', keys: ['M-t'] },
   columns: tradeColumns,
   reading: (desk) => desk.data.history(),
   refreshMs: (desk) => desk.refreshMs.balances,
@@ -27,14 +30,14 @@ export const tradesPane: TablePane<TradeRow> = {
   fields: tradeFields,
   summary,
   totals: (desk, _width, rows) => (rows.length === 0 ? [] : [olderLine(desk)]),
-  empty: 'No trades yet. {swap.create} swaps, {order.create} leaves a trigger order; what they did is listed here.',
+  empty: 'No trades yet. {swap.create} swaps, {order.create} places a trigger order; their trades are listed here.',
   loading: 'Reading trades …',
   details: (row) => (row.problem === null ? tradeDetails(row) : [{ label: 'unreadable', value: row.problem }]),
 };
 
-/** How many were read; + where the service has more. */
-function summary(desk: Desk, rows: readonly TradeRow[]): Line {
-  const { isFetching, problem } = desk.portfolio.older;
+/** Number of trades read; + if the service has more. */
+function summary(desk: DeskView, rows: readonly TradeRow[]): Line {
+  const { isFetching, problem } = desk.portfolio.getState().older;
   const more = desk.data.history().data?.hasMore ? '+' : '';
   return [
     ...(problem && !isFetching ? [span(`✕ older: ${problem.code}`, 'danger'), span('  ')] : []),
@@ -42,12 +45,12 @@ function summary(desk: Desk, rows: readonly TradeRow[]): Line {
   ];
 }
 
-/** Whether there are older trades, and how to get them. */
-function olderLine(desk: Desk): Line {
-  const { isFetching, problem } = desk.portfolio.older;
+/** Whether there are older trades, and the key that reads them. */
+function olderLine(desk: DeskView): Line {
+  const { isFetching, problem } = desk.portfolio.getState().older;
   if (isFetching) return [muted('  reading older trades …')];
   if (problem)
-    return [span(`  ✕ older trades: ${problem.code}; ${withKeys('{select.last}', desk.keymap)} tries again`, 'danger')];
+    return [span(`  ✕ older trades: ${problem.code}; ${withKeys('{select.last}', desk.keymap)} retries`, 'danger')];
   return [
     muted(
       desk.data.history().data?.hasMore

@@ -1,9 +1,9 @@
 import type Big from 'big.js';
-import { formatSignedUsd, formatUsd, groupThousands } from '../../../domain/format.ts';
-import { timeframes } from '../../../domain/timeframe.ts';
-import { keyLabel } from '../../../keys/keymap.ts';
-import { type PnlView, pnlView } from '../../../stores/pnl-view.ts';
-import type { Desk } from '../../desk.ts';
+import { timeframes } from '../../../domain/market/timeframe.ts';
+import { formatSignedUsd, formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
+import { type PnlView, pnlView } from '../../../stores/portfolio/pnl-view.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import { keyLabel } from '../../keys/keymap.ts';
 import { known, signTone } from '../../text/cells.ts';
 import { flow } from '../../text/flow.ts';
 import { fitTo, type Line, lineWidth, muted, quiet, type Span, span } from '../../text/span.ts';
@@ -12,11 +12,11 @@ import { curve } from './curve.ts';
 
 type ValuePoint = PnlView['points'][number];
 
-/** Totals of the timeframe, broken over as many lines as they need but at most `most`, whole ones, what matters most first. */
-export function totalsLines(desk: Desk, width: number, most: number): Line[] {
+/** Totals of the timeframe on at most `most` lines, most important first; totals that do not fit are left out. */
+export function totalsLines(desk: DeskView, width: number, most: number): Line[] {
   const { timeframe } = desk.ui.getState().portfolio;
   const pnl = pnlView(desk.data, timeframe);
-  const words = { loading: `Reading profit and loss, ${timeframe} …`, empty: '', rowCount: 1, filter: '' };
+  const words = { loading: `Reading the PnL, ${timeframe} …`, empty: '', rowCount: 1, filter: '' };
   if (!pnl) return (insteadOfRows(desk.data.pnl(timeframe), words, width, desk.keymap) ?? []).slice(0, most);
   const parts: Line[] = [
     [muted('value '), known(pnl.valueUsd, formatUsd, 'title')],
@@ -28,18 +28,18 @@ export function totalsLines(desk: Desk, width: number, most: number): Line[] {
     [muted('positions '), span(groupThousands(String(pnl.positionCount)))],
   ];
   const [all, butLast] = [flow(parts, width), flow(parts.slice(0, -1), width)];
-  // The last one is not worth a line of its own.
+  // The last total is dropped if it would need its own line.
   const lines = (butLast.length < all.length ? butLast : all).slice(0, most);
   return isOld(desk) ? lines.map(quiet) : lines;
 }
 
-const isOld = (desk: Desk): boolean =>
+const isOld = (desk: DeskView): boolean =>
   staleness(desk.data.pnl(desk.ui.getState().portfolio.timeframe), desk.refreshMs.balances, desk.now()).length > 0;
 
 const signed = (value: Big | null): Span => known(value, formatSignedUsd, signTone(value));
 
-/** Which timeframe is shown, of which; the key goes on to the next. */
-export function timeframeLine(desk: Desk, width: number): Line {
+/** The timeframes with the selected one marked, and the key for the next. */
+export function timeframeLine(desk: DeskView, width: number): Line {
   const { timeframe } = desk.ui.getState().portfolio;
   const [key] = desk.keymap.keysOf('portfolio.timeframe');
   const names: Line = [
@@ -52,15 +52,15 @@ export function timeframeLine(desk: Desk, width: number): Line {
   return lineWidth(whole) <= width ? whole : names;
 }
 
-/** The value over the timeframe, `height` lines with the line that says which timeframe. */
-export function curveLines(desk: Desk, width: number, height: number): Line[] {
+/** The value curve, `height` lines including the timeframe line. */
+export function curveLines(desk: DeskView, width: number, height: number): Line[] {
   if (height < 2) return [];
   const pnl = pnlView(desk.data, desk.ui.getState().portfolio.timeframe);
   const points = pnl?.points ?? [];
   const plot: Line[] =
     points.length > 0
       ? curve(points.map(curvePoint), { width, height: height - 1, tone: wayOf(points), scaleLabel })
-      : [[muted(pnl ? 'The service gives no past values for this timeframe.' : '')]];
+      : [[muted(pnl ? 'The service has no past values for this timeframe.' : '')]];
   const padded = Array.from({ length: height - 1 }, (_, index) => fitTo(plot[index] ?? [], width));
   return [timeframeLine(desk, width), ...(isOld(desk) ? padded.map(quiet) : padded)];
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wire } from '../../../stores/desk-data.fixture.ts';
-import { fakeDesk, texts } from '../../fake-desk.fixture.ts';
+import { fakeDesk, texts } from '../../desk/fake-desk.fixture.ts';
 import { accountTotals } from './account-totals.ts';
 
 function totals(width: number, over: object = {}) {

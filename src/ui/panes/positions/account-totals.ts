@@ -1,14 +1,14 @@
-import { readDecimal } from '../../../domain/decimal.ts';
-import { formatPct, groupThousands } from '../../../domain/format.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import { formatPct, groupThousands } from '../../../domain/numbers/format.ts';
 import { gauge } from '../../components/gauge.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { type Line, lineWidth, muted, type Span, span, spread } from '../../text/span.ts';
 
 const gaugeCells = 14;
 const highShare = 0.8;
 
-/** The margin account in one line; where there is room, how much of it is used as a picture too. */
-export function accountTotals(desk: Desk, width: number): Line[] {
+/** The margin account in one line, with a gauge of the margin used if it fits. */
+export function accountTotals(desk: DeskView, width: number): Line[] {
   const account = desk.data.read('positions').data;
   if (!account) return [];
   const amounts = [
@@ -20,7 +20,7 @@ export function accountTotals(desk: Desk, width: number): Line[] {
   const parts: Span[] = [];
   for (const [label, value] of amounts) {
     const part = [muted(`${parts.length > 0 ? '   ' : '  '}${label} `), span(usdToTheCent(value))];
-    // A cut number would be another one: what does not fit leaves whole.
+    // A cut number would be wrong: a part that does not fit is left out.
     if (lineWidth([...parts, ...part]) <= width) parts.push(...part);
   }
   const used = usedGauge(account.totalMarginUsed, account.accountValue);
@@ -39,7 +39,7 @@ function usedGauge(usedText: string, ofText: string): Line {
   ];
 }
 
-/** The account is shown to the cent: K and M would hide what a trade of today has changed. */
+/** To the cent: K and M would hide the effect of a trade. */
 const usdToTheCent = (value: string): string => {
   const usd = readDecimal(value);
   return usd ? groupThousands(usd.toFixed(2)) : '?';

@@ -1,7 +1,7 @@
-import type { PositionRow } from '../../../stores/position-rows.ts';
+import type { PositionRow } from '../../../stores/portfolio/position-rows.ts';
 import type { Field } from '../../export/field.ts';
 
-/** Everything known of a position, exact. */
+/** Exact values of a position, for export and copy. */
 export function positionFields({ coin, position }: PositionRow): readonly Field[] {
   if (!position) return [];
   const amounts = {

@@ -1,12 +1,12 @@
 import Big from 'big.js';
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { formatPct, formatPrice, formatSignedUsd, formatSize, formatUsd } from '../../../domain/format.ts';
-import type { Position } from '../../../domain/position.ts';
-import { type PositionRow, positionRows } from '../../../stores/position-rows.ts';
+import type { Position } from '../../../domain/market/position.ts';
+import { formatPct, formatPrice, formatSignedUsd, formatSize, formatUsd } from '../../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import { type PositionRow, positionRows } from '../../../stores/portfolio/position-rows.ts';
 import type { Column } from '../../components/table.ts';
+import { markTrend, type Trended, trendColumn } from '../../components/trend.ts';
 import { known, signTone } from '../../text/cells.ts';
 import { type Line, muted, span } from '../../text/span.ts';
-import { markTrend, type Trended, trendColumn } from '../../trend.ts';
 import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { accountTotals } from './account-totals.ts';
 import { positionFields } from './position-fields.ts';
@@ -96,7 +96,7 @@ const columns: readonly Column<PositionRow & Trended>[] = [
   trendColumn,
 ];
 
-/** Close to liquidation is the one number that may not be missed. */
+/** A position close to liquidation must stand out. */
 const distanceTone = ({ liquidationDistancePct: distance }: Position) =>
   !distance ? 'plain' : distance.lt(5) ? 'danger' : distance.lt(12) ? 'warn' : 'plain';
 
@@ -119,6 +119,9 @@ const sortValues: Readonly<Record<string, (position: Position) => Big | null>> =
 export const positionsPane: TablePane<PositionRow & Trended, PositionRow> = {
   id: 'positions',
   title: 'Positions',
+  heading: 'Positions pane',
+  home: 'desk',
+  focus: { title: 'positions', description: 'Focus the positions pane', keys: ['1'] },
   columns,
   reading: (desk) => desk.data.read('positions'),
   refreshMs: (desk) => desk.refreshMs.positions,
@@ -135,7 +138,7 @@ export const positionsPane: TablePane<PositionRow & Trended, PositionRow> = {
     held && (columnId === 'mark' ? held.markPx : columnId === 'pnl' ? held.unrealizedPnl : null),
   summary: (_desk, rows) => summary(rows),
   totals: accountTotals,
-  empty: 'No open positions: {perp.create} places an order that opens one. {focus.activity} shows what was sent.',
+  empty: 'No open positions. {perp.create} places an order that opens one; {focus.activity} shows what was sent.',
   loading: 'Reading positions …',
   details: (row) => (row.position ? details(row, row.position) : [{ label: 'unreadable', value: row.problem ?? '' }]),
 };

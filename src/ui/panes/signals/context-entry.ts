@@ -1,31 +1,38 @@
-import { type Asked, type ContextMessage, isSignal, type Signal, type SignalContext } from '../../../stores/signals.ts';
-import type { Desk } from '../../desk.ts';
+import {
+  type Asked,
+  type ContextMessage,
+  contextOf,
+  isSignal,
+  type Signal,
+  type SignalContext,
+} from '../../../stores/signals/signals.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { shownSignal } from './shown-signal.ts';
 import { sourceText, tradeText } from './signal-columns.ts';
 
-/** Something that was said of a token: a call, a message around one, or one that names the token. */
+/** A call of a token, a message around a call, or a message that mentions the token. */
 export interface ContextEntry {
   readonly kind: 'call' | 'around' | 'mention';
   readonly key: string;
   readonly atMs: number | null;
-  /** Who said it and where, or the trade that was copied; clean. */
+  /** Author and place, or the copied trade; cleaned. */
   readonly by: string;
   readonly text: string;
-  /** It is the signal that is shown. */
+  /** It is the selected signal itself. */
   readonly isShown: boolean;
   readonly priceUsd: string | null;
   readonly marketCapUsd: string | null;
   readonly nowMs: number;
 }
 
-/** What has been asked about the token of the signal that is shown; null where nothing was, or it names none. */
-export function shownContext(desk: Desk): SignalContext | null {
+/** The context of the shown signal's token; null if it was not requested, or the signal names no token. */
+export function shownContext(desk: DeskView): SignalContext | null {
   const signal = shownSignal(desk)?.row;
-  return signal && isSignal(signal) && signal.token ? desk.signals.context(signal.token.address) : null;
+  return signal && isSignal(signal) ? contextOf(desk.signals.getState(), signal) : null;
 }
 
-/** Calls, each with what was said around it, then the messages that name the token; newest first, as the service gives them. */
-export function contextEntries(desk: Desk): readonly ContextEntry[] {
+/** Calls, each with the messages around it, then mentions of the token; newest first, in the service's order. */
+export function contextEntries(desk: DeskView): readonly ContextEntry[] {
   const shown = shownSignal(desk)?.row;
   const context = shownContext(desk);
   if (!context || !shown || !isSignal(shown)) return [];
@@ -41,8 +48,11 @@ export function contextEntries(desk: Desk): readonly ContextEntry[] {
 const itemsOf = <T>(asked: Asked<T>): readonly T[] => (asked.state === 'there' ? asked.items : []);
 
 const callEntry = (signal: Signal, at: number, shown: Signal, nowMs: number): ContextEntry => ({
-  ...{ kind: 'call', key: `call ${signal.ids[0] ?? at}`, atMs: signal.atMs, nowMs },
-  by: signal.trade ? tradeText(signal.trade) : sourceText(signal) || 'not named',
+  kind: 'call',
+  key: `call ${signal.ids[0] ?? at}`,
+  atMs: signal.atMs,
+  nowMs,
+  by: signal.trade ? tradeText(signal.trade) : sourceText(signal) || 'unknown',
   text: signal.message ?? '',
   isShown: signal.ids.some((id) => shown.ids.includes(id)),
   priceUsd: signal.priceUsd,
@@ -55,6 +65,13 @@ const messageEntry = (
   { atMs, author, text }: ContextMessage,
   nowMs: number,
 ): ContextEntry => ({
-  ...{ kind, key: `${kind} ${at}`, atMs, by: author || 'not named', text, nowMs },
-  ...{ isShown: false, priceUsd: null, marketCapUsd: null },
+  kind,
+  key: `${kind} ${at}`,
+  atMs,
+  by: author || 'unknown',
+  text,
+  nowMs,
+  isShown: false,
+  priceUsd: null,
+  marketCapUsd: null,
 });

@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../../test/run/cases.ts';
 import { hostileTexts, isCellSafe, jup } from '../../../stores/desk-data.fixture.ts';
-import { signal } from '../../../stores/signals.fixture.ts';
-import type { Signal, SignalContext } from '../../../stores/signals.ts';
+import { signal } from '../../../stores/signals/signals.fixture.ts';
+import { keepContext, type Signal, type SignalContext } from '../../../stores/signals/signals.ts';
+import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
 import { fieldsOf } from '../../export/table-export.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
 import { lineWidth } from '../../text/span.ts';
 import { cellText } from '../../text/texts.fixture.ts';
 import { paneLines } from '../pane-lines.ts';
-import { tablePanes } from '../pane-list.ts';
-import { visibleRows } from '../visible-rows.ts';
+import { visibleRows } from '../pane-rows.ts';
+import { tablePane } from '../panes.ts';
 
 const said = (text: string, author = 'ann') => ({ atMs: readAtMs - 30_000, author, text });
 
@@ -34,7 +34,7 @@ function opened(signals: readonly Partial<Signal>[] = [{}], known: SignalContext
   fake.fill();
   for (const [index, over] of signals.entries())
     fake.signals.list.add(signal({ ids: [`s${index}`], atMs: readAtMs - index * 60_000, ...over }), readAtMs - 10_000);
-  if (known) fake.signals.state.contexts.set(jup, known);
+  if (known) keepContext(fake.signals.store, jup, known);
   return fake;
 }
 
@@ -73,11 +73,11 @@ describe('the context', () => {
   });
 
   test('that was not asked for says how it is; one of a signal without a token says why there is none', () => {
-    expect(shown(opened([{}], null)).replace(/\s*│\n│\s*/g, ' ')).toContain('press ⏎ in the feed: it asks who else');
+    expect(shown(opened([{}], null)).replace(/\s*│\n│\s*/g, ' ')).toContain('press ⏎ in the feed to see who else');
     expect(shown(opened([{ token: null }], null)).replace(/\s*│\n│\s*/g, ' ')).toContain(
       'the service does not say which token',
     );
-    expect(shown(opened([], null)).replace(/\s*│\n│\s*/g, ' ')).toContain('No signal yet: ');
+    expect(shown(opened([], null)).replace(/\s*│\n│\s*/g, ' ')).toContain('No signals yet. ');
   });
 
   test('says what is waited for and what failed, beside what is there', () => {
@@ -86,11 +86,11 @@ describe('the context', () => {
     expect(text).toContain('✕ mentions: gone (NOT_FOUND)');
     expect(text).toContain('obi');
     const asking = shown(opened([{}], { calls: { state: 'asking' }, mentions: { state: 'asking' } }));
-    expect(asking).toContain('calls: asking …');
-    expect(asking).toContain('mentions: asking …');
+    expect(asking).toContain('calls: loading …');
+    expect(asking).toContain('mentions: loading …');
     const nothing = { state: 'there', items: [] } as const;
     expect(shown(opened([{}], { calls: nothing, mentions: nothing })).replace(/\s*│\n│\s*/g, ' ')).toContain(
-      'Nobody else has called this token',
+      'No other calls of this token',
     );
   });
 
@@ -119,8 +119,11 @@ describe('the context', () => {
   test('a time beyond all calendars is no reason to fall', () => {
     const fake = opened([{}], context({ mentions: { state: 'there', items: [{ atMs: 1e20, author: '', text: '' }] } }));
     expect(shown(fake)).toContain('??-??');
-    const [, , , , last] = tablePanes.context.rows(fake.desk);
-    for (const { value } of tablePanes.context.details(last ?? tablePanes.context.rows(fake.desk).at(-1), fake.desk))
+    const [, , , , last] = tablePane('context').rows(fake.desk);
+    for (const { value } of tablePane('context').details(
+      last ?? tablePane('context').rows(fake.desk).at(-1),
+      fake.desk,
+    ))
       expect(isCellSafe(value)).toBe(true);
   });
 });
@@ -130,7 +133,7 @@ test.each(hostileTexts)('%j, as the edge lets it in, breaks no line', (text) => 
     [{ caller: text, message: text, token: { chain: null, network: text, address: text, symbol: text, name: text } }],
     null,
   );
-  fake.signals.state.contexts.set(text, context({ mentions: { state: 'there', items: [said(text, text)] } }));
+  keepContext(fake.signals.store, text, context({ mentions: { state: 'there', items: [said(text, text)] } }));
   for (const width of [38, 80, 200])
     for (const line of paneLines(fake.desk, 'context', { x: 0, y: 1, width, height: 30 }))
       expect(lineWidth(line), texts([line])[0]).toBe(width);
@@ -148,9 +151,9 @@ test('has its size from 38×5 to 200×58, and the selected row in it, whatever w
     fc.property(view, ({ mentions, message, selected, width, height }) => {
       const items = mentions.map((text) => said(text, text));
       const fake = opened([{ message }], context({ mentions: { state: 'there', items } }));
-      const rows = tablePanes.context.rows(fake.desk);
+      const rows = tablePane('context').rows(fake.desk);
       const row = rows[Math.min(selected, rows.length - 1)];
-      fake.desk.ui.setState({ focus: 'context', selected: { context: tablePanes.context.keyOf(row) } });
+      fake.desk.ui.setState({ focus: 'context', selected: { context: tablePane('context').keyOf(row) } });
       const lines = paneLines(fake.desk, 'context', { x: 0, y: 1, width, height });
       expect(lines).toHaveLength(height);
       for (const line of lines) expect(lineWidth(line), texts([line])[0]).toBe(width);

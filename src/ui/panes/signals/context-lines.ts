@@ -1,10 +1,10 @@
-import { chains } from '../../../domain/chain.ts';
-import { formatPrice, formatUsd, shortAddress } from '../../../domain/format.ts';
-import { withKeys } from '../../../keys/keymap.ts';
-import { type Asked, isSignal, orderable, type Signal } from '../../../stores/signals.ts';
+import { chains } from '../../../domain/market/chain.ts';
+import { formatPrice, formatUsd, shortAddress } from '../../../domain/numbers/format.ts';
+import { type Asked, isSignal, orderable, type Signal } from '../../../stores/signals/signals.ts';
 import { blockWindow } from '../../components/block-window.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import { withKeys } from '../../keys/keymap.ts';
 import { known } from '../../text/cells.ts';
 import { flow } from '../../text/flow.ts';
 import { aimed, blank, type Line, lineWidth, muted, span, wrap } from '../../text/span.ts';
@@ -12,23 +12,28 @@ import { timeText } from '../../text/time-text.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
 import { noRowContains } from '../pane-body.ts';
-import type { VisibleRows } from '../visible-rows.ts';
+import type { VisibleRows } from '../table-pane.ts';
 import { type ContextEntry, shownContext } from './context-entry.ts';
 import { contextPane } from './context-pane.ts';
 import { shownSignal } from './shown-signal.ts';
 import type { SignalEntry } from './signal-entry.ts';
 
-/** Lines that the list keeps, whatever there is to say of the signal above it. */
+/** Minimum height of the list below the signal. */
 const leastList = 6;
-/** Below these lines there is no room for headings and air. */
+/** Minimum height for headings and blank lines. */
 const roomy = 10;
-/** Of a message that is not the selected one; the details have it whole. */
+/** Lines of a message that is not selected; the details have it in full. */
 const messageLines = 2;
 
-/** Draws what is known around the signal that is shown: its token and words, who else called it, and what was said. */
-export function contextLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
+/** Draws the context of the shown signal: its token and message, who else called the token, and mentions. */
+export function contextLines(
+  desk: DeskView,
+  rect: Rect,
+  visible: VisibleRows<ContextEntry>,
+  isCovered: boolean,
+): Line[] {
   const { focus, filter } = desk.ui.getState();
-  const rows = visible.rows as readonly ContextEntry[];
+  const rows = visible.rows;
   const text = filter.context ?? '';
   const [width, height] = [rect.width - 4, rect.height - 2];
   const entry = shownSignal(desk);
@@ -37,15 +42,20 @@ export function contextLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
   const air = height < roomy ? [] : [blank];
   const focused = focus === 'context';
   const list = listLines(desk, {
-    ...{ rows, width, height: height - kept.length - air.length, filter: text },
-    ...{ selected: visible.selected, focused: focused && !isCovered, isRoomy: height >= roomy },
+    rows,
+    width,
+    height: height - kept.length - air.length,
+    filter: text,
+    selected: visible.selected,
+    focused: focused && !isCovered,
+    isRoomy: height >= roomy,
   });
   return paneFrame({
     number: paneKey(desk, 'context'),
     title: contextPane.title,
     right: [
       ...(text === '' ? [] : [span(`/${text} ${rows.length} of ${visible.all.length}`, 'accent'), span('  ')]),
-      ...(visible.all.length > 0 ? contextPane.summary(desk, visible.all as readonly ContextEntry[]) : []),
+      ...(visible.all.length > 0 ? contextPane.summary(desk, visible.all) : []),
     ],
     focused,
     width: rect.width,
@@ -54,15 +64,15 @@ export function contextLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
   });
 }
 
-const noSignal = ({ keymap }: Desk): string =>
-  withKeys('No signal yet: what is known of the selected one stands here. {focus.signals} goes to the feed.', keymap);
+const noSignal = ({ keymap }: DeskView): string =>
+  withKeys('No signals yet. The context of the selected one is shown here; {focus.signals} goes to the feed.', keymap);
 
-/** The token, its whole address, the levels at the moment of the signal, and what was said. */
+/** The token, its address, price levels at the time of the signal, and the message. */
 function headLines({ row, symbol, isLookalike }: SignalEntry, width: number): Line[] {
   if (!isSignal(row)) return wrap(row.reason, width, 'muted');
   const { token } = row;
   const why = orderable(row);
-  if (!token) return [[span('not named', 'title')], ...saidLines(row, width), ...wrap(String(why), width, 'warn')];
+  if (!token) return [[span('no token', 'title')], ...saidLines(row, width), ...wrap(String(why), width, 'warn')];
   const chain = token.chain ? chains[token.chain].name : token.network || 'an unnamed chain';
   const address = lineWidth([muted(token.address)]) <= width ? token.address : shortAddress(token.address);
   return [
@@ -96,14 +106,14 @@ interface List {
   readonly isRoomy: boolean;
 }
 
-function listLines(desk: Desk, { rows, width, height, filter, selected, focused, isRoomy }: List): Line[] {
+function listLines(desk: DeskView, { rows, width, height, filter, selected, focused, isRoomy }: List): Line[] {
   const context = shownContext(desk);
   if (height < 1) return [];
   if (!context) {
     const signal = shownSignal(desk)?.row;
     const isOrderable = signal !== undefined && isSignal(signal) && typeof orderable(signal) !== 'string';
     const ask =
-      'Choose this signal ({select.down}, {select.up}) or press {pane.details} in the feed: it asks who else called it.';
+      'Select this signal ({select.down}, {select.up}) or press {pane.details} in the feed to see who else called it.';
     return isOrderable ? wrap(withKeys(ask, desk.keymap), width, 'muted') : [];
   }
   if (rows.length === 0 && filter !== '') return wrap(noRowContains(filter, desk.keymap), width, 'muted');
@@ -126,14 +136,14 @@ function isFirstOf(rows: readonly ContextEntry[], index: number): boolean {
 
 const heading = (entry: ContextEntry): Line => [span(isMention(entry) ? 'Mentions' : 'Calls', 'title')];
 
-/** What is waited for, or has failed. */
+/** The state of a request that has not succeeded. */
 function askedLines(what: string, asked: Asked<unknown>, width: number): Line[] {
-  if (asked.state === 'asking') return [[muted(`${what}: asking …`)]];
+  if (asked.state === 'asking') return [[muted(`${what}: loading …`)]];
   if (asked.state === 'there') return [];
   return wrap(`✕ ${what}: ${asked.problem.message} (${asked.problem.code})`, width, 'danger');
 }
 
-/** One row: when and by whom, then what was said; whole while it is selected. */
+/** One row: time and author, then the message; in full while selected. */
 function entryLines(entry: ContextEntry, width: number, isSelected: boolean, focused: boolean): Line[] {
   const indent = entry.kind === 'around' ? '    ' : '  ';
   const time = entry.atMs === null ? '' : `${timeText(entry.atMs, entry.nowMs).slice(0, -':00'.length)} `;

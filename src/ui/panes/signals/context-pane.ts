@@ -1,17 +1,24 @@
 import type { Reading } from '../../../stores/desk-data.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { type Field, isoTime } from '../../export/field.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import { wholeTime } from '../../text/time-text.ts';
 import type { TablePane } from '../table-pane.ts';
 import { type ContextEntry, contextEntries, shownContext } from './context-entry.ts';
 
-const kindWords = { call: 'call', around: 'said around a call', mention: 'mention' } as const;
+const kindWords = { call: 'call', around: 'near a call', mention: 'mention' } as const;
 
-/** What keys and the filter know of the context; context-lines draws it. It keeps the order of the service. */
+/** Keys, filter and export of the context pane; context-lines draws it. It keeps the order of the service. */
 export const contextPane: TablePane<ContextEntry> = {
   id: 'context',
   title: 'Context',
+  heading: 'Context pane',
+  home: 'signals',
+  focus: {
+    title: 'context',
+    description: 'Focus the context: who else called the token of the selected signal',
+    keys: ['M-c'],
+  },
   columns: [],
   reading: contextReading,
   refreshMs: () => Number.POSITIVE_INFINITY,
@@ -22,10 +29,10 @@ export const contextPane: TablePane<ContextEntry> = {
   searchText: ({ kind, by, text }) => [kindWords[kind], by, text].join(' '),
   fields: contextFields,
   summary,
-  empty: 'Nobody else has called this token, and no message names it.',
-  loading: 'Asking who else called it …',
+  empty: 'No other calls of this token, and no mentions.',
+  loading: 'Reading who else called it …',
   details: (entry) => [
-    { label: 'what', value: `${kindWords[entry.kind]}${entry.isShown ? ', the one that is shown' : ''}` },
+    { label: 'what', value: `${kindWords[entry.kind]}${entry.isShown ? ', the selected signal' : ''}` },
     { label: 'time', value: wholeTime(entry.atMs) },
     { label: 'by', value: entry.by },
     ...(entry.text ? [{ label: 'message', value: entry.text }] : []),
@@ -34,8 +41,8 @@ export const contextPane: TablePane<ContextEntry> = {
   ],
 };
 
-/** Two questions are asked; one answer is enough to have something to show. */
-function contextReading(desk: Desk): Reading<unknown> {
+/** Two requests; one response is enough to show rows. */
+function contextReading(desk: DeskView): Reading<unknown> {
   const context = shownContext(desk);
   const asked = context ? [context.calls, context.mentions] : [];
   const failed = asked.find((one) => one.state === 'failed');
@@ -49,7 +56,7 @@ function contextReading(desk: Desk): Reading<unknown> {
   };
 }
 
-function summary(_desk: Desk, rows: readonly ContextEntry[]): Line {
+function summary(_desk: DeskView, rows: readonly ContextEntry[]): Line {
   const count = (kind: ContextEntry['kind']): number => rows.filter((row) => row.kind === kind).length;
   const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
   return [muted(counted(count('call'), 'call')), span('  '), muted(counted(count('mention'), 'mention'))];

@@ -1,7 +1,7 @@
-import { readDecimal } from '../../../domain/decimal.ts';
-import { formatAge, formatPrice, formatUsd, shortAddress } from '../../../domain/format.ts';
-import { cutEnd, displayWidth, padEnd } from '../../../domain/text-width.ts';
-import { isSignal, type Signal } from '../../../stores/signals.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import { formatAge, formatPrice, formatUsd, shortAddress } from '../../../domain/numbers/format.ts';
+import { cutEnd, displayWidth, padEnd } from '../../../domain/text/text-width.ts';
+import { isSignal, type Signal } from '../../../stores/signals/signals.ts';
 import type { Column } from '../../components/table.ts';
 import { known } from '../../text/cells.ts';
 import { muted, type Span, span, type Tone } from '../../text/span.ts';
@@ -10,9 +10,9 @@ import type { SignalEntry } from './signal-entry.ts';
 
 const symbolWidth = 10;
 const networkWidth = 5;
-/** The details have it whole. */
+/** Maximum width of a message; the details have it in full. */
 const messageWidth = 80;
-/** A number that is wider is no price of anything: it must not drive out the columns beside it. */
+/** Maximum width of a number: a wider one is not a real price and must not displace other columns. */
 const numberWidth = 14;
 
 const kindTones: Readonly<Record<Signal['kind'], Tone>> = {
@@ -55,7 +55,7 @@ export const signalColumns: readonly Column<SignalEntry>[] = [
     cell: ({ isLookalike }) => span(isLookalike ? 'LOOKALIKE' : '', 'warn'),
   },
   {
-    // Beside the name, not in it: a name may hold any sign.
+    // In a column of its own: a name can contain any character.
     id: 'flags',
     title: '',
     align: 'left',
@@ -96,15 +96,15 @@ export const signalColumns: readonly Column<SignalEntry>[] = [
   },
 ];
 
-/** Of another day without the seconds, which say nothing any more. */
+/** Times of another day have no seconds. */
 function clockText(ms: number, nowMs: number): string {
   const text = timeText(ms, nowMs);
   return text.includes(' ') ? text.slice(0, -':00'.length) : text;
 }
 
-/** Symbol, chain and address in one cell, each in its own place: no column can leave the symbol alone. */
+/** Symbol, chain and address in one cell, so that the symbol is never shown alone. */
 function tokenCell({ token }: Signal, symbol: string): Span {
-  if (!token) return muted('not named');
+  if (!token) return muted('no token');
   const name = padEnd(cutEnd(symbol || '–', symbolWidth), symbolWidth);
   return span(
     `${name} ${padEnd(cutEnd(token.network || '?', networkWidth), networkWidth)} ${shortAddress(token.address)}`,
@@ -118,7 +118,7 @@ export const tradeText = ({ isBuy, amountUsd, wallet }: NonNullable<Signal['trad
 
 const tradeCell = (trade: NonNullable<Signal['trade']>): Span => span(tradeText(trade), trade.isBuy ? 'up' : 'down');
 
-/** Who said it and where. */
+/** Caller and place of a signal. */
 export const sourceText = ({ caller, place, platform }: Signal): string =>
   [caller, place ?? platform].filter(Boolean).join(' · ');
 

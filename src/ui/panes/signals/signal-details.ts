@@ -1,8 +1,15 @@
-import { chains } from '../../../domain/chain.ts';
-import { formatAge, formatUsd } from '../../../domain/format.ts';
-import { type Keymap, keyOf, withKeys } from '../../../keys/keymap.ts';
-import { type ContextMessage, isSignal, orderable, type Signal, type SignalContext } from '../../../stores/signals.ts';
-import type { Desk } from '../../desk.ts';
+import { chains } from '../../../domain/market/chain.ts';
+import { formatAge, formatUsd } from '../../../domain/numbers/format.ts';
+import {
+  type ContextMessage,
+  contextOf,
+  isSignal,
+  orderable,
+  type Signal,
+  type SignalContext,
+} from '../../../stores/signals/signals.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import { type Keymap, keyOf, withKeys } from '../../keys/keymap.ts';
 import { wholeTime } from '../../text/time-text.ts';
 import { sourceText, tradeText } from './signal-columns.ts';
 import type { SignalEntry } from './signal-entry.ts';
@@ -12,21 +19,21 @@ interface Row {
   readonly value: string;
 }
 
-/** Everything known of a signal, nothing cut, and who else called its token. */
-export function signalDetails(entry: SignalEntry, desk: Desk): readonly Row[] {
+/** Details of a signal, in full, with who else called its token. */
+export function signalDetails(entry: SignalEntry, desk: DeskView): readonly Row[] {
   const { row, nowMs } = entry;
   if (row.kind === 'gap')
     return [
       { label: 'gap', value: `${wholeTime(row.fromMs)} to ${wholeTime(row.atMs)}` },
       { label: 'why', value: row.reason },
-      { label: 'missed', value: 'Creations and graduations of that time are told by nobody; calls are read again.' },
+      { label: 'missed', value: 'Creations and graduations during the gap are lost; calls are read again.' },
     ];
   if (!isSignal(row))
     return [
       { label: 'unreadable', value: row.reason },
       { label: 'from', value: row.stream },
       { label: 'times', value: `${row.times}, last ${wholeTime(row.atMs)}` },
-      { label: 'whole', value: withKeys('{focus.streams} shows the stream’s messages as they came.', desk.keymap) },
+      { label: 'raw', value: withKeys('{focus.streams} shows the raw messages of the stream.', desk.keymap) },
     ];
   return [
     { label: 'signal', value: [row.kind, row.platform].filter(Boolean).join(', ') },
@@ -43,22 +50,19 @@ export function signalDetails(entry: SignalEntry, desk: Desk): readonly Row[] {
     ...optional('message', row.message),
     ...levelRows(row),
     ...row.facts,
-    ...(row.token ? contextRows(desk.signals.context(row.token.address), row, desk.keymap) : []),
+    ...contextRows(contextOf(desk.signals.getState(), row), row, desk.keymap),
   ];
 }
 
 const optional = (label: string, value: string | null): Row[] => (value ? [{ label, value }] : []);
 
-function tokenRows({ symbol, isLookalike }: SignalEntry, signal: Signal, { keymap }: Desk): Row[] {
+function tokenRows({ symbol, isLookalike }: SignalEntry, signal: Signal, { keymap }: DeskView): Row[] {
   const { token } = signal;
   const order = orderable(signal);
   const next =
     typeof order === 'string'
       ? order
-      : withKeys(
-          'Esc, then {swap.create} opens a swap into it, {order.create} a trigger order; nothing is sent by that',
-          keymap,
-        );
+      : withKeys('Esc, then {swap.create} opens the swap form for it, {order.create} the trigger order form', keymap);
   if (!token)
     return [
       { label: 'token', value: 'not named by the service' },
@@ -72,7 +76,7 @@ function tokenRows({ symbol, isLookalike }: SignalEntry, signal: Signal, { keyma
     },
     { label: 'address', value: token.address },
     ...(isLookalike
-      ? [{ label: 'LOOKALIKE', value: `${symbol} is, or is drawn like, another token’s symbol: compare the address` }]
+      ? [{ label: 'LOOKALIKE', value: `${symbol} is or looks like the symbol of another token: compare the address` }]
       : []),
     { label: 'order', value: next },
   ];
@@ -83,7 +87,7 @@ function byText({ caller, isBot, isVerified }: Signal): string | null {
   return [caller, marks].filter(Boolean).join(', ') || null;
 }
 
-/** Exact, as they were at the moment of the signal. */
+/** Exact levels at the time of the signal. */
 const levelRows = ({ priceUsd, marketCapUsd, liquidityUsd }: Signal): Row[] => [
   ...optional('price then', priceUsd && `${priceUsd} USD`),
   ...optional('market cap then', marketCapUsd && `${formatUsd(marketCapUsd)} USD`),
@@ -97,7 +101,7 @@ function contextRows(context: SignalContext | null, shown: Signal, keymap: Keyma
     ...(calls.state === 'there'
       ? calls.items.flatMap(({ signal, around }, index) => callRows(signal, around, index, shown))
       : [{ label: 'calls', value: waitText(calls, keymap) }]),
-    ...(calls.state === 'there' && calls.items.length === 0 ? [{ label: 'calls', value: 'none is known' }] : []),
+    ...(calls.state === 'there' && calls.items.length === 0 ? [{ label: 'calls', value: 'none' }] : []),
     ...(mentions.state === 'there'
       ? mentions.items.map((mention, index) => ({ label: index === 0 ? 'mentions' : '', value: saidText(mention) }))
       : [{ label: 'mentions', value: waitText(mentions, keymap) }]),
@@ -106,8 +110,8 @@ function contextRows(context: SignalContext | null, shown: Signal, keymap: Keyma
 
 const waitText = (asked: Exclude<SignalContext['calls'], { state: 'there' }>, keymap: Keymap): string =>
   asked.state === 'asking'
-    ? 'asking …'
-    : `cannot be read: ${asked.problem.message} (${asked.problem.code}); ${keyOf(keymap, 'pane.details')} asks again after Esc`;
+    ? 'loading …'
+    : `failed: ${asked.problem.message} (${asked.problem.code}); Esc, then ${keyOf(keymap, 'pane.details')} retries`;
 
 function callRows(signal: Signal, around: readonly ContextMessage[], index: number, shown: Signal): Row[] {
   const isThis = signal.ids.some((id) => shown.ids.includes(id));

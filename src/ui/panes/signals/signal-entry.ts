@@ -1,57 +1,54 @@
-import { isAddress } from '../../../domain/chain.ts';
-import { isLookalike } from '../../../domain/lookalike.ts';
-import { quoteTokens, sameToken, type TokenRef, tokenId } from '../../../domain/token.ts';
-import { isSignal, type SignalRow, type SignalToken } from '../../../stores/signals.ts';
-import type { Desk } from '../../desk.ts';
+import { isAddress } from '../../../domain/market/chain.ts';
+import { quoteTokens, sameToken, type TokenRef, tokenId } from '../../../domain/market/token.ts';
+import { isLookalike } from '../../../domain/text/lookalike.ts';
+import { isSignal, type SignalRow, type SignalToken } from '../../../stores/signals/signals.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import type { KnownTokens } from './known-tokens.ts';
 
-/** A row of the pane: the signal, and what the desk knows of its token. */
+/** A signal, and what the desk knows about its token. */
 export interface SignalEntry {
   readonly key: string;
   readonly row: SignalRow;
-  /** Clean; '' where nobody gave one. It never says alone which token it is. */
+  /** Cleaned; '' if unknown. A symbol alone does not identify a token. */
   readonly symbol: string;
-  /** The symbol is drawn like another token's, or is another token's. */
+  /** The symbol is, or looks like, that of another token. */
   readonly isLookalike: boolean;
   readonly nowMs: number;
 }
 
-/** Rows of the pane, newest first: those of the chosen kind, with gaps and what could not be read between them. */
-export function signalEntries(desk: Desk): SignalEntry[] {
+/** Rows of the pane, newest first: signals of the selected kind, and gaps and unreadable items between them. */
+export function signalEntries(desk: DeskView): SignalEntry[] {
   const { kind, held } = desk.ui.getState().signals;
   const nowMs = desk.now();
   const known = knownTokens(desk);
-  return (held?.rows ?? desk.signals.rows())
+  return (held ?? desk.signals.getState()).rows
     .filter((row) => kind === null || !isSignal(row) || row.kind === kind)
     .map((row) => entryOf(row, known, nowMs));
 }
 
 function entryOf(row: SignalRow, known: KnownTokens, nowMs: number): SignalEntry {
   const token = isSignal(row) ? row.token : null;
-  // The service's own name for a known token comes before the one that the signal brings.
+  // The service's symbol of a known token takes precedence over the signal's.
   const symbol = token ? known.symbolOf(token) || token.symbol || '' : '';
   return {
-    ...{ key: row.key, row, symbol, nowMs },
-    // Asked for the rows on screen alone.
+    key: row.key,
+    row,
+    symbol,
+    nowMs,
+    // A getter: it is needed for visible rows only.
     get isLookalike() {
       return token !== null && known.isDisguised(token, symbol);
     },
   };
 }
 
-interface KnownTokens {
-  readonly signature: string;
-  symbolOf(token: SignalToken): string | undefined;
-  isDisguised(token: SignalToken, symbol: string): boolean;
-}
-
 const remembered = 2_000;
-const knownOf = new WeakMap<Desk, KnownTokens>();
 
-/** Judging a symbol compares it with every known one: each is judged once, until other tokens are known. */
-function knownTokens(desk: Desk): KnownTokens {
+/** Checking a symbol compares it with every known one, so results are cached until the list of tokens changes. */
+function knownTokens(desk: DeskView): KnownTokens {
   const tokens = desk.data.tokens();
   const signature = tokens.map((token) => `${token.tokenId} ${token.symbol}`).join();
-  const before = knownOf.get(desk);
+  const before = desk.memory.signalTokens;
   if (before?.signature === signature) return before;
   const symbols = tokens.map(({ symbol }) => symbol);
   const symbolById = new Map(tokens.map((token) => [token.tokenId, token.symbol]));
@@ -85,6 +82,6 @@ function knownTokens(desk: Desk): KnownTokens {
       return verdict;
     },
   };
-  knownOf.set(desk, known);
+  desk.memory.signalTokens = known;
   return known;
 }

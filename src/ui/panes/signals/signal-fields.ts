@@ -1,9 +1,9 @@
-import { tokenId } from '../../../domain/token.ts';
-import { isSignal, orderable } from '../../../stores/signals.ts';
+import { tokenId } from '../../../domain/market/token.ts';
+import { isSignal, orderable } from '../../../stores/signals/signals.ts';
 import { type Field, isoTime } from '../../export/field.ts';
 import type { SignalEntry } from './signal-entry.ts';
 
-/** Everything known of a signal, exact; of another row, what it is. */
+/** Exact values of a signal, for export and copy; for other rows, their kind and reason. */
 export function signalFields({ row, symbol, isLookalike }: SignalEntry): readonly Field[] {
   const time: Field = { name: 'time', value: isoTime(row.atMs) };
   if (!isSignal(row)) return [time, { name: 'kind', value: row.kind }, { name: 'note', value: row.reason }];

@@ -2,18 +2,22 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../../test/run/cases.ts';
 import { hostileTexts, isCellSafe, jup, usdc } from '../../../stores/desk-data.fixture.ts';
-import { signal } from '../../../stores/signals.fixture.ts';
-import { type Signal, signalStreams } from '../../../stores/signals.ts';
+import { signal } from '../../../stores/signals/signals.fixture.ts';
+import { keepContext, type Signal, signalStreams } from '../../../stores/signals/signals.ts';
 import { streamRow } from '../../../stores/streams.fixture.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
+import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
 import { lineWidth } from '../../text/span.ts';
 import { paneLines } from '../pane-lines.ts';
-import { tablePanes } from '../pane-list.ts';
-import { selectedRow } from '../visible-rows.ts';
+import { selectedRow } from '../pane-rows.ts';
+import { tablePane } from '../panes.ts';
 
 const fakeUsdc = 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263';
 const token = (over: Partial<NonNullable<Signal['token']>>): Signal['token'] => ({
-  ...{ chain: 'solana', network: 'sol', address: fakeUsdc, symbol: null, name: null },
+  chain: 'solana',
+  network: 'sol',
+  address: fakeUsdc,
+  symbol: null,
+  name: null,
   ...over,
 });
 
@@ -39,7 +43,7 @@ const lineWith = (fake: FakeDesk, text: string | RegExp, width?: number): string
 
 const details = ({ desk }: FakeDesk): string => {
   const row = selectedRow(desk, 'signals');
-  const rows = tablePanes.signals.details(row, desk);
+  const rows = tablePane('signals').details(row, desk);
   return rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
 };
 
@@ -61,7 +65,7 @@ describe('a row', () => {
 
   test('with no token says that it is not named, and one with no symbol shows its address', () => {
     const fake = opened([{ token: null }, { kind: 'creation', token: token({}) }]);
-    expect(lineWith(fake, '▸ ')).toContain('not named');
+    expect(lineWith(fake, '▸ ')).toContain('no token');
     expect(lineWith(fake, 'creation')).toMatch(/creation +– +sol +DezX…B263/);
   });
 
@@ -102,9 +106,7 @@ describe('rows that are no signals', () => {
     for (let index = 0; index < 3; index++)
       fake.signals.list.addUnreadable({ atMs: readAtMs + 2, stream: 'alpha.personal', reason: 'data: no object' });
     expect(shown(fake)).toContain('14:03:22 unreadable (3 times) from alpha.personal: data: no object');
-    expect(shown(fake)).toContain(
-      '14:03:22 ┄┄ gap 3.0 s, reconnected: creations and graduations then are not known ┄┄',
-    );
+    expect(shown(fake)).toContain('14:03:22 ┄┄ gap 3.0 s, reconnected: creations and graduations missed ┄┄');
     expect(drawn(fake)[0]).toContain(' 1 signals ');
     expect(details(fake)).toContain('from: alpha.personal');
   });
@@ -113,14 +115,14 @@ describe('rows that are no signals', () => {
 describe('in the place of rows', () => {
   test('loading, empty with the next key, and a failure with its code', () => {
     const fake = opened();
-    expect(shown(fake)).toContain('No signal yet.');
+    expect(shown(fake)).toContain('No signals yet.');
     expect(shown(fake)).toContain('w keeps');
     fake.signals.state.reads = { isAnswered: false, updatedAtMs: 0, problem: null };
     expect(shown(fake)).toContain('Reading the latest calls …');
     const problem = { kind: 'forbidden', code: 'FORBIDDEN', message: 'the key lacks read:alpha', requestId: 'req_9' };
     fake.signals.state.reads = { isAnswered: true, updatedAtMs: 0, problem };
     expect(shown(fake)).toContain('✕ the key lacks read:alpha');
-    expect(shown(fake)).toContain('FORBIDDEN, request req_9; trying again. r tries now.');
+    expect(shown(fake)).toContain('FORBIDDEN, request req_9; retrying. r retries now.');
   });
 
   test('a filter that nothing passes says so', () => {
@@ -140,14 +142,14 @@ describe('above the rows', () => {
     const fake = opened([{}]);
     fake.streams.state.rows = [streamRow({ streamId: 'alpha.personal', state: 'refused', reason: 'no scope' })];
     expect(shown(fake)).toContain('◌ 0 of 5 streams live');
-    expect(shown(fake)).toContain('✕ alpha.personal: no scope. R asks again.');
+    expect(shown(fake)).toContain('✕ alpha.personal: no scope. R retries.');
   });
 
   test('while the stream is down it says so, with the age of what was live', () => {
     const fake = opened([{}]);
     fake.connect({ state: 'reconnecting' });
     fake.clock.nowMs += 9_000;
-    expect(shown(fake)).toContain('The stream is down: nothing live comes. R connects now, 5 says why.');
+    expect(shown(fake)).toContain('The stream is down: no live signals. R connects now, 5 shows why.');
     expect(drawn(fake)[0]).toContain('live 9.0 s old');
   });
 
@@ -155,7 +157,7 @@ describe('above the rows', () => {
     const fake = opened([{}]);
     const problem = { kind: 'x', code: 'RATE_LIMITED', message: 'slow down', requestId: null };
     fake.signals.state.reads = { isAnswered: true, updatedAtMs: readAtMs - 65_000, problem };
-    expect(shown(fake)).toContain('✕ Calls: slow down (RATE_LIMITED). What is shown was read 1 m ago. r reads now.');
+    expect(shown(fake)).toContain('✕ Calls: slow down (RATE_LIMITED). Last read 1 m ago. r retries now.');
     expect(lineWith(fake, '▸ ')).toContain('JUP');
   });
 });
@@ -163,13 +165,13 @@ describe('above the rows', () => {
 describe('the border', () => {
   test('tells of a pause with what came since, a kind, a filter, and that it stays on', () => {
     const fake = opened([{}, { kind: 'creation' }]);
-    const { list } = fake.signals;
+    const { list, store } = fake.signals;
     fake.desk.ui.setState({
-      signals: { kind: 'creation', isKept: true, held: { rows: list.rows, lastSeq: list.lastSeq } },
+      signals: { kind: 'creation', isKept: true, held: store.getState() },
       filter: { signals: 'JUP' },
     });
     list.add(signal({ ids: ['new'], atMs: readAtMs }), readAtMs);
-    expect(drawn(fake)[0]).toContain('/JUP 1 of 1  PAUSED +1  only creations  stays on  1 signals');
+    expect(drawn(fake)[0]).toContain('/JUP 1 of 1  PAUSED +1  only creations  kept on  1 signals');
     expect(shown(fake)).not.toContain(' call ');
   });
 });
@@ -179,7 +181,7 @@ describe('details', () => {
     const text = details(opened([{}]));
     expect(text).toContain('token: JUP, Jupiter, on Solana');
     expect(text).toContain(`address: ${jup}`);
-    expect(text).toContain('order: Esc, then s opens a swap');
+    expect(text).toContain('order: Esc, then s opens the swap form');
     expect(text).toContain('by: lena sol, verified');
     expect(text).toContain('message: $JUP looks ready');
     expect(text).toContain('message id: 123');
@@ -192,11 +194,11 @@ describe('details', () => {
 
   test('tell who else called it and what was said around; what is asked for or failed says so', () => {
     const fake = opened([{}]);
-    const { contexts } = fake.signals.state;
-    contexts.set(jup, { calls: { state: 'asking' }, mentions: { state: 'asking' } });
-    expect(details(fake)).toContain('calls: asking …');
+    const { store } = fake.signals;
+    keepContext(store, jup, { calls: { state: 'asking' }, mentions: { state: 'asking' } });
+    expect(details(fake)).toContain('calls: loading …');
     const other = signal({ ids: ['other'], atMs: readAtMs, caller: 'obi', message: 'me too' });
-    contexts.set(jup, {
+    keepContext(store, jup, {
       calls: {
         state: 'there',
         items: [
@@ -210,12 +212,12 @@ describe('details', () => {
     expect(text).toContain('calls: 2026-01-01 14:03:22 UTC lena sol · Solana Trenches #calls (this one)');
     expect(text).toContain('obi · Solana Trenches #calls: me too');
     expect(text).toContain('    2026-01-01 14:03:22 UTC x: said around');
-    expect(text).toContain('mentions: cannot be read: gone (NOT_FOUND)');
+    expect(text).toContain('mentions: failed: gone (NOT_FOUND)');
   });
 
   test('a time beyond all calendars is no reason to fall', () => {
     const fake = opened([{}]);
-    fake.signals.state.contexts.set(jup, {
+    keepContext(fake.signals.store, jup, {
       calls: { state: 'there', items: [] },
       mentions: { state: 'there', items: [{ atMs: 1e20, author: '', text: '' }] },
     });
@@ -258,7 +260,10 @@ test('has its size, and the selected row in it, whatever is listed, from 38×5 t
       const fake = opened(
         signals.map(({ kind, symbol, caller, price, daysAgo }, index) => ({
           kind: kind as Signal['kind'],
-          ...{ caller, priceUsd: price, token: token({ symbol }), atMs: readAtMs - daysAgo * 86_400_000 - index },
+          caller,
+          priceUsd: price,
+          token: token({ symbol }),
+          atMs: readAtMs - daysAgo * 86_400_000 - index,
         })),
       );
       fake.desk.ui.setState({ selected: { signals: `signal ${selected + 1}` } });

@@ -1,28 +1,33 @@
-import { cleanText } from '../../../domain/clean-text.ts';
-import { formatAge } from '../../../domain/format.ts';
-import { withKeys } from '../../../keys/keymap.ts';
-import { signalStreams } from '../../../stores/signals.ts';
+import { formatAge } from '../../../domain/numbers/format.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
+import { signalStreams } from '../../../stores/signals/signals.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
+import { steadyColumns } from '../../components/steady-columns.ts';
 import { table } from '../../components/table.ts';
-import type { Desk } from '../../desk.ts';
-import { steadyColumns } from '../../steady-columns.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import { withKeys } from '../../keys/keymap.ts';
 import { blank, type Line, muted, span, wrap } from '../../text/span.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
 import { insteadOfRows } from '../pane-body.ts';
 import { shownColumns } from '../pane-columns.ts';
-import type { VisibleRows } from '../visible-rows.ts';
+import type { VisibleRows } from '../table-pane.ts';
 import { signalColumns } from './signal-columns.ts';
 import type { SignalEntry } from './signal-entry.ts';
 import { noteText, signalsPane } from './signals-pane.ts';
 
-/** Lines that the table keeps, whatever there is to say above it; that the stream is down stands on the border too. */
+/** Minimum height of the table below the status lines; the border also shows that the stream is down. */
 const leastTable = 6;
 
-/** Draws the signals pane: how their streams stand, and the signals, newest first. */
-export function signalsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
+/** Draws the signals pane: the state of the streams, and the signals, newest first. */
+export function signalsLines(
+  desk: DeskView,
+  rect: Rect,
+  visible: VisibleRows<SignalEntry>,
+  isCovered: boolean,
+): Line[] {
   const { focus, filter } = desk.ui.getState();
-  const rows = visible.rows as readonly SignalEntry[];
+  const rows = visible.rows;
   const text = filter.signals ?? '';
   const width = rect.width - 4;
   const height = rect.height - 2;
@@ -38,8 +43,13 @@ export function signalsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
   const body =
     insteadOfRows(signalsPane.reading(desk), words, width, desk.keymap) ??
     table({
-      ...{ columns: shownColumns(desk, 'signals', signalColumns), rows, width, height: height - head.length },
-      ...{ selected: visible.selected, focused: focused && !isCovered, sort: desk.ui.getState().sort.signals },
+      columns: shownColumns(desk, 'signals', signalColumns),
+      rows,
+      width,
+      height: height - head.length,
+      selected: visible.selected,
+      focused: focused && !isCovered,
+      sort: desk.ui.getState().sort.signals,
       keyOf: signalsPane.keyOf,
       steady: steadyColumns(desk, `signals ${width}`),
       noteOf: ({ row }) => noteSpan(noteText(row), row.kind),
@@ -50,7 +60,7 @@ export function signalsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
     right: [
       ...silence(desk),
       ...(text === '' ? [] : [span(`/${text} ${rows.length} of ${visible.all.length}`, 'accent'), span('  ')]),
-      ...signalsPane.summary(desk, visible.all as readonly SignalEntry[]),
+      ...signalsPane.summary(desk, visible.all),
     ],
     focused,
     width: rect.width,
@@ -62,23 +72,23 @@ export function signalsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
 const noteSpan = (text: string, kind: string) =>
   text === '' ? null : kind === 'gap' ? muted(text) : span(text, 'warn');
 
-/** While the stream is down: how long nothing can have come. */
-function silence(desk: Desk): Line {
+/** Age of the last message while the stream is down. */
+function silence(desk: DeskView): Line {
   const { state, lastMessageAtMs } = desk.session.getState().connection;
   if (state === 'connected' || lastMessageAtMs === null) return [];
   return [span(`live ${formatAge(desk.now() - lastMessageAtMs)} old`, 'warn'), span('  ')];
 }
 
-/** How the streams stand, then what is wrong. */
-function headLines(desk: Desk, width: number): Line[] {
+/** The state of the streams, then problems. */
+function headLines(desk: DeskView, width: number): Line[] {
   const { problem, updatedAtMs } = desk.signals.reads();
-  const old = updatedAtMs > 0 ? ` What is shown was read ${formatAge(desk.now() - updatedAtMs)} ago.` : '';
+  const old = updatedAtMs > 0 ? ` Last read ${formatAge(desk.now() - updatedAtMs)} ago.` : '';
   return [
     feedLine(desk),
     ...refusals(desk, width),
-    ...(problem && desk.signals.rows().length > 0
+    ...(problem && desk.signals.getState().rows.length > 0
       ? wrap(
-          `✕ Calls: ${problem.message} (${problem.code}).${old} ${withKeys('{desk.refresh}', desk.keymap)} reads now.`,
+          `✕ Calls: ${problem.message} (${problem.code}).${old} ${withKeys('{desk.refresh}', desk.keymap)} retries now.`,
           width,
           'warn',
         )
@@ -86,14 +96,14 @@ function headLines(desk: Desk, width: number): Line[] {
   ];
 }
 
-const feedsOf = (desk: Desk) => desk.streams.rows().filter(({ streamId }) => signalStreams.includes(streamId));
+const feedsOf = (desk: DeskView) => desk.streams.rows().filter(({ streamId }) => signalStreams.includes(streamId));
 
-function feedLine(desk: Desk): Line {
+function feedLine(desk: DeskView): Line {
   if (desk.session.getState().connection.state !== 'connected')
     return [
       span(
         withKeys(
-          'The stream is down: nothing live comes. {stream.retry} connects now, {focus.streams} says why.',
+          'The stream is down: no live signals. {stream.retry} connects now, {focus.streams} shows why.',
           desk.keymap,
         ),
         'warn',
@@ -110,11 +120,11 @@ function feedLine(desk: Desk): Line {
   ];
 }
 
-/** A refusal's reason, whole. */
-const refusals = (desk: Desk, width: number): Line[] =>
+/** The reasons of refused channels, in full. */
+const refusals = (desk: DeskView, width: number): Line[] =>
   feedsOf(desk)
     .filter(({ state }) => state === 'refused')
     .flatMap(({ streamId, reason }) => {
-      const why = cleanText(reason ?? 'the service does not say why', 200);
-      return wrap(`✕ ${streamId}: ${why}. ${withKeys('{stream.retry}', desk.keymap)} asks again.`, width, 'danger');
+      const why = cleanText(reason ?? 'no reason given', 200);
+      return wrap(`✕ ${streamId}: ${why}. ${withKeys('{stream.retry}', desk.keymap)} retries.`, width, 'danger');
     });

@@ -1,6 +1,6 @@
-import { formatAge, formatClock } from '../../../domain/format.ts';
-import { isSignal, type SignalRow } from '../../../stores/signals.ts';
-import type { Desk } from '../../desk.ts';
+import { formatAge, formatClock } from '../../../domain/numbers/format.ts';
+import { isSignal, type SignalRow } from '../../../stores/signals/signals.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { TablePane } from '../table-pane.ts';
 import { signalColumns, signalSortValue, sourceText, tradeText } from './signal-columns.ts';
@@ -8,17 +8,20 @@ import { signalDetails } from './signal-details.ts';
 import { type SignalEntry, signalEntries } from './signal-entry.ts';
 import { signalFields } from './signal-fields.ts';
 
-/** The lists are read this often while the pane is on screen, ms. */
+/** Interval at which the lists are read while the pane is visible, ms. */
 export const readsEveryMs = 20_000;
 
-/** What keys, sorting and the filter know of the signals; signals-lines draws them. */
+/** Keys, sorting, filter and export of the signals pane; signals-lines draws it. */
 export const signalsPane: TablePane<SignalEntry> = {
   id: 'signals',
   title: 'Signals',
+  heading: 'Signals pane',
+  home: 'signals',
+  focus: { title: 'signals', description: 'Focus the signals: calls, copied trades, new tokens', keys: ['0'] },
   columns: signalColumns,
   reading: (desk) => {
     const { isAnswered, updatedAtMs, problem } = desk.signals.reads();
-    const isKnown = desk.signals.rows().length > 0 || (isAnswered && updatedAtMs > 0);
+    const isKnown = desk.signals.getState().rows.length > 0 || (isAnswered && updatedAtMs > 0);
     return { data: isKnown ? true : undefined, updatedAtMs, problem, problemAtMs: 0, isFetching: !isAnswered };
   },
   refreshMs: () => readsEveryMs,
@@ -29,8 +32,17 @@ export const signalsPane: TablePane<SignalEntry> = {
   searchText: ({ row, symbol, isLookalike }) =>
     isSignal(row)
       ? [
-          ...[row.kind, symbol, row.token?.name, row.token?.network, row.token?.address, isLookalike && 'LOOKALIKE'],
-          ...[sourceText(row), row.platform, row.message, row.trade && tradeText(row.trade), row.isBot && 'bot'],
+          row.kind,
+          symbol,
+          row.token?.name,
+          row.token?.network,
+          row.token?.address,
+          isLookalike && 'LOOKALIKE',
+          sourceText(row),
+          row.platform,
+          row.message,
+          row.trade && tradeText(row.trade),
+          row.isBot && 'bot',
           row.isVerified && 'verified',
         ]
           .filter(Boolean)
@@ -39,29 +51,29 @@ export const signalsPane: TablePane<SignalEntry> = {
   fields: signalFields,
   summary,
   empty:
-    'No signal yet. Calls of your sources, trades that others copy, and tokens that are made or graduate come here as they happen. {signals.kind} shows all kinds; {signals.keep} keeps listening while they are not on screen.',
+    'No signals yet. Calls of your sources, copied trades, and created and graduated tokens appear here live. {signals.kind} shows all kinds; {signals.keep} keeps receiving them while they are off screen.',
   loading: 'Reading the latest calls …',
   details: signalDetails,
 };
 
-/** What a row that is no signal says over its whole width. */
+/** Text over the whole width of a gap or an unreadable item. */
 export function noteText(row: SignalRow): string {
   const time = formatClock(row.atMs);
   if (row.kind === 'gap')
-    return `${time} ┄┄ gap ${formatAge(row.atMs - row.fromMs)}, ${row.reason}: creations and graduations then are not known ┄┄`;
+    return `${time} ┄┄ gap ${formatAge(row.atMs - row.fromMs)}, ${row.reason}: creations and graduations missed ┄┄`;
   if (row.kind !== 'unreadable') return '';
   const times = row.times > 1 ? ` (${row.times} times)` : '';
   return `${time} unreadable${times} from ${row.stream}: ${row.reason}`;
 }
 
-/** What is not as always comes first. */
-function summary(desk: Desk, rows: readonly SignalEntry[]): Line {
+/** Deviations from the normal state come first. */
+function summary(desk: DeskView, rows: readonly SignalEntry[]): Line {
   const { kind, held } = desk.ui.getState().signals;
   const gap = span('  ');
   return [
-    ...(held ? [span(`PAUSED +${desk.signals.lastSeq() - held.lastSeq}`, 'warn'), gap] : []),
+    ...(held ? [span(`PAUSED +${desk.signals.getState().lastSeq - held.lastSeq}`, 'warn'), gap] : []),
     ...(kind ? [span(`only ${kind}s`, 'accent'), gap] : []),
-    ...(desk.ui.getState().signals.isKept ? [span('stays on', 'accent'), gap] : []),
+    ...(desk.ui.getState().signals.isKept ? [span('kept on', 'accent'), gap] : []),
     muted(`${rows.filter(({ row }) => isSignal(row)).length} signals`),
   ];
 }

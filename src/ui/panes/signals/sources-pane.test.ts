@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { signalSource } from '../../../stores/signals.fixture.ts';
+import { signalSource } from '../../../stores/signals/signals.fixture.ts';
+import { type FakeDesk, fakeDesk, texts } from '../../desk/fake-desk.fixture.ts';
 import { fieldsOf } from '../../export/table-export.ts';
-import { type FakeDesk, fakeDesk, texts } from '../../fake-desk.fixture.ts';
 import { paneLines } from '../pane-lines.ts';
-import { tablePanes } from '../pane-list.ts';
+import { tablePane } from '../panes.ts';
 
 function opened(): FakeDesk {
   const fake = fakeDesk();
@@ -41,7 +41,7 @@ test('in the place of rows: what it waits for, what failed, where sources come f
   fake.signals.state.sourceReads = { updatedAtMs: 0, problem };
   expect(drawn(fake).join('\n')).toContain('✕ the key lacks read:alpha');
   fake.signals.state.sources = [];
-  expect(drawn(fake).join('\n')).toContain('No source is connected');
+  expect(drawn(fake).join('\n')).toContain('No sources connected');
 });
 
 test('old sources say their age', () => {
@@ -52,7 +52,7 @@ test('old sources say their age', () => {
 
 test('a source is exported whole', () => {
   const { desk } = opened();
-  const [first] = tablePanes.sources.rows(desk);
+  const [first] = tablePane('sources').rows(desk);
   expect(fieldsOf(desk, 'sources', first)).toEqual([
     { name: 'id', value: 'con_1' },
     { name: 'name', value: 'Solana Trenches' },

@@ -1,4 +1,4 @@
-import type { SignalSource } from '../../../stores/signals.ts';
+import type { SignalSource } from '../../../stores/signals/signals.ts';
 import type { Column } from '../../components/table.ts';
 import { type Field, isoTime } from '../../export/field.ts';
 import { known } from '../../text/cells.ts';
@@ -37,10 +37,13 @@ const columns: readonly Column<SignalSource>[] = [
   },
 ];
 
-/** The sources that calls come from, as the account has connected them. */
+/** The sources of calls that the account has connected. */
 export const sourcesPane: TablePane<SignalSource> = {
   id: 'sources',
   title: 'Sources',
+  heading: 'Sources pane',
+  home: 'signals',
+  focus: { title: 'sources', description: 'Focus the sources of calls', keys: ['M-s'] },
   columns,
   reading: (desk) => {
     const { updatedAtMs, problem } = desk.signals.sourceReads();
@@ -63,15 +66,15 @@ export const sourcesPane: TablePane<SignalSource> = {
   fields: sourceFields,
   summary: (_desk, rows) => [muted(`${rows.filter(({ isEnabled }) => isEnabled).length} of ${rows.length} on`)],
   empty:
-    'No source is connected: the calls of everybody are all there is. Sources are connected in the service’s web terminal; {desk.refresh} reads again.',
+    'No sources connected: only public calls are shown. Connect sources in the service’s web terminal, then press {desk.refresh}.',
   loading: 'Reading the sources …',
   details: (source) => [
     { label: 'source', value: source.name },
-    { label: 'platform', value: source.platform || 'not named' },
-    { label: 'type', value: source.type || 'not named' },
+    { label: 'platform', value: source.platform || 'unknown' },
+    { label: 'type', value: source.type || 'unknown' },
     {
       label: 'state',
-      value: source.isEnabled ? 'on: its calls come here' : 'off: it is connected, and brings nothing',
+      value: source.isEnabled ? 'on: its calls are shown' : 'off: connected, but its calls are not shown',
     },
     { label: 'connected', value: wholeTime(source.createdAtMs) },
     ...(source.origin ? [{ label: 'from', value: source.origin }] : []),

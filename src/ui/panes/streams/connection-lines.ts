@@ -1,6 +1,6 @@
-import { cleanText } from '../../../domain/clean-text.ts';
-import { formatAge, formatClock, groupThousands } from '../../../domain/format.ts';
-import type { ConnectionStatus } from '../../../stores/session.ts';
+import { formatAge, formatClock, groupThousands } from '../../../domain/numbers/format.ts';
+import type { ConnectionStatus } from '../../../domain/stream/connection-status.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
 import type { StreamTotals } from '../../../stores/streams.ts';
 import { connectionWords, secondsToNextAttempt } from '../../bars/connection-words.ts';
 import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
@@ -13,7 +13,7 @@ interface Connection {
   readonly retryKey: string;
 }
 
-/** Everything known about the connection, whole: state, attempt, countdown, reason, and how lately it has spoken. */
+/** The connection: state, attempt, countdown, reason, and age of the last message. */
 export function connectionLines({ status, totals, refused, nowMs, retryKey }: Connection, width: number): Line[] {
   const { sign, word, tone } = connectionWords[status.state];
   const isUp = status.state === 'connected';
@@ -22,10 +22,10 @@ export function connectionLines({ status, totals, refused, nowMs, retryKey }: Co
   const state = joined([
     [span(`${sign} ${word}`, tone, { bold: true })],
     ...(isUp || status.attempt === 0 ? [] : [[muted('attempt '), span(String(status.attempt))]]),
-    ...(waitS === null ? [] : [[span(`next try in ${waitS} s`, tone)]]),
+    ...(waitS === null ? [] : [[span(`next attempt in ${waitS} s`, tone)]]),
   ]);
   const since = [muted('since '), span(formatClock(status.sinceMs)), muted(`, ${formatAge(nowMs - status.sinceMs)}`)];
-  // Beside the state where there is room for it; the state itself is never broken.
+  // Beside the state if it fits; the state itself is never wrapped.
   const whole = joined([state, since]);
   const isBeside = lineWidth(whole) + 2 + lineWidth(hint) <= width;
   return [
@@ -36,7 +36,7 @@ export function connectionLines({ status, totals, refused, nowMs, retryKey }: Co
 }
 
 function retryHint({ state }: ConnectionStatus, refused: number, key: string): Line {
-  const words = state === 'connected' ? (refused > 0 ? ' asks again for what was refused' : null) : ' tries now';
+  const words = state === 'connected' ? (refused > 0 ? ' requests refused channels again' : null) : ' retries now';
   return words === null || state === 'connecting' ? [] : [span(key, 'accent'), muted(words)];
 }
 
@@ -61,7 +61,7 @@ const gap = span('   ');
 
 const joined = (parts: readonly Line[]): Line => parts.flatMap((part, index) => (index > 0 ? [gap, ...part] : part));
 
-/** Parts beside each other, each whole; what does not fit goes on below. */
+/** Parts side by side, wrapped between parts. */
 function inRows(parts: readonly Line[], width: number): Line[] {
   const rows: Span[][] = [];
   for (const part of parts) {

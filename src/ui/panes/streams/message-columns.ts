@@ -1,12 +1,12 @@
-import { cleanText } from '../../../domain/clean-text.ts';
-import { formatClock, groupThousands } from '../../../domain/format.ts';
-import { cutEnd, cutMiddle } from '../../../domain/text-width.ts';
-import type { RawMessage } from '../../../stores/streams.ts';
+import { formatClock, groupThousands } from '../../../domain/numbers/format.ts';
+import type { RawMessage } from '../../../domain/stream/raw-message.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
+import { cutEnd, cutMiddle } from '../../../domain/text/text-width.ts';
 import type { Column } from '../../components/table.ts';
 import { muted, type Span, span } from '../../text/span.ts';
 import { messageParts } from './message-text.ts';
 
-/** Columns of the list, for `width` cells; the channel only where messages of several are shown. */
+/** Columns of the list; the channel only if messages of all channels are shown. */
 export function messageColumns(isAll: boolean, width: number): Column<RawMessage>[] {
   return [
     { id: 'time', title: 'TIME', align: 'left', priority: 2, cell: ({ atMs }) => muted(formatClock(atMs)) },
@@ -36,7 +36,7 @@ export function messageColumns(isAll: boolean, width: number): Column<RawMessage
   ];
 }
 
-/** Without the protocol's own prefix: the message shown whole has it. */
+/** Without the prefix of the protocol, which the expanded message shows. */
 const eventName = (event: string): string => event.replace(/^pusher(_internal)?:/, '') || '–';
 
 const channelColumn = (width: number): Column<RawMessage> => ({
@@ -48,7 +48,7 @@ const channelColumn = (width: number): Column<RawMessage> => ({
     muted(channel === null ? '–' : cutMiddle(cleanText(channel), Math.max(16, Math.floor(width / 4)))),
 });
 
-/** What could not be read says so before its text. */
+/** An unreadable message has the problem before its data. */
 function dataCell(message: RawMessage, width: number): Span {
   const { data } = messageParts(message);
   const { problem } = message;

@@ -1,19 +1,19 @@
-import { cleanText } from '../../../domain/clean-text.ts';
-import type { RawMessage } from '../../../stores/streams.ts';
+import type { RawMessage } from '../../../domain/stream/raw-message.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
 import { hanging } from '../../text/hanging.ts';
 import type { Line } from '../../text/span.ts';
 
 export interface MessageParts {
-  /** Name of the event; '' when the message is no JSON, or has none. */
+  /** Name of the event; '' if the message has none or is not JSON. */
   readonly event: string;
-  /** Its data, or the whole message where it has none. */
+  /** Its data, or the whole message if it has no event. */
   readonly data: string;
 }
 
 const shownChars = 400;
 const parts = new WeakMap<RawMessage, MessageParts>();
 
-/** Event and data of a message on one line, clean. A message is taken apart once, however often it is drawn. */
+/** Event and data of a message, cleaned for one line. Parsed once per message. */
 export function messageParts(message: RawMessage): MessageParts {
   const known = parts.get(message);
   if (known) return known;
@@ -31,10 +31,10 @@ function takeApart(text: string): MessageParts {
   return { event: cleanText(event, 64), data: cleanText(inner, shownChars) };
 }
 
-/** Deeper or wider JSON than this is shown as it came: laid out it would be endless. */
+/** Maximum length of formatted JSON, in characters: longer messages are shown unformatted. */
 const longestLaidOut = 64_000;
 
-/** The whole message over several lines: its JSON laid out, with the JSON inside `data` opened; else as it came. */
+/** The whole message: its JSON formatted, including the JSON inside `data`; else unformatted. */
 export function messageLines({ text }: RawMessage, width: number): Line[] {
   const frame = parsed(text);
   const laidOut = frame === undefined ? null : JSON.stringify(opened(frame), null, 2);
@@ -49,7 +49,7 @@ function opened(frame: unknown): unknown {
   return inner === undefined ? frame : { ...frame, data: inner };
 }
 
-/** undefined for a text that is no JSON. */
+/** undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { hostileTexts, isCellSafe } from '../../../stores/desk-data.fixture.ts';
 import { rawMessage, streamRow } from '../../../stores/streams.fixture.ts';
-import type { MessagesView } from '../../desk-ui.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
+import type { MessagesView } from '../../desk/desk-ui.ts';
+import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
 import { lineWidth } from '../../text/span.ts';
 import { messagesLines } from './messages-lines.ts';
 import { selectedMessage } from './shown-messages.ts';
@@ -62,11 +62,11 @@ describe('the list', () => {
   });
 
   test.each([
-    ['nothing has come', {}, 'Nothing of it is among the last messages.'],
+    ['nothing has come', {}, 'No recent messages of this stream.'],
     [
       'there is no channel',
       { channel: null, state: 'refused', reason: 'not yours' },
-      'The service has named no channel',
+      'The service has not named a channel',
     ],
   ] as const)('says why it is empty when %s', (_what, over, words) => {
     const fake = fakeDesk();
@@ -77,7 +77,7 @@ describe('the list', () => {
   });
 
   test('says when its stream has ended', () => {
-    expect(drawn(fakeDesk(), viewOf()).join('\n')).toContain('This stream is no longer asked for. Esc leads back.');
+    expect(drawn(fakeDesk(), viewOf()).join('\n')).toContain('This stream is no longer subscribed. Esc goes back.');
   });
 
   test('the selection stays on its message while others come, and on the oldest when it is no longer kept', () => {

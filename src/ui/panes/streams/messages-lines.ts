@@ -1,12 +1,13 @@
-import { cleanText } from '../../../domain/clean-text.ts';
-import { formatClock, groupThousands } from '../../../domain/format.ts';
-import { cutEnd, cutMiddle } from '../../../domain/text-width.ts';
-import { type Keymap, withKeys } from '../../../keys/keymap.ts';
-import type { RawMessage } from '../../../stores/streams.ts';
+import { clamp } from '../../../domain/numbers/clamp.ts';
+import { formatClock, groupThousands } from '../../../domain/numbers/format.ts';
+import type { RawMessage } from '../../../domain/stream/raw-message.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
+import { cutEnd, cutMiddle } from '../../../domain/text/text-width.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import { table } from '../../components/table.ts';
-import type { Desk } from '../../desk.ts';
-import type { MessagesView } from '../../desk-ui.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import type { MessagesView } from '../../desk/desk-ui.ts';
+import { type Keymap, withKeys } from '../../keys/keymap.ts';
 import { blank, type Line, muted, span, wrap } from '../../text/span.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { messageColumns } from './message-columns.ts';
@@ -14,11 +15,11 @@ import { messageLines } from './message-text.ts';
 import { latestMessages, mostMessages, selectedMessage, shownMessages, shownStream } from './shown-messages.ts';
 import { stateCell, type TakenEntry } from './stream-entry.ts';
 
-/** Draws the messages of a stream, or one of them whole, over the area of the panes. */
-export function messagesLines(desk: Desk, view: MessagesView, rect: Rect): Line[] {
+/** Draws the messages of a stream, or one of them expanded, over the area of the panes. */
+export function messagesLines(desk: DeskView, view: MessagesView, rect: Rect): Line[] {
   const entry = shownStream(desk, view);
   const size = { width: rect.width - 4, height: rect.height - 2 };
-  const name = entry ? `${entry.stream.streamId} ${entry.filterText}`.trim() : 'a stream that has ended';
+  const name = entry ? `${entry.stream.streamId} ${entry.filterText}`.trim() : 'an ended stream';
   const { title, right, body } = view.opened
     ? wholeMessage(view.opened, desk.keymap, size)
     : messageList(desk, view, entry, size);
@@ -48,7 +49,7 @@ interface Drawn {
   readonly body: readonly Line[];
 }
 
-function messageList(desk: Desk, view: MessagesView, entry: TakenEntry | null, { width, height }: Size): Drawn {
+function messageList(desk: DeskView, view: MessagesView, entry: TakenEntry | null, { width, height }: Size): Drawn {
   const messages = shownMessages(desk, view);
   const head = view.isAll ? [] : [...channelLines(entry, width), blank];
   return {
@@ -78,14 +79,14 @@ const newerThan = (held: readonly RawMessage[], latest: readonly RawMessage[]): 
   latest.filter(({ seq }) => seq > (held[0]?.seq ?? 0)).length;
 
 function nothingYet(entry: TakenEntry | null, { isAll }: MessagesView): string {
-  if (isAll) return 'Nothing has come over the connection yet.';
-  if (!entry) return 'This stream is no longer asked for. Esc leads back.';
+  if (isAll) return 'No messages received yet.';
+  if (!entry) return 'This stream is no longer subscribed. Esc goes back.';
   return entry.stream.channel === null
-    ? 'The service has named no channel for it, so nothing can come.'
-    : 'Nothing of it is among the last messages. {messages.all} shows those of all channels.';
+    ? 'The service has not named a channel for this stream, so no messages can arrive.'
+    : 'No recent messages of this stream. {messages.all} shows those of all channels.';
 }
 
-/** Where it comes from and how it stands, with a refusal's reason whole. */
+/** Channel and state of the stream, with the full reason of a refusal. */
 function channelLines(entry: TakenEntry | null, width: number): Line[] {
   if (!entry) return [];
   const { stream } = entry;
@@ -119,7 +120,7 @@ function wholeMessage(
   ];
   const lines = messageLines(message, width);
   const room = Math.max(1, height - head.length);
-  const from = Math.max(0, Math.min(scroll, lines.length - room));
+  const from = clamp(scroll, 0, lines.length - room);
   return {
     title: 'Message',
     right: [

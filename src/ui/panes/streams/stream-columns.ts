@@ -1,12 +1,12 @@
-import { cleanText } from '../../../domain/clean-text.ts';
-import { formatAge, groupThousands } from '../../../domain/format.ts';
-import { displayWidth, padEnd } from '../../../domain/text-width.ts';
+import { formatAge, groupThousands } from '../../../domain/numbers/format.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
+import { displayWidth, padEnd } from '../../../domain/text/text-width.ts';
 import type { Column } from '../../components/table.ts';
 import { known } from '../../text/cells.ts';
 import { muted, span } from '../../text/span.ts';
 import { type CatalogEntry, stateCell, type TakenEntry } from './stream-entry.ts';
 
-/** Columns of the streams that are asked for. */
+/** Columns of the subscribed streams. */
 export const takenColumns: readonly Column<TakenEntry>[] = [
   { id: 'stream', title: 'STREAM', align: 'left', priority: 1, cell: ({ stream }) => span(stream.streamId, 'title') },
   {
@@ -61,11 +61,11 @@ export const takenColumns: readonly Column<TakenEntry>[] = [
   },
 ];
 
-/** Who wants it: what of the desk lives on it, and whether the person watches it. */
+/** Who uses the stream: the desk, the user who watches it, or both. */
 export const usedBy = ({ desk, isWatched }: TakenEntry['stream']): string =>
   desk === '' ? 'watched' : isWatched ? 'desk, watched' : 'desk';
 
-/** Columns of the rest of the catalog, in `width` cells. */
+/** Columns of the rest of the catalog. */
 export function catalogColumns(entries: readonly CatalogEntry[], width: number): Column<CatalogEntry>[] {
   const longest = (texts: readonly string[]): number => Math.max(0, ...texts.map(displayWidth));
   const marks = longest(entries.map(({ stream }) => mark(stream)));
@@ -76,7 +76,7 @@ export function catalogColumns(entries: readonly CatalogEntry[], width: number):
     ...(entries.some(({ stream }) => mark(stream) !== '') ? [markColumn] : []),
     {
       id: 'about',
-      title: 'WHAT IT TELLS',
+      title: 'CONTENT',
       align: 'left',
       priority: 3,
       cell: ({ stream }) => muted(cutWords(stream.summary, Math.max(least, width - taken))),
@@ -92,13 +92,13 @@ const filterWords: Readonly<Record<string, string>> = {
   feedId: 'feed',
 };
 
-/** What it has to be told, in a word each. */
+/** The filters of the stream, one word each. */
 const needs = ({ stream }: CatalogEntry): string =>
   stream.filters.map(({ name }) => filterWords[name] ?? name).join(', ') || '–';
 
 const least = 24;
 
-/** Why it can't be had. */
+/** Why the stream is not available. */
 const mark = ({ isOffered, isReadable }: CatalogEntry['stream']): string =>
   isReadable ? (isOffered === false ? 'not offered' : '') : 'not readable';
 
@@ -110,7 +110,7 @@ const markColumn: Column<CatalogEntry> = {
   cell: ({ stream }) => span(mark(stream), 'warn'),
 };
 
-/** The text cut after a whole word, with … for what went. */
+/** The text cut at a word boundary, with … at the end. */
 function cutWords(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   const words = text.split(' ');
@@ -118,7 +118,7 @@ function cutWords(text: string, width: number): string {
   return `${words.join(' ')} …`;
 }
 
-/** The same column in two tables, one below the other, as wide in both. */
+/** Width of the name column, so that it is the same in both tables. */
 export const nameWidth = (entries: readonly { readonly stream: { readonly streamId: string } }[]): number =>
   Math.max(0, ...entries.map(({ stream }) => displayWidth(stream.streamId)));
 

@@ -1,7 +1,7 @@
 import { type Field, isoTime } from '../../export/field.ts';
 import type { StreamEntry } from './stream-entry.ts';
 
-/** Everything known of a stream that is asked for, or of one in the catalog. */
+/** Exact values of a stream, for export and copy. */
 export function streamFields(entry: StreamEntry): readonly Field[] {
   if (entry.kind === 'catalog')
     return [

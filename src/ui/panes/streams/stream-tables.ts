@@ -1,7 +1,7 @@
-import { cleanText } from '../../../domain/clean-text.ts';
-import { type Keymap, withKeys } from '../../../keys/keymap.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
 import { table } from '../../components/table.ts';
-import type { Sort } from '../../desk-ui.ts';
+import type { Sort } from '../../desk/desk-ui.ts';
+import { type Keymap, withKeys } from '../../keys/keymap.ts';
 import { blank, type Line, muted, span, wrap } from '../../text/span.ts';
 import { catalogColumns, nameWidth, padded, takenColumns } from './stream-columns.ts';
 import type { CatalogEntry, TakenEntry } from './stream-entry.ts';
@@ -9,26 +9,26 @@ import type { CatalogEntry, TakenEntry } from './stream-entry.ts';
 export interface TablesView {
   readonly taken: readonly TakenEntry[];
   readonly catalog: readonly CatalogEntry[];
-  /** Index among both, as they stand below each other. */
+  /** Index over both tables, upper one first. */
   readonly selected: number | null;
   readonly focused: boolean;
   readonly width: number;
   readonly sort: Sort | undefined;
-  /** Why the service's own catalog is not known; null when it is. */
+  /** Why the service's catalog could not be read; null if it was. */
   readonly catalogProblem: string | null;
   readonly keymap: Keymap;
 }
 
-/** Lines that the catalog keeps where both tables do not fit: its title and a few rows. */
+/** Minimum height of the catalog if both tables do not fit: its title and a few rows. */
 const catalogLeast = 6;
-/** Below this the channels have the room to themselves, until the selection goes to the catalog. */
+/** Below this height only the channels are shown, until the selection moves to the catalog. */
 const roomForBoth = 12;
-/** A name column as wide in both tables lines them up, where there is room for it. */
+/** From this width on, the name columns of both tables are equally wide. */
 const wide = 100;
 
 const rowKey = ({ key }: { readonly key: string }): string => key;
 
-/** The channels that are asked for and, below them, the rest of the catalog, in `room` lines. */
+/** The subscribed channels and, below them, the rest of the catalog, in `room` lines. */
 export function streamTables(view: TablesView, room: number): Line[] {
   const { taken, catalog, selected } = view;
   const refusals = refusalLines(view).slice(0, Math.max(0, room - 6));
@@ -53,7 +53,13 @@ function takenTable(view: TablesView, refusals: readonly Line[], height: number,
   const [first, ...others] = takenColumns;
   const columns = first && width >= wide ? [padded(first, nameWidth([...taken, ...catalog])), ...others] : takenColumns;
   const rows = table({
-    ...{ columns, rows: taken, width, selected, focused, sort, keyOf: rowKey },
+    columns,
+    rows: taken,
+    width,
+    selected,
+    focused,
+    sort,
+    keyOf: rowKey,
     height: Math.max(2, height - refusals.length),
   });
   return [...rows, ...refusals].slice(0, height);
@@ -67,7 +73,11 @@ function catalogTable(view: TablesView, height: number, selected: number | null)
   return [
     ...head,
     ...table({
-      ...{ rows: catalog, width, selected, focused, keyOf: rowKey },
+      rows: catalog,
+      width,
+      selected,
+      focused,
+      keyOf: rowKey,
       columns: columns.map((column, index) => (index === 0 && width >= wide ? padded(column, names) : column)),
       height: Math.max(0, height - head.length),
       sort: sort?.column === 'stream' ? sort : undefined,
@@ -78,7 +88,7 @@ function catalogTable(view: TablesView, height: number, selected: number | null)
 const catalogHead = ({ catalogProblem: problem, width, keymap }: TablesView): Line[] => [
   [
     span('Catalog', 'title'),
-    muted('  what else can be watched: '),
+    muted('  more streams to watch: '),
     span(withKeys('{stream.watch}', keymap), 'accent'),
     muted(' or '),
     span(withKeys('{pane.details}', keymap), 'accent'),
@@ -88,7 +98,7 @@ const catalogHead = ({ catalogProblem: problem, width, keymap }: TablesView): Li
 
 const mostRefusalLines = 4;
 
-/** Why channels were refused, whole, each reason once: a table's cell would cut it. */
+/** The reasons of refused channels, each once and in full, since a table cell would cut them. */
 function refusalLines({ taken, width, keymap }: TablesView): Line[] {
   const byReason = Map.groupBy(
     taken.filter(({ stream }) => stream.reason !== null),
@@ -98,7 +108,7 @@ function refusalLines({ taken, width, keymap }: TablesView): Line[] {
   if (lines.length <= mostRefusalLines) return lines;
   return [
     ...lines.slice(0, mostRefusalLines - 1),
-    [muted(`  … ${withKeys('{pane.details}', keymap)} on a refused row says why`)],
+    [muted(`  … ${withKeys('{pane.details}', keymap)} on a refused row shows why`)],
   ];
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hostileTexts, isCellSafe, jup, mainAddress, sol } from '../../../stores/desk-data.fixture.ts';
 import { streamRow } from '../../../stores/streams.fixture.ts';
 import type { StreamRow } from '../../../stores/streams.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../fake-desk.fixture.ts';
+import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
 import { lineWidth } from '../../text/span.ts';
 import { paneLines } from '../pane-lines.ts';
 
@@ -58,7 +58,9 @@ describe('the connection', () => {
     const reason = 'the server closed the connection (4200): come back';
     fake.connect({ state: 'reconnecting', attempt: 3, nextAttemptAtMs: readAtMs + 3_100, reason, latencyMs: null });
     const lines = inside(drawn(fake));
-    expect(lines[0]).toMatch(/^◍ Reconnecting {3}attempt 3 {3}next try in 4 s {3}since 14:01:17, 2 m +R tries now$/);
+    expect(lines[0]).toMatch(
+      /^◍ Reconnecting {3}attempt 3 {3}next attempt in 4 s {3}since 14:01:17, 2 m +R retries now$/,
+    );
     expect(lines[1]).toBe(reason);
     expect(lines[2]).toContain('ping –');
     expect(drawn(fake)[0]).toContain('2 of 2 live');
@@ -70,7 +72,7 @@ describe('the connection', () => {
     const fake = connected();
     fake.connect({ state: 'reconnecting', attempt: 12, nextAttemptAtMs: readAtMs + 42_000 });
     const lines = inside(drawn(fake, 80, 22));
-    expect(lines[0]).toMatch(/^◍ Reconnecting {3}attempt 12 {3}next try in 42 s +R tries now$/);
+    expect(lines[0]).toMatch(/^◍ Reconnecting {3}attempt 12 {3}next attempt in 42 s +R retries now$/);
     expect(lines[1]).toBe('since 14:01:17, 2 m   last message 0.4 s ago   ping 12 ms');
   });
 
@@ -80,7 +82,7 @@ describe('the connection', () => {
     fake.connect({ state: 'failed', attempt: 2, reason });
     const lines = inside(drawn(fake, width, 22));
     expect(lines.join(' ').replace(/ +/g, ' ')).toContain(reason);
-    expect(lines[0]).toMatch(/^✕ Failed {3}attempt 2 .*R tries now$/);
+    expect(lines[0]).toMatch(/^✕ Failed {3}attempt 2 .*R retries now$/);
   });
 
   test('that was never heard of says so, and a first attempt has nothing to retry', () => {
@@ -93,7 +95,7 @@ describe('the connection', () => {
   test('with refused channels offers to ask again for them', () => {
     const fake = connected();
     fake.streams.state.rows = [swaps(sol, { state: 'refused', reason: 'no such token' })];
-    expect(inside(drawn(fake))[0]).toMatch(/R asks again for what was refused$/);
+    expect(inside(drawn(fake))[0]).toMatch(/R requests refused channels again$/);
   });
 });
 
@@ -158,7 +160,7 @@ describe('the channels', () => {
 describe('the catalog', () => {
   test('lists what else can be asked for, with what it needs', () => {
     const lines = inside(drawn(connected()));
-    const from = lines.indexOf('Catalog  what else can be watched: a or ⏎');
+    const from = lines.indexOf('Catalog  more streams to watch: a or ⏎');
     expect(lines.slice(from + 2, from + 7).map((line) => line.trim().split(/ {2,}/))).toEqual([
       ['svm.token.swaps', 'token', 'What svm.token.swaps tells'],
       ['svm.wallet.nativeBalance', 'wallet', 'What svm.wallet.nativeBalance tells'],
@@ -171,10 +173,11 @@ describe('the catalog', () => {
 
   test('marks what the service does not offer, and what this version cannot read, at any width', () => {
     const fake = connected();
-    const { state } = fake.streams;
-    state.catalog = state.catalog.map((stream, index) =>
-      index === 0 ? { ...stream, isOffered: false } : index === 1 ? { ...stream, isReadable: false } : stream,
-    );
+    fake.streams.store.setState(({ catalog }) => ({
+      catalog: catalog.map((stream, index) =>
+        index === 0 ? { ...stream, isOffered: false } : index === 1 ? { ...stream, isReadable: false } : stream,
+      ),
+    }));
     for (const width of [60, 80, 120]) {
       const text = drawn(fake, width, 30).join('\n');
       expect(text).toMatch(/svm\.token\.swaps +(token +)?not offered/);
@@ -184,7 +187,7 @@ describe('the catalog', () => {
 
   test('says when the service’s own catalog is not known', () => {
     const fake = connected();
-    fake.streams.state.catalogProblem = 'HTTP 500';
+    fake.streams.store.setState({ catalogProblem: 'HTTP 500' });
     expect(drawn(fake).join('\n')).toContain('! The service’s catalog could not be read: HTTP 500');
   });
 

@@ -1,22 +1,27 @@
-import { keyOf } from '../../../keys/keymap.ts';
 import { refusedCount } from '../../../stores/streams.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import { keyOf } from '../../keys/keymap.ts';
 import { blank, type Line, span, wrap } from '../../text/span.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
 import { noRowContains } from '../pane-body.ts';
-import type { VisibleRows } from '../visible-rows.ts';
+import type { VisibleRows } from '../table-pane.ts';
 import { connectionLines } from './connection-lines.ts';
 import type { StreamEntry } from './stream-entry.ts';
 import { streamTables, type TablesView } from './stream-tables.ts';
 import { streamsPane } from './streams-pane.ts';
 
-/** Draws the streams pane: the connection, the channels that are asked for, and the rest of the catalog. */
-export function streamsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCovered: boolean): Line[] {
+/** Draws the streams pane: the connection, the subscribed channels, and the rest of the catalog. */
+export function streamsLines(
+  desk: DeskView,
+  rect: Rect,
+  visible: VisibleRows<StreamEntry>,
+  isCovered: boolean,
+): Line[] {
   const { focus, filter, sort } = desk.ui.getState();
   const focused = focus === 'streams';
-  const rows = visible.rows as readonly StreamEntry[];
+  const rows = visible.rows;
   const width = rect.width - 4;
   const view: TablesView = {
     taken: rows.filter((entry) => entry.kind === 'taken'),
@@ -25,7 +30,7 @@ export function streamsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
     focused: focused && !isCovered,
     width,
     sort: sort.streams,
-    catalogProblem: desk.streams.catalogProblem(),
+    catalogProblem: desk.streams.getState().catalogProblem,
     keymap: desk.keymap,
   };
   const head = [...connection(desk, width), blank];
@@ -40,7 +45,7 @@ export function streamsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
     title: streamsPane.title,
     right: [
       ...(text === '' ? [] : [span(`/${text} ${rows.length} of ${visible.all.length}`, 'accent'), span('  ')]),
-      ...streamsPane.summary(desk, visible.all as readonly StreamEntry[]),
+      ...streamsPane.summary(desk, visible.all),
     ],
     focused,
     width: rect.width,
@@ -49,7 +54,7 @@ export function streamsLines(desk: Desk, rect: Rect, visible: VisibleRows, isCov
   });
 }
 
-const connection = (desk: Desk, width: number): Line[] =>
+const connection = (desk: DeskView, width: number): Line[] =>
   connectionLines(
     {
       status: desk.session.getState().connection,

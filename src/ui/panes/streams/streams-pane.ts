@@ -1,16 +1,19 @@
-import { keyOf } from '../../../keys/keymap.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import { keyOf } from '../../keys/keymap.ts';
 import { muted, span } from '../../text/span.ts';
 import type { TablePane } from '../table-pane.ts';
 import { takenColumns, usedBy } from './stream-columns.ts';
 import { type StreamEntry, stateCell, streamEntries, type TakenEntry, whyNotOffered } from './stream-entry.ts';
 import { streamFields } from './stream-fields.ts';
 
-/** What keys, sorting and the filter know of the streams; streams-lines draws them. */
+/** Keys, sorting, filter and export of the streams pane; streams-lines draws it. */
 export const streamsPane: TablePane<StreamEntry> = {
   id: 'streams',
   title: 'Streams',
-  // Sorting is by the columns of the upper table; the catalog below it follows where it has the same.
+  heading: 'Streams pane',
+  home: 'activity',
+  focus: { title: 'streams', description: 'Focus the streams: connection, channels, raw messages', keys: ['5'] },
+  // Rows are sorted by the columns of the upper table; the catalog follows if it has the same column.
   columns: takenColumns as TablePane<StreamEntry>['columns'],
   reading: (desk) => ({ data: true, updatedAtMs: desk.now(), problem: null, problemAtMs: 0, isFetching: false }),
   refreshMs: () => Number.POSITIVE_INFINITY,
@@ -25,7 +28,7 @@ export const streamsPane: TablePane<StreamEntry> = {
       : `${entry.stream.streamId} ${entry.stream.summary}`,
   fields: streamFields,
   summary: (desk, rows) => summary(desk, rows),
-  empty: 'No stream is known to this version. Esc leads back to the other panes.',
+  empty: 'No streams are known to this version. Esc goes back.',
   loading: 'Reading streams …',
   details: (entry, desk) => details(entry, desk),
 };
@@ -46,8 +49,8 @@ const sortValue = ({ stream, filterText }: TakenEntry, columnId: string): number
     channel: stream.channel,
   })[columnId] ?? null;
 
-/** How many of the channels do what they should; trouble first. */
-function summary(_desk: Desk, rows: readonly StreamEntry[]) {
+/** Number of live channels, after those with problems. */
+function summary(_desk: DeskView, rows: readonly StreamEntry[]) {
   const entries = rows.filter((entry) => entry.kind === 'taken');
   const taken = entries.map(({ stream }) => stream);
   const count = (isOne: (stream: TakenEntry['stream']) => boolean): number => taken.filter(isOne).length;
@@ -64,16 +67,16 @@ function summary(_desk: Desk, rows: readonly StreamEntry[]) {
   ];
 }
 
-/** For a stream that can't be watched; one that is taken shows its messages instead. */
-function details(entry: StreamEntry, desk: Desk) {
+/** Details of a stream that cannot be watched; a subscribed one shows its messages instead. */
+function details(entry: StreamEntry, desk: DeskView) {
   if (entry.kind === 'taken') return [{ label: 'stream', value: entry.stream.streamId }];
   const { stream } = entry;
   return [
     { label: 'stream', value: stream.streamId },
-    { label: 'tells', value: stream.summary || 'not known' },
+    { label: 'content', value: stream.summary || 'not known' },
     ...stream.filters.map(({ name, required, description }) => ({
       label: name,
-      value: `${description || 'a filter'}${required ? '' : ' (not required)'}`,
+      value: `${description || 'a filter'}${required ? '' : ' (optional)'}`,
     })),
     { label: 'offered', value: { true: 'yes', false: 'no', null: 'not known' }[`${stream.isOffered}`] },
     { label: 'note', value: whyNotOffered(stream) ?? `${keyOf(desk.keymap, 'stream.watch')} watches it` },

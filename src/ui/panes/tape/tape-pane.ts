@@ -1,20 +1,28 @@
-import { chains } from '../../../domain/chain.ts';
-import { cleanText } from '../../../domain/clean-text.ts';
-import { readDecimal } from '../../../domain/decimal.ts';
-import { formatAge, formatClock, formatPrice, formatSize, formatUsd, shortAddress } from '../../../domain/format.ts';
-import { parseTokenId } from '../../../domain/token.ts';
-import { keyOf, withKeys } from '../../../keys/keymap.ts';
+import { chains } from '../../../domain/market/chain.ts';
+import { parseTokenId } from '../../../domain/market/token.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import {
+  formatAge,
+  formatClock,
+  formatPrice,
+  formatSize,
+  formatUsd,
+  shortAddress,
+} from '../../../domain/numbers/format.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
+import type { TapeRow, TapeStats, TapeSwap } from '../../../stores/market/tape.ts';
 import { isSwapStream, type StreamRow } from '../../../stores/streams.ts';
-import type { TapeRow, TapeStats, TapeSwap } from '../../../stores/tape.ts';
 import { chosenColumns } from '../../components/column-choice.ts';
+import { flashesOf } from '../../components/flash.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
+import { steadyColumns } from '../../components/steady-columns.ts';
 import { type Column, table } from '../../components/table.ts';
-import type { Desk } from '../../desk.ts';
-import { flashesOf } from '../../flash.ts';
-import { steadyColumns } from '../../steady-columns.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import { keyOf, withKeys } from '../../keys/keymap.ts';
 import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
+import type { DrawnPane } from '../pane.ts';
 
 interface TapeView {
   readonly title: string;
@@ -22,14 +30,14 @@ interface TapeView {
   readonly body: readonly Line[];
 }
 
-/** Draws the tape: what has just been swapped, newest first. */
-export function tapeLines(desk: Desk, rect: Rect): Line[] {
+/** Draws the tape: the latest swaps, newest first. */
+function tapeLines(desk: DeskView, rect: Rect): Line[] {
   const focused = desk.ui.getState().focus === 'tape';
   const view = tapeView(desk, rect.width - 4, rect.height - 2, focused);
   return paneFrame({ number: paneKey(desk, 'tape'), ...view, focused, width: rect.width, height: rect.height });
 }
 
-function tapeView(desk: Desk, width: number, height: number, focused: boolean): TapeView {
+function tapeView(desk: DeskView, width: number, height: number, focused: boolean): TapeView {
   const { tape } = desk.ui.getState();
   const filter = { tokenId: tape.tokenId, minUsd: tape.minUsd };
   const stats = desk.tape.stats(desk.now(), filter);
@@ -46,7 +54,7 @@ function tapeView(desk: Desk, width: number, height: number, focused: boolean): 
     symbol,
     nativeSymbol: nativeOf(tape.tokenId),
   };
-  const held = tape.pausedAtSeq === null ? null : desk.tape.lastSeq - tape.pausedAtSeq;
+  const held = tape.pausedAtSeq === null ? null : desk.tape.getState().lastSeq - tape.pausedAtSeq;
   return {
     title: `Tape ${tape.tokenId ? symbol(tape.tokenId) : 'all'}`,
     right: [
@@ -59,26 +67,26 @@ function tapeView(desk: Desk, width: number, height: number, focused: boolean): 
   };
 }
 
-function waiting(desk: Desk, width: number): Line[] {
+function waiting(desk: DeskView, width: number): Line[] {
   const { state } = desk.session.getState().connection;
   const words =
     state === 'connected'
-      ? 'Waiting for the next swap … {tape.size}: smaller ones too, {tape.token}: another token'
+      ? 'Waiting for the next swap … {tape.size}: change the minimum size, {tape.token}: another token'
       : state === 'connecting'
         ? 'Connecting …'
-        : 'The stream is down: {stream.retry} connects now, {focus.streams} says why.';
+        : 'The stream is down: {stream.retry} connects now, {focus.streams} shows why.';
   return wrap(withKeys(words, desk.keymap), width, 'muted');
 }
 
-/** While the stream is down: how long nothing can have come. */
-function silence(desk: Desk): Line {
+/** Age of the last message while the stream is down. */
+function silence(desk: DeskView): Line {
   const { state, lastMessageAtMs } = desk.session.getState().connection;
   if (state === 'connected' || lastMessageAtMs === null) return [];
   return [span(`${formatAge(desk.now() - lastMessageAtMs)} old`, 'warn'), span('  ')];
 }
 
-/** Channels of the shown tokens that are silent or refused although the connection stands. */
-function troubledFeeds(desk: Desk, tokenId: string | null): readonly StreamRow[] {
+/** Channels of the shown tokens that are silent or refused while connected. */
+function troubledFeeds(desk: DeskView, tokenId: string | null): readonly StreamRow[] {
   if (desk.session.getState().connection.state !== 'connected') return [];
   return desk.streams
     .rows()
@@ -86,7 +94,7 @@ function troubledFeeds(desk: Desk, tokenId: string | null): readonly StreamRow[]
     .filter(({ state, silentMs }) => state === 'refused' || silentMs !== null);
 }
 
-/** The first of them by name, and how many more there are. */
+/** The first channel in trouble, and the number of others. */
 function troubleWords([first, ...others]: readonly StreamRow[], symbol: (id: string) => string): Line {
   if (!first) return [];
   const isRefused = first.state === 'refused';
@@ -95,7 +103,7 @@ function troubleWords([first, ...others]: readonly StreamRow[], symbol: (id: str
   return [span(`${symbol(first.tokenId ?? '')} ${what}${more}`, isRefused ? 'danger' : 'warn'), span('  ')];
 }
 
-/** A refusal's reason, whole, where the swaps would be. */
+/** The reason of a refused channel, in full, in place of the swaps. */
 function whyRefused(
   troubles: readonly StreamRow[],
   symbol: (id: string) => string,
@@ -104,8 +112,8 @@ function whyRefused(
 ): Line[] {
   const refused = troubles.find(({ state }) => state === 'refused');
   if (!refused) return [];
-  const reason = cleanText(refused.reason ?? 'the service does not say why', 200);
-  return wrap(`✕ ${symbol(refused.tokenId ?? '')}: ${reason}. ${retryKey} asks again.`, width, 'danger');
+  const reason = cleanText(refused.reason ?? 'no reason given', 200);
+  return wrap(`✕ ${symbol(refused.tokenId ?? '')}: ${reason}. ${retryKey} retries.`, width, 'danger');
 }
 
 const nativeOf = (id: string | null): string => {
@@ -113,7 +121,7 @@ const nativeOf = (id: string | null): string => {
   return token ? chains[token.chain].nativeSymbol : 'NATIVE';
 };
 
-/** Share of buys over the last minute as a bar, and the rate. */
+/** Share of buys in the last minute as a bar, and the rate. */
 function imbalance({ buyShare, perSecond }: TapeStats, width: number): Line {
   const rate = span(`${perSecond.toFixed(1)}/s`, 'muted');
   if (buyShare === null) return spread([muted('no swaps in the last minute')], [rate], width);
@@ -141,7 +149,7 @@ interface ListView {
   readonly nativeSymbol: string;
 }
 
-function list(rows: readonly TapeRow[], view: ListView, desk: Desk): Line[] {
+function list(rows: readonly TapeRow[], view: ListView, desk: DeskView): Line[] {
   const tint = tapeTint(desk);
   const lines = table<TapeRow>({
     columns: chosenColumns(columnsOf(view, desk), desk.ui.getState().columns.tape),
@@ -172,7 +180,7 @@ function gapLine(lengthMs: number, atMs: number, reason: string, width: number):
 const cellOf = (show: (swap: TapeSwap) => Span) => (row: TapeRow) => (row.kind === 'swap' ? show(row) : span(''));
 const sideTone = (swap: TapeSwap) => (swap.isBuy ? 'up' : 'down');
 
-function columnsOf({ showToken, symbol, nativeSymbol }: ListView, desk: Desk): Column<TapeRow>[] {
+function columnsOf({ showToken, symbol, nativeSymbol }: ListView, desk: DeskView): Column<TapeRow>[] {
   const isWhale = (swap: TapeSwap): boolean => swap.usd >= 10_000;
   return [
     { id: 'time', title: 'TIME', align: 'left', priority: 5, cell: cellOf((swap) => muted(formatClock(swap.atMs))) },
@@ -220,18 +228,22 @@ function columnsOf({ showToken, symbol, nativeSymbol }: ListView, desk: Desk): C
   ];
 }
 
-/** All columns that the tape can have, for choosing from. */
-export const tapeColumns = (desk: Desk): readonly Column<TapeRow>[] =>
+/** All columns of the tape, to choose from. */
+export const tapeColumns = (desk: DeskView): readonly Column<TapeRow>[] =>
   columnsOf(
     {
-      ...{ width: 0, height: 0, focused: false, showToken: true, symbol: String },
+      width: 0,
+      height: 0,
+      focused: false,
+      showToken: true,
+      symbol: String,
       nativeSymbol: nativeOf(desk.ui.getState().tape.tokenId),
     },
     desk,
   );
 
-/** The swap whose price has just moved, of the shown token; where all are shown, prices have nothing to do with each other. */
-function tapeTint(desk: Desk): { readonly seq: number; readonly way: 'up' | 'down' } | null {
+/** The newest swap if its price has just moved. Only for a single token: prices of different tokens are unrelated. */
+function tapeTint(desk: DeskView): { readonly seq: number; readonly way: 'up' | 'down' } | null {
   const { tokenId, pausedAtSeq, minUsd } = desk.ui.getState().tape;
   const flashes = flashesOf(desk);
   if (!flashes || tokenId === null || pausedAtSeq !== null) return null;
@@ -248,10 +260,18 @@ const nativeText = (text: string): string => {
 
 const usdText = ({ sizeUsd }: TapeSwap): string => formatUsd(sizeUsd);
 
-/** One's own swaps stand out. */
-function makerCell({ maker }: TapeSwap, desk: Desk): Span {
+/** Marks own swaps. */
+function makerCell({ maker }: TapeSwap, desk: DeskView): Span {
   if (!maker) return muted('–');
   const wallets = desk.data.read('wallets').data ?? [];
   const own = wallets.find((wallet) => 'address' in wallet && wallet.address === maker);
   return own ? span('you', 'accent', { bold: true }) : muted(shortAddress(maker));
 }
+
+export const tapePane: DrawnPane = {
+  title: 'Tape',
+  heading: 'Tape',
+  home: 'desk',
+  focus: { title: 'tape', description: 'Focus the tape', keys: ['4'] },
+  lines: tapeLines,
+};

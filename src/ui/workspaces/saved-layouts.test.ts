@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createDeskUi } from '../desk-ui.ts';
-import { layoutsToKeep, startLayouts } from './kept-layouts.ts';
+import { createDeskUi } from '../desk/desk-ui.ts';
+import { layoutsToSave, startLayouts } from './saved-layouts.ts';
 
 const layouts = { 'desk medium': { panes: ['tape', 'chart'] as const, shares: [30, 70] } };
 
 test('the screen is found as it was left', () => {
   const ui = createDeskUi({ minUsd: 0, tokenId: null });
   ui.setState({ workspace: 'perps', focus: 'chart', layouts });
-  const kept = JSON.parse(JSON.stringify(layoutsToKeep(ui.getState())));
+  const kept = JSON.parse(JSON.stringify(layoutsToSave(ui.getState())));
   expect(startLayouts(kept)).toEqual({ workspace: 'perps', focus: 'chart', recent: ['chart'], layouts });
 });
 

@@ -1,27 +1,27 @@
-import { chainNamed, chains, isAddress } from '../../domain/chain.ts';
-import { parseTokenId, type TokenRef } from '../../domain/token.ts';
-import type { BalanceRow } from '../../stores/balance-rows.ts';
-import type { OrderRow } from '../../stores/order-rows.ts';
-import type { HoldingRow, TradeRow } from '../../stores/portfolio-rows.ts';
-import { isSignal, orderable } from '../../stores/signals.ts';
-import type { Desk } from '../desk.ts';
+import { chainNamed, chains, isAddress } from '../../domain/market/chain.ts';
+import { parseTokenId, type TokenRef } from '../../domain/market/token.ts';
+import type { OrderRow } from '../../stores/orders/order-rows.ts';
+import type { BalanceRow } from '../../stores/portfolio/balance-rows.ts';
+import type { HoldingRow, TradeRow } from '../../stores/portfolio/portfolio-rows.ts';
+import { isSignal, orderable } from '../../stores/signals/signals.ts';
+import type { DeskView } from '../desk/desk.ts';
 import { chartWants } from '../panes/chart/chart-view.ts';
-import { isTablePane } from '../panes/pane-list.ts';
+import { selectedRow } from '../panes/pane-rows.ts';
+import { isTablePane } from '../panes/panes.ts';
 import type { SignalEntry } from '../panes/signals/signal-entry.ts';
-import { selectedRow } from '../panes/visible-rows.ts';
 
-/** The token that the person is at. */
-export interface TokenInHand extends TokenRef {
-  /** The wallet whose row it was found in; null where no row says one. */
+/** The token that commands act on. */
+export interface ActiveToken extends TokenRef {
+  /** Wallet of the selected row; null if the row has none. */
   readonly walletAddress: string | null;
 }
 
-type Found = TokenInHand | string;
+type Found = ActiveToken | string;
 
 const found = (chainName: string, address: string, walletAddress: string | null = null): Found => {
   const chain = chainNamed(chainName);
-  if (!chain) return 'this token is on a chain that the desk does not know';
-  return isAddress(chain, address) ? { chain, address, walletAddress } : 'the address of this token cannot be read';
+  if (!chain) return 'this token is on an unsupported chain';
+  return isAddress(chain, address) ? { chain, address, walletAddress } : 'the address of this token is invalid';
 };
 
 const ofRow: Readonly<Record<string, (row: never) => Found>> = {
@@ -35,7 +35,7 @@ const ofRow: Readonly<Record<string, (row: never) => Found>> = {
   holdings: (row: HoldingRow | TradeRow) => ofPortfolio(row),
   trades: (row: HoldingRow | TradeRow) => ofPortfolio(row),
   signals: ({ row }: SignalEntry) => {
-    const token = isSignal(row) ? orderable(row) : 'this row is no signal: choose one';
+    const token = isSignal(row) ? orderable(row) : 'this row is not a signal: select one';
     return typeof token === 'string' ? token : found(token.chain, token.address);
   },
 };
@@ -46,10 +46,10 @@ const ofPortfolio = (row: HoldingRow | TradeRow): Found =>
     : 'this row cannot be read';
 
 const none =
-  'no token is selected: choose one in the balances ({focus.balances}), the trigger orders ({focus.orders}) or the signals ({focus.signals}), or focus the chart ({focus.chart})';
+  'no token selected: select one in the balances ({focus.balances}), the trigger orders ({focus.orders}) or the signals ({focus.signals}), or focus the chart ({focus.chart})';
 
-/** The token of the selected row, or of the tape and the chart; a sentence, with keys to be resolved, where there is none. */
-export function tokenInHand(desk: Desk): TokenInHand | string {
+/** The token of the selected row, tape or chart; otherwise an error message with key placeholders. */
+export function activeToken(desk: DeskView): ActiveToken | string {
   const { focus, tape } = desk.ui.getState();
   if (focus === 'tape' || focus === 'chart') {
     const ref = parseTokenId((focus === 'tape' ? tape.tokenId : null) ?? chartWants(desk)?.tokenId ?? '');

@@ -1,21 +1,21 @@
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { formatAge, formatClock } from '../../../domain/format.ts';
-import { type Keymap, keyLabel, keyOf, withKeys } from '../../../keys/keymap.ts';
-import type { Look } from '../../../stores/order-records.ts';
-import type { QuestionView } from '../../desk-ui.ts';
+import { formatAge, formatClock } from '../../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import type { Look } from '../../../stores/orders/operation-records.ts';
+import type { QuestionView } from '../../desk/desk-ui.ts';
+import { type Keymap, keyLabel, keyOf, withKeys } from '../../keys/keymap.ts';
 import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
 import { timeText } from '../../text/time-text.ts';
 import type { OrderEntry } from './activity-entry.ts';
 
-interface DoubtView {
+interface UnresolvedView {
   readonly width: number;
-  /** Lines that it may take. */
+  /** Maximum number of lines. */
   readonly height: number;
-  /** Shown with all that is known, else as one line. */
+  /** Expanded, else one line. */
   readonly isOpen: boolean;
   readonly isSelected: boolean;
   readonly focused: boolean;
-  /** The question about it that waits for an answer. */
+  /** The open question about this operation. */
   readonly question: QuestionView | null;
   readonly keymap: Keymap;
 }
@@ -23,8 +23,8 @@ interface DoubtView {
 const indent = '    ';
 const labelWidth = 9;
 
-/** A request whose outcome nobody knows: what it was, what has been looked for, and what the person can do. */
-export function doubtLines(entry: OrderEntry, view: DoubtView): Line[] {
+/** Draws an unresolved operation: what was sent, what reconciliation found, and what the user can do. */
+export function unresolvedLines(entry: OrderEntry, view: UnresolvedView): Line[] {
   const { width, isSelected, focused, isOpen, question } = view;
   const marker = isSelected ? span('▸ ', focused ? 'accent' : 'muted') : span('  ');
   const { record, summary, wallet, nowMs } = entry;
@@ -37,12 +37,12 @@ export function doubtLines(entry: OrderEntry, view: DoubtView): Line[] {
   const mark = [marker, span('! UNKNOWN', 'danger', { bold: true }), span('  ')];
   const name = span(summary, 'title', { bold: isSelected });
   if (!isOpen) {
-    const next = [span('   '), ...nextLook(entry).slice(0, 1)];
-    // Beside the name, on a wide screen too; where both do not fit it is the name that gives way.
+    const next = [span('   '), ...nextReconcile(entry).slice(0, 1)];
+    // Right beside the name, on a wide screen too; if both do not fit, the name is cut.
     return [spread([...mark, name], next, Math.min(width, lineWidth([...mark, name, ...next])))];
   }
   const row = rowOf(width);
-  // What it was is never cut: where the age has no room beside it, it goes below.
+  // The summary is never cut: if the age does not fit beside it, the age goes below.
   const isBeside = lineWidth([...mark, name]) + lineWidth(age) + 2 <= width;
   const head = isBeside
     ? [[...mark, name, span('  '), ...age]]
@@ -53,14 +53,14 @@ export function doubtLines(entry: OrderEntry, view: DoubtView): Line[] {
         row('wallet', age),
       ];
   const known = [
-    ...row.text('answer', answerText(entry)),
-    ...looksText(record.looks).flatMap((text, index) => row.text(index === 0 ? 'looked' : '', text)),
+    ...row.text('response', responseText(entry)),
+    ...findingTexts(record.looks).flatMap((text, index) => row.text(index === 0 ? 'checked' : '', text)),
     ...(question || record.blocks === '' ? [] : row.text('blocks', 'other orders of this wallet, instrument and side')),
   ];
   const foot = question
     ? questionLines(entry, question, view)
     : [
-        row('next', nextLook(entry)),
+        row('next', nextReconcile(entry)),
         row(
           'decide',
           isSelected ? choices(view) : [muted(withKeys('select it first: {select.up} or {select.first}', view.keymap))],
@@ -68,7 +68,7 @@ export function doubtLines(entry: OrderEntry, view: DoubtView): Line[] {
       ];
   const room = Math.max(0, view.height - head.length - foot.length);
   const isCut = known.length > room;
-  // What can be done about it is never cut.
+  // The actions are never cut.
   const shown = isCut
     ? [...known.slice(0, Math.max(0, room - 1)), row('', [muted(`… ${keyOf(view.keymap, 'pane.details')} shows all`)])]
     : known;
@@ -85,20 +85,20 @@ function rowOf(width: number) {
   return Object.assign(row, { text });
 }
 
-function answerText({ record: { code, message, requestId } }: OrderEntry): string {
+function responseText({ record: { code, message, requestId } }: OrderEntry): string {
   const request = requestId ? `, request ${cleanText(requestId, textLimits.name)}` : '';
   return `${cleanText(code, textLimits.name)}: ${cleanText(message)}${request}`;
 }
 
 const mostFindings = 3;
 
-/** What the looks found, a line a finding: one that comes again is counted. */
-function looksText(looks: readonly Look[]): string[] {
+/** The findings of reconciliation, one per line; repeated findings are counted. */
+function findingTexts(looks: readonly Look[]): string[] {
   const found: { why: string; times: number; lastAtMs: number }[] = [];
   for (const look of looks) {
     const { atMs, verdict } = look;
-    // Still in doubt: it rests on figures, which have to be found twice.
-    const why = verdict === 'unclear' ? look.why : `${look.why}: counts when the next look finds the same`;
+    // Still unresolved: this finding rests on amounts, which must be found twice.
+    const why = verdict === 'unclear' ? look.why : `${look.why}: needs the same finding once more`;
     const last = found.at(-1);
     if (last?.why === why) Object.assign(last, { times: last.times + 1, lastAtMs: atMs });
     else found.push({ why, times: 1, lastAtMs: atMs });
@@ -111,20 +111,20 @@ function looksText(looks: readonly Look[]): string[] {
     );
 }
 
-function nextLook({ nextLookAtMs, nowMs, record }: OrderEntry): Line {
+function nextReconcile({ nextReconcileAtMs: nextLookAtMs, nowMs, record }: OrderEntry): Line {
   if (nextLookAtMs === null)
     return [
       span('you decide', 'warn', { bold: true }),
-      muted(record.looks.length > 0 ? ': the desk has looked long enough and found no proof' : ''),
+      muted(record.looks.length > 0 ? ': reconciliation found no proof and has stopped' : ''),
     ];
   const leftS = Math.ceil((nextLookAtMs - nowMs) / 1000);
-  return [leftS > 0 ? span(`looks again in ${leftS} s`, 'accent') : span('looking now …', 'accent')];
+  return [leftS > 0 ? span(`reconciles again in ${leftS} s`, 'accent') : span('reconciling …', 'accent')];
 }
 
-const choices = ({ keymap }: DoubtView): Line => [
+const choices = ({ keymap }: UnresolvedView): Line => [
   ...choice(keymap, 'activity.done', 'it was done'),
   ...choice(keymap, 'activity.notDone', 'it was not done'),
-  ...choice(keymap, 'activity.look', 'look again'),
+  ...choice(keymap, 'activity.reconcile', 'reconcile'),
 ];
 
 const choice = (keymap: Keymap, commandId: string, words: string): Line => [
@@ -135,13 +135,13 @@ const choice = (keymap: Keymap, commandId: string, words: string): Line => [
 function questionLines(
   { summary, record }: OrderEntry,
   { verdict }: QuestionView,
-  { width, keymap }: DoubtView,
+  { width, keymap }: UnresolvedView,
 ): Line[] {
   const isDone = verdict === 'done';
-  const frees = record.blocks === '' ? '' : ' What it blocks is free then.';
+  const frees = record.blocks === '' ? '' : ' This unblocks other orders.';
   const after = isDone
-    ? ' Positions, orders and balances should show it: look at them first.'
-    : ' If it was done after all, sending it again does it twice; the next order of its kind asks for a typed word.';
+    ? ' Check first that positions, orders and balances show it.'
+    : ' If it was executed after all, sending it again executes it twice; the next order of its kind asks for a typed word.';
   const question = `Mark “${summary}” as ${isDone ? 'DONE' : 'NOT done'}?${frees}${after}`;
   return [
     ...wrap(question, width - indent.length, 'warn').map((line): Line => [span(indent), ...line]),
