@@ -1,13 +1,16 @@
-import type { BulkPlan } from '../../actions/run-bulk.ts';
-import type { Desk } from '../desk.ts';
+import type { DeskActions } from '../../actions/desk-actions.ts';
+import type { BulkPlan } from '../../actions/orders/run-bulk.ts';
+import type { TradingStore } from '../../stores/account/trading.ts';
+import type { BulkStore } from '../../stores/orders/bulk.ts';
 import { armAfterMs } from '../forms/form-state.ts';
+import type { Keymap } from '../keys/keymap.ts';
 
 export type BulkKind = 'flatten' | 'cancelAll';
 
 export const bulkWords: Readonly<Record<BulkKind, string>> = { flatten: 'FLATTEN', cancelAll: 'CANCEL' };
 
-/** A list read longer ago than this is read again before anything of it is sent. */
-const planLivesMs = 30_000;
+/** A plan older than this is read again before anything is sent. */
+const planTtlMs = 30_000;
 
 export interface BulkView {
   readonly phase: 'reading' | 'plan' | 'run';
@@ -15,27 +18,34 @@ export interface BulkView {
   /** When the plan was read, ms since the epoch. */
   readonly readAtMs: number;
   readonly typed: string;
-  /** Why the word has to be typed anew. */
+  /** Why the word must be typed again. */
   readonly note: string | null;
-  /** First line of the list that is shown; null: follows what is being sent. */
+  /** First visible line of the list; null follows the operation being sent. */
   readonly scroll: number | null;
 }
 
-type BulkDesk = Pick<Desk, 'actions' | 'bulk' | 'keymap' | 'now' | 'scheduler' | 'trading'>;
+interface BulkDeps {
+  readonly actions: Pick<DeskActions, 'planFlatten' | 'planCancelAll' | 'runBulk' | 'setMode' | 'whyRefused'>;
+  readonly bulk: BulkStore;
+  readonly keymap: Keymap;
+  readonly now: () => number;
+  readonly scheduler: { request(): void };
+  readonly trading: TradingStore;
+}
 
 const blankView = { plan: null, readAtMs: 0, typed: '', note: null, scroll: null } as const;
 
-/** One flatten or cancel-all from the fresh reading of the account to the result of each step; never begins by itself. */
+/** One flatten or cancel-all: reads the account, waits for the typed word, then runs the steps. Never starts by itself. */
 export class BulkController {
   readonly kind: BulkKind;
-  readonly #desk: BulkDesk;
+  readonly #desk: BulkDeps;
   readonly #close: () => void;
   #view: BulkView = { ...blankView, phase: 'reading' };
-  /** An answer to an earlier reading is not shown for a later one. */
-  #reading = 0;
-  #drawnFrom = 0;
+  /** Number of the latest read; responses to earlier ones are ignored. */
+  #latestRead = 0;
+  #firstLine = 0;
 
-  constructor(kind: BulkKind, desk: BulkDesk, close: () => void) {
+  constructor(kind: BulkKind, desk: BulkDeps, close: () => void) {
     this.kind = kind;
     this.#desk = desk;
     this.#close = close;
@@ -50,7 +60,7 @@ export class BulkController {
     return this.#view.phase === 'run' && this.#desk.bulk.getState().run?.isOver === false;
   }
 
-  /** Why nothing can be sent, whatever is typed. A halted desk is no such reason: the word leads out of it, as it says. */
+  /** Why nothing can be sent. A halt does not count: typing the word switches to reducing. */
   get blocked(): string | null {
     const { mode, readOnly, lock } = this.#desk.trading.getState();
     if (readOnly ?? lock) return readOnly ?? lock;
@@ -70,14 +80,14 @@ export class BulkController {
     if (command === 'bulk.again' && this.#view.phase === 'run' && !this.isRunning) this.#read(null);
   }
 
-  /** What was read or typed before an interruption does not count. */
+  /** Clears the typed word after an interruption. */
   disarm(reason: string): void {
     if (this.#view.phase === 'plan' && this.#view.typed !== '') this.#set({ typed: '', note: reason });
   }
 
-  /** The list is drawn in a window: only the one who draws knows where it stands, and a step goes from there. */
-  drawnFrom(line: number): void {
-    this.#drawnFrom = line;
+  /** Reports the first visible line after drawing; scrolling starts from there. */
+  setFirstLine(line: number): void {
+    this.#firstLine = line;
   }
 
   #type(key: string): void {
@@ -87,15 +97,15 @@ export class BulkController {
   }
 
   #scroll(step: number): void {
-    this.#set({ scroll: Math.max(0, this.#drawnFrom + step) });
+    this.#set({ scroll: Math.max(0, this.#firstLine + step) });
   }
 
   #read(note: string | null): void {
-    const reading = ++this.#reading;
+    const read = ++this.#latestRead;
     const { actions, now } = this.#desk;
     this.#set({ ...blankView, phase: 'reading', note });
     void (this.kind === 'flatten' ? actions.planFlatten() : actions.planCancelAll()).then((plan) => {
-      if (reading === this.#reading) this.#set({ phase: 'plan', plan, readAtMs: now() });
+      if (read === this.#latestRead) this.#set({ phase: 'plan', plan, readAtMs: now() });
     });
   }
 
@@ -106,8 +116,10 @@ export class BulkController {
     if (phase !== 'plan' || !plan || plan.steps.length === 0 || typed !== word || this.blocked) return;
     const ageMs = now() - readAtMs;
     if (ageMs < armAfterMs) return;
-    if (ageMs > planLivesMs)
-      return this.#read(`The account was read ${Math.round(ageMs / 1_000)} s ago and was read again: look, then type.`);
+    if (ageMs > planTtlMs)
+      return this.#read(
+        `The list was ${Math.round(ageMs / 1_000)} s old and was reloaded: review it, then type the word.`,
+      );
     if (trading.getState().mode === 'halted') actions.setMode('reducing', `${word} was typed`);
     this.#set({ ...blankView, phase: 'run', plan });
     void actions.runBulk(plan);

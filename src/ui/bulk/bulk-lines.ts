@@ -1,11 +1,11 @@
-import { cleanText } from '../../domain/clean-text.ts';
-import { cutEnd } from '../../domain/text-width.ts';
-import { type Keymap, withKeys } from '../../keys/keymap.ts';
-import type { BulkItem, BulkRun } from '../../stores/bulk.ts';
+import { cleanText } from '../../domain/text/clean-text.ts';
+import { cutEnd } from '../../domain/text/text-width.ts';
+import type { BulkItem, BulkRun } from '../../stores/orders/bulk.ts';
 import { paneFrame } from '../components/pane-frame.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { formRows, wordLines } from '../forms/form-view.ts';
 import { accountRows } from '../forms/position-form-parts.ts';
+import { type Keymap, withKeys } from '../keys/keymap.ts';
 import { blank, type Line, lineWidth, muted, plainText, span, type Tone, wrap } from '../text/span.ts';
 import { type BulkController, type BulkKind, bulkWords } from './bulk-controller.ts';
 
@@ -19,26 +19,26 @@ const widest = 92;
 const titles: Readonly<Record<BulkKind, string>> = { flatten: 'Flatten', cancelAll: 'Cancel all orders' };
 
 const purposes: Readonly<Record<BulkKind, string>> = {
-  flatten: 'Cancels the resting orders, closes every position at the market, cancels the trigger orders.',
-  cancelAll: 'Cancels every resting perp order and every trigger order. Positions stay as they are.',
+  flatten: 'Cancels all perp orders, closes all positions at the market, then cancels all trigger orders.',
+  cancelAll: 'Cancels all perp orders and all trigger orders. Positions stay open.',
 };
 
 const nothing: Readonly<Record<BulkKind, string>> = {
-  flatten: 'There is nothing to do: no open position, no resting order, no waiting trigger order.',
-  cancelAll: 'There is nothing to do: no resting perp order, no waiting trigger order.',
+  flatten: 'Nothing to do: no open positions, perp orders or trigger orders.',
+  cancelAll: 'Nothing to do: no open perp orders or trigger orders.',
 };
 
-const halted = 'Trading is halted. The word first leads to REDUCING, so that this can be sent; new risk stays blocked.';
+const halted = 'Trading is halted. Typing the word first switches to REDUCING; new risk stays blocked.';
 
 interface Parts {
   readonly head: readonly Line[];
   readonly list: readonly Line[];
   readonly foot: readonly Line[];
-  /** First line of the list to show. */
+  /** First visible line of the list. */
   readonly from: number;
 }
 
-/** The overlay as lines of one width: what will be sent, then what became of each. */
+/** The overlay as lines of equal width: what will be sent, then the result of each step. */
 export function bulkLines(bulk: BulkController, desk: Desk, { columns, rows }: BulkFrame): Line[] {
   const width = Math.min(widest, columns - 4);
   const { mode } = desk.session.getState();
@@ -68,15 +68,15 @@ function planParts(bulk: BulkController, desk: Desk, width: number, room: number
     return {
       head: [blank],
       list: wrap(nothing[bulk.kind], width),
-      foot: [blank, [muted('Esc leaves.')], blank],
+      foot: [blank, [muted('Esc closes this.')], blank],
       from: 0,
     };
   const { blocked } = bulk;
   const word = bulkWords[bulk.kind];
-  // On the lowest screens the wallet alone stays: the mode stands on the border.
+  // Short screens show only the wallet; the mode is on the border anyway.
   const account = accountRows(desk).filter(({ label }) => room > 14 || label === 'wallet');
   const count =
-    steps.length === 1 ? '1 request, sent once.' : `${steps.length} requests, one after another, each sent once.`;
+    steps.length === 1 ? '1 request, sent once.' : `${steps.length} requests, sent one at a time, each once.`;
   return {
     head: [blank, ...intro, blank, ...formRows(account, width), blank, [muted(count)]],
     list: steps.map(({ label }): Line => [muted('  · '), span(label)]),
@@ -108,8 +108,8 @@ function runParts(bulk: BulkController, run: BulkRun, keymap: Keymap, width: num
   return {
     head: [blank, progressLine(ended, run.items.length, width), blank],
     list: items.flat(),
-    foot: [blank, ...(run.isOver ? summary(run, keymap, width) : underWay(keymap, width)), blank],
-    // The one before stays in sight: its result has just come.
+    foot: [blank, ...(run.isOver ? summary(run, keymap, width) : runningHint(keymap, width)), blank],
+    // Keep the previous item visible, whose result has just arrived.
     from: bulk.view.scroll ?? Math.max(0, before - 2),
   };
 }
@@ -127,7 +127,7 @@ function progressLine(ended: number, of: number, width: number): Line {
   ];
 }
 
-/** A result is never cut, and of one that is no success nothing is: its code and reason are what a person acts on. */
+/** Results are never truncated; failures show their full code and reason. */
 function itemLines({ label, state, trouble, requestId }: BulkItem, width: number): Line[] {
   const [sign, tone] = signs[state];
   const word = state === 'sending' ? 'sending …' : state.replace('-', ' ');
@@ -144,10 +144,10 @@ function itemLines({ label, state, trouble, requestId }: BulkItem, width: number
   return [head, ...wrap(why, width - 6, 'muted').map((line): Line => [span('      '), ...line])];
 }
 
-const underWay = (keymap: Keymap, width: number): Line[] =>
+const runningHint = (keymap: Keymap, width: number): Line[] =>
   wrap(
     withKeys(
-      'Esc leaves this view: what was sent cannot be stopped, and the rest goes on. {trading.mode} halts the rest.',
+      'Esc closes this and the run continues. {trading.mode} halts the rest; what was sent cannot be stopped.',
       keymap,
     ),
     width,
@@ -164,27 +164,27 @@ function summary({ items }: BulkRun, keymap: Keymap, width: number): Line[] {
   const left = items.length - count('accepted');
   const advice = [
     ...(count('unknown') > 0
-      ? ['What is unknown is being looked for; the activity pane ({focus.activity}) says what became of it.']
+      ? ['Unknown outcomes are being reconciled: see the activity pane ({focus.activity}).']
       : []),
     left > 0
-      ? 'Nothing is tried again by itself: {bulk.again} reads what is left and asks for the word anew. Esc leaves.'
-      : 'All were accepted. {bulk.again} reads again what is left; Esc leaves.',
+      ? 'Nothing is retried automatically: {bulk.again} lists what is left and asks for the word again. Esc closes.'
+      : 'All accepted. {bulk.again} lists what is left; Esc closes.',
   ];
   return [counts, ...advice.flatMap((text) => wrap(withKeys(text, keymap), width, 'muted'))];
 }
 
-/** The list gives way, in a window that says how much there is; air goes before it does. */
+/** Fits the lines to the height: drops blank lines first, then shows the list in a scrolling window. */
 function fitted(bulk: BulkController, { head, list, foot, from }: Parts, room: number, arrows: string): Line[] {
   const isTight = head.length + list.length + foot.length > room;
   const [above, below] = isTight ? [withoutBlanks(head), withoutBlanks(foot)] : [head, foot];
   const height = Math.max(1, room - above.length - below.length);
   if (list.length <= height) {
-    bulk.drawnFrom(0);
+    bulk.setFirstLine(0);
     return [...above, ...list, ...below];
   }
   const shown = Math.max(1, height - 1);
   const start = Math.min(from, list.length - shown);
-  bulk.drawnFrom(start);
+  bulk.setFirstLine(start);
   const more = [muted(`    ${start + 1}–${start + shown} of ${list.length} lines  ${arrows}`)];
   return [...above, ...list.slice(start, start + shown), more, ...below];
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../test/run/cases.ts';
 import type { DeskActions } from '../../actions/desk-actions.ts';
-import type { BulkPlan } from '../../actions/run-bulk.ts';
-import type { BulkItem } from '../../stores/bulk.ts';
+import type { BulkPlan } from '../../actions/orders/run-bulk.ts';
 import { hostileTexts, isCellSafe } from '../../stores/desk-data.fixture.ts';
-import { fakeDesk, texts } from '../fake-desk.fixture.ts';
+import type { BulkItem } from '../../stores/orders/bulk.ts';
+import { fakeDesk, texts } from '../desk/fake-desk.fixture.ts';
 import { handleKey, handleKeys, handlePaste, scopesNow } from '../keyboard/desk-keys.ts';
 import { lineWidth } from '../text/span.ts';
 import { bulkLines } from './bulk-lines.ts';
@@ -100,7 +100,7 @@ describe('the typed word', () => {
     desk.clock.nowMs += 300;
     expect(desk.reads).toEqual([read]);
     expect(desk.screen()).toMatch(
-      /2 requests, one after another, each sent once\.[\s\S]*· close BTC long 0\.15[\s\S]*· cancel 1 open ETH/,
+      /2 requests, sent one at a time, each once\.[\s\S]*· close BTC long 0\.15[\s\S]*· cancel 1 open ETH/,
     );
     desk.press(...word.slice(0, -1), 'Enter');
     expect(desk.runs).toEqual([]);
@@ -158,7 +158,7 @@ describe('the typed word', () => {
     expect(desk.runs).toEqual([]);
     await Promise.resolve();
     expect(desk.reads).toHaveLength(2);
-    expect(desk.screen()).toContain('The account was read 30 s ago and was read again');
+    expect(desk.screen()).toContain('The list was 30 s old and was reloaded');
     expect(desk.screen()).toContain('_______');
   });
 
@@ -189,7 +189,7 @@ test('halted: the word says that it leads to reducing, and does so before anythi
   const desk = setUp({ refusal: 'Trading is halted' });
   desk.desk.trading.setState({ mode: 'halted' });
   await desk.opened();
-  expect(desk.screen()).toContain('The word first leads to REDUCING');
+  expect(desk.screen()).toContain('Typing the word first switches to REDUCING');
   desk.press(...'FLATTEN', 'Enter');
   expect(desk.done).toEqual([['setMode', 'reducing', 'FLATTEN was typed']]);
   expect(desk.runs).toHaveLength(1);
@@ -212,9 +212,7 @@ test.each([
 test('nothing to do is said, and nothing can be sent', async () => {
   const desk = setUp({ plan: planOf() });
   await desk.opened();
-  expect(desk.screen()).toContain(
-    'There is nothing to do: no open position, no resting order, no waiting trigger order.',
-  );
+  expect(desk.screen()).toContain('Nothing to do: no open positions, perp orders or trigger orders.');
   desk.press(...'FLATTEN', 'Enter');
   expect(desk.runs).toEqual([]);
   desk.press('Esc');
@@ -247,7 +245,7 @@ describe('a run', () => {
     expect(said).toMatch(/\? c {3}unknown TIMEOUT lost/);
     expect(said).toMatch(/– d {3}not sent HALTED trading is halted/);
     expect(said).toContain('✓ 1 accepted   ✕ 1 rejected   ? 1 unknown   – 1 not sent');
-    expect(said).toContain('the activity pane (6) says what became of it');
+    expect(said).toContain('see the activity pane (6)');
   });
 
   test('is begun anew only by a key, a fresh reading and the word', async () => {
@@ -270,7 +268,7 @@ describe('a run', () => {
     desk.press('Esc');
     expect(desk.overlay()).toBeNull();
     expect(desk.notices().at(-1)).toBe(
-      'warn: It goes on: what was sent cannot be stopped from here. F shows it again, H halts.',
+      'warn: Still running: sent requests cannot be stopped. F shows the run, H halts the rest.',
     );
     expect(bulkProgress(desk.desk)).toMatchObject({ tone: 'info', text: 'Flatten: 1 of 4, F shows it' });
     desk.press('X');

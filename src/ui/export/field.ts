@@ -1,8 +1,8 @@
-/** One exact value of a row, for a file or the clipboard: decimals as texts with every digit, times as ISO 8601 in UTC. */
+/** One exact value for export: decimals as text with all digits, times as ISO 8601 in UTC. */
 export interface Field {
-  /** In snake_case: the name of the column in a file. */
+  /** Column name in snake_case. */
   readonly name: string;
-  /** null where it is not known. */
+  /** null if unknown. */
   readonly value: string | number | null;
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type FakeDesk, fakeDesk, readAtMs } from '../fake-desk.fixture.ts';
+import { tapeSwap } from '../../stores/market/tape-swap.fixture.ts';
+import { type FakeDesk, fakeDesk, readAtMs } from '../desk/fake-desk.fixture.ts';
+import { progressNow } from '../desk/progress.ts';
 import { handleKey } from '../keyboard/desk-keys.ts';
-import { progressNow } from '../progress.ts';
 import { runExport } from './run-export.ts';
 
 const rowCount = 3_000;
@@ -15,10 +16,7 @@ function longTape(lookMs: number, over: Parameters<typeof fakeDesk>[0] = {}): Fa
   };
   const fake = fakeDesk({ monotonic, ...over });
   for (let at = 0; at < rowCount; at++)
-    fake.desk.tape.push({
-      ...{ kind: 'swap', atMs: readAtMs + at, tokenId: 'solana:x', isBuy: true, usd: 2, maker: null },
-      ...{ sizeNative: String(at), sizeUsd: '2', priceUsd: '3' },
-    });
+    fake.desk.tape.push(tapeSwap({ atMs: readAtMs + at, tokenId: 'solana:x', sizeNative: String(at) }));
   fake.desk.ui.setState({ focus: 'tape', workspace: 'desk' });
   return fake;
 }
@@ -47,7 +45,7 @@ test('a long one says how far it is, truly, and is silent when it is over', asyn
   expect(progressNow(fake.desk)).toBeNull();
   const [, name, format, text] = fake.done[0] as string[];
   expect([name, format, text?.split('\r\n').length]).toEqual(['tape', 'csv', rowCount + 2]);
-  expect(fake.notices()).toEqual(['ok: 3000 rows written to /exports/tape.csv']);
+  expect(fake.notices()).toEqual(['ok: exported 3000 rows to /exports/tape.csv']);
 });
 
 test('nothing is said of one that is over within half a second', async () => {
@@ -67,7 +65,7 @@ test.each(['read', 'written'])('Esc stops it while rows are %s: nothing is left,
   await runExport(fake.desk, 'tape', 'csv');
   expect(fake.done.map(([what]) => what)).not.toContain('export');
   if (phase === 'written') expect(fake.done).toContainEqual(['abandon', 'tape']);
-  expect(fake.notices()).toEqual(['info: the export was stopped: nothing was written']);
+  expect(fake.notices()).toEqual(['info: export stopped, nothing was written']);
   expect(fake.desk.ui.getState().exporting).toBeNull();
   expect(fake.desk.ui.getState().focus).toBe('tape');
 });
@@ -86,8 +84,8 @@ test('a second one is refused while the first goes on', async () => {
   await runExport(fake.desk, 'tape', 'json');
   await first;
   expect(fake.notices()).toEqual([
-    'warn: an export is being written: wait for it, or stop it',
-    'ok: 3000 rows written to /exports/tape.csv',
+    'warn: an export is already running: wait for it or stop it',
+    'ok: exported 3000 rows to /exports/tape.csv',
   ]);
 });
 
@@ -102,7 +100,7 @@ test('a disk that fills up half-way is said, and nothing is left', async () => {
   });
   const fake = longTape(1, { openExport });
   await runExport(fake.desk, 'tape', 'csv');
-  expect(fake.notices()).toEqual(['error: nothing was written: ENOSPC: no space left on device']);
+  expect(fake.notices()).toEqual(['error: export failed, nothing was written: ENOSPC: no space left on device']);
   expect(ended).toContain('abandoned');
 });
 

@@ -1,29 +1,14 @@
-import { inSlices } from '../../domain/in-slices.ts';
-import type { Desk, ExportFile } from '../desk.ts';
-import { say } from '../say.ts';
-import type { PaneId } from '../workspaces/layout.ts';
+import { inSlices } from '../../domain/time/in-slices.ts';
+import type { Desk, ExportFile } from '../desk/desk.ts';
+import { notify } from '../desk/notify.ts';
+import type { PaneId } from '../panes/pane-ids.ts';
+import type { ExportView } from './export-view.ts';
 import type { Field } from './field.ts';
 import { type ExportFormat, exportedRow, exportPieces, rowsToExport } from './table-export.ts';
 
-/** An export while it is made. */
-export interface ExportView {
-  readonly pane: PaneId;
-  readonly rows: number;
-  /** Rows whose values have been read, then those that have been written. */
-  readonly read: number;
-  readonly written: number;
-  /** Monotonic, ms. */
-  readonly startedAtMs: number;
-  /** Leaves nothing of it behind. */
-  readonly stop: () => void;
-}
-
-/**
- * Writes the rows of a pane to a file, a few milliseconds at a time, so that keys and frames come through however many they
- * are. One at a time: a second one is refused.
- */
+/** Writes a pane's rows to a file in short slices, so keys and frames are not delayed. Only one export runs at a time. */
 export async function runExport(desk: Desk, pane: PaneId, format: ExportFormat): Promise<void> {
-  if (desk.ui.getState().exporting) return say(desk, 'warn', 'an export is being written: wait for it, or stop it');
+  if (desk.ui.getState().exporting) return notify(desk, 'warn', 'an export is already running: wait for it or stop it');
   const rows = rowsToExport(desk, pane);
   const ending = new AbortController();
   let file: ExportFile | null = null;
@@ -46,24 +31,28 @@ export async function runExport(desk: Desk, pane: PaneId, format: ExportFormat):
     };
     const isWhole = await inSlices(exportPieces(fields, names, format), write, { clock: desk, signal: ending.signal });
     const path = isWhole ? await file?.end() : undefined;
-    if (path !== undefined) say(desk, 'ok', `${countOf(rows)} written to ${path}`);
+    if (path !== undefined) notify(desk, 'ok', `exported ${countOf(rows)} to ${path}`);
   } catch (error) {
     if (ending.signal.aborted) return;
     stop();
-    say(desk, 'error', `nothing was written: ${error instanceof Error ? error.message : String(error)}`);
+    notify(
+      desk,
+      'error',
+      `export failed, nothing was written: ${error instanceof Error ? error.message : String(error)}`,
+    );
   } finally {
     if (ending.signal.aborted) file?.abandon();
     desk.ui.setState({ exporting: null });
   }
 }
 
-/** Ends the export that is being made, and says so. False where there is none. */
+/** Stops the running export with a notice. Returns false if there is none. */
 export function stopExport(desk: Desk): boolean {
   const { exporting } = desk.ui.getState();
   if (!exporting) return false;
   exporting.stop();
   desk.ui.setState({ exporting: null });
-  say(desk, 'info', 'the export was stopped: nothing was written');
+  notify(desk, 'info', 'export stopped, nothing was written');
   return true;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type FakeDesk, fakeDesk, readAtMs } from '../fake-desk.fixture.ts';
-import { type PaneId, paneOrder } from '../workspaces/layout.ts';
+import { tapeSwap } from '../../stores/market/tape-swap.fixture.ts';
+import { type FakeDesk, fakeDesk, readAtMs } from '../desk/fake-desk.fixture.ts';
+import { type PaneId, paneIds } from '../panes/pane-ids.ts';
 import { isoTime } from './field.ts';
 import { osc52 } from './osc52.ts';
 import { type ExportFormat, exportedRow, exportPieces, fieldsOf, rowsToExport } from './table-export.ts';
@@ -45,16 +46,10 @@ describe('positions', () => {
 
 test('the tape is written whole, with its gaps, in exact texts', () => {
   const fake = filled();
-  const swap = { kind: 'swap', tokenId: 'solana:x', isBuy: true, usd: 1, maker: null } as const;
-  fake.desk.tape.push({
-    ...swap,
-    atMs: readAtMs,
-    sizeNative: '1.000000001',
-    sizeUsd: '139.912345',
-    priceUsd: '139.91234501',
-  });
+  const swap = tapeSwap({ atMs: readAtMs, tokenId: 'solana:x' });
+  fake.desk.tape.push({ ...swap, sizeNative: '1.000000001', sizeUsd: '139.912345', priceUsd: '139.91234501' });
   fake.desk.tape.push({ kind: 'gap', atMs: readAtMs, lengthMs: 3_100, reason: 'reconnected' });
-  fake.desk.tape.push({ ...swap, atMs: readAtMs, isBuy: false, sizeNative: '2', sizeUsd: '3', priceUsd: '4' });
+  fake.desk.tape.push({ ...swap, isBuy: false, sizeNative: '2', sizeUsd: '3', priceUsd: '4' });
   expect(exportText(fake, 'tape', 'csv').split('\r\n')).toEqual([
     'time,kind,token,symbol,side,size_native,size_usd,price_usd,maker,gap_ms,reason',
     '2026-01-01T14:03:22.000Z,swap,solana:x,,sell,2,3,4,,,',
@@ -66,7 +61,7 @@ test('the tape is written whole, with its gaps, in exact texts', () => {
 
 test('every pane can be exported, and every row has names and single-line texts', () => {
   const fake = filled();
-  for (const pane of paneOrder)
+  for (const pane of paneIds)
     for (const fields of exportedRows(fake, pane)) {
       expect(fields.length, pane).toBeGreaterThan(0);
       for (const { name, value } of fields) {

@@ -1,16 +1,16 @@
-import { cleanText } from '../../domain/clean-text.ts';
-import { csv } from '../../domain/csv.ts';
-import type { TapeRow } from '../../stores/tape.ts';
-import type { Desk } from '../desk.ts';
-import { isTablePane, type TablePaneId, tablePanes } from '../panes/pane-list.ts';
+import { cleanText } from '../../domain/text/clean-text.ts';
+import { csv } from '../../domain/text/csv.ts';
+import type { TapeRow } from '../../stores/market/tape.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { PaneId } from '../panes/pane-ids.ts';
+import { allRows } from '../panes/pane-rows.ts';
+import { isTablePane, type TablePaneId, tablePane } from '../panes/panes.ts';
 import { valueFields } from '../panes/portfolio/portfolio-fields.ts';
-import { allRows } from '../panes/visible-rows.ts';
-import type { PaneId } from '../workspaces/layout.ts';
 import { type Field, isoTime } from './field.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
-/** A pane's rows as they are filtered and sorted now, all of them. */
+/** All rows of a pane with its current filter and sort. */
 export function rowsToExport(desk: Desk, pane: PaneId): readonly unknown[] {
   if (isTablePane(pane)) return allRows(desk, pane);
   if (pane === 'portfolio') return valueFields(desk);
@@ -19,15 +19,15 @@ export function rowsToExport(desk: Desk, pane: PaneId): readonly unknown[] {
   return desk.tape.latest(Number.POSITIVE_INFINITY, { tokenId, minUsd }, pausedAtSeq ?? undefined);
 }
 
-/** One of them with exact values. */
+/** One row with exact values. */
 export function exportedRow(desk: Desk, pane: PaneId, row: unknown): readonly Field[] {
   if (isTablePane(pane)) return fieldsOf(desk, pane, row);
   return pane === 'tape' ? tapeFields(desk, row as TapeRow) : (row as readonly Field[]);
 }
 
-/** What is known of one row; a pane that lists no exact values gives its details. */
+/** Exact values of a table row; panes without them export their details. */
 export function fieldsOf(desk: Desk, id: TablePaneId, row: unknown): readonly Field[] {
-  const pane = tablePanes[id];
+  const pane = tablePane(id);
   const problem = pane.problemOf(row);
   if (problem !== null) return [{ name: 'unreadable', value: cleanText(problem) }];
   if (pane.fields) return pane.fields(row, desk);
@@ -61,10 +61,7 @@ function tapeFields(desk: Desk, row: TapeRow): readonly Field[] {
 
 const rowsInPiece = 100;
 
-/**
- * The rows as the text of a file, piece by piece. Rows may differ in what they know: `names` are those of all of them, and
- * CSV leaves the rest empty.
- */
+/** The rows as file text, in pieces. `names` are the columns of all rows; in CSV, missing values are empty. */
 export function* exportPieces(
   rows: readonly (readonly Field[])[],
   names: readonly string[],
@@ -89,7 +86,7 @@ const csvLines = (rows: readonly (readonly Field[])[], names: readonly string[])
     }),
   );
 
-/** As they stand in an array that is written at once. */
+/** Items formatted as inside one pretty-printed array. */
 function jsonItems(rows: readonly (readonly Field[])[]): string {
   const clean = (value: Field['value']) => (typeof value === 'string' ? cleanText(value) : value);
   const records = rows.map((fields) => Object.fromEntries(fields.map(({ name, value }) => [name, clean(value)])));

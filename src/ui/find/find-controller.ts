@@ -1,54 +1,81 @@
-import type { ListedToken, TokenDepth } from '../../actions/search-tokens.ts';
-import { cleanText } from '../../domain/clean-text.ts';
-import { tokenId } from '../../domain/token.ts';
+import type { DeskActions } from '../../actions/desk-actions.ts';
+import type { ListedToken, TokenDepth } from '../../actions/tokens/search-tokens.ts';
+import { tokenId } from '../../domain/market/token.ts';
+import { clamp } from '../../domain/numbers/clamp.ts';
+import { cleanText } from '../../domain/text/clean-text.ts';
 import { toProblem } from '../../stores/problem.ts';
-import type { Desk } from '../desk.ts';
 import { graphemes } from '../forms/form-state.ts';
-import { type FindChoice, findChoices } from './find-choices.ts';
+import type { Keymap } from '../keys/keymap.ts';
 
 export interface FoundRow {
   readonly token: ListedToken;
-  /** null: not known yet, or its pools could not be read. */
+  /** null while loading or if its pools could not be read. */
   readonly depth: TokenDepth | null;
-  /** Others in the list that go by its symbol. */
+  /** Number of other results with the same symbol. */
   readonly namesakes: number;
 }
 
 export interface FindView {
   readonly query: string;
-  /** What the list was found for; null before the first answer. */
+  /** Query of the current results; null before the first response. */
   readonly foundFor: string | null;
   readonly isSearching: boolean;
   readonly rows: readonly FoundRow[];
   readonly selected: number;
-  /** Why the last search failed; null when it did not. */
+  /** Error of the last search; null if it succeeded. */
   readonly problem: string | null;
-  /** The token was taken: what to do with it is being asked. */
+  /** A token was chosen; its actions are shown. */
   readonly isTaken: boolean;
 }
 
-/** As short as the shortest symbols that the service lists. */
-export const shortestQuery = 2;
-const longestQuery = 80;
-/** Pools are asked for of those that can be seen without scrolling. */
-const mostDepths = 12;
+export interface FindChoice {
+  /** Id in the command table. */
+  readonly commandId: CommandId;
+  readonly title: string;
+  /** Why it is unavailable; null if it is available. */
+  readonly why: string | null;
+  run(): void;
+}
+
+interface FindDeps {
+  readonly actions: Pick<DeskActions, 'searchTokens' | 'tokenDepth'>;
+  readonly keymap: Keymap;
+  readonly scheduler: { request(): void };
+}
+
+/** What to do with the chosen token: pass it to a form, or offer actions. */
+export interface FindUse {
+  readonly onTake?: (token: ListedToken) => void;
+  choices(token: ListedToken): readonly FindChoice[];
+  close(): void;
+}
+
+/** Length of the shortest symbols that the service lists. */
+export const minQueryLength = 2;
+const maxQueryLength = 80;
+/** Pools are requested only for results visible without scrolling. */
+const maxDepthReads = 12;
 
 const blankView: FindView = {
-  ...{ query: '', foundFor: null, isSearching: false, rows: [], selected: 0, problem: null, isTaken: false },
+  query: '',
+  foundFor: null,
+  isSearching: false,
+  rows: [],
+  selected: 0,
+  problem: null,
+  isTaken: false,
 };
 
-/** Finds a token by symbol, name or address, then asks what to do with it, or hands it over. It sends nothing by itself. */
+/** Searches a token by symbol, name or address, then offers actions or passes it to a callback. Sends nothing itself. */
 export class FindController {
-  readonly #desk: Desk;
-  readonly #close: () => void;
-  readonly #handOver: ((token: ListedToken) => void) | null;
+  readonly #desk: FindDeps;
+  readonly #use: FindUse;
   #view: FindView;
   #isOpen = true;
 
-  constructor(desk: Desk, close: () => void, query = '', handOver: ((token: ListedToken) => void) | null = null) {
+  constructor(desk: FindDeps, use: FindUse, query = '') {
     this.#desk = desk;
-    this.#close = close;
-    this.#handOver = handOver;
+    this.#use = use;
     this.#view = blankView;
     this.#ask(query);
   }
@@ -61,10 +88,10 @@ export class FindController {
     return this.#view.isTaken ? 'found' : 'find';
   }
 
-  /** What can be done with the token that was taken. */
+  /** Actions for the chosen token. */
   get choices(): readonly FindChoice[] {
     const row = this.#view.rows[this.#view.selected];
-    return row ? findChoices(this.#desk, row.token) : [];
+    return row ? this.#use.choices(row.token) : [];
   }
 
   key(key: string): void {
@@ -81,21 +108,22 @@ export class FindController {
     else if (graphemes(key).length === 1) this.#ask(query + key);
   }
 
-  /** A row that was found; the nearest one where there is none at that place. */
+  /** Selects a result; the index is clamped. */
   select(index: number): void {
     const { rows, isTaken } = this.#view;
-    if (!isTaken) this.#set({ selected: Math.max(0, Math.min(rows.length - 1, index)) });
+    if (!isTaken) this.#set({ selected: clamp(index, 0, rows.length - 1) });
   }
 
   paste(text: string): void {
-    if (!this.#view.isTaken) this.#ask(this.#view.query + cleanText(text, longestQuery).trim());
+    if (!this.#view.isTaken) this.#ask(this.#view.query + cleanText(text, maxQueryLength).trim());
   }
 
   #take(row: FoundRow | undefined): void {
     if (!row) return;
-    if (!this.#handOver) return this.#set({ isTaken: true });
+    const { onTake } = this.#use;
+    if (!onTake) return this.#set({ isTaken: true });
     this.#leave();
-    this.#handOver(row.token);
+    onTake(row.token);
   }
 
   #choose(id: string): void {
@@ -108,7 +136,7 @@ export class FindController {
 
   #leave(): void {
     this.#isOpen = false;
-    this.#close();
+    this.#use.close();
   }
 
   #set(change: Partial<FindView>): void {
@@ -117,17 +145,17 @@ export class FindController {
   }
 
   #ask(query: string): void {
-    this.#set({ query: graphemes(query).slice(0, longestQuery).join('') });
+    this.#set({ query: graphemes(query).slice(0, maxQueryLength).join('') });
     void this.#search();
   }
 
-  /** One search at a time: what was typed while one is under way is asked for when it is over. */
+  /** Runs one search at a time; a query typed meanwhile is searched afterwards. */
   async #search(): Promise<void> {
     if (this.#view.isSearching) return;
     for (;;) {
       const wanted = this.#view.query.trim();
       if (!this.#isOpen || wanted === (this.#view.foundFor ?? '')) return;
-      if (graphemes(wanted).length < shortestQuery)
+      if (graphemes(wanted).length < minQueryLength)
         return this.#set({ foundFor: null, rows: [], selected: 0, problem: null });
       this.#set({ isSearching: true, problem: null });
       const result = await this.#answer(wanted);
@@ -150,11 +178,11 @@ export class FindController {
   }
 
   #readDepths(tokens: readonly ListedToken[]): void {
-    for (const token of tokens.slice(0, mostDepths)) {
+    for (const token of tokens.slice(0, maxDepthReads)) {
       const id = tokenId(token);
       void this.#desk.actions.tokenDepth(id).then(
         (depth) => this.#setDepth(id, depth),
-        // A token whose pools can't be read stays in the list, without its depth.
+        // If the pools cannot be read, the token stays listed without depth.
         () => {},
       );
     }

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import type { ListedToken, TokenDepth } from '../../actions/search-tokens.ts';
+import type { ListedToken, TokenDepth } from '../../actions/tokens/search-tokens.ts';
 import { isCellSafe } from '../../stores/desk-data.fixture.ts';
-import type { Desk } from '../desk.ts';
-import { addresses, createFakeDesk, settle } from '../forms/fake-desk.ts';
+import type { Desk } from '../desk/desk.ts';
+import { settle } from '../desk/fake-desk.fixture.ts';
 import type { FormController } from '../forms/form-controller.ts';
 import { openForm } from '../forms/open-form.ts';
+import { addresses, spotDesk } from '../forms/spot-desk.fixture.ts';
 import { swapForm } from '../forms/swap/swap-form.ts';
 import { tapeTokenForm } from '../forms/tape-token/tape-token-form.ts';
 import { handleKey } from '../keyboard/desk-keys.ts';
 import { lineWidth, plainText } from '../text/span.ts';
+import { findChoices } from './find-choices.ts';
 import { FindController } from './find-controller.ts';
 import { findLines } from './find-lines.ts';
 
@@ -24,7 +26,7 @@ function setUp(
 ) {
   const asked: string[] = [];
   const copied: string[] = [];
-  const { desk: fakeDesk, sent } = createFakeDesk({
+  const { desk: fakeDesk, sent } = spotDesk({
     actions: {
       searchTokens: async (text) => {
         asked.push(text);
@@ -35,9 +37,11 @@ function setUp(
   });
   const desk = { ...fakeDesk, copyText: (text: string) => void copied.push(text) };
   let isClosed = false;
-  const find = new FindController(desk, () => {
+  const close = (): void => {
     isClosed = true;
-  });
+  };
+  const choices = (token: ListedToken) => findChoices(desk, token);
+  const find = new FindController(desk, { close, choices });
   const type = (text: string): void => {
     for (const char of text) find.key(char);
   };
@@ -79,7 +83,7 @@ test('a symbol is no identity: chain, address, depth and namesakes are shown', a
   expect(screen()).toContain('2 found');
   expect(screen()).toContain(addresses.bonk);
   expect(screen()).toContain('12.00K');
-  expect(screen()).toMatch(/1 other found by this symbol: look at the address; thin/);
+  expect(screen()).toMatch(/1 other token uses the symbol \w+: check the address; low/);
 });
 
 test('a token is taken before anything is done with it; forms are filled in with its address', async () => {
@@ -96,7 +100,7 @@ test('a token is taken before anything is done with it; forms are filled in with
   find.key('y');
   expect(copied).toEqual([fake.address]);
   expect(isClosed()).toBe(true);
-  const again = new FindController(desk, () => {}, 'bonk');
+  const again = new FindController(desk, { close: () => {}, choices: (token) => findChoices(desk, token) }, 'bonk');
   await settle();
   again.key('Enter');
   again.key('s');
@@ -115,8 +119,8 @@ test('what is about to be done names the token with its whole address', async ()
     [100, 40],
   ] as const) {
     expect(screen(columns, rows)).toContain(addresses.bonk);
-    expect(screen(columns, rows)).toMatch(/look at the address/);
-    expect(screen(columns, rows)).toContain('copy its address');
+    expect(screen(columns, rows)).toMatch(/check the address/);
+    expect(screen(columns, rows)).toContain('copy address');
   }
 });
 
@@ -175,7 +179,7 @@ test('a token of another chain brings its wallet, and one of a chain without a w
   await takes();
   expect(formOn(desk).state).toMatchObject({
     values,
-    note: expect.stringMatching(/on BNB Chain, and no active wallet is/),
+    note: expect.stringMatching(/on BNB Chain, where you have no active wallet/),
   });
 });
 

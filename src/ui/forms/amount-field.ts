@@ -1,44 +1,35 @@
-import { AmountError, parseAmount, percentOf } from '../../domain/amount.ts';
-import { cutEnd } from '../../domain/text-width.ts';
-import type { Choice, Field } from './form-spec.ts';
+import { AmountError, parseAmount, percentOf } from '../../domain/numbers/amount.ts';
+import { cutEnd } from '../../domain/text/text-width.ts';
+import type { Field } from './form-spec.ts';
+import { shareChoices } from './share-choices.ts';
 import { amountText } from './spot-balance.ts';
 import { type Token, tokenName } from './token-field.ts';
 
 export interface TypedAmount {
   readonly baseUnits: bigint;
-  /** Set when a share of the balance was typed, in basis points of it. */
+  /** Basis points of the balance when a percentage was typed; otherwise null. */
   readonly shareBps: number | null;
 }
 
-const presets: readonly Choice[] = [
-  { value: '25%', label: '25%', key: 'q' },
-  { value: '50%', label: '50%', key: 'h' },
-  { value: '75%', label: '75%', key: 't' },
-  { value: '100%', label: '100%', key: 'a' },
-];
-
-/** Amount of the token that is sold; shares of the balance are offered unless that balance is known not to be known. */
+/** Amount of the sold token. Percentage presets are hidden once the token is known but its balance is not. */
 export const amountField = (token: Token | null, balance: bigint | null): Field => ({
   id: 'amount',
   label: 'Amount',
   kind: 'text',
   width: 12,
   ...(token ? { unit: cutEnd(tokenName(token), 8) } : {}),
-  ...(token && balance === null ? {} : { choices: presets }),
+  ...(token && balance === null ? {} : { choices: shareChoices('%') }),
 });
 
-// Enough for any token: the number of decimals can be judged only when the token is known.
+// Used until the token, and so its decimals, is known.
 const anyDecimals = 80;
 
-/**
- * The typed amount in base units, or the sentence that says what is allowed. Null while it is well formed but the token, and
- * so its decimals, are not known.
- */
+/** Parses an amount into base units. Returns an error message if it is invalid, null while the token is unknown. */
 export function readAmount(text: string, token: Token | null, balance: bigint | null): TypedAmount | string | null {
   if (text.includes('%')) return readShare(text, token, balance);
   try {
     const baseUnits = parseAmount(text, token?.decimals ?? anyDecimals, token ? tokenName(token) : undefined);
-    if (baseUnits === 0n) return 'Type an amount above zero, such as 1.5.';
+    if (baseUnits === 0n) return 'Enter an amount above zero, such as 1.5.';
     return token ? { baseUnits, shareBps: null } : null;
   } catch (error) {
     if (error instanceof AmountError) return error.message;
@@ -47,15 +38,15 @@ export function readAmount(text: string, token: Token | null, balance: bigint | 
 }
 
 function readShare(text: string, token: Token | null, balance: bigint | null): TypedAmount | string | null {
-  const allowed = 'A share of the balance is above 0 % and at most 100 %, with at most 2 decimals, such as 50%.';
+  const allowed = 'Enter a percentage above 0 and up to 100, with at most 2 decimals, such as 50%.';
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,2}))?\s*%$/.exec(text.trim()) ?? [];
   const shareBps = whole === undefined ? 0 : Number(whole + fraction.padEnd(2, '0'));
   if (shareBps === 0 || shareBps > 10_000) return allowed;
   if (!token) return null;
   const name = tokenName(token);
-  if (balance === null) return `The balance of ${name} is not known here: type an amount, such as 1.5.`;
+  if (balance === null) return `The ${name} balance is unknown: enter an amount, such as 1.5.`;
   const baseUnits = percentOf(balance, shareBps);
   return baseUnits > 0n
     ? { baseUnits, shareBps }
-    : `That share of ${amountText(balance, token, name)} is less than its smallest unit: type more.`;
+    : `That percentage of ${amountText(balance, token, name)} is below one base unit: enter a larger one.`;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cases, isSoak } from '../../../test/run/cases.ts';
-import type { Outcome } from '../../actions/outcome.ts';
-import { createKeymap } from '../../keys/keymap.ts';
+import type { Outcome } from '../../actions/pipeline/outcome.ts';
+import { deskKeymap } from '../commands/commands.ts';
 import { plainText } from '../text/span.ts';
 import { FormController } from './form-controller.ts';
 import type { FormSpec, Values } from './form-spec.ts';
@@ -48,16 +48,16 @@ function open({ answer = async () => accepted }: { answer?: () => Promise<Outcom
       sent.push(draft);
       return answer();
     },
-    closed: () => {
+    onClose: () => {
       world.closed++;
     },
   };
   const form = new FormController<Draft>(spec, {
-    keymap: createKeymap(),
+    keymap: deskKeymap(),
     now: () => world.nowMs,
-    changed: () => {},
+    onChange: () => {},
     close: () => {},
-    whyBlocked: () => world.blocked,
+    blockReason: () => world.blocked,
     confirmation: () => ({ by: 'key' }),
   });
   const press = (...keys: string[]) => {
@@ -320,13 +320,13 @@ describe('typing into a choice', () => {
     press('s');
     expect(form.state.values.side).toBe('buy');
     expect(form.state.typedInto).toBe('side');
-    expect(said(form)).toMatch(/‹buy›.*\n.*↑↓ changes this; Tab goes on\./);
+    expect(said(form)).toMatch(/‹buy›.*\n.*↑↓ changes this, Tab moves on\./);
     press('Down');
     expect(form.state).toMatchObject({ typedInto: null, values: { side: 'sell' } });
     form.paste('sell\n');
     expect(form.state).toMatchObject({ typedInto: 'side', values: { side: 'sell' } });
     press('Tab');
-    expect(said(form)).not.toContain('Tab goes on');
+    expect(said(form)).not.toContain('Tab moves on');
   });
 
   it('says nothing on a button, and none in a text field', () => {

@@ -1,45 +1,45 @@
-import type { Confirmation } from '../../actions/confirmation.ts';
-import type { Order } from '../../actions/orders.ts';
-import type { Outcome } from '../../actions/outcome.ts';
-import { cleanText } from '../../domain/clean-text.ts';
-import { readDecimal } from '../../domain/decimal.ts';
-import type { TokenRef } from '../../domain/token.ts';
-import type { Keymap } from '../../keys/keymap.ts';
-import type { Evaluation, Field, Follow, FormSpec, ReferencePrice, Remedy } from './form-spec.ts';
+import type { Operation } from '../../actions/operations.ts';
+import type { Confirmation } from '../../actions/pipeline/confirmation.ts';
+import type { Outcome } from '../../actions/pipeline/outcome.ts';
+import type { TokenRef } from '../../domain/market/token.ts';
+import { readDecimal } from '../../domain/numbers/decimal.ts';
+import { cleanText } from '../../domain/text/clean-text.ts';
+import type { Keymap } from '../keys/keymap.ts';
+import type { Evaluation, Field, FormSpec, Progress, ReferencePrice, Remedy } from './form-spec.ts';
 import { armAfterMs, type FormEvent, type FormState, formReducer, startForm } from './form-state.ts';
 import { HeldKeys } from './held-keys.ts';
 import { textEvent } from './text-keys.ts';
 
-interface Surroundings {
+interface Deps {
   readonly keymap: Keymap;
-  /** Monotonic, ms: a clock that is set must not arm a confirmation. */
+  /** Monotonic, ms: setting the wall clock must not arm a confirmation. */
   readonly now: () => number;
-  /** The screen should follow. */
-  readonly changed: () => void;
+  /** Requests a redraw. */
+  readonly onChange: () => void;
   readonly close: () => void;
-  /** Reason why the order, or without one anything at all, may not be sent at this moment; null when it may. */
-  readonly whyBlocked: (order: Order | null) => string | null;
-  readonly confirmation: (order: Order) => Confirmation;
+  /** Why the operation (null: any operation) cannot be sent now; null if it can. */
+  readonly blockReason: (operation: Operation | null) => string | null;
+  readonly confirmation: (operation: Operation) => Confirmation;
 }
 
-/** One open form: turns keys into events, and a pressed confirmation into one request. */
+/** One open form: turns keys into events and a confirmation into one request. */
 export class FormController<Draft = unknown> {
   readonly spec: FormSpec<Draft>;
-  readonly #around: Surroundings;
+  readonly #deps: Deps;
   #state: FormState;
-  /** What the confirmation on screen shows is what will be sent, whatever the market does meanwhile. */
+  /** The draft on the confirmation screen. Exactly this is sent, whatever the market does meanwhile. */
   #confirmed: Draft | null = null;
   #openedAtMs: number;
-  #isGoingOn = false;
+  #willConfirm = false;
   readonly #held: HeldKeys;
 
-  constructor(spec: FormSpec<Draft>, around: Surroundings) {
+  constructor(spec: FormSpec<Draft>, deps: Deps) {
     this.spec = spec;
-    this.#around = around;
-    this.#openedAtMs = around.now();
-    this.#held = new HeldKeys(around.now);
-    this.#state = startForm(spec.initial, spec.fields(spec.initial), spec.startsAt);
-    spec.changed?.(this.#state.values);
+    this.#deps = deps;
+    this.#openedAtMs = deps.now();
+    this.#held = new HeldKeys(deps.now);
+    this.#state = startForm(spec.initial, spec.fields(spec.initial), spec.initialFocus);
+    spec.onChange?.(this.#state.values);
   }
 
   get state(): FormState {
@@ -47,7 +47,7 @@ export class FormController<Draft = unknown> {
   }
 
   get keymap(): Keymap {
-    return this.#around.keymap;
+    return this.#deps.keymap;
   }
 
   get confirmed(): Draft | null {
@@ -58,16 +58,16 @@ export class FormController<Draft = unknown> {
     return this.spec.fields(this.#state.values);
   }
 
-  /** Where nothing may be sent at this moment, that is a problem of the form: what was typed stays, and goes when it may. */
+  /** While sending is blocked, the draft is withheld; what was typed stays. */
   evaluate(): Evaluation<Draft> {
     const evaluation = this.spec.evaluate(this.#state.values);
-    const blocked = this.#whyBlocked(evaluation.draft);
+    const blocked = this.#blockReason(evaluation.draft);
     return blocked ? { ...evaluation, blocked, draft: null } : evaluation;
   }
 
-  #whyBlocked(draft: Draft | null): string | null {
-    const { isTrade, order } = this.spec;
-    return isTrade === false ? null : this.#around.whyBlocked(draft !== null && order ? order(draft) : null);
+  #blockReason(draft: Draft | null): string | null {
+    const { isLocal, operation } = this.spec;
+    return isLocal ? null : this.#deps.blockReason(draft !== null && operation ? operation(draft) : null);
   }
 
   key(key: string): void {
@@ -75,55 +75,55 @@ export class FormController<Draft = unknown> {
     if (this.#state.phase === 'done') return this.#doneKey(key);
     const { phase } = this.#state;
     this.#phaseKey(key);
-    // Leaving needs no such care: who taps Esc twice wants out.
-    if (this.#state.phase !== phase && key !== 'Esc') this.#held.turned(key);
+    // Esc is exempt: pressing it twice should leave the form.
+    if (this.#state.phase !== phase && key !== 'Esc') this.#held.screenChangedBy(key);
   }
 
-  /** A field was pointed at. Buttons are for keys alone: nothing is pressed by pointing. */
+  /** Focuses the clicked field. Buttons respond to keys only, so a click never sends. */
   pointAt(fieldId: string): void {
     const field = this.fields().find(({ id }) => id === fieldId);
     if (field && this.#state.phase === 'edit') this.#apply({ type: 'focus', field: field.id });
   }
 
-  /** What came of it is read until it is over; until then one key alone goes away from it. */
+  /** Any key closes a final result; while a task is still running, only `ended.leave` does. */
   #doneKey(key: string): void {
-    const isLeaving = this.#around.keymap.find(key, ['ended'])?.id === 'ended.leave';
-    if (isLeaving || this.follow()?.isOver !== false) this.#leave();
+    const isLeaving = this.#deps.keymap.find(key, ['ended'])?.id === 'ended.leave';
+    if (isLeaving || this.progress()?.isOver !== false) this.#leave();
   }
 
-  follow(): Follow | null {
+  progress(): Progress | null {
     const { outcome } = this.#state;
-    return outcome?.kind === 'accepted' ? (this.spec.follow?.(outcome) ?? null) : null;
+    return outcome?.kind === 'accepted' ? (this.spec.progress?.(outcome) ?? null) : null;
   }
 
-  /** What helps against the last refusal; null where nothing does. */
+  /** A fix for the last rejection; null if there is none. */
   remedy(): Remedy | null {
     const { phase, outcome, values } = this.#state;
     return phase === 'edit' && outcome ? (this.spec.remedy?.(outcome, values) ?? null) : null;
   }
 
-  /** A line for the person who comes back to the form; the refusal that led away from it is past. */
-  say(note: string): void {
+  /** Shows a message and clears the outcome of the last attempt. */
+  showNote(note: string): void {
     this.#apply({ type: 'note', note });
   }
 
-  /** The token field that has the focus and can be filled by the search; null where there is none. */
+  /** Id of the focused token field; null if the focused field is not one. */
   tokenField(): string | null {
     const { phase, focus } = this.#state;
-    const field = phase === 'edit' && this.spec.take ? this.fields().find(({ id }) => id === focus) : undefined;
+    const field = phase === 'edit' && this.spec.fillToken ? this.fields().find(({ id }) => id === focus) : undefined;
     return field?.isToken ? field.id : null;
   }
 
-  /** Puts a token that was found into one of the token fields; where it can't stand there, says why. */
-  take(field: string, token: TokenRef): void {
-    const taken = this.spec.take?.(field, token, this.#state.values);
-    if (typeof taken === 'string') this.say(taken);
-    else if (taken) this.#apply({ type: 'fill', values: taken });
+  /** Fills a token field from the search, or shows why the token cannot be used there. */
+  fillToken(field: string, token: TokenRef): void {
+    const filled = this.spec.fillToken?.(field, token, this.#state.values);
+    if (typeof filled === 'string') this.showNote(filled);
+    else if (filled) this.#apply({ type: 'fill', values: filled });
   }
 
-  /** The key that brought the form up, anew perhaps, may still be held down: until it is let go it means nothing here. */
+  /** Call when the form appears or reappears: repeats of `key`, if it is still held, are ignored. */
   openedBy(key: string): void {
-    this.#openedAtMs = this.#around.now();
+    this.#openedAtMs = this.#deps.now();
     this.#held.openedBy(key);
   }
 
@@ -132,14 +132,14 @@ export class FormController<Draft = unknown> {
     else this.#editKey(key);
   }
 
-  /** Pasted text goes into the field, cleaned and on one line; it never presses anything, not even a preset's letter. */
+  /** Inserts pasted text, cleaned and on one line. Pasting never triggers a preset or a button. */
   paste(text: string): void {
     const fields = this.fields().map(({ choices: _presets, ...field }) => field);
     if (this.#state.phase === 'edit')
       this.#apply({ type: 'type', text: cleanText(text).replace(/ +/g, ' ').trim(), fields });
   }
 
-  /** Takes the confirmation back when its price has moved by more than `collarPct` percent. */
+  /** Cancels the confirmation if its price moved by more than `collarPct` percent. */
   checkPrice(collarPct: number): void {
     const { confirm } = this.#state;
     if (confirm?.referencePrice === undefined) return;
@@ -150,24 +150,24 @@ export class FormController<Draft = unknown> {
       const movedPct = now.minus(then).abs().times(100).div(then);
       const of = name === '' ? '' : ` of ${name}`;
       if (movedPct.gt(collarPct))
-        return this.disarm(`The price${of} moved by ${movedPct.toFixed(1)} %: read it again, then confirm.`);
+        return this.disarm(`The price${of} moved by ${movedPct.toFixed(1)} %: review and confirm again.`);
     }
   }
 
   disarm(reason: string): void {
     if (this.#state.phase === 'confirm') this.#apply({ type: 'disarm', reason });
-    else if (this.#isGoingOn && this.#state.phase === 'edit') this.say(reason);
-    this.#isGoingOn = false;
+    else if (this.#willConfirm && this.#state.phase === 'edit') this.showNote(reason);
+    this.#willConfirm = false;
   }
 
-  /** It will go on to its confirmation by itself, unless something comes first that would take a confirmation back. */
-  goesOn(): void {
-    this.#isGoingOn = true;
+  /** Marks that the form will open its confirmation by itself; `disarm` cancels that and shows the reason. */
+  expectConfirmation(): void {
+    this.#willConfirm = true;
   }
 
   #editKey(key: string): void {
     const fields = this.fields();
-    switch (this.#around.keymap.find(key, ['form'])?.id) {
+    switch (this.#deps.keymap.find(key, ['form'])?.id) {
       case 'form.leave':
         return this.#leave();
       case 'form.next':
@@ -190,7 +190,7 @@ export class FormController<Draft = unknown> {
   #confirmKey(key: string): void {
     const { confirm } = this.#state;
     if (confirm?.word) return this.#wordKey(key, confirm.word);
-    switch (this.#around.keymap.find(key, ['confirm'])?.id) {
+    switch (this.#deps.keymap.find(key, ['confirm'])?.id) {
       case 'confirm.back':
         return this.#apply({ type: 'back' });
       case 'confirm.switch':
@@ -202,9 +202,9 @@ export class FormController<Draft = unknown> {
     }
   }
 
-  /** A word is typed key by key; pasted text never comes here. */
+  /** The confirmation word must be typed; pasted text never gets here. */
   #wordKey(key: string, { text, typed: before }: { readonly text: string; readonly typed: string }): void {
-    switch (this.#around.keymap.find(key, ['word'])?.id) {
+    switch (this.#deps.keymap.find(key, ['word'])?.id) {
       case 'word.back':
         return this.#apply({ type: 'back' });
       case 'word.send':
@@ -215,26 +215,26 @@ export class FormController<Draft = unknown> {
   }
 
   /**
-   * Goes on to the confirmation at once: everything was chosen before the form came up. `isRead`: what led here was on
-   * screen long enough to be read, so that an order may skip its confirmation where one-click is armed.
+   * Opens the confirmation of a form that was filled in by its caller. `isRead`: the menu it came from was on screen long
+   * enough to be read, so one-click may skip the confirmation.
    */
   confirmAtOnce(isRead: boolean): void {
-    this.#isGoingOn = false;
+    this.#willConfirm = false;
     if (this.#state.phase === 'edit') this.#tryConfirm(isRead);
   }
 
-  /** `isRead`: the person has seen what is sent, so that it may skip its confirmation where one-click is armed. */
-  #tryConfirm(isRead = this.#around.now() - this.#openedAtMs >= armAfterMs): void {
+  /** `isRead`: the user has seen what will be sent, so one-click may skip the confirmation. */
+  #tryConfirm(isRead = this.#deps.now() - this.#openedAtMs >= armAfterMs): void {
     const { problems, draft, referencePrice } = this.evaluate();
     if (draft === null) {
       const first = this.fields().find(({ id }) => problems[id] !== undefined);
       return this.#apply({ type: 'refuse', focus: first?.id ?? null });
     }
-    const asks = this.spec.asks?.(draft) ?? null;
-    if (this.spec.isTrade === false && !asks) return this.#submit(draft, 'apply');
-    const confirmation = this.spec.order ? this.#around.confirmation(this.spec.order(draft)) : asks;
-    const nowMs = this.#around.now();
-    // A key that was held when the form came up must not send what nobody has looked at.
+    const local = this.spec.confirmLocally?.(draft) ?? null;
+    if (this.spec.isLocal && !local) return this.#submit(draft, 'apply');
+    const confirmation = this.spec.operation ? this.#deps.confirmation(this.spec.operation(draft)) : local;
+    const nowMs = this.#deps.now();
+    // A key held since before the form opened must not send an order that nobody has seen.
     if (confirmation?.by === 'nothing' && !this.#held.isHeld && isRead) return this.#submit(draft, 'apply');
     this.#confirmed = draft;
     const word = confirmation?.by === 'word' ? { text: confirmation.word, why: confirmation.why } : null;
@@ -245,8 +245,8 @@ export class FormController<Draft = unknown> {
     const { confirm, phase } = this.#state;
     const draft = this.#confirmed;
     if (phase !== 'confirm' || !confirm || draft === null) return;
-    if (this.#held.isHeld || this.#around.now() - confirm.shownAtMs < armAfterMs) return;
-    const blocked = this.#whyBlocked(draft) ?? this.spec.whyExpired?.(draft);
+    if (this.#held.isHeld || this.#deps.now() - confirm.shownAtMs < armAfterMs) return;
+    const blocked = this.#blockReason(draft) ?? this.spec.expiryReason?.(draft);
     if (blocked) return this.disarm(blocked);
     this.#confirmed = null;
     this.#submit(draft, 'send');
@@ -260,22 +260,22 @@ export class FormController<Draft = unknown> {
     );
   }
 
-  /** What a trade came to is read before it leaves the screen; what only the screen shows can be seen there. */
+  /** A local form closes on success, since its effect is visible; any other form shows the outcome first. */
   #settle(outcome: Outcome): void {
-    if (this.spec.isTrade === false && outcome.kind === 'accepted') this.#leave();
+    if (this.spec.isLocal && outcome.kind === 'accepted') this.#leave();
     else this.#apply({ type: 'outcome', outcome });
   }
 
   #leave(): void {
-    this.spec.closed?.();
-    this.#around.close();
+    this.spec.onClose?.();
+    this.#deps.close();
   }
 
   #apply(event: FormEvent): void {
     const before = this.#state.values;
     this.#state = formReducer(this.#state, event);
-    if (this.#state.values !== before) this.spec.changed?.(this.#state.values);
-    this.#around.changed();
+    if (this.#state.values !== before) this.spec.onChange?.(this.#state.values);
+    this.#deps.onChange();
   }
 }
 

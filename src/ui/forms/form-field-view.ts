@@ -1,12 +1,12 @@
-import { type Keymap, withKeys } from '../../keys/keymap.ts';
+import { type Keymap, withKeys } from '../keys/keymap.ts';
 import { fitTo, type Line, lineWidth, muted, type Span, span, type Tone } from '../text/span.ts';
 import type { Field } from './form-spec.ts';
 import { type FormState, graphemes } from './form-state.ts';
 
-/** Cells that every label of a form takes. */
+/** Width of the label column in cells. */
 export const labelWidth = 13;
 
-/** A label and its field: a box to type in with the unit beside it, or choices to step through. */
+/** One field: its label, then a text box with its unit, or a list of choices. */
 export function fieldLine(field: Field, state: FormState, width: number, keymap: Keymap): Line {
   const focused = state.focus === field.id;
   const label = span(field.label.padEnd(labelWidth), focused ? 'title' : 'muted', { bold: focused });
@@ -25,7 +25,7 @@ export function fieldLine(field: Field, state: FormState, width: number, keymap:
   ];
 }
 
-/** All choices beside each other; where they don't fit, the chosen one and its place among them. */
+/** All choices in a row; if they do not fit, the selected one and its position. */
 function choices(field: Field, value: string, focused: boolean, room: number, keymap: Keymap): Line {
   const arrows = withKeys('{form.choiceUp}{form.choiceDown}', keymap);
   const list = field.choices ?? [];
@@ -43,7 +43,7 @@ function choices(field: Field, value: string, focused: boolean, room: number, ke
   const chosen = shown[at];
   return chosen
     ? [chosen, muted(`  ${at + 1} of ${list.length}  ${arrows}`)]
-    : [muted(`${list.length} to choose from  ${arrows}`)];
+    : [muted(`${list.length} choices  ${arrows}`)];
 }
 
 const presets = (field: Field, value: string): Line =>
@@ -55,12 +55,12 @@ const presets = (field: Field, value: string): Line =>
     ];
   });
 
-/** A box that scrolls with the cursor, so that a long address can be read and mended. */
+/** A text box that scrolls with the cursor, so a long address can be edited. */
 function textBox(value: string, cursor: number | null, width: number, isPristine: boolean): Line {
   const parts = graphemes(value);
   const edge = span('▏', 'muted');
   if (cursor === null) return [span('▕', 'muted'), ...fitTo([span(value)], width), edge];
-  // What the next character replaces is marked as a whole, as a selection is.
+  // The next character replaces the whole value, so show it as a selection.
   if (isPristine)
     return [span('▕', 'accent'), ...fitTo([span(value, 'plain', { inverse: true })], width), span('▏', 'accent')];
   const from = Math.max(0, cursor - width + 1);
@@ -80,7 +80,7 @@ export interface Button {
   readonly tone: Tone;
 }
 
-/** Buttons in a row; the focused one is inverse. */
+/** A row of buttons; the focused one is inverse. */
 export const buttons = (list: readonly Button[]): Line =>
   list.flatMap(
     ({ label, focused, tone }, index): Line => [

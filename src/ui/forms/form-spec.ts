@@ -1,7 +1,7 @@
-import type { Confirmation } from '../../actions/confirmation.ts';
-import type { Order } from '../../actions/orders.ts';
-import type { Outcome } from '../../actions/outcome.ts';
-import type { TokenRef } from '../../domain/token.ts';
+import type { Operation } from '../../actions/operations.ts';
+import type { Confirmation } from '../../actions/pipeline/confirmation.ts';
+import type { Outcome } from '../../actions/pipeline/outcome.ts';
+import type { TokenRef } from '../../domain/market/token.ts';
 import type { WantedQueryName } from '../../stores/desk-data.ts';
 import type { Line } from '../text/span.ts';
 
@@ -17,97 +17,96 @@ export interface Choice {
 export interface Field {
   readonly id: string;
   readonly label: string;
-  /** `text` is typed; `choice` is stepped through. A text field may have choices as presets. */
+  /** `text` is typed, `choice` is cycled with keys. The choices of a text field are presets. */
   readonly kind: 'text' | 'choice';
   readonly choices?: readonly Choice[];
-  /** Beside the field: a unit, or what the value comes to. */
+  /** Text right of the field: a unit or a converted value. */
   readonly unit?: string;
-  /** Cells of the box of a text field. */
+  /** Width of the text box in cells. */
   readonly width?: number;
-  /** Characters that a text field takes at most; 120 where nothing is said. */
-  readonly longest?: number;
-  /** A text field that takes a token: the search can fill it, where the form says what that changes. */
+  /** Maximum length in characters; 120 by default. */
+  readonly maxLength?: number;
+  /** The token search can fill this field. Requires `fillToken` in the spec. */
   readonly isToken?: boolean;
 }
 
 export interface FormRow {
   readonly label: string;
   readonly value: Line;
-  /** Values that must be read whole (addresses) go on over several lines instead of being cut. */
+  /** Wrap instead of truncating: for values that must be shown in full, such as addresses. */
   readonly wraps?: boolean;
 }
 
-/** A way out of a refusal: what it is, and the form that goes it and leads back to this one. */
+/** A fix for a rejected operation: a text that describes it, and an action that applies it. */
 export interface Remedy {
-  readonly words: string;
-  open(back: FormBack): void;
+  readonly text: string;
+  open(parent: ParentForm): void;
 }
 
-/** A form that waits behind another one, with everything that was typed. */
-export interface FormBack {
-  /** A line for the person who comes back to it. */
-  say(note: string): void;
+/** The form to return to; it keeps everything that was typed. */
+export interface ParentForm {
+  /** Sets the message shown when the form is visible again. */
+  showNote(note: string): void;
 }
 
-export interface Follow {
+/** Progress of an accepted operation that the service is still working on. */
+export interface Progress {
   readonly rows: readonly FormRow[];
   readonly isOver: boolean;
-  /** What a key does now. */
-  readonly next: string;
+  /** Which keys work now. */
+  readonly hint: string;
 }
 
 export type ReferencePrice = string | Readonly<Record<string, string>>;
 
-/** What the form means with these values, at this moment's prices. */
+/** The form's values checked and previewed at current prices. */
 export interface Evaluation<Draft> {
-  /** By field id, in words that say what is allowed. The key `form` is for what no field can mend. */
+  /** Error messages by field id; each says what is allowed. `form` holds errors that no field can fix. */
   readonly problems: Readonly<Record<string, string>>;
-  /** What will happen, updated with each key. */
+  /** Expected effect, updated on every key. */
   readonly preview: readonly FormRow[];
-  /** Set only when there is no problem. */
+  /** Non-null only when there are no problems. */
   readonly draft: Draft | null;
-  /** The button's words, such as `Close 50 %`. */
+  /** Button label, such as `Close 50 %`. */
   readonly submitLabel: string;
-  /** Why nothing may be sent at this moment, whatever is typed; shown at once. */
+  /** Why nothing can be sent now, whatever is typed; shown immediately. */
   readonly blocked?: string | null;
-  /** A price that the draft relies on, or several by name; a move of more than the collar takes the confirmation back. */
+  /** Price or prices (by name) the draft relies on. A move beyond the collar cancels the confirmation. */
   readonly referencePrice?: ReferencePrice | undefined;
 }
 
-/**
- * A form: pure meaning here, keys and text editing in form-state, drawing in form-view. `submit` goes to exactly one action.
- */
+/** What a form does. Keys and text editing are in form-state, drawing is in form-view. `submit` calls exactly one action. */
 export interface FormSpec<Draft> {
   readonly id: string;
   readonly title: string;
   readonly initial: Values;
-  /** Field that has the focus first, where the ones before it are filled in already; the first one where it is left out. */
-  readonly startsAt?: string;
-  /** False for a form that changes only what the screen shows: it has no confirmation, and closes when it has done its work. */
-  readonly isTrade?: boolean;
-  /** Reads that are not always made, and that it needs while it is open. */
+  /** Field focused on opening; the first one by default. */
+  readonly initialFocus?: string;
+  /** Sends nothing to the service. Needs no confirmation unless `confirmLocally` asks for one, and closes once applied. */
+  readonly isLocal?: boolean;
+  /** Optional reads to keep fresh while the form is open. */
   readonly wants?: readonly WantedQueryName[];
-  /** First line: what it is about. */
+  /** First line of the form. */
   subject(values: Values): Line;
   fields(values: Values): readonly Field[];
   evaluate(values: Values): Evaluation<Draft>;
-  /** Everything that must be seen before it is sent: wallet, chain, full addresses, exact amounts. */
+  /** Everything to review before sending: wallet, chain, full addresses, exact amounts. */
   confirmation(draft: Draft): readonly FormRow[];
-  /** The order that a draft means: whether it may be sent now and how it is confirmed is asked of the pipeline. */
-  order?(draft: Draft): Order;
-  /** How a form that is no trade is confirmed; without it, it does its work at once. */
-  asks?(draft: Draft): Confirmation | null;
-  /** The values with a token that was found in one of the token fields, or why it can't stand there. */
-  take?(field: string, token: TokenRef, values: Values): Values | string;
-  /** What helps against a refusal; null where nothing does. */
+  /** The operation to send. The pipeline decides from it whether sending is allowed and how it is confirmed. */
+  operation?(draft: Draft): Operation;
+  /** Confirmation of a local form; null or absent: applied at once. */
+  confirmLocally?(draft: Draft): Confirmation | null;
+  /** Values with a found token filled into a token field, or an error message. */
+  fillToken?(field: string, token: TokenRef, values: Values): Values | string;
+  /** A fix to offer after a rejection; null if there is none. */
   remedy?(outcome: Outcome, values: Values): Remedy | null;
-  /** What follows an accepted order, as it stands now, until it is over. */
-  follow?(outcome: Outcome): Follow | null;
-  /** Why the draft does not hold any more at the moment of sending; null when it does. */
-  whyExpired?(draft: Draft): string | null;
+  /** Progress of an accepted operation; null if there is nothing to follow. */
+  progress?(outcome: Outcome): Progress | null;
+  /** Why the draft is no longer valid at the moment of sending; null if it is. */
+  expiryReason?(draft: Draft): string | null;
   submit(draft: Draft): Promise<Outcome>;
-  /** Called after each change of a value: a swap asks for its quote here. */
-  changed?(values: Values): void;
-  /** Called when the form leaves the screen. */
-  closed?(): void;
+  /** Called after each change of a value; the swap form requests its quote here. */
+  onChange?(values: Values): void;
+  /** Called when the form closes. */
+  onClose?(): void;
 }

@@ -1,32 +1,33 @@
-import type { Outcome } from '../../actions/outcome.ts';
+import type { Outcome } from '../../actions/pipeline/outcome.ts';
+import { clamp } from '../../domain/numbers/clamp.ts';
 import type { Field, ReferencePrice, Values } from './form-spec.ts';
 
-/** A confirmation can be pressed only after it has been on screen for a moment. */
+/** A confirmation accepts its key only after it has been on screen this long, ms. */
 export const armAfterMs = 300;
 
 export interface FormState {
   readonly values: Values;
-  /** Cursor per text field, counted in graphemes. */
+  /** Cursor position per text field, in graphemes. */
   readonly cursors: Readonly<Record<string, number>>;
-  /** Field id, or `cancel` or `submit`. */
+  /** Field id, `cancel` or `submit`. */
   readonly focus: string;
-  /** Prefilled fields that nobody has changed yet: the first thing typed replaces what stands there. */
+  /** Prefilled fields not edited yet: the first typed character replaces the value. */
   readonly pristine: readonly string[];
-  /** Fields that were left or changed: only their problems are shown before the first try. */
+  /** Fields that were left or changed. Before the first submit, only their errors are shown. */
   readonly touched: readonly string[];
   readonly attempted: boolean;
   readonly phase: 'edit' | 'confirm' | 'sending' | 'done';
   readonly confirm: {
-    /** The word that has to be typed, and why; null where one key is enough. */
+    /** The word to type and the reason; null if one key is enough. */
     readonly word: { readonly text: string; readonly why: string; readonly typed: string } | null;
     readonly focus: 'cancel' | 'send';
     readonly shownAtMs: number;
     readonly referencePrice: ReferencePrice | undefined;
   } | null;
   readonly outcome: Outcome | null;
-  /** Why a confirmation was taken back. */
+  /** Why the confirmation was cancelled, or another message for the user. */
   readonly note: string | null;
-  /** A choice that was typed into: a letter does nothing there, and that is said. */
+  /** Choice field that a letter was typed into, to show how to change it. */
   readonly typedInto: string | null;
 }
 
@@ -50,10 +51,10 @@ export type FormEvent =
   | { readonly type: 'fill'; readonly values: Values }
   | { readonly type: 'outcome'; readonly outcome: Outcome };
 
-export const startForm = (values: Values, fields: readonly Field[], startsAt?: string): FormState => ({
+export const startForm = (values: Values, fields: readonly Field[], initialFocus?: string): FormState => ({
   values,
   cursors: Object.fromEntries(Object.entries(values).map(([id, value]) => [id, graphemes(value).length])),
-  focus: startsAt ?? fields[0]?.id ?? 'cancel',
+  focus: initialFocus ?? fields[0]?.id ?? 'cancel',
   pristine: Object.keys(values).filter((id) => values[id] !== ''),
   touched: [],
   attempted: false,
@@ -65,12 +66,12 @@ export const startForm = (values: Values, fields: readonly Field[], startsAt?: s
 });
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** An emoji is one press of backspace, so text is edited in graphemes. */
+/** Text is edited in graphemes, so Backspace removes a whole emoji. */
 export const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
-const longestValue = 120;
+const defaultMaxLength = 120;
 
-/** The whole behaviour of a form but for drawing and sending. */
+/** Form behaviour except drawing and sending. */
 export function formReducer(before: FormState, event: FormEvent): FormState {
   const state = before.typedInto === null ? before : { ...before, typedInto: null };
   switch (event.type) {
@@ -99,19 +100,7 @@ export function formReducer(before: FormState, event: FormEvent): FormState {
     case 'refuse':
       return { ...state, attempted: true, focus: event.focus ?? state.focus, note: null };
     case 'confirm':
-      return {
-        ...state,
-        phase: 'confirm',
-        attempted: true,
-        outcome: null,
-        note: null,
-        confirm: {
-          word: event.word ? { ...event.word, typed: '' } : null,
-          focus: 'cancel',
-          shownAtMs: event.nowMs,
-          referencePrice: event.referencePrice,
-        },
-      };
+      return confirm(state, event);
     case 'word': {
       const { confirm } = state;
       return confirm?.word
@@ -131,7 +120,7 @@ export function formReducer(before: FormState, event: FormEvent): FormState {
     case 'fill':
       return fill(state, event.values);
     case 'send':
-      // Only a confirmation on screen can become a request, and leaving the phase here makes a second press meaningless.
+      // Leaving the confirm phase here makes a second key press a no-op.
       return state.phase === 'confirm' ? { ...state, phase: 'sending', confirm: null } : state;
     case 'apply':
       return state.phase === 'edit' ? { ...state, phase: 'sending', outcome: null, note: null } : state;
@@ -140,10 +129,27 @@ export function formReducer(before: FormState, event: FormEvent): FormState {
   }
 }
 
-/** A refusal goes back to the form with everything that was typed; any other ending is final for this form. */
+function confirm(state: FormState, event: Extract<FormEvent, { readonly type: 'confirm' }>): FormState {
+  const { word, nowMs, referencePrice } = event;
+  return {
+    ...state,
+    phase: 'confirm',
+    attempted: true,
+    outcome: null,
+    note: null,
+    confirm: {
+      word: word ? { ...word, typed: '' } : null,
+      focus: 'cancel',
+      shownAtMs: nowMs,
+      referencePrice,
+    },
+  };
+}
+
+/** Rejected and not-sent return to editing with all input kept; other outcomes are final. */
 function settle(state: FormState, outcome: Outcome): FormState {
-  const canMend = outcome.kind === 'rejected' || outcome.kind === 'not-sent';
-  return { ...state, phase: canMend ? 'edit' : 'done', outcome };
+  const canRetry = outcome.kind === 'rejected' || outcome.kind === 'not-sent';
+  return { ...state, phase: canRetry ? 'edit' : 'done', outcome };
 }
 
 function type(state: FormState, text: string, fields: readonly Field[]): FormState {
@@ -154,7 +160,7 @@ function type(state: FormState, text: string, fields: readonly Field[]): FormSta
   if (field.kind !== 'text') return { ...state, typedInto: field.id };
   const isFresh = state.pristine.includes(field.id);
   return edit(isFresh ? withValue(state, field.id, '') : state, (parts, at) => {
-    const added = graphemes(text).slice(0, Math.max(0, (field.longest ?? longestValue) - parts.length));
+    const added = graphemes(text).slice(0, Math.max(0, (field.maxLength ?? defaultMaxLength) - parts.length));
     return [parts.toSpliced(at, 0, ...added), at + added.length];
   });
 }
@@ -165,7 +171,7 @@ function edit(state: FormState, change: (parts: string[], at: number) => [string
   const parts = graphemes(value);
   const [changed, at] = change(parts, state.cursors[state.focus] ?? parts.length);
   const text = changed.join('');
-  // A typed accent or joiner melts into the grapheme before it: the cursor counts what stands there afterwards.
+  // A typed accent or joiner merges into the previous grapheme, so recount.
   const cursor = Math.min(graphemes(changed.slice(0, at).join('')).length, graphemes(text).length);
   return {
     ...state,
@@ -192,7 +198,7 @@ function withValue(state: FormState, id: string, value: string): FormState {
   };
 }
 
-/** Values that were found, not typed: what is typed next into one of them replaces it. */
+/** Sets values from a search. Changed fields become pristine, so typing replaces them. */
 function fill(state: FormState, values: Values): FormState {
   const changed = Object.keys(values).filter((id) => values[id] !== state.values[id]);
   const ends = changed.map((id) => [id, graphemes(values[id] ?? '').length] as const);
@@ -211,7 +217,7 @@ function moveCursor(state: FormState, move: (at: number) => number): FormState {
   const value = state.values[state.focus];
   if (value === undefined) return state;
   const length = graphemes(value).length;
-  const at = Math.max(0, Math.min(length, move(state.cursors[state.focus] ?? length)));
+  const at = clamp(move(state.cursors[state.focus] ?? length), 0, length);
   const pristine = state.pristine.filter((id) => id !== state.focus);
   return { ...state, pristine, cursors: { ...state.cursors, [state.focus]: at } };
 }

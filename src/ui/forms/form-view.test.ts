@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../actions/outcome.ts';
+import type { Outcome } from '../../actions/pipeline/outcome.ts';
 import { hostileTexts, isCellSafe, wire } from '../../stores/desk-data.fixture.ts';
-import { type FakeDesk, fakeDesk, readAtMs, texts } from '../fake-desk.fixture.ts';
+import { type FakeDesk, fakeDesk, readAtMs, texts } from '../desk/fake-desk.fixture.ts';
 import { handleKey } from '../keyboard/desk-keys.ts';
+import type { PaneId } from '../panes/pane-ids.ts';
 import { lineWidth, plainText } from '../text/span.ts';
-import type { PaneId } from '../workspaces/layout.ts';
 import type { FormController } from './form-controller.ts';
 import { formLines, hiddenRows } from './form-view.ts';
 
@@ -113,7 +113,7 @@ describe('a problem', () => {
     fake.answer('positions', { ...wire.positions, positions: [] }, readAtMs);
     expect(drawn().join('\n')).not.toContain('no open BTC');
     press('Enter');
-    expect(drawn().join('\n')).toContain('There is no open BTC position any more.');
+    expect(drawn().join('\n')).toContain('You no longer have an open BTC position.');
   });
 });
 
@@ -123,7 +123,7 @@ describe('an ending', () => {
     opened.press('Enter');
     opened.fake.clock.nowMs += 300;
     opened.press('y');
-    expect(opened.drawn().join('\n')).toContain('Sent. Waiting for the answer …');
+    expect(opened.drawn().join('\n')).toContain('Sent. Waiting for the response …');
     await settle();
     return opened;
   };
@@ -131,17 +131,18 @@ describe('an ending', () => {
   test('accepted says what was done, the request and the task', async () => {
     const { drawn } = await send({ kind: 'accepted', message: 'Closed 100 %', requestId: 'req-5', taskId: 'task-9' });
     const text = drawn().join('\n');
-    for (const words of ['✓ Closed 100 %', 'req-5', 'task-9', 'Any key goes back']) expect(text).toContain(words);
+    for (const words of ['✓ Closed 100 %', 'req-5', 'task-9', 'Any key returns to the desk'])
+      expect(text).toContain(words);
   });
 
   test('unknown says so, never “failed”, and what to look at', async () => {
     const { drawn } = await send({ kind: 'unknown', code: 'TIMEOUT', message: 'no answer in 15 s', requestId: null });
     const text = drawn().join('\n');
     for (const words of [
-      '! Outcome unknown: no answer in 15 s',
-      'The service may have done it',
+      '! Unknown outcome: no answer in 15 s',
+      'The service may have executed it',
       'TIMEOUT',
-      'none was given',
+      'no request id',
     ])
       expect(text).toContain(words);
     expect(text).not.toMatch(/fail/i);
@@ -170,6 +171,6 @@ describe('an ending', () => {
 test('a confirmation that was taken back says why', () => {
   const { drawn, form, press } = open('positions', 'c');
   press('Enter');
-  form.disarm('The terminal was resized: read it again, then confirm.');
+  form.disarm('The terminal was resized: review and confirm again.');
   expect(drawn().join('\n')).toContain('The terminal was resized');
 });

@@ -1,7 +1,7 @@
-import { cleanText } from '../../domain/clean-text.ts';
-import { keyOf, withKeys } from '../../keys/keymap.ts';
-import type { SessionState } from '../../stores/session.ts';
+import { cleanText } from '../../domain/text/clean-text.ts';
+import type { SessionState } from '../../stores/account/session.ts';
 import { paneFrame } from '../components/pane-frame.ts';
+import { keyOf, withKeys } from '../keys/keymap.ts';
 import { aimed, blank, type Line, lineWidth, muted, plainText, span, wrap } from '../text/span.ts';
 import type { FormController } from './form-controller.ts';
 import { buttons, fieldLine, labelWidth } from './form-field-view.ts';
@@ -16,7 +16,7 @@ interface FormFrame {
 
 const widest = 72;
 
-/** The form as lines of one width, to be put in the middle of the screen. */
+/** The form as lines of equal width, to be centred on the screen. */
 export function formLines(form: FormController, frame: FormFrame): Line[] {
   const width = Math.min(widest, frame.columns - 4);
   const inner = width - 4;
@@ -26,7 +26,7 @@ export function formLines(form: FormController, frame: FormFrame): Line[] {
       ? editLines(form, inner, room)
       : form.state.phase === 'confirm'
         ? confirmLines(form, inner)
-        : endLines(form, inner);
+        : resultLines(form, inner);
   const shown = body.length > room ? withoutBlanks(body).slice(0, room) : body;
   return paneFrame({
     title: form.spec.title,
@@ -39,14 +39,14 @@ export function formLines(form: FormController, frame: FormFrame): Line[] {
   });
 }
 
-/** Rows of the confirmation that this terminal is too low to show. What can't be read may not be confirmed. */
+/** Number of confirmation rows that do not fit the terminal. A confirmation with hidden rows cannot be confirmed. */
 export function hiddenRows(form: FormController, { columns, rows }: Pick<FormFrame, 'columns' | 'rows'>): number {
   if (form.state.phase !== 'confirm') return 0;
   const body = confirmLines(form, Math.min(widest, columns - 4) - 4);
   return Math.max(0, withoutBlanks(body).length - (rows - 4));
 }
 
-/** A low terminal loses the air first, never a line that says something. */
+/** Drops blank lines first when the terminal is too short. */
 const withoutBlanks = (lines: readonly Line[]): Line[] => lines.filter((line) => plainText(line).trim() !== '');
 
 function editLines(form: FormController, width: number, room: number): Line[] {
@@ -60,7 +60,7 @@ function editLines(form: FormController, width: number, room: number): Line[] {
       ...(state.typedInto === field.id
         ? [
             indent([
-              muted(withKeys('{form.choiceUp}{form.choiceDown} changes this; {form.next} goes on.', form.keymap)),
+              muted(withKeys('{form.choiceUp}{form.choiceDown} changes this, {form.next} moves on.', form.keymap)),
             ]),
           ]
         : []),
@@ -77,7 +77,7 @@ function editLines(form: FormController, width: number, room: number): Line[] {
     buttons([
       { label: 'Cancel', focused: state.focus === 'cancel', tone: 'muted' },
       {
-        label: form.spec.isTrade === false ? submitLabel : `${submitLabel} …`,
+        label: form.spec.isLocal ? submitLabel : `${submitLabel} …`,
         focused: state.focus === 'submit',
         tone: draft === null ? 'muted' : 'accent',
       },
@@ -87,13 +87,13 @@ function editLines(form: FormController, width: number, room: number): Line[] {
   return fitPreview(head, formRows(preview, width), foot, room);
 }
 
-/** Fields, problems and buttons stay whatever the height; the preview gives way, and says so. */
+/** Fields, errors and buttons always stay; the preview is cut to fit and says how many lines are hidden. */
 function fitPreview(head: readonly Line[], preview: readonly Line[], foot: readonly Line[], room: number): Line[] {
   if (head.length + preview.length + foot.length <= room) return [...head, ...preview, ...foot];
   const [above, below] = [withoutBlanks(head), withoutBlanks(foot)];
   const left = Math.max(0, room - above.length - below.length);
   if (preview.length <= left) return [...above, ...preview, ...below];
-  const more = [muted(`… ${preview.length - left + 1} more lines in a taller terminal`)];
+  const more = [muted(`… ${preview.length - left + 1} more lines: enlarge the terminal`)];
   return [...above, ...(left > 0 ? [...preview.slice(0, left - 1), more] : []), ...below];
 }
 
@@ -102,11 +102,11 @@ function subject(form: FormController, width: number): Line[] {
   return lineWidth(line) <= width ? [line] : wrap(plainText(line), width, line[0]?.tone);
 }
 
-/** Why the last try did not go through, with what the person needs to tell the service's support. */
+/** Why the last attempt failed, with the code and request id for the service's support. */
 function messages({ outcome, note }: FormState, width: number): Line[] {
   if (note) return [blank, ...wrap(note, width, 'warn')];
   if (!outcome || outcome.kind === 'accepted') return [];
-  const word = { rejected: 'Rejected', 'not-sent': 'Not sent', unknown: 'Outcome unknown' }[outcome.kind];
+  const word = { rejected: 'Rejected', 'not-sent': 'Not sent', unknown: 'Unknown outcome' }[outcome.kind];
   return [
     blank,
     ...wrap(`✕ ${word}: ${outcome.message}`, width, 'danger'),
@@ -114,10 +114,10 @@ function messages({ outcome, note }: FormState, width: number): Line[] {
   ];
 }
 
-/** What helps, with the key that leads there, below what was refused. */
+/** The remedy, below the rejection. */
 function remedyLines(form: FormController, width: number): Line[] {
   const remedy = form.remedy();
-  return remedy ? [blank, ...wrap(remedy.words, width, 'accent')] : [];
+  return remedy ? [blank, ...wrap(remedy.text, width, 'accent')] : [];
 }
 
 function confirmLines(form: FormController, width: number): Line[] {
@@ -128,7 +128,7 @@ function confirmLines(form: FormController, width: number): Line[] {
     blank,
     ...subject(form, width),
     blank,
-    // What is about to be sent is never cut.
+    // Wrapped, never truncated: everything to be sent must be readable.
     ...formRows(
       form.spec.confirmation(draft).map((row) => ({ ...row, wraps: true })),
       width,
@@ -142,7 +142,7 @@ function confirmLines(form: FormController, width: number): Line[] {
 }
 
 const keyLines = (focus: 'cancel' | 'send', width: number): Line[] => [
-  ...wrap('This is sent once, as shown. Press y to send, or Esc to go back.', width, 'muted'),
+  ...wrap('Sent once, exactly as shown. Press y to send or Esc to go back.', width, 'muted'),
   blank,
   buttons([
     { label: 'Cancel', focused: focus === 'cancel', tone: 'muted' },
@@ -150,9 +150,9 @@ const keyLines = (focus: 'cancel' | 'send', width: number): Line[] => [
   ]),
 ];
 
-const purposeOf = ({ spec }: FormController): string => (spec.isTrade === false ? 'to do it' : 'to send it once');
+const purposeOf = ({ spec }: FormController): string => (spec.isLocal ? 'to apply it' : 'to send it once');
 
-/** The word that has to be typed, and as much of it as stands there; on two lines where one is too narrow for both. */
+/** The word to type and what has been typed so far; on two lines if they do not fit one. */
 export function wordLines(
   { text, typed }: { readonly text: string; readonly typed: string },
   purpose: string,
@@ -168,23 +168,23 @@ export function wordLines(
   return lineWidth(whole) <= width ? [whole] : [asked, [answer]];
 }
 
-function endLines(form: FormController, width: number): Line[] {
+function resultLines(form: FormController, width: number): Line[] {
   const { phase, outcome } = form.state;
   if (phase === 'sending' || !outcome)
-    return [blank, ...subject(form, width), blank, [span('Sent. Waiting for the answer …', 'accent')], blank];
+    return [blank, ...subject(form, width), blank, [span('Sent. Waiting for the response …', 'accent')], blank];
   const isAccepted = outcome.kind === 'accepted';
-  const follow = form.follow();
+  const progress = form.progress();
   return [
     blank,
     ...wrap(
-      `${isAccepted ? '✓' : '!'} ${isAccepted ? outcome.message : `Outcome unknown: ${outcome.message}`}`,
+      `${isAccepted ? '✓' : '!'} ${isAccepted ? outcome.message : `Unknown outcome: ${outcome.message}`}`,
       width,
       isAccepted ? 'up' : 'warn',
     ),
     ...(isAccepted
       ? []
       : wrap(
-          `The service may have done it. The desk now looks at the account for it: the activity pane (${keyOf(form.keymap, 'focus.activity')}) shows what it finds, and lets you decide.`,
+          `The service may have executed it. The desk is reconciling it with the account: follow or resolve it in the activity pane (${keyOf(form.keymap, 'focus.activity')}).`,
           width,
           'warn',
         )),
@@ -192,21 +192,21 @@ function endLines(form: FormController, width: number): Line[] {
     ...formRows(
       [
         ...(isAccepted ? [] : [{ label: 'code', value: [span(outcome.code)] }]),
-        { label: 'request', value: [span(outcome.requestId ?? 'none was given')], wraps: true },
+        { label: 'request', value: [span(outcome.requestId ?? 'no request id')], wraps: true },
         ...(isAccepted && outcome.taskId
           ? [{ label: 'task', value: [span(cleanText(outcome.taskId, 100))], wraps: true }]
           : []),
-        ...(follow?.rows ?? []),
+        ...(progress?.rows ?? []),
       ],
       width,
     ),
     blank,
-    ...wrap(follow?.next ?? 'Any key goes back to the desk.', width, 'muted'),
+    ...wrap(progress?.hint ?? 'Any key returns to the desk.', width, 'muted'),
     blank,
   ];
 }
 
-/** Label and value beside each other; what must be read whole goes on below. */
+/** Rows of label and value; rows with `wraps` continue on the next line. */
 export function formRows(list: readonly FormRow[], width: number): Line[] {
   return list.flatMap(({ label, value, wraps }): Line[] => {
     const head = muted(label.padEnd(labelWidth));

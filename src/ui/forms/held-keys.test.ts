@@ -28,11 +28,11 @@ test('the same key again is held as long as it keeps coming, another one is not'
 
 test('the key that turned the page means nothing until it is let go or another is pressed', () => {
   expect(pressAfter(0, 'Enter')).toBe(false);
-  held.turned('Enter');
+  held.screenChangedBy('Enter');
   expect(pressAfter(500, 'Enter')).toBe(true);
   expect(pressAfter(700, 'Enter')).toBe(true);
   expect(pressAfter(repeatWithinMs, 'Enter')).toBe(false);
-  held.turned('Enter');
+  held.screenChangedBy('Enter');
   expect(pressAfter(1, 'y')).toBe(false);
   expect(pressAfter(1, 'Enter')).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Terminals send no key-up: the same key again within this time is taken for one that is held (X11 waits 660 ms first). */
+/** Terminals send no key-up, so the same key within this time counts as held (the X11 repeat delay is 660 ms). */
 export const repeatWithinMs = 750;
 
 interface Press {
@@ -6,43 +6,43 @@ interface Press {
   readonly atMs: number;
 }
 
-/** Which key may be one that nobody has let go. `now`: monotonic, ms. */
+/** Detects auto-repeat of a held key. `now`: monotonic, ms. */
 export class HeldKeys {
   readonly #now: () => number;
   #last: Press | null = null;
-  #turnedBy: Press | null = null;
+  #changedBy: Press | null = null;
   #isHeld = false;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** The last key may be held: it must not send, however long ago what it confirms was drawn. */
+  /** Whether the last key may be held down. A held key never sends, however long the confirmation has been shown. */
   get isHeld(): boolean {
     return this.#isHeld;
   }
 
-  /** Takes a key. True where it is the one that turned the page, still held down: it means nothing on the next one. */
+  /** Records a key press. Returns true for a repeat of the key that brought up the current screen: ignore it. */
   press(key: string): boolean {
     const press = { key, atMs: this.#now() };
-    this.#isHeld = isAgain(this.#last, press);
+    this.#isHeld = isRepeatOf(this.#last, press);
     this.#last = press;
-    const isRepeat = isAgain(this.#turnedBy, press);
-    this.#turnedBy = isRepeat ? press : null;
+    const isRepeat = isRepeatOf(this.#changedBy, press);
+    this.#changedBy = isRepeat ? press : null;
     return isRepeat;
   }
 
-  /** The key has led to what is on screen now. */
-  turned(key: string): void {
-    this.#turnedBy = { key, atMs: this.#now() };
+  /** The key brought up the current screen: ignore its repeats. */
+  screenChangedBy(key: string): void {
+    this.#changedBy = { key, atMs: this.#now() };
   }
 
-  /** The key that led here may still be held down: until it is let go it means nothing. */
+  /** The key opened the form: ignore its repeats, and treat the key as held. */
   openedBy(key: string): void {
-    this.turned(key);
-    this.#last = this.#turnedBy;
+    this.screenChangedBy(key);
+    this.#last = this.#changedBy;
   }
 }
 
-const isAgain = (before: Press | null, { key, atMs }: Press): boolean =>
+const isRepeatOf = (before: Press | null, { key, atMs }: Press): boolean =>
   before?.key === key && atMs - before.atMs < repeatWithinMs;

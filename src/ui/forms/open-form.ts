@@ -1,15 +1,15 @@
-import type { Desk } from '../desk.ts';
-import { perpWalletNow } from '../wallet-in-hand.ts';
+import { perpWalletNow } from '../desk/active-wallet.ts';
+import type { Desk } from '../desk/desk.ts';
+import { openOverlay } from '../overlays/open-overlay.ts';
 import { FormController } from './form-controller.ts';
 import type { FormSpec } from './form-spec.ts';
 
 /**
- * Puts a form on the screen, and takes its confirmation back when what it was read against has changed. When it leaves, what
- * was on screen before comes back: the desk, or the form that led to it, with everything that was typed.
+ * Opens a form. Its confirmation is cancelled on a disconnect, a wallet switch or a price move beyond the collar. On close,
+ * the desk or the form below it, with all its input, is shown again.
  */
 export function openForm<Draft>(desk: Desk, spec: FormSpec<Draft>): void {
-  const { overlay } = desk.ui.getState();
-  const back = overlay?.kind === 'form' ? overlay : null;
+  const parent = openOverlay(desk, 'form');
   const connection = (): string => desk.session.getState().connection.state;
   let wasConnected = connection() === 'connected';
   const wallet = (): string | undefined => perpWalletNow(desk)?.walletId;
@@ -17,24 +17,25 @@ export function openForm<Draft>(desk: Desk, spec: FormSpec<Draft>): void {
   const watch = (): void => {
     const isConnected = connection() === 'connected';
     if (wasConnected && !isConnected)
-      form.disarm('The stream connection was lost: look at the desk, then confirm again.');
+      form.disarm('The stream connection was lost: check the desk, then confirm again.');
     wasConnected = isConnected;
-    // The account may lose the wallet that was preferred: another one then stands in its place.
-    if (wallet() !== lastWallet) form.disarm('The wallet of the positions was changed: read it again, then confirm.');
+    // Also happens without a switch: if the account loses the perp wallet, another one takes its place.
+    if (wallet() !== lastWallet) form.disarm('The perp wallet has changed: review and confirm again.');
     lastWallet = wallet();
     form.checkPrice(desk.caps.collarPct);
   };
   const form = new FormController<Draft>(spec, {
     keymap: desk.keymap,
     now: desk.monotonic,
-    changed: () => desk.scheduler.request(),
+    onChange: () => desk.scheduler.request(),
     close: () => {
       for (const stop of stops) stop();
-      desk.ui.setState({ overlay: back });
+      desk.ui.setState({ overlay: parent });
     },
-    whyBlocked: (order) => desk.actions.whyRefused(order),
-    confirmation: (order) => desk.actions.confirmation(order),
+    blockReason: (operation) => desk.actions.whyRefused(operation),
+    confirmation: (operation) => desk.actions.confirmation(operation),
   });
-  const stops = [desk.session.subscribe(watch), desk.data.onChange(watch)];
+  const stops = [desk.session.subscribe(watch), desk.data.subscribe(watch)];
+  // The overlay holds forms of any draft type; each controller only ever gets its own drafts.
   desk.ui.setState({ overlay: { kind: 'form', form: form as FormController } });
 }

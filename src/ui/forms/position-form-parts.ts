@@ -1,20 +1,26 @@
-import { type PerpTrade, perpWarnings } from '../../actions/limits.ts';
-import { cleanText } from '../../domain/clean-text.ts';
-import { formatAge, formatPrice, formatSize } from '../../domain/format.ts';
-import { remainingExecutions } from '../../stores/key-limits.ts';
-import { type PositionRow, positionRows } from '../../stores/position-rows.ts';
-import { activeWallets } from '../../stores/wallets.ts';
-import type { Desk } from '../desk.ts';
+import { type PerpTrade, perpWarnings } from '../../actions/pipeline/limits.ts';
+import { formatAge, formatPrice, formatSize } from '../../domain/numbers/format.ts';
+import { cleanText } from '../../domain/text/clean-text.ts';
+import { remainingExecutions } from '../../stores/account/key-limits.ts';
+import { activeWallets } from '../../stores/account/wallets.ts';
+import { type PositionRow, positionRows } from '../../stores/portfolio/position-rows.ts';
+import { perpWalletNow } from '../desk/active-wallet.ts';
+import type { Desk } from '../desk/desk.ts';
 import { known } from '../text/cells.ts';
 import { type Line, muted, span } from '../text/span.ts';
-import { perpWalletNow } from '../wallet-in-hand.ts';
 import type { FormRow } from './form-spec.ts';
 
-/** The position as it stands now; null when it is gone or unreadable. */
+/** The current position; null if it is closed or unreadable. */
 export function livePosition(desk: Desk, key: string) {
   const row = positionRows(desk.data).find((candidate) => candidate.key === key);
   return row?.position ? { ...row, position: row.position } : null;
 }
+
+/** Error shown when the position of an open form has been closed. */
+export const noPositionText = (coin: string): string => `You no longer have an open ${coin} position.`;
+
+/** Error shown while the rules of a market have not been read. */
+export const noMarketRulesText = (coin: string): string => `The trading rules of ${coin} are unavailable right now.`;
 
 /** `BTC long 0.1500 @ 96,412   mark 97,031 (0.4 s)`. */
 export function positionSubject(desk: Desk, row: PositionRow): Line {
@@ -32,16 +38,13 @@ export function positionSubject(desk: Desk, row: PositionRow): Line {
   ];
 }
 
-/** How old the mark is, in brackets. */
+/** Age of the mark, in parentheses. */
 export function markAge(desk: Desk): string {
   const { updatedAtMs } = desk.data.read('markets');
-  return updatedAtMs === 0 ? '(age not known)' : `(${formatAge(desk.now() - updatedAtMs)})`;
+  return updatedAtMs === 0 ? '(age unknown)' : `(${formatAge(desk.now() - updatedAtMs)})`;
 }
 
-/**
- * Mode, wallet and full address: what an order acts on must never be guessed. `walletId`: of the order; without one, the
- * wallet of the positions.
- */
+/** Mode, service, wallet and full address. `walletId`: the order's wallet; the perp wallet by default. */
 export function accountRows(desk: Desk, walletId?: string): FormRow[] {
   const { mode, baseUrl } = desk.session.getState();
   const own = activeWallets(desk.data.read('wallets').data).find((one) => one.walletId === walletId);
@@ -52,25 +55,25 @@ export function accountRows(desk: Desk, walletId?: string): FormRow[] {
       label: 'wallet',
       value: [
         span(
-          wallet ? `${cleanText(wallet.label)} ${cleanText(wallet.address, 100)}` : cleanText(walletId ?? 'not known'),
+          wallet ? `${cleanText(wallet.label)} ${cleanText(wallet.address, 100)}` : cleanText(walletId ?? 'unknown'),
         ),
       ],
       wraps: true,
     },
-    ...keyRow(desk),
+    ...keyLimitRows(desk),
   ];
 }
 
-/** What the key may forbid, before it is tried; whether it does for perps, only the service knows. */
+/** Limits of the API key that the order may hit. Only the service knows whether it applies them to perps. */
 export const perpWarningRows = (desk: Desk, trade: PerpTrade | null): FormRow[] =>
   perpWarnings(desk, trade).map((text) => ({
-    label: 'mind',
-    value: [span(`${text}: the service may refuse it`, 'warn')],
+    label: 'warning',
+    value: [span(`${text}: the service may reject it`, 'warn')],
     wraps: true,
   }));
 
-/** What the key has left. */
-export function keyRow(desk: Desk): FormRow[] {
+/** Executions left on the API key. */
+export function keyLimitRows(desk: Desk): FormRow[] {
   const usage = desk.data.read('usage').data;
   const left = usage && remainingExecutions(usage, desk.session.getState().executionsSinceUsage);
   if (!left) return [];
@@ -83,8 +86,8 @@ export function keyRow(desk: Desk): FormRow[] {
   ];
 }
 
-/** What the key has left of trigger orders, and of the executions that they take when they fire. */
-export function orderKeyRow(desk: Desk): FormRow[] {
+/** Trigger orders left on the API key, and executions, which they use when they fire. */
+export function triggerKeyLimitRows(desk: Desk): FormRow[] {
   const usage = desk.data.read('usage').data;
   const left = usage && remainingExecutions(usage, desk.session.getState().executionsSinceUsage);
   if (!usage?.constraints || !left) return [];

@@ -1,16 +1,16 @@
 import Big from 'big.js';
-import { AmountError, formatAmount, parseAmount, toBig } from '../../domain/amount.ts';
-import { type Chain, chainNamed, chains } from '../../domain/chain.ts';
-import { readDecimal } from '../../domain/decimal.ts';
-import { quoteToken, sameToken, type TokenRef, tokenId } from '../../domain/token.ts';
-import type { Desk } from '../desk.ts';
+import { type Chain, chainNamed, chains } from '../../domain/market/chain.ts';
+import { quoteToken, sameToken, type TokenRef, tokenId } from '../../domain/market/token.ts';
+import { AmountError, formatAmount, parseAmount, toBig } from '../../domain/numbers/amount.ts';
+import { readDecimal } from '../../domain/numbers/decimal.ts';
+import type { Desk } from '../desk/desk.ts';
 import type { Token } from './token-field.ts';
 import type { SpotWallet } from './wallet-choice.ts';
 
 type Data = Desk['data'];
 type WalletOnChain = Pick<SpotWallet, 'chain' | 'address'>;
 
-/** Base units of a token in a wallet as last read; null when that is not known. */
+/** Last read balance in base units; null if unknown. */
 export function balanceOf({ data }: Desk, wallet: WalletOnChain, token: Token): bigint | null {
   const held = holdings(data, wallet).find(({ tokenAddress }) => isAt(token, tokenAddress));
   if (held) {
@@ -22,24 +22,21 @@ export function balanceOf({ data }: Desk, wallet: WalletOnChain, token: Token): 
   return row ? wholeNative(row.nativeBalance, token.decimals) : null;
 }
 
-/** Addresses of the tokens that a wallet holds, the most valuable first. */
+/** Addresses of the tokens in a wallet, by USD value, highest first. */
 export const heldTokens = ({ data }: Desk, wallet: WalletOnChain): string[] =>
   holdings(data, wallet)
     .filter(({ latestBalanceRaw }) => /[1-9]/.test(latestBalanceRaw))
     .sort((a, b) => usdOf(b).cmp(usdOf(a)))
     .map(({ tokenAddress }) => tokenAddress);
 
-/** How old the balances are that `balanceOf` reads, ms; null before the first answer. */
+/** Age of the reads behind `balanceOf`, ms; null before the first response. */
 export function balanceAgeMs(desk: Desk): number | null {
   const readMs = [desk.data.read('holdings'), desk.data.read('balances')].map(({ updatedAtMs }) => updatedAtMs);
   const oldestMs = Math.min(...readMs.filter((ms) => ms > 0));
   return Number.isFinite(oldestMs) ? desk.now() - oldestMs : null;
 }
 
-/**
- * What one whole token is worth in USD, from what the desk already reads: a stable counts as one dollar. Null when nothing
- * on the desk prices it.
- */
+/** USD price of one token from data the desk already has; stablecoins count as 1 USD. Null if unknown. */
 export function usdPrice(desk: Desk, token: TokenRef): Big | null {
   const quote = quoteToken(token);
   if (quote?.kind === 'stable') return new Big(1);
@@ -53,11 +50,11 @@ export function usdPrice(desk: Desk, token: TokenRef): Big | null {
   return quote?.kind === 'native' ? nativePrice(data, token.chain) : null;
 }
 
-/** USD value of base units; null when the price is not known. */
+/** USD value of base units; null if the price is unknown. */
 export const usdValue = (desk: Desk, token: Token, baseUnits: bigint): Big | null =>
   usdPrice(desk, token)?.times(toBig(baseUnits, token.decimals)) ?? null;
 
-/** From the largest balance of the chain, whose value in cents says the price best. */
+/** Derived from the largest native balance on the chain, where rounding of the USD value matters least. */
 function nativePrice(data: Data, chain: Chain): Big | null {
   const { nativeDecimals } = chains[chain];
   const prices = nativeRows(data, chain).flatMap(({ nativeBalance, nativeBalanceUsd }) => {
@@ -69,8 +66,8 @@ function nativePrice(data: Data, chain: Chain): Big | null {
 }
 
 /**
- * Services differ in whether a native balance is in whole or in base units. A decimal point tells that it is whole; without
- * one it could be either, and is taken for neither.
+ * Services report native balances either in whole tokens or in base units. Only a decimal point proves whole tokens, so a
+ * balance without one is treated as unknown.
  */
 function wholeNative(text: string, decimals: number): bigint | null {
   if (!text.includes('.')) return null;
@@ -100,10 +97,10 @@ const nativeRows = (data: Data, chain: Chain) =>
 const usdOf = ({ balanceUsd }: { readonly balanceUsd?: string | null | undefined }): Big =>
   readDecimal(balanceUsd) ?? new Big(0);
 
-/** EVM addresses are the same in any case of their letters, those of wallets too. */
+/** Also used for wallets: EVM addresses are case-insensitive. */
 const isAt = ({ chain, address }: TokenRef, other: string): boolean =>
   sameToken({ chain, address }, { chain, address: other });
 
-/** `84.2 SOL`, exact. */
+/** Exact amount, such as `84.2 SOL`. */
 export const amountText = (baseUnits: bigint, { decimals }: Pick<Token, 'decimals'>, name: string): string =>
   `${formatAmount(baseUnits, decimals)} ${name}`;

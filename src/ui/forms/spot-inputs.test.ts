@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyText } from '../../../test/run/any-text.ts';
 import { cases } from '../../../test/run/cases.ts';
-import type { Desk } from '../desk.ts';
-import { addresses, createFakeDesk, settle } from './fake-desk.ts';
+import type { Desk } from '../desk/desk.ts';
+import { settle } from '../desk/fake-desk.fixture.ts';
 import type { FormSpec, Values } from './form-spec.ts';
+import { addresses, spotDesk } from './spot-desk.fixture.ts';
 import { swapForm } from './swap/swap-form.ts';
 import { triggerForm } from './trigger/trigger-form.ts';
 
@@ -38,7 +39,7 @@ describe.each<[string, (desk: Desk) => FormSpec<object>]>([
     let drafts = 0;
     await fc.assert(
       fc.asyncProperty(values, async (typedValues) => {
-        const form = open(createFakeDesk().desk);
+        const form = open(spotDesk().desk);
         for (let turn = 0; turn < 3; turn++) {
           form.fields(typedValues);
           form.subject(typedValues);

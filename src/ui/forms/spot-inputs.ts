@@ -1,8 +1,8 @@
-import { type Problems, slippageProblems, walletProblems } from '../../actions/limits.ts';
-import { type Chain, chains } from '../../domain/chain.ts';
-import { sameToken, type TokenRef } from '../../domain/token.ts';
-import { keyOf } from '../../keys/keymap.ts';
-import type { Desk } from '../desk.ts';
+import { type Problems, slippageProblems, walletProblems } from '../../actions/pipeline/limits.ts';
+import { type Chain, chains } from '../../domain/market/chain.ts';
+import { sameToken, type TokenRef } from '../../domain/market/token.ts';
+import type { Desk } from '../desk/desk.ts';
+import { keyOf } from '../keys/keymap.ts';
 import { amountField, readAmount, type TypedAmount } from './amount-field.ts';
 import type { Field, Values } from './form-spec.ts';
 import { readSlippage, slippageField } from './slippage-field.ts';
@@ -10,33 +10,33 @@ import { amountText, balanceOf, heldTokens } from './spot-balance.ts';
 import { createTokenField, heldAddress, type Token, type TokenLookup, tokenName } from './token-field.ts';
 import { defaultWallet, missingWallet, type SpotWallet, spotWallets, walletField } from './wallet-choice.ts';
 
-/** What the fields that every spot order has come to: wallet, token sold, amount, token bought, slippage. */
+/** Parsed fields shared by all spot orders: wallet, sold token, amount, bought token, slippage. */
 export interface SpotInputs {
   readonly wallet: SpotWallet | null;
   readonly sell: Token | null;
   readonly buy: Token | null;
-  /** Base units of the sold token in the wallet; null when not known. */
+  /** Balance of the sold token in base units; null if unknown. */
   readonly balance: bigint | null;
   readonly amount: TypedAmount | null;
   readonly slippageBps: number | null;
-  /** Why the amount is more than there is; null when it is not. */
+  /** Message if the amount exceeds the balance; otherwise null. */
   readonly shortfall: string | null;
   readonly problems: Problems;
 }
 
 export interface SpotFields {
   read(values: Values): SpotInputs;
-  /** In the order of the form, without the slippage, which stands further down. */
+  /** In form order, without slippage, which each form places itself. */
   fields(values: Values): readonly Field[];
-  /** The values with a found token in one of the token fields, or why it can't stand there. */
-  take(field: string, token: TokenRef, values: Values): Values | string;
+  /** Values with a found token filled in, or an error message. */
+  fillToken(field: string, token: TokenRef, values: Values): Values | string;
   slippageField(values: Values): Field;
   close(): void;
 }
 
 const tokenWidth = 24;
 
-/** The shared fields of an order on one of these chains, with their token searches. */
+/** Shared fields of a spot order on one of these chains, with their token lookups. */
 export function createSpotFields(desk: Desk, allowed: readonly Chain[]): SpotFields {
   const sellField = createTokenField(desk);
   const buyField = createTokenField(desk);
@@ -61,14 +61,18 @@ export function createSpotFields(desk: Desk, allowed: readonly Chain[]): SpotFie
       const slippage = readSlippage(values.slippage ?? '');
       const typed = typeof amount === 'string' ? null : amount;
       return {
-        ...{ wallet, sell, buy, balance, amount: typed },
+        wallet,
+        sell,
+        buy,
+        balance,
+        amount: typed,
         slippageBps: typeof slippage === 'number' ? slippage : null,
         shortfall: shortfallOf(typed, sell, balance),
         problems: {
           ...(wallet ? walletProblems(desk, wallet) : { walletId: missingWallet(desk, wallets, allowed) }),
           ...tokenProblem('sell', sold),
           ...tokenProblem('buy', bought),
-          ...(sell && buy && sameToken(sell, buy) ? { buy: 'Sold and bought are the same token: type another.' } : {}),
+          ...(sell && buy && sameToken(sell, buy) ? { buy: 'This is the token being sold: enter another one.' } : {}),
           ...(typeof amount === 'string' ? { amount } : {}),
           ...(typeof slippage === 'string' ? { slippage } : slippageProblems(desk, slippage)),
         },
@@ -83,7 +87,7 @@ export function createSpotFields(desk: Desk, allowed: readonly Chain[]): SpotFie
         { id: 'buy', label: 'Buy', kind: 'text', isToken: true, width: tokenWidth, unit: lookupText(desk, bought) },
       ];
     },
-    take: (field, token, values) => takeToken(desk, allowed, field, token, values),
+    fillToken: (field, token, values) => fillToken(desk, allowed, field, token, values),
     slippageField: ({ slippage }) => slippageField(slippage ?? ''),
     close: () => {
       sellField.close();
@@ -92,8 +96,8 @@ export function createSpotFields(desk: Desk, allowed: readonly Chain[]): SpotFie
   };
 }
 
-/** A token of another chain brings a wallet of that chain with it, and its native coin on the other side. */
-function takeToken(
+/** A token on another chain also switches to a wallet on that chain and to its native token on the other side. */
+function fillToken(
   desk: Desk,
   allowed: readonly Chain[],
   field: string,
@@ -104,23 +108,23 @@ function takeToken(
   const wallets = spotWallets(desk, allowed).filter(({ chain }) => chain === token.chain);
   if (wallets.some(({ walletId }) => walletId === values.walletId)) return { ...values, [field]: token.address };
   const wallet = defaultWallet(desk, wallets);
-  if (!wallet) return `The token that was found is on ${name}, and no active wallet is.`;
+  if (!wallet) return `That token is on ${name}, where you have no active wallet.`;
   const other = field === 'buy' ? 'sell' : 'buy';
   return { ...values, walletId: wallet.walletId, amount: '', [other]: nativeSymbol, [field]: token.address };
 }
 
 const tokenOf = (lookup: TokenLookup | null): Token | null => (lookup?.state === 'found' ? lookup.token : null);
 
-/** A search under way is no fault of the field: it only keeps the form from being sent. */
+/** A pending lookup is an error of the form, not of the field: it only blocks sending. */
 const tokenProblem = (id: 'sell' | 'buy', lookup: TokenLookup | null): Problems =>
   !lookup || lookup.state === 'found' ? {} : { [lookup.state === 'searching' ? 'form' : id]: lookup.message };
 
 function lookupText(desk: Desk, lookup: TokenLookup | null): string {
   if (lookup?.state === 'found') return `✓ ${tokenName(lookup.token)}`;
-  return lookup?.state === 'searching' ? 'looking …' : `${keyOf(desk.keymap, 'form.find')} finds one`;
+  return lookup?.state === 'searching' ? 'searching …' : `${keyOf(desk.keymap, 'form.find')} to search`;
 }
 
 function shortfallOf(amount: TypedAmount | null, sell: Token | null, balance: bigint | null): string | null {
   if (!amount || !sell || balance === null || amount.baseUnits <= balance) return null;
-  return `More than there is: the balance is ${amountText(balance, sell, tokenName(sell))}.`;
+  return `Insufficient balance: ${amountText(balance, sell, tokenName(sell))} available.`;
 }

@@ -1,19 +1,19 @@
 import type Big from 'big.js';
-import { chains } from '../../domain/chain.ts';
-import { formatAge, formatUsd } from '../../domain/format.ts';
-import { isLookalike } from '../../domain/lookalike.ts';
-import { quoteToken } from '../../domain/token.ts';
-import type { Desk } from '../desk.ts';
+import { chains } from '../../domain/market/chain.ts';
+import { quoteToken } from '../../domain/market/token.ts';
+import { formatAge, formatUsd } from '../../domain/numbers/format.ts';
+import { isLookalike } from '../../domain/text/lookalike.ts';
+import type { Desk } from '../desk/desk.ts';
 import { muted, span } from '../text/span.ts';
 import type { FormRow } from './form-spec.ts';
 import { amountText, balanceAgeMs } from './spot-balance.ts';
 import type { SpotInputs } from './spot-inputs.ts';
 import { type Token, tokenName } from './token-field.ts';
 
-/** Balances are read again every few seconds: older than this, their age is worth a word. */
-const balanceIsOldMs = 30_000;
+/** Balances are polled every few seconds; beyond this age the age is shown. */
+export const balanceIsOldMs = 30_000;
 
-/** `84.221 SOL`, or that it is not known; with its age when that is more than it should be. */
+/** Balance of the sold token, with its age if it is old. */
 export function balanceRow(desk: Desk, { sell, balance }: Pick<SpotInputs, 'sell' | 'balance'>): FormRow[] {
   if (!sell) return [];
   const ageMs = balanceAgeMs(desk);
@@ -23,34 +23,34 @@ export function balanceRow(desk: Desk, { sell, balance }: Pick<SpotInputs, 'sell
       label: 'balance',
       value:
         balance === null
-          ? [muted('not known here: the service checks it')]
+          ? [muted('unknown: checked by the service')]
           : [span(amountText(balance, sell, tokenName(sell))), span(age, 'warn')],
     },
   ];
 }
 
-/** The exact amount in whole tokens, its base units, and what it is worth. */
+/** The exact amount in tokens, in base units and in USD. */
 export const soldRow = (sell: Token, baseUnits: bigint, usd: Big | null): FormRow => ({
-  label: 'sells',
+  label: 'sell',
   value: [
     span(amountText(baseUnits, sell, tokenName(sell)), 'title'),
     muted(` = ${baseUnits} base units`),
-    muted(usd ? ` ≈ ${formatUsd(usd)} USD` : ', USD value not known'),
+    muted(usd ? ` ≈ ${formatUsd(usd)} USD` : ', USD value unknown'),
   ],
   wraps: true,
 });
 
-/** What a slippage may cost at most: `, at most 0.70 USD`; nothing where the order has no known value. */
+/** Maximum cost of slippage: `, at most 0.70 USD`; empty if the order's value is unknown. */
 export const slippageText = (usd: Big | null, slippageBps: number): string =>
   usd ? `, at most ${formatUsd(usd.times(slippageBps).div(10_000))} USD` : '';
 
-/** Symbol, chain and the whole address; a symbol alone never says which token it is. */
+/** Symbol, chain and full address: a symbol alone does not identify a token. */
 export function tokenRows(desk: Desk, label: string, token: Token): FormRow[] {
   const { namesakes, symbol, address, chain } = token;
   const isDisguised = !quoteToken(token) && isLookalike(symbol, knownSymbols(desk));
   const warnings = [
-    ...(namesakes > 0 ? [`${others(namesakes)} called ${tokenName(token)}: check the address`] : []),
-    ...(isDisguised ? [`LOOKALIKE: ${symbol} is written like another token's symbol`] : []),
+    ...(namesakes > 0 ? [namesakesText(namesakes, tokenName(token))] : []),
+    ...(isDisguised ? [lookalikeText(symbol)] : []),
   ];
   return [
     { label, value: [span(`${tokenName(token)} ${chains[chain].name} ${address}`)], wraps: true },
@@ -58,11 +58,23 @@ export function tokenRows(desk: Desk, label: string, token: Token): FormRow[] {
   ];
 }
 
-const others = (count: number): string => (count === 1 ? '1 other token is' : `${count} other tokens are`);
+/** Warning about other tokens with the same symbol. */
+export const namesakesText = (count: number, symbol: string): string =>
+  `${count} other ${count === 1 ? 'token uses' : 'tokens use'} the symbol ${symbol}: check the address`;
+
+export const namesakesRow = (count: number, symbol: string): FormRow => ({
+  label: 'warning',
+  value: [span(namesakesText(count, symbol), 'warn')],
+  wraps: true,
+});
+
+/** Warning about a symbol that imitates another one. */
+export const lookalikeText = (symbol: string): string =>
+  `LOOKALIKE: ${symbol} looks like another token's symbol: check the address`;
 
 const knownSymbols = (desk: Desk): string[] => desk.data.tokens().map(({ symbol }) => symbol);
 
-/** The chain's fee is paid in its native token: selling all of it leaves nothing to pay with. */
+/** Network fees are paid in the native token, so warn when all of it is sold. */
 export function feeWarning({ sell, amount, balance }: SpotInputs): FormRow[] {
   const isAll = sell && quoteToken(sell)?.kind === 'native' && amount && amount.baseUnits === balance;
   return isAll

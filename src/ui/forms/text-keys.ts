@@ -1,7 +1,7 @@
 import type { Field } from './form-spec.ts';
 import type { FormEvent } from './form-state.ts';
 
-/** Editing keys that every text field understands; they are not commands, so that the help stays readable. */
+/** Editing keys of every text field. They are not commands, which keeps the help short. */
 const editing: Readonly<Record<string, FormEvent>> = {
   Backspace: { type: 'backspace' },
   Delete: { type: 'delete' },
@@ -12,7 +12,7 @@ const editing: Readonly<Record<string, FormEvent>> = {
   'C-u': { type: 'clear' },
 };
 
-/** What a key that is no command does to the focused field; null for nothing. */
+/** The event of a key that is not a command; null if it does nothing. */
 export function textEvent(key: string, fields: readonly Field[], focus: string): FormEvent | null {
   const isText = fields.some(({ id, kind }) => id === focus && kind === 'text');
   return (isText ? editing[key] : undefined) ?? typed(key, fields);

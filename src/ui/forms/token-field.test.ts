@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import type { FoundToken } from '../../actions/find-token.ts';
-import { addresses, createFakeDesk, settle } from './fake-desk.ts';
+import type { FoundToken } from '../../actions/tokens/find-token.ts';
+import { settle } from '../desk/fake-desk.fixture.ts';
+import { addresses, spotDesk } from './spot-desk.fixture.ts';
 import { createTokenField } from './token-field.ts';
 
 const found = (change: Partial<FoundToken> = {}): FoundToken => ({
-  ...{ chain: 'solana', address: addresses.jup, symbol: 'JUP', name: '', decimals: 6, namesakes: 0 },
+  chain: 'solana',
+  address: addresses.jup,
+  symbol: 'JUP',
+  name: '',
+  decimals: 6,
+  namesakes: 0,
   ...change,
 });
 
 describe('createTokenField', () => {
   it('knows the native token and the stables by address, without asking', () => {
-    const { desk, looked } = createFakeDesk();
+    const { desk, looked } = spotDesk();
     const field = createTokenField(desk);
     expect(field.resolve('solana', ' usdc ')).toMatchObject({
       state: 'found',
@@ -22,7 +28,7 @@ describe('createTokenField', () => {
   });
 
   it('asks once per text and chain', async () => {
-    const { desk, looked, frames } = createFakeDesk();
+    const { desk, looked, frames } = spotDesk();
     const field = createTokenField(desk);
     const before = frames();
     for (let frame = 0; frame < 5; frame++) expect(field.resolve('solana', 'JUP').state).toBe('searching');
@@ -39,7 +45,7 @@ describe('createTokenField', () => {
     const waiting = new Map<string, (token: FoundToken | null) => void>();
     const findToken = (_chain: string, text: string) =>
       new Promise<FoundToken | null>((resolve) => waiting.set(text, resolve));
-    const { desk } = createFakeDesk({ actions: { findToken } });
+    const { desk } = spotDesk({ actions: { findToken } });
     const field = createTokenField(desk);
     field.resolve('solana', 'JU');
     field.resolve('solana', 'JUP');
@@ -54,13 +60,13 @@ describe('createTokenField', () => {
     ['something that is no address', { address: 'x' }, 'JUP'],
     ['another address than was asked for', {}, addresses.bonk],
   ])('refuses an answer with %s', async (_name, change, text) => {
-    const { desk } = createFakeDesk({ actions: { findToken: async () => found(change) } });
+    const { desk } = spotDesk({ actions: { findToken: async () => found(change) } });
     const field = createTokenField(desk);
     field.resolve('solana', text);
     await settle();
     expect(field.resolve('solana', text)).toMatchObject({
       state: 'failed',
-      message: expect.stringMatching(/another token/),
+      message: expect.stringMatching(/a different token/),
     });
   });
 
@@ -70,7 +76,7 @@ describe('createTokenField', () => {
       if (!isUp) throw Object.assign(new Error('timed out'), { kind: 'timeout', code: 'TIMEOUT' });
       return found();
     };
-    const { desk, advance } = createFakeDesk({ actions: { findToken } });
+    const { desk, advance } = spotDesk({ actions: { findToken } });
     const field = createTokenField(desk);
     field.resolve('solana', 'JUP');
     await settle();
@@ -91,13 +97,13 @@ describe('createTokenField', () => {
 
   it('takes a 404 for an address that nobody knows', async () => {
     const findToken = () => Promise.reject(Object.assign(new Error('gone'), { kind: 'not-found', code: 'NOT_FOUND' }));
-    const { desk } = createFakeDesk({ actions: { findToken } });
+    const { desk } = spotDesk({ actions: { findToken } });
     const field = createTokenField(desk);
     field.resolve('solana', addresses.jup);
     await settle();
     expect(field.resolve('solana', addresses.jup)).toMatchObject({
       state: 'unknown',
-      message: expect.stringMatching(/JUPy…DvCN is not known/),
+      message: expect.stringMatching(/JUPy…DvCN not found/),
     });
   });
 });

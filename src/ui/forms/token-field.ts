@@ -1,15 +1,15 @@
-import type { FoundToken } from '../../actions/find-token.ts';
-import { type Chain, chains, isAddress } from '../../domain/chain.ts';
-import { cleanText, textLimits } from '../../domain/clean-text.ts';
-import { shortAddress } from '../../domain/format.ts';
-import { quoteToken, quoteTokens, sameToken, type TokenRef, tokenId } from '../../domain/token.ts';
+import type { FoundToken } from '../../actions/tokens/find-token.ts';
+import { type Chain, chains, isAddress } from '../../domain/market/chain.ts';
+import { quoteToken, quoteTokens, sameToken, type TokenRef, tokenId } from '../../domain/market/token.ts';
+import { shortAddress } from '../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { toProblem } from '../../stores/problem.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 
 export interface Token extends TokenRef {
   readonly symbol: string;
   readonly decimals: number;
-  /** Other tokens of the chain with the same symbol. */
+  /** Number of other tokens on the chain with the same symbol. */
   readonly namesakes: number;
 }
 
@@ -19,20 +19,20 @@ export type TokenLookup =
 
 export interface TokenField {
   /**
-   * What the typed symbol or address means on this chain, as far as it is known now; starts the search when it is not.
-   * `held` is the address to take for a symbol: a symbol that is sold means the token in the wallet.
+   * Resolves a symbol or address on this chain from what is known now, and starts a search if it is not known.
+   * `held`: address to search for instead of the symbol, since a sold symbol means the token in the wallet.
    */
   resolve(chain: Chain, text: string, held?: string | null): TokenLookup;
-  /** Answers that come later are of no interest any more. */
+  /** Ignores responses from now on. */
   close(): void;
 }
 
-const shortestSymbol = 2;
+const minSymbolLength = 2;
 const retryAfterMs = 5_000;
 
 /**
- * One token field of a form. Each text is asked for once and its answer is kept under that text, so that a late answer
- * can never fill in a token for something typed meanwhile.
+ * Token lookup of one form field. Results are cached by chain and text, so a late response never applies to text typed
+ * since.
  */
 export function createTokenField(desk: Desk): TokenField {
   const answers = new Map<string, { readonly lookup: TokenLookup; readonly atMs: number }>();
@@ -55,8 +55,8 @@ export function createTokenField(desk: Desk): TokenField {
       (found) => settle(found ? judge(chain, text, found) : unknown(chain, text)),
       (error: unknown) => settle(failed(chain, text, error)),
     );
-    // A search that is tried again keeps its message until the answer is there.
-    return keep(key, known?.lookup ?? { state: 'searching', message: `Still looking for ${named(text)}.` });
+    // A retry keeps showing the previous error until it is answered.
+    return keep(key, known?.lookup ?? { state: 'searching', message: `Searching for ${named(text)} …` });
   };
 
   return {
@@ -73,21 +73,18 @@ export function createTokenField(desk: Desk): TokenField {
   };
 }
 
-/** The name to show for a token whose symbol may be empty. */
+/** The symbol, or the short address if the symbol is empty. */
 export const tokenName = ({ symbol, address }: Pick<Token, 'symbol' | 'address'>): string =>
   symbol || shortAddress(address);
 
-/**
- * Address of the one token in the wallet that goes by this symbol; null when there is none or more than one. Names come
- * from the desk's own token table, by address.
- */
+/** Address of the only held token with this symbol; null if there is none or more than one. */
 export function heldAddress(desk: Desk, chain: Chain, held: readonly string[], symbol: string): string | null {
   const wanted = symbol.trim().toLowerCase();
   const named = held.filter((address) => desk.data.token(tokenId({ chain, address }))?.symbol.toLowerCase() === wanted);
   return named.length === 1 ? (named[0] ?? null) : null;
 }
 
-/** The chain's native token and its dollar stables are known by address here: a namesake can't take their symbol. */
+/** The native token and the USD stablecoins have fixed addresses, so another token cannot claim their symbol. */
 function knownToken(chain: Chain, text: string): Token | null {
   const bySymbol = quoteTokens.find(
     (token) => token.chain === chain && token.symbol.toLowerCase() === text.toLowerCase(),
@@ -99,27 +96,27 @@ function knownToken(chain: Chain, text: string): Token | null {
 function textProblem(chain: Chain, text: string): TokenLookup | null {
   const { nativeSymbol, name } = chains[chain];
   const example = `such as ${nativeSymbol}`;
-  if (text === '') return { state: 'empty', message: `Type a token's symbol or address, ${example}.` };
+  if (text === '') return { state: 'empty', message: `Enter a token symbol or address, ${example}.` };
   if (isAddress(chain, text)) return null;
-  if (text.length < shortestSymbol)
-    return { state: 'unknown', message: `Type at least ${shortestSymbol} letters of a symbol, or an address.` };
+  if (text.length < minSymbolLength)
+    return { state: 'unknown', message: `Enter at least ${minSymbolLength} letters of a symbol, or an address.` };
   if (text.length > textLimits.symbol || /^0x[0-9a-f]*$/i.test(text))
-    return { state: 'unknown', message: `This is not a token address on ${name}: type a whole one, or a symbol.` };
+    return { state: 'unknown', message: `Not a token address on ${name}: enter a full address or a symbol.` };
   return null;
 }
 
-/** What the service found is taken only when it is on the chain, and at the address, that was asked for. */
+/** Accepts a result only if its chain, and its address if one was typed, match the request. */
 function judge(chain: Chain, text: string, found: FoundToken): TokenLookup {
   const { address, symbol, decimals, namesakes } = found;
   const isAsked = !isAddress(chain, text) || sameToken({ chain, address: text }, { chain, address });
   if (found.chain !== chain || !isAddress(chain, address) || !isAsked)
-    return { state: 'failed', message: `The service answered with another token than ${named(text)}.` };
+    return { state: 'failed', message: `The service returned a different token than ${named(text)}.` };
   return { state: 'found', token: { chain, address, symbol, decimals, namesakes } };
 }
 
 const unknown = (chain: Chain, text: string): TokenLookup => ({
   state: 'unknown',
-  message: `${named(text)} is not known on ${chains[chain].name}: type another symbol or an address, such as ${chains[chain].nativeSymbol}.`,
+  message: `${named(text)} not found on ${chains[chain].name}: enter another symbol or address, such as ${chains[chain].nativeSymbol}.`,
 });
 
 function failed(chain: Chain, text: string, error: unknown): TokenLookup {
@@ -127,9 +124,9 @@ function failed(chain: Chain, text: string, error: unknown): TokenLookup {
   if (kind === 'not-found') return unknown(chain, text);
   return {
     state: 'failed',
-    message: `${named(text)} cannot be looked up: ${cleanText(code, textLimits.symbol)} ${cleanText(message, 200)}`,
+    message: `Lookup of ${named(text)} failed: ${cleanText(code, textLimits.symbol)} ${cleanText(message, 200)}`,
   };
 }
 
-/** What was typed: an address in short, a symbol whole. */
+/** The typed text for a message: addresses shortened, symbols in full. */
 const named = (text: string): string => (text.length >= 32 ? shortAddress(cleanText(text, 64)) : cleanText(text, 64));

@@ -1,27 +1,27 @@
-import { type Chain, chainNamed, chains } from '../../domain/chain.ts';
-import { cleanText, textLimits } from '../../domain/clean-text.ts';
-import { cutEnd } from '../../domain/text-width.ts';
-import { withKeys } from '../../keys/keymap.ts';
-import { activeWallets, type DeskWallet } from '../../stores/wallets.ts';
-import type { Desk } from '../desk.ts';
+import { type Chain, chainNamed, chains } from '../../domain/market/chain.ts';
+import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
+import { cutEnd } from '../../domain/text/text-width.ts';
+import { activeWallets, type DeskWallet } from '../../stores/account/wallets.ts';
+import type { Desk } from '../desk/desk.ts';
+import { withKeys } from '../keys/keymap.ts';
 import { span } from '../text/span.ts';
 import type { Field, FormRow } from './form-spec.ts';
 
-/** A wallet that sits on one chain, as swaps and trigger orders need it. */
+/** A wallet on a single chain, as swaps and trigger orders require. */
 export interface SpotWallet extends DeskWallet {
   readonly chain: Chain;
 }
 
-/** The active wallets of these chains, in the service's order. */
+/** Usable wallets on these chains, in the service's order. */
 export const spotWallets = (desk: Desk, allowed: readonly Chain[]): SpotWallet[] =>
   activeWallets(desk.data.read('wallets').data).flatMap((wallet) => {
     const chain = chainNamed(wallet.chain ?? '');
     return chain && allowed.includes(chain) ? [{ ...wallet, chain }] : [];
   });
 
-/** The wallet in hand, else the first on Solana, else the first. */
+/** The active wallet, else the first on Solana, else the first. */
 export const defaultWallet = (desk: Desk, wallets: readonly SpotWallet[]): SpotWallet | null =>
-  wallets.find(({ walletId }) => walletId === desk.walletInHand.getState().spotId) ??
+  wallets.find(({ walletId }) => walletId === desk.activeWallet.getState().spotId) ??
   wallets.find(({ chain }) => chain === 'solana') ??
   wallets[0] ??
   null;
@@ -36,17 +36,17 @@ export const walletField = (wallets: readonly SpotWallet[]): Field => ({
   })),
 });
 
-/** Why no wallet stands in the field, in words that say what to do. */
+/** Why no wallet is selected, and what to do. */
 export function missingWallet(desk: Desk, wallets: readonly SpotWallet[], allowed: readonly Chain[]): string {
-  if (wallets.length > 0) return withKeys('Choose a wallet with {form.choiceUp} and {form.choiceDown}.', desk.keymap);
+  if (wallets.length > 0) return withKeys('Choose a wallet with {form.choiceUp}{form.choiceDown}.', desk.keymap);
   const { data, problem } = desk.data.read('wallets');
-  if (data) return `No active wallet is on ${allowed.map((chain) => chains[chain].name).join(', ')}.`;
+  if (data) return `No active wallet on ${allowed.map((chain) => chains[chain].name).join(', ')}.`;
   return problem
-    ? `The wallets cannot be read: ${cleanText(problem.code, textLimits.symbol)} ${cleanText(problem.message, 200)}`
-    : 'The wallets are still being read.';
+    ? `Wallets failed to load: ${cleanText(problem.code, textLimits.symbol)} ${cleanText(problem.message, 200)}`
+    : 'Wallets are still loading.';
 }
 
-/** Mode, and the wallet with its chain and whole address. */
+/** Mode and service, and the wallet with its chain and full address. */
 export function walletRows(desk: Desk, wallet: SpotWallet): FormRow[] {
   const { mode, baseUrl } = desk.session.getState();
   const { name } = chains[wallet.chain];

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commands } from '../../keys/commands.ts';
-import { createKeymap, keyLabel, withKeys } from '../../keys/keymap.ts';
-import { scopeTitles } from '../../keys/scope-titles.ts';
-import { texts } from '../fake-desk.fixture.ts';
+import { commands, deskKeymap } from '../commands/commands.ts';
+import { headingOf, scopes } from '../commands/scopes.ts';
+import { texts } from '../desk/fake-desk.fixture.ts';
+import { keyLabel, withKeys } from '../keys/keymap.ts';
 import { lineWidth, span } from '../text/span.ts';
-import { detailsBody, helpBody, overlayLines } from './overlays.ts';
+import { helpBody } from './help-lines.ts';
+import { detailsBody, overlayLines } from './overlays.ts';
 
-const keymap = createKeymap();
+const keymap = deskKeymap();
 
 test('the help has every command, with all its keys', () => {
   const help = texts(helpBody(keymap, 200));
@@ -25,7 +26,7 @@ test('no description is cut on a narrow screen, and every scope has its heading'
   const words = texts(body).join(' ').replace(/\s+/g, ' ');
   for (const { description, id } of commands.filter(({ description: one }) => one.length < 50))
     expect(words, id).toContain(description);
-  for (const title of Object.values(scopeTitles)) expect(words).toContain(title);
+  for (const title of scopes.map(headingOf)) expect(words).toContain(title);
 });
 
 test('details go on below under their label, nothing cut', () => {

@@ -1,36 +1,10 @@
-import { displayWidth } from '../../domain/text-width.ts';
-import type { Command, Scope } from '../../keys/command.ts';
-import { commands } from '../../keys/commands.ts';
-import { type Keymap, keyLabel, withKeys } from '../../keys/keymap.ts';
-import { scopeTitles } from '../../keys/scope-titles.ts';
+import { clamp } from '../../domain/numbers/clamp.ts';
 import { paneFrame } from '../components/pane-frame.ts';
+import { type Keymap, withKeys } from '../keys/keymap.ts';
 import { hanging } from '../text/hanging.ts';
-import { blank, type Line, muted, plainText, span, wrap } from '../text/span.ts';
+import { blank, type Line, muted, plainText } from '../text/span.ts';
 
-const keysWidth = 18;
-
-/** Every command with its keys, from the tables; descriptions go on below themselves where `width` is too small for them. */
-export function helpBody(keymap: Keymap, width = 100): Line[] {
-  return (Object.keys(scopeTitles) as Scope[]).flatMap((scope): Line[] => {
-    const own = commands.filter((command) => command.scope === scope);
-    return [
-      [span(scopeTitles[scope], 'title', { bold: true })],
-      ...own.flatMap((command) => helpLines(keymap, command, width)),
-      ...(own.length === 0 ? [[muted('  No keys of its own: those of the desk are heard here.')]] : []),
-      blank,
-    ];
-  });
-}
-
-function helpLines(keymap: Keymap, { id, description }: Command, width: number): Line[] {
-  const keys = `  ${keymap.keysOf(id).map(keyLabel).join(' ')}`.padEnd(keysWidth);
-  const room = Math.max(20, width - displayWidth(keys));
-  return wrap(withKeys(description, keymap), room).map(
-    (line, index): Line => [index === 0 ? span(keys, 'accent') : span(' '.repeat(displayWidth(keys))), ...line],
-  );
-}
-
-/** Label and value rows; long values go on below, and keep the line breaks and indentation that they have. */
+/** Rows of label and value; long values are wrapped and keep their line breaks and indentation. */
 export function detailsBody(
   rows: readonly { readonly label: string; readonly value: string }[],
   width: number,
@@ -52,11 +26,11 @@ interface OverlayFrame {
   readonly rows: number;
 }
 
-/** A scrolling box in the middle of the screen; says when there is more. */
+/** A scrollable box in the middle of the screen, with its scroll position on the border. */
 export function overlayLines({ title, body, scroll, keymap, columns, rows }: OverlayFrame): Line[] {
   const height = Math.min(rows - 2, body.length + 2);
   const inner = height - 2;
-  const from = Math.max(0, Math.min(scroll, body.length - inner));
+  const from = clamp(scroll, 0, body.length - inner);
   const isCut = body.length > inner;
   const longest = Math.max(...body.map((line) => plainText(line).length));
   return paneFrame({

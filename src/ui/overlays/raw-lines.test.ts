@@ -23,5 +23,5 @@ test.each(hostileTexts)('%j in an answer stays in its cells', (text) => {
 });
 
 test('a row without an answer says so', () => {
-  expect(rawLines(undefined, 60).map(plainText)).toEqual(['No answer of the service stands behind this row.']);
+  expect(rawLines(undefined, 60).map(plainText)).toEqual(['This row has no response of the service behind it.']);
 });

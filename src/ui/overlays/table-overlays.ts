@@ -1,11 +1,13 @@
-import { cutEnd, displayWidth } from '../../domain/text-width.ts';
-import { keyOf } from '../../keys/keymap.ts';
+import { clamp } from '../../domain/numbers/clamp.ts';
+import { cutEnd, displayWidth } from '../../domain/text/text-width.ts';
 import { chosenColumns, orderedColumns } from '../components/column-choice.ts';
 import { paneFrame } from '../components/pane-frame.ts';
-import type { Desk } from '../desk.ts';
-import type { Overlay, PickView } from '../desk-ui.ts';
-import { columnChoice, paneColumns } from '../panes/pane-columns.ts';
-import { isTablePane, tablePanes } from '../panes/pane-list.ts';
+import type { DeskView } from '../desk/desk.ts';
+import type { Overlay, PickView } from '../desk/desk-ui.ts';
+import { keyOf } from '../keys/keymap.ts';
+import { paneColumns } from '../panes/columns-of.ts';
+import { columnChoice } from '../panes/pane-columns.ts';
+import { isTablePane, tablePane } from '../panes/panes.ts';
 import { type Line, muted, type Span, span } from '../text/span.ts';
 
 interface Screen {
@@ -15,12 +17,12 @@ interface Screen {
 
 type ColumnsView = Extract<Overlay, { readonly kind: 'columns' }>;
 
-const titleOf = (pane: ColumnsView['pane']): string => (isTablePane(pane) ? tablePanes[pane].title : 'Tape');
+const titleOf = (pane: ColumnsView['pane']): string => (isTablePane(pane) ? tablePane(pane).title : 'Tape');
 
 const mark = (isSelected: boolean, target: string): Span => ({ ...span(isSelected ? '▸ ' : '  ', 'accent'), target });
 
-/** The columns of a table, each with whether it is shown. */
-export function columnsLines(desk: Desk, { pane, selected }: ColumnsView, screen: Screen): Line[] {
+/** The list of a table's columns, with a checkbox each. */
+export function columnsLines(desk: DeskView, { pane, selected }: ColumnsView, screen: Screen): Line[] {
   const all = paneColumns(desk, pane) ?? [];
   const choice = columnChoice(desk, pane);
   const shown = new Set(chosenColumns(all, choice).map(({ id }) => id));
@@ -34,8 +36,8 @@ export function columnsLines(desk: Desk, { pane, selected }: ColumnsView, screen
   return box(`${titleOf(pane)}: columns`, [muted(`${shown.size} of ${all.length} shown`)], body, at, screen, 44);
 }
 
-/** What can be copied, or how the table can be written; a long value is cut in sight only. */
-export function pickLines(desk: Desk, { pane, what, selected, items }: PickView, screen: Screen): Line[] {
+/** The list of values to copy, or of export formats; long values are cut on screen only. */
+export function pickLines(desk: DeskView, { pane, what, selected, items }: PickView, screen: Screen): Line[] {
   const width = Math.min(screen.columns - 4, 100);
   const labelWidth = Math.max(...items.map(({ label }) => displayWidth(label))) + 2;
   const room = Math.max(8, width - 6 - labelWidth);
@@ -54,7 +56,7 @@ export function pickLines(desk: Desk, { pane, what, selected, items }: PickView,
 /** A box in the middle of the screen, cut to its height around the selected line. */
 function box(title: string, right: Line, body: readonly Line[], at: number, screen: Screen, width: number): Line[] {
   const height = Math.min(screen.rows - 2, body.length + 2);
-  const from = Math.max(0, Math.min(body.length - (height - 2), at - Math.floor((height - 2) / 2)));
+  const from = clamp(at - Math.floor((height - 2) / 2), 0, body.length - (height - 2));
   return paneFrame({
     title,
     right,

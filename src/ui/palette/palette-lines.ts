@@ -1,29 +1,30 @@
+import { clamp } from '../../domain/numbers/clamp.ts';
 import { paneFrame } from '../components/pane-frame.ts';
-import type { PaletteView } from '../desk-ui.ts';
+import type { PaletteView } from '../desk/desk-ui.ts';
 import { blank, fitTo, type Line, muted, span, wrap } from '../text/span.ts';
 import type { PaletteRow } from './palette-rows.ts';
 
 const widest = 90;
-const mostRows = 14;
+const maxRows = 14;
 const keysWidth = 11;
 const titleWidth = 14;
 
-/** The palette as a box: what is typed, and the commands that it finds, the unusable ones dim with their reason. */
+/** The palette overlay: query and matching commands; unavailable ones are dim and show the reason. */
 export function paletteLines(
   { query, selected }: PaletteView,
   rows: readonly PaletteRow[],
   { columns, rows: height }: { readonly columns: number; readonly rows: number },
 ): Line[] {
-  const room = Math.max(3, Math.min(mostRows, height - 9));
+  const room = Math.max(3, Math.min(maxRows, height - 9));
   const width = Math.min(columns - 4, widest);
-  const from = Math.max(0, Math.min(selected - Math.floor(room / 2), rows.length - room));
+  const from = clamp(selected - Math.floor(room / 2), 0, rows.length - room);
   const shown = rows.slice(from, from + room);
   const list = Array.from({ length: room }, (_, index): Line => {
     const row = shown[index];
     return row ? rowLine(row, from + index, selected) : blank;
   });
   const chosen = rows[selected];
-  const none: Line[] = [[muted('No command has all of these words: type fewer.')], ...list.slice(1)];
+  const none: Line[] = [[muted('No command matches: use fewer words.')], ...list.slice(1)];
   return paneFrame({
     title: 'Commands',
     right: [muted(rows.length === 0 ? 'none' : `${selected + 1} of ${rows.length}`)],
@@ -31,7 +32,12 @@ export function paletteLines(
     width,
     height: room + 7,
     body: [
-      [span('› ', 'accent'), span(query, 'title'), span(' ', 'plain', { inverse: true }), muted(query ? '' : ' words')],
+      [
+        span('› ', 'accent'),
+        span(query, 'title'),
+        span(' ', 'plain', { inverse: true }),
+        muted(query ? '' : ' type to search'),
+      ],
       blank,
       ...(rows.length === 0 ? none : list),
       blank,
@@ -40,7 +46,7 @@ export function paletteLines(
   });
 }
 
-/** The selected line whole, since the list cuts long ones. */
+/** Full text of the selected row, which the list may truncate. */
 const wholeText = ({ description, reason }: PaletteRow, width: number): Line[] =>
   (reason === null ? wrap(description, width, 'muted') : wrap(`Not now: ${reason}`, width, 'warn')).slice(0, 2);
 

@@ -1,36 +1,36 @@
-import type { Command, Scope } from '../../keys/command.ts';
-import { commands } from '../../keys/commands.ts';
-import { type Keymap, keyLabel, withKeys } from '../../keys/keymap.ts';
-import { type PaneId, paneOrder } from '../workspaces/layout.ts';
+import type { Command } from '../desk/desk.ts';
+import { type Keymap, keyLabel, withKeys } from '../keys/keymap.ts';
+import { isPlace, type Scope } from '../keys/scopes.ts';
+import type { PaneId } from '../panes/pane-ids.ts';
 
 export interface PaletteRow {
   readonly command: Command;
-  /** What it does, with the keys in force. */
+  /** What it does, with the current keys. */
   readonly description: string;
-  /** As they are printed. */
+  /** Key labels. */
   readonly keys: string;
-  /** Why it can't be used now; null when it can. */
+  /** Why it is unavailable; null if it is available. */
   readonly reason: string | null;
 }
 
-/** Scopes whose commands find what they act on wherever the focus is. */
+/** Scopes whose commands work with any focus. */
 const everywhere: readonly Scope[] = ['desk', 'always', 'positions', 'orders', 'tape', 'chart'];
 
-/** What is open over the desk has keys of its own, which mean nothing without it. */
-const isOfDesk = (scope: Scope): boolean => everywhere.includes(scope) || paneOrder.some((pane) => pane === scope);
+/** Commands of overlays are excluded: they only work while the overlay is open. */
+const isOfDesk = (scope: Scope): boolean => everywhere.includes(scope) || !isPlace(scope);
 
-interface Surroundings {
-  readonly keymap: Keymap;
+interface Deps {
+  readonly keymap: Keymap<Command>;
   readonly focus: PaneId;
   readonly whyDisabled: (commandId: string) => string | null;
 }
 
-/** The commands that all words of the query are found in, the best first; without a query, in the order of the table. */
-export function paletteRows(query: string, { keymap, focus, whyDisabled }: Surroundings): PaletteRow[] {
+/** Commands matching all words of the query, best first; without a query, in table order. */
+export function paletteRows(query: string, { keymap, focus, whyDisabled }: Deps): PaletteRow[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const reasonOf = ({ id, scope }: Command): string | null =>
     everywhere.includes(scope) || scope === focus ? whyDisabled(id) : `focus the ${scope} pane first`;
-  return commands
+  return keymap.commands
     .filter(({ scope, id }) => isOfDesk(scope) && id !== 'desk.palette')
     .flatMap((command) => {
       const found = scoreOf(words, command);
@@ -38,14 +38,14 @@ export function paletteRows(query: string, { keymap, focus, whyDisabled }: Surro
       const reason = reasonOf(command);
       const description = withKeys(command.description, keymap);
       const row: PaletteRow = { command, description, keys: keymap.keysOf(command.id).map(keyLabel).join(' '), reason };
-      // What can't be used now is found all the same, below what fits as well and can.
+      // Unavailable commands rank below equally good available ones.
       return [{ row, score: reason === null || words.length === 0 ? found : found / 2 }];
     })
     .sort((a, b) => b.score - a.score)
     .map(({ row }) => row);
 }
 
-/** 0 when a word is not found at all; a word in the title counts for more than one in the description. */
+/** Match score; 0 if a word is not found. Title matches score higher than description matches. */
 export function scoreOf(words: readonly string[], { id, title, description }: Command): number {
   const name = title.toLowerCase();
   const text = `${name} ${description.toLowerCase()} ${id.toLowerCase()}`;
@@ -70,7 +70,7 @@ export function scoreOf(words: readonly string[], { id, title, description }: Co
 
 const escaped = (word: string): string => word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** All letters in their order, others between them: `brkvn` for break-even. */
+/** Fuzzy match: letters in order with gaps, such as `brkvn` for break-even. */
 function isScattered(word: string, name: string): boolean {
   let at = 0;
   for (const letter of word) {

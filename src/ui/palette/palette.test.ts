@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
-import { commands } from '../../keys/commands.ts';
-import { createKeymap } from '../../keys/keymap.ts';
-import { type FakeDesk, fakeDesk, texts } from '../fake-desk.fixture.ts';
+import { commands, deskKeymap } from '../commands/commands.ts';
+import { type FakeDesk, fakeDesk, texts } from '../desk/fake-desk.fixture.ts';
 import { handleKey, handlePaste } from '../keyboard/desk-keys.ts';
 import { paletteLines } from './palette-lines.ts';
 import { paletteRows, scoreOf } from './palette-rows.ts';
 
 const size = { columns: 80, rows: 24 };
-const around = { keymap: createKeymap(), focus: 'positions', whyDisabled: () => null } as const;
+const around = { keymap: deskKeymap(), focus: 'positions', whyDisabled: () => null } as const;
 const found = (query: string): string[] => paletteRows(query, around).map(({ command }) => command.id);
 
 const press = ({ desk }: FakeDesk, ...keys: readonly string[]): void => {

@@ -1,37 +1,37 @@
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import type { FormController } from '../forms/form-controller.ts';
+import { openOverlay } from '../overlays/open-overlay.ts';
 
-/** A quote that takes longer is no answer to the key that was pressed: what was armed then does not send any more, ms. */
-const promptWithinMs = 3_000;
-/** After this the form stays as it is: a page that turns by itself would surprise, ms. */
-const waitsMs = 10_000;
+/** If the quote takes longer than this, one-click no longer applies, ms. */
+const oneClickWithinMs = 3_000;
+/** After this the form stays open without a confirmation: one that pops up late would surprise, ms. */
+const maxWaitMs = 10_000;
 
 /**
- * Goes on to the form's confirmation as soon as everything that it needs has arrived, unless the person has touched the form
- * by then, or the terminal was resized, the stream lost or trading halted. `isRead`: what led here was on screen long enough to be read.
+ * Opens the form's confirmation once its data has arrived, unless the user has touched the form, the terminal was resized,
+ * the stream was lost or trading was halted. `isRead`: the menu was on screen long enough to be read.
  */
 export function confirmWhenReady(desk: Desk, form: FormController, isRead: boolean): void {
   const untouched = form.state;
   const startedAtMs = desk.monotonic();
   let stop = (): void => {};
-  /** Whether there is nothing more to wait for. */
-  const look = (): boolean => {
-    const { overlay } = desk.ui.getState();
+  /** Returns true when there is nothing left to wait for. */
+  const check = (): boolean => {
     const waitedMs = desk.monotonic() - startedAtMs;
-    if (overlay?.kind !== 'form' || overlay.form !== form || form.state !== untouched || waitedMs > waitsMs)
-      return true;
+    const isOpen = openOverlay(desk, 'form')?.form === form;
+    if (!isOpen || form.state !== untouched || waitedMs > maxWaitMs) return true;
     const { draft, problems } = form.evaluate();
     const isRefused = Object.keys(problems).some((id) => id !== 'form');
     if (draft === null && !isRefused) return false;
     stop();
-    form.confirmAtOnce(draft !== null && isRead && waitedMs <= promptWithinMs);
+    form.confirmAtOnce(draft !== null && isRead && waitedMs <= oneClickWithinMs);
     return true;
   };
-  if (look()) return;
-  form.goesOn();
+  if (check()) return;
+  form.expectConfirmation();
   let isOver = false;
   const end = desk.scheduler.frames.subscribe(() => {
-    if (!isOver && look()) stop();
+    if (!isOver && check()) stop();
   });
   stop = () => {
     isOver = true;

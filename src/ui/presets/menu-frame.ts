@@ -1,9 +1,9 @@
 import { paneFrame } from '../components/pane-frame.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { type Line, plainText, span } from '../text/span.ts';
 import type { Size } from '../workspaces/layout.ts';
 
-/** A menu that leads to orders, in the colour of its mode. Its blank lines give way where the screen is too low for all. */
+/** Frame of an order menu, in the colour of the mode. Drops blank lines on short screens. */
 export function menuFrame(
   desk: Desk,
   { title, width, lines }: { readonly title: string; readonly width: number; readonly lines: readonly Line[] },

@@ -1,30 +1,31 @@
-import { chains } from '../../domain/chain.ts';
-import { cleanText, textLimits } from '../../domain/clean-text.ts';
-import { bpsText, formatAge, formatPrice, shortAddress } from '../../domain/format.ts';
-import { displayWidth, padStart } from '../../domain/text-width.ts';
-import { keyLabel } from '../../keys/keymap.ts';
-import type { Desk } from '../desk.ts';
-import type { PresetView } from '../desk-ui.ts';
+import { chains } from '../../domain/market/chain.ts';
+import { bpsText, formatAge, formatPrice, shortAddress } from '../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
+import { displayWidth, padStart } from '../../domain/text/text-width.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { PresetView } from '../desk/desk-ui.ts';
 import { balanceAgeMs, usdPrice } from '../forms/spot-balance.ts';
+import { balanceIsOldMs, lookalikeText } from '../forms/spot-rows.ts';
 import { tokenName } from '../forms/token-field.ts';
+import { keyLabel } from '../keys/keymap.ts';
 import { blank, fitTo, type Line, muted, span, wrap } from '../text/span.ts';
 import type { Size } from '../workspaces/layout.ts';
 import { menuFrame } from './menu-frame.ts';
 import { type Preset, type PresetMenu, presetMenu, shown } from './presets.ts';
 
 const widest = 84;
-/** Below this the two columns stand below each other. */
-const besideFrom = 70;
+/** Below this width the two columns are stacked. */
+const minColumnsWidth = 70;
 const keyWidth = 4;
-/** Balances are read every few seconds: older than this, their age is worth a word. */
-const oldMs = 30_000;
 
-/** Buys and sells of one token, a number key each, with what each comes to and why it can't be done where it can't. */
+/** Buy and sell presets of a token, one number key each, with their values or why they are unavailable. */
 export function presetLines(desk: Desk, view: PresetView, screen: Size): Line[] {
   const width = Math.min(widest, screen.columns - 4);
   const room = width - 4;
   const menu = presetMenu(desk, view);
-  const whole = menu ? menuLines(desk, menu, room) : [blank, [muted('The wallet of this token is gone.')], blank];
+  const whole = menu
+    ? menuLines(desk, menu, room)
+    : [blank, [muted('The wallet of this token is no longer available.')], blank];
   return menuFrame(desk, { title: 'Buy and sell', width, lines: whole }, screen);
 }
 
@@ -36,40 +37,38 @@ function menuLines(desk: Desk, menu: PresetMenu, room: number): Line[] {
     muted(name === '' || name === tokenName(token) ? '' : ` ${name}`),
     muted(` on ${chains[token.chain].name} `),
     span(shortAddress(token.address)),
-    muted(price ? `   ${formatPrice(price)} USD` : '   no price known'),
+    muted(price ? `   ${formatPrice(price)} USD` : '   price unknown'),
   ];
   const where = `${cleanText(wallet.label, textLimits.symbol)} ${shortAddress(cleanText(wallet.address, 100))}`;
   return [
     blank,
     fitTo(head, room),
     fitTo([muted('wallet  '), span(where), muted(`   holds ${heldWords(menu)}${ageWords(desk)}`)], room),
-    ...(menu.isDisguised
-      ? wrap(`LOOKALIKE: ${token.symbol} is written like another token's symbol`, room, 'warn')
-      : []),
+    ...(menu.isDisguised ? wrap(lookalikeText(token.symbol), room, 'warn') : []),
     blank,
     ...columns(desk, [`Buy for ${native.symbol}`, buy], [`Sell for ${native.symbol}`, sell], room),
     blank,
-    ...wrap(footWords(desk, menu), room, 'muted'),
+    ...wrap(footText(desk, menu), room, 'muted'),
     blank,
   ];
 }
 
 function heldWords({ token, native, held, nativeHeld }: PresetMenu): string {
-  const own = held === null ? `${tokenName(token)} not known` : shown(held, token);
+  const own = held === null ? `${tokenName(token)} unknown` : shown(held, token);
   const isNative = token.address === native.address;
-  const money = nativeHeld === null ? `${native.symbol} not known` : shown(nativeHeld, native);
+  const money = nativeHeld === null ? `${native.symbol} unknown` : shown(nativeHeld, native);
   return isNative ? money : `${own}, ${money}`;
 }
 
 function ageWords(desk: Desk): string {
   const ageMs = balanceAgeMs(desk);
-  return ageMs !== null && ageMs > oldMs ? `, ${formatAge(ageMs)} old` : '';
+  return ageMs !== null && ageMs > balanceIsOldMs ? `, ${formatAge(ageMs)} old` : '';
 }
 
 type Side = readonly [string, readonly Preset[]];
 
 function columns(desk: Desk, buy: Side, sell: Side, room: number): Line[] {
-  if (room < besideFrom - 4) return [...sideLines(desk, buy, room), blank, ...sideLines(desk, sell, room)];
+  if (room < minColumnsWidth - 4) return [...sideLines(desk, buy, room), blank, ...sideLines(desk, sell, room)];
   const left = Math.floor(room * 0.46);
   const [a, b] = [sideLines(desk, buy, left - 2), sideLines(desk, sell, room - left)];
   return Array.from(
@@ -86,32 +85,32 @@ const sideLines = (desk: Desk, [title, presets]: Side, width: number): Line[] =>
 const titleWidth = (presets: readonly Preset[]): number =>
   Math.max(5, ...presets.map(({ title }) => displayWidth(title)));
 
-/** The reason stands in the place of what it would come to. */
-function presetLine(desk: Desk, { commandId, title, about, why, isLast }: Preset, width: number): Line {
+/** An unavailable preset shows the reason instead of its value. */
+function presetLine(desk: Desk, { commandId, title, about, why, spendsAll }: Preset, width: number): Line {
   const key = keyLabel(desk.keymap.keysOf(commandId)[0] ?? '–');
   const isOff = why !== null;
   return [
     span(key.padEnd(keyWidth), isOff ? 'muted' : 'accent'),
     span(`${padStart(title, width)}  `, isOff ? 'muted' : 'plain'),
-    isOff ? muted(why) : isLast ? span('leaves no fee', 'warn') : muted(about),
+    isOff ? muted(why) : spendsAll ? span('leaves no fee', 'warn') : muted(about),
   ];
 }
 
-function footWords(desk: Desk, { isOwn, isWaiting, slippage }: PresetMenu): string {
+function footText(desk: Desk, { isOwn, isWaiting, slippage }: PresetMenu): string {
   const { data, problem } = desk.data.read('settings');
   const amounts = isWaiting
-    ? 'Reading the amounts of the trade settings …'
+    ? 'Loading the amounts of the trade settings …'
     : !data && problem
-      ? `The trade settings cannot be read (${cleanText(problem.code, textLimits.symbol)}): amounts of the configuration.`
+      ? `Trade settings failed to load (${cleanText(problem.code, textLimits.symbol)}): using configured amounts.`
       : isOwn.buy && isOwn.sell
-        ? 'Amounts of the trade settings.'
+        ? 'Amounts from the trade settings.'
         : isOwn.buy || isOwn.sell
-          ? `${isOwn.buy ? 'Buys' : 'Sells'} by the trade settings, ${isOwn.buy ? 'sells' : 'buys'} by the configuration.`
-          : 'The trade settings name no amounts for this chain: those of the configuration.';
+          ? `${isOwn.buy ? 'Buy' : 'Sell'} amounts from the trade settings, ${isOwn.buy ? 'sell' : 'buy'} amounts from the configuration.`
+          : 'The trade settings have no amounts for this chain: using configured amounts.';
   const ask = desk.trading.getState().isOneClick
-    ? `One-click is armed: up to ${desk.caps.oneClickUsd ?? '0'} USD a key swaps as soon as its quote is there.`
-    : 'A key leads to the confirmation of its swap; nothing is sent without it.';
+    ? `One-click is armed: a key swaps up to ${desk.caps.oneClickUsd ?? '0'} USD as soon as the quote arrives.`
+    : 'A key opens the confirmation; nothing is sent without it.';
   const [buy, sell] = [bpsText(slippage.buy.bps), bpsText(slippage.sell.bps)];
-  const most = buy === sell ? buy : `${buy} buying, ${sell} selling`;
-  return `${amounts} ${isWaiting ? '' : `Slippage ${most}. `}${ask}`;
+  const limits = buy === sell ? buy : `${buy} for buys, ${sell} for sells`;
+  return `${amounts} ${isWaiting ? '' : `Slippage ${limits}. `}${ask}`;
 }

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { commands } from '../../keys/commands.ts';
-import { createKeymap } from '../../keys/keymap.ts';
-import { type FakeDesk, fakeDesk, texts } from '../fake-desk.fixture.ts';
+import { commands, deskKeymap } from '../commands/commands.ts';
+import { type FakeDesk, fakeDesk, texts } from '../desk/fake-desk.fixture.ts';
 import { handleKey } from '../keyboard/desk-keys.ts';
 import { lineWidth } from '../text/span.ts';
 import { beginTour } from './tour-keys.ts';
@@ -29,7 +28,7 @@ describe('on the desk', () => {
       press('Enter');
     }
     expect(tour()).toBeNull();
-    expect(fake.notices().at(-1)).toContain('The tour is over');
+    expect(fake.notices().at(-1)).toContain('Tour ended');
   });
 
   test.each([0, 1, 2, 3, 4])('Esc ends it at step %i, and does nothing else', (step) => {
@@ -83,7 +82,7 @@ describe('the panel', () => {
   });
 
   test('names the keys in force, and no other', () => {
-    const keymap = createKeymap(Object.fromEntries(commands.map(({ id }) => [id, ['§']])));
+    const keymap = deskKeymap(Object.fromEntries(commands.map(({ id }) => [id, ['§']])));
     for (const step of tourSteps.keys()) {
       const text = texts(tourLines({ step, ticked: [] }, keymap, 120)).join(' ');
       expect(text).toContain('§');

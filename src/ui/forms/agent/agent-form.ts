@@ -1,35 +1,35 @@
-import type { InvokeAgent } from '../../../actions/invoke-agent.ts';
-import type { Outcome } from '../../../actions/outcome.ts';
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { keyOf } from '../../../keys/keymap.ts';
-import type { Desk } from '../../desk.ts';
+import type { InvokeAgent } from '../../../actions/account/invoke-agent.ts';
+import type { Outcome } from '../../../actions/pipeline/outcome.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { keyOf } from '../../keys/keymap.ts';
 import { muted, span } from '../../text/span.ts';
-import type { Evaluation, Field, Follow, FormRow, FormSpec, Values } from '../form-spec.ts';
+import type { Evaluation, Field, FormRow, FormSpec, Progress, Values } from '../form-spec.ts';
 import { modeRow } from '../group/group-parts.ts';
 
-const longestTask = 2_000;
+const maxTaskLength = 2_000;
 
 const fields: readonly Field[] = [
   { id: 'agentId', label: 'Agent id', kind: 'text', width: 40 },
-  { id: 'prompt', label: 'Task', kind: 'text', width: 44, longest: longestTask },
+  { id: 'prompt', label: 'Task', kind: 'text', width: 44, maxLength: maxTaskLength },
   {
     id: 'await',
-    label: 'Answer',
+    label: 'Response',
     kind: 'choice',
     choices: [
-      { value: 'no', label: 'go on at once' },
-      { value: 'yes', label: 'wait for it' },
+      { value: 'no', label: 'follow the session' },
+      { value: 'yes', label: 'wait until done' },
     ],
   },
 ];
 
-/** Gives an agent a task, and follows its session to the end. `agentId` is filled in where one was asked before. */
+/** Gives an agent a task and follows its session to the end. `agentId`: the agent used last, if any. */
 export function agentForm(desk: Desk, agentId: string): FormSpec<InvokeAgent> {
   return {
     id: 'agent',
-    title: 'Give an agent a task',
+    title: 'New agent task',
     initial: { agentId, prompt: '', await: 'no' },
-    subject: () => [span('The agent works at the service, under the limits of its own key', 'title')],
+    subject: () => [span('The agent runs at the service, within the limits of its own API key', 'title')],
     fields: () => fields,
     evaluate: (values) => evaluate(desk, values),
     confirmation: (draft) => [
@@ -38,8 +38,8 @@ export function agentForm(desk: Desk, agentId: string): FormSpec<InvokeAgent> {
       { label: 'task', value: [span(draft.prompt)], wraps: true },
       waitRow(draft.isAwaited),
     ],
-    order: (draft) => ({ kind: 'invokeAgent', draft }),
-    follow: (outcome) => follow(desk, outcome),
+    operation: (draft) => ({ kind: 'invokeAgent', draft }),
+    progress: (outcome) => sessionProgress(desk, outcome),
     submit: (draft) => desk.actions.send({ kind: 'invokeAgent', draft }),
   };
 }
@@ -51,32 +51,32 @@ function evaluate(desk: Desk, values: Values): Evaluation<InvokeAgent> {
   const isAwaited = values.await === 'yes';
   const problems = {
     ...(agentId === '' || agentId.length > 200
-      ? { agentId: 'Type the id of one of your agents, as the service shows it.' }
+      ? { agentId: 'Enter the id of one of your agents, as shown by the service.' }
       : {}),
-    ...(prompt === '' ? { prompt: 'Say what the agent is to do.' } : {}),
+    ...(prompt === '' ? { prompt: 'Describe what the agent should do.' } : {}),
   };
   return {
     problems,
     preview: [waitRow(isAwaited)],
     draft: off || Object.keys(problems).length > 0 ? null : { agentId, prompt, isAwaited },
-    submitLabel: 'Give the task',
+    submitLabel: 'Start the task',
     blocked: off,
   };
 }
 
 const waitRow = (isAwaited: boolean): FormRow => ({
-  label: 'answer',
+  label: 'response',
   value: [
     muted(
       isAwaited
-        ? 'The request stays open until the agent has ended. Where that takes longer than the desk waits, its outcome is unknown until you settle it.'
-        : 'The service answers at once with a session, which the desk follows.',
+        ? 'The request stays open until the agent is done. If that exceeds the timeout of the desk, the outcome is unknown until you resolve it.'
+        : 'The service returns a session at once, and the desk follows it.',
     ),
   ],
   wraps: true,
 });
 
-function follow({ data, keymap }: Desk, outcome: Outcome): Follow | null {
+function sessionProgress({ data, keymap }: Desk, outcome: Outcome): Progress | null {
   if (outcome.kind !== 'accepted' || outcome.sessionId === undefined) return null;
   const session = data.agentSessions().find(({ sessionId }) => sessionId === outcome.sessionId);
   const isOver = session?.isOver === true;
@@ -89,7 +89,7 @@ function follow({ data, keymap }: Desk, outcome: Outcome): Follow | null {
         label: 'status',
         value: [
           span(
-            cleanText(session?.status ?? 'asked after …', textLimits.symbol),
+            cleanText(session?.status ?? 'requested …', textLimits.symbol),
             isGood ? 'up' : isOver ? 'danger' : 'accent',
           ),
         ],
@@ -99,8 +99,8 @@ function follow({ data, keymap }: Desk, outcome: Outcome): Follow | null {
       ...(trouble ? [{ label: 'trouble', value: [span(cleanText(trouble), 'warn' as const)], wraps: true }] : []),
     ],
     isOver,
-    next: isOver
-      ? 'Any key goes back to the desk.'
-      : `The session is followed. Esc goes back to the desk without waiting; the account pane (${keyOf(keymap, 'focus.account')}) shows how it ends.`,
+    hint: isOver
+      ? 'Any key returns to the desk.'
+      : `Following the session. ${keyOf(keymap, 'ended.leave')} returns to the desk; the account pane (${keyOf(keymap, 'focus.account')}) shows the result.`,
   };
 }

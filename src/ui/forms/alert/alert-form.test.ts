@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { createPriceRules, parsePriced } from '../../../alerts/price-rules.ts';
+import { createPriceRulesStore, parsePriced } from '../../../alerts/price-rules.ts';
 import { queryKeys } from '../../../stores/desk-data.ts';
-import { addresses, createFakeDesk, readRows, settle } from '../fake-desk.ts';
+import { readRows, settle } from '../../desk/fake-desk.fixture.ts';
+import { addresses, spotDesk } from '../spot-desk.fixture.ts';
 import { alertForm } from './alert-form.ts';
 
 const btc = { market: 'perp', what: 'btc', direction: 'above', value: '999999', calls: 'always', rule: 'new' };
 
 function deskWithBtc() {
-  const { desk, cache } = createFakeDesk();
+  const { desk, cache } = spotDesk();
   const market = { ctx: { markPx: '97031.5' }, meta: { name: 'BTC', szDecimals: 4, maxLeverage: 40 } };
   cache.setQueryData(queryKeys.named('markets'), [market]);
   return desk;
@@ -19,7 +20,7 @@ test('a perp coin is taken by its name, a token by its address', async () => {
   const { draft } = form.evaluate(btc);
   expect(draft).toMatchObject({ add: { of: { kind: 'perp', coin: 'BTC' }, direction: 'above', value: '999999' } });
   const jup = { ...btc, market: 'solana', what: 'JUP', value: '0.5' };
-  expect(form.evaluate(jup)).toMatchObject({ draft: null, problems: { what: 'Still looking for JUP.' } });
+  expect(form.evaluate(jup)).toMatchObject({ draft: null, problems: { what: 'Searching for JUP …' } });
   await settle();
   const found = form.evaluate(jup);
   expect(found.draft).toMatchObject({
@@ -45,11 +46,11 @@ test('what is so already is said; the same alert is not set twice; it is listed 
   const desk = deskWithBtc();
   const form = alertForm(desk);
   const low = form.evaluate({ ...btc, value: '1' });
-  expect(readRows(low.preview).join()).toContain('It is so already');
+  expect(readRows(low.preview).join()).toContain('already reached: alerts when it is reached again');
   await form.submit(low.draft!);
-  expect(form.evaluate({ ...btc, value: '1.0' }).problems).toEqual({ form: 'This alert is set already.' });
+  expect(form.evaluate({ ...btc, value: '1.0' }).problems).toEqual({ form: 'This alert is already set.' });
   const set = form.fields(form.initial).at(-1);
-  expect(set?.choices?.map(({ label }) => label)).toEqual(['a new one', 'remove BTC perp above 1 USD']);
+  expect(set?.choices?.map(({ label }) => label)).toEqual(['new', 'remove BTC perp above 1 USD']);
   const removal = form.evaluate({ ...btc, rule: 'price-1' });
   expect(removal.submitLabel).toBe('Remove');
   await form.submit(removal.draft!);
@@ -77,7 +78,7 @@ test('one whose price is not there yet is armed as it is set: the price may get 
   expect(desk.priceRules.getState().rules.map(({ isArmed }) => isArmed)).toEqual([true, false, false, true]);
 });
 
-test('one whose price is not known is not armed before it is', async () => {
+test('one whose price is unknown is not armed before it is', async () => {
   const desk = deskWithBtc();
   const form = alertForm(desk);
   form.evaluate({ ...btc, market: 'solana', what: 'JUP', value: '0.5' });
@@ -89,11 +90,11 @@ test('one whose price is not known is not armed before it is', async () => {
 test('one of the configuration comes back at the next start, and that is said', async () => {
   const desk = deskWithBtc();
   desk.priceRules.setState(
-    createPriceRules([{ ...parsePriced('perp:BTC')!, direction: 'above', value: '5' }]).getState(),
+    createPriceRulesStore([{ ...parsePriced('perp:BTC')!, direction: 'above', value: '5' }]).getState(),
   );
   const form = alertForm(desk);
   await form.submit(form.evaluate({ ...btc, rule: 'price-1' }).draft!);
   expect(desk.notices.getState().notices.at(-1)?.text).toBe(
-    'Alert removed: BTC perp above 5 USD. It is back at the next start: it stands in the configuration',
+    'Alert removed: BTC perp above 5 USD. It is in the configuration file and returns at the next start',
   );
 });

@@ -4,7 +4,7 @@ import {
   addRule,
   isReached,
   isSameRule,
-  mostRules,
+  maxRules,
   type PriceCondition,
   type PriceRule,
   parsePriced,
@@ -12,29 +12,29 @@ import {
   ruleWords,
   type SetPriceRule,
 } from '../../../alerts/price-rules.ts';
-import { type Chain, chains } from '../../../domain/chain.ts';
-import { groupThousands } from '../../../domain/format.ts';
-import { tokenId } from '../../../domain/token.ts';
+import { allChains, type Chain, chains } from '../../../domain/market/chain.ts';
+import { tokenId } from '../../../domain/market/token.ts';
+import { groupThousands } from '../../../domain/numbers/format.ts';
 import { addNotice } from '../../../stores/notices.ts';
-import type { Desk } from '../../desk.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { createTokenField, type TokenField, tokenName } from '../token-field.ts';
 
 type AlertDraft = { readonly add: SetPriceRule } | { readonly remove: PriceRule };
 
-const fresh = 'new';
-const value = /^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/;
+const newRule = 'new';
+const validPrice = /^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/;
 
-/** Sets a price alert, or removes one. It sends nothing, so it needs no confirmation. */
+/** Sets or removes a price alert. Sends nothing, so it needs no confirmation. */
 export function alertForm(desk: Desk, prefill: Values = {}): FormSpec<AlertDraft> {
   const tokens = createTokenField(desk);
   return {
     id: 'alert',
     title: 'Price alerts',
-    isTrade: false,
-    initial: { market: 'perp', what: '', direction: 'above', value: '', calls: 'always', rule: fresh, ...prefill },
-    subject: () => [muted('Calls you when a price is reached')],
+    isLocal: true,
+    initial: { market: 'perp', what: '', direction: 'above', value: '', calls: 'always', rule: newRule, ...prefill },
+    subject: () => [muted('Alerts you when a price is reached')],
     fields: (values) => fields(desk, values),
     evaluate: (values) => evaluate(desk, tokens, values),
     confirmation: () => [],
@@ -45,36 +45,36 @@ export function alertForm(desk: Desk, prefill: Values = {}): FormSpec<AlertDraft
       addNotice(desk.notices, { atMs: desk.now(), tone: 'ok', text });
       return { kind: 'accepted', message: text, requestId: '', taskId: null };
     },
-    closed: tokens.close,
+    onClose: tokens.close,
   };
 }
 
 function outcomeWords(draft: AlertDraft): string {
   if ('add' in draft) return `Alert set: ${ruleWords(draft.add)}${draft.add.isOnce ? ', once' : ''}`;
   const { remove } = draft;
-  const isBack = remove.isConfigured ? '. It is back at the next start: it stands in the configuration' : '';
-  return `Alert removed: ${ruleWords(remove)}${isBack}`;
+  const returns = remove.isConfigured ? '. It is in the configuration file and returns at the next start' : '';
+  return `Alert removed: ${ruleWords(remove)}${returns}`;
 }
 
 function fields(desk: Desk, values: Values): Field[] {
   const { rules } = desk.priceRules.getState();
   const choices = [
-    { value: fresh, label: 'a new one' },
+    { value: newRule, label: 'new' },
     ...rules.map((rule) => ({ value: rule.id, label: `remove ${ruleWords(rule)}` })),
   ];
   const rule: Field[] = rules.length > 0 ? [{ id: 'rule', label: 'Alert', kind: 'choice', choices }] : [];
-  if (values['rule'] !== fresh) return rule;
-  const markets = (Object.keys(chains) as Chain[]).map((chain) => ({
+  if (values['rule'] !== newRule) return rule;
+  const markets = allChains.map((chain) => ({
     value: chain,
     label: `on ${chains[chain].name}`,
   }));
   return [
-    { id: 'what', label: 'What', kind: 'text', width: 36 },
+    { id: 'what', label: 'Asset', kind: 'text', width: 36 },
     {
       id: 'market',
       label: 'Market',
       kind: 'choice',
-      choices: [{ value: 'perp', label: 'perp coin' }, ...markets],
+      choices: [{ value: 'perp', label: 'perp' }, ...markets],
     },
     {
       id: 'direction',
@@ -85,14 +85,14 @@ function fields(desk: Desk, values: Values): Field[] {
         { value: 'below', label: 'below' },
       ],
     },
-    { id: 'value', label: 'Value', kind: 'text', width: 20, unit: 'USD' },
+    { id: 'value', label: 'Price', kind: 'text', width: 20, unit: 'USD' },
     {
       id: 'calls',
-      label: 'Calls',
+      label: 'Repeat',
       kind: 'choice',
       choices: [
-        { value: 'always', label: 'each time' },
-        { value: 'once', label: 'once, then it is gone' },
+        { value: 'always', label: 'every time' },
+        { value: 'once', label: 'once, then remove' },
       ],
     },
     ...rule,
@@ -108,16 +108,17 @@ function evaluate(desk: Desk, tokens: TokenField, values: Values): Evaluation<Al
   const typed = (values['value'] ?? '').trim();
   const problems = {
     ...(typeof priced === 'string' ? { what: priced } : {}),
-    ...(value.test(typed) ? {} : { value: 'Type a price above zero in US dollars, such as 200 or 0.0125.' }),
+    ...(validPrice.test(typed) ? {} : { value: 'Enter a price above zero in USD, such as 200 or 0.0125.' }),
   };
-  if (typeof priced === 'string' || !value.test(typed)) return { problems, preview, draft: null, submitLabel: 'Set' };
+  if (typeof priced === 'string' || !validPrice.test(typed))
+    return { problems, preview, draft: null, submitLabel: 'Set' };
   const condition: PriceCondition = {
     ...priced,
     direction: values['direction'] === 'below' ? 'below' : 'above',
     value: typed,
   };
   const price = priceOf(desk.data, condition.of);
-  // Armed at once where the price is seen not to be there: it may get there before the first look.
+  // Armed immediately if the condition is not met now, since it may be met before the first check.
   const isArmed = price !== null && !isReached(condition, price);
   const add: SetPriceRule = { ...condition, isOnce: values['calls'] === 'once', isArmed };
   const why = whyNotSet(desk, rules, add);
@@ -125,7 +126,7 @@ function evaluate(desk: Desk, tokens: TokenField, values: Values): Evaluation<Al
   return { problems: why ? { form: why } : {}, preview: rows, draft: why ? null : { add }, submitLabel: 'Set' };
 }
 
-/** What is typed as a thing with a price, or the sentence that says why it is none. */
+/** The asset whose price is watched, or an error message. */
 function pricedOf(desk: Desk, tokens: TokenField, values: Values): Pick<PriceCondition, 'of' | 'name'> | string {
   const what = (values['what'] ?? '').trim();
   if (values['market'] !== 'perp') {
@@ -135,25 +136,28 @@ function pricedOf(desk: Desk, tokens: TokenField, values: Values): Pick<PriceCon
   }
   const coin = perpCoins(desk.data).find((name) => name.toLowerCase() === what.toLowerCase());
   const priced = coin === undefined ? null : parsePriced(`perp:${coin}`);
-  return priced ?? 'Type the name of a perp coin, such as BTC; Market leads to tokens.';
+  return priced ?? 'Enter a perp coin, such as BTC. For a token, change Market.';
 }
 
 function whyNotSet(desk: Desk, rules: readonly PriceRule[], add: PriceCondition): string | null {
-  if (desk.session.getState().mode === 'replay') return 'This is a recording: nobody is alerted from it.';
-  if (rules.some((rule) => isSameRule(rule, add))) return 'This alert is set already.';
-  return rules.length >= mostRules ? `${mostRules} alerts are set, and no more can be: remove one first.` : null;
+  if (desk.session.getState().mode === 'replay') return 'Alerts do not work in a recording.';
+  if (rules.some((rule) => isSameRule(rule, add))) return 'This alert is already set.';
+  return rules.length >= maxRules ? `${maxRules} alerts are set, the maximum: remove one first.` : null;
 }
 
 function newRows(condition: PriceCondition, price: Big | null): FormRow[] {
   const { of } = condition;
   return [
     ...(of.kind === 'token' ? [{ label: 'token', value: [span(of.tokenId)], wraps: true }] : []),
-    { label: 'price now', value: [price ? span(groupThousands(price.toFixed())) : muted('read once it is set')] },
+    {
+      label: 'price now',
+      value: [price ? span(groupThousands(price.toFixed())) : muted('read once the alert is set')],
+    },
     ...(price && isReached(condition, price)
       ? [
           {
-            label: 'mind',
-            value: [span('It is so already: it calls when it comes to be so again', 'warn' as const)],
+            label: 'warning',
+            value: [span('already reached: alerts when it is reached again', 'warn' as const)],
             wraps: true,
           },
         ]

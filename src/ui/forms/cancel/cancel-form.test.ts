@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hostileTexts, isCellSafe, wire } from '../../../stores/desk-data.fixture.ts';
-import { orderRows } from '../../../stores/order-rows.ts';
-import { fakeDesk, readAtMs } from '../../fake-desk.fixture.ts';
+import { orderRows } from '../../../stores/orders/order-rows.ts';
+import { fakeDesk, readAtMs } from '../../desk/fake-desk.fixture.ts';
 import { plainText } from '../../text/span.ts';
 import { cancelForm } from './cancel-form.ts';
 
@@ -23,7 +23,7 @@ test('an active order gives its draft, in words', () => {
   expect(spec.evaluate({})).toMatchObject({
     problems: {},
     draft: { orderId: 'ord-1', summary: 'BUY 0.5 SOL JUP when price < 1.6000' },
-    submitLabel: 'Cancel the order',
+    submitLabel: 'Cancel order',
   });
   expect(plainText(spec.subject({}))).toBe('BUY 0.5 SOL JUP when price < 1.6000');
 });
@@ -45,7 +45,7 @@ test.each([
 ])('an order that is %s meanwhile is refused in words', (_what, orders) => {
   const { spec, answerOrders } = setUp();
   answerOrders(...orders);
-  expect(spec.evaluate({})).toMatchObject({ problems: { form: 'This order is not active any more.' }, draft: null });
+  expect(spec.evaluate({})).toMatchObject({ problems: { form: 'This order is no longer active.' }, draft: null });
 });
 
 test('a status that nobody has listed can be cancelled', () => {

@@ -1,19 +1,19 @@
-import type { CancelOrder } from '../../../actions/cancel-trigger-order.ts';
-import { cleanText } from '../../../domain/clean-text.ts';
-import { type OrderRow, orderRows } from '../../../stores/order-rows.ts';
-import type { Desk } from '../../desk.ts';
+import type { CancelOrder } from '../../../actions/orders/cancel-trigger-order.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
+import { type OrderRow, orderRows } from '../../../stores/orders/order-rows.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, FormSpec } from '../form-spec.ts';
 
-/** Takes back a trigger order: nothing to type, only to read and to confirm. */
+/** Cancels a trigger order; has no fields. */
 export function cancelForm(desk: Desk, row: OrderRow): FormSpec<CancelOrder> {
   const { sentence } = row;
-  const words = sentence
+  const summary = sentence
     ? `${sentence.verb} ${sentence.amountText} ${sentence.symbol} when ${sentence.conditionText}`
     : row.key;
   const rows = [
     { label: 'order id', value: [span(cleanText(row.key))], wraps: true },
-    { label: 'chain', value: [muted(row.chain ?? 'not shown')] },
+    { label: 'chain', value: [muted(row.chain ?? 'unknown')] },
     {
       label: 'mode',
       value: [span(desk.session.getState().mode.toUpperCase(), desk.session.getState().mode, { bold: true })],
@@ -23,19 +23,19 @@ export function cancelForm(desk: Desk, row: OrderRow): FormSpec<CancelOrder> {
     id: 'cancel',
     title: 'Cancel trigger order',
     initial: {},
-    subject: () => [span(words, 'title')],
+    subject: () => [span(summary, 'title')],
     fields: () => [],
     evaluate: (): Evaluation<CancelOrder> => {
       const isOpen = orderRows(desk.data).some(({ key, isOpen: open }) => key === row.key && open);
       return {
-        problems: isOpen ? {} : { form: 'This order is not active any more.' },
+        problems: isOpen ? {} : { form: 'This order is no longer active.' },
         preview: rows,
-        draft: isOpen ? { orderId: row.key, summary: words } : null,
-        submitLabel: 'Cancel the order',
+        draft: isOpen ? { orderId: row.key, summary } : null,
+        submitLabel: 'Cancel order',
       };
     },
     confirmation: () => rows,
-    order: (draft) => ({ kind: 'cancelTriggerOrder', draft }),
-    submit: (draft) => desk.actions.send({ kind: 'cancelTriggerOrder', draft: draft }),
+    operation: (draft) => ({ kind: 'cancelTriggerOrder', draft }),
+    submit: (draft) => desk.actions.send({ kind: 'cancelTriggerOrder', draft }),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isCellSafe, wire } from '../../../stores/desk-data.fixture.ts';
-import { positionRows } from '../../../stores/position-rows.ts';
-import { fakeDesk, readAtMs } from '../../fake-desk.fixture.ts';
+import { positionRows } from '../../../stores/portfolio/position-rows.ts';
+import { fakeDesk, readAtMs } from '../../desk/fake-desk.fixture.ts';
 import { plainText } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
 import { closeForm, readPercentage } from './close-form.ts';
@@ -37,16 +37,16 @@ describe('the percentage', () => {
   });
 
   test.each([
-    ['', 'Type a whole number from 1 to 100.'],
-    ['%', 'Type a whole number from 1 to 100.'],
-    ['0', '0 is not allowed: type a whole number from 1 to 100.'],
-    ['101', '101 is not allowed: type a whole number from 1 to 100.'],
-    ['12.5', 'The service takes whole percentages only: type a whole number from 1 to 100.'],
-    ['-5', 'A percentage is a whole number from 1 to 100.'],
-    ['1e2', 'A percentage is a whole number from 1 to 100.'],
-    ['half', 'A percentage is a whole number from 1 to 100.'],
-    ['9'.repeat(40), 'A percentage is a whole number from 1 to 100.'],
-    ['٥٠', 'A percentage is a whole number from 1 to 100.'],
+    ['', 'Enter a whole number from 1 to 100.'],
+    ['%', 'Enter a whole number from 1 to 100.'],
+    ['0', '0 is out of range: enter a whole number from 1 to 100.'],
+    ['101', '101 is out of range: enter a whole number from 1 to 100.'],
+    ['12.5', 'The service accepts whole percentages only: enter a whole number from 1 to 100.'],
+    ['-5', 'Enter a whole number from 1 to 100.'],
+    ['1e2', 'Enter a whole number from 1 to 100.'],
+    ['half', 'Enter a whole number from 1 to 100.'],
+    ['9'.repeat(40), 'Enter a whole number from 1 to 100.'],
+    ['٥٠', 'Enter a whole number from 1 to 100.'],
   ])('%j gives no draft and says what is allowed', (text, problem) => {
     expect(setUp().at(text)).toMatchObject({ problems: { percentage: problem }, draft: null });
   });
@@ -60,10 +60,10 @@ describe('a good percentage', () => {
     expect([submitLabel, referencePrice]).toEqual(['Close 50 %', '97031.5']);
     expect(said(preview)).toEqual({
       size: '0.0750 BTC   ≈ 7,277.36 USD',
-      keeps: '0.0750 BTC   ≈ 7,277.36 USD   margin 1,446.18',
-      'its risk': '5× isolated, liquidation 81,200 16.3 % away, as now',
-      slippage: 'no limit can be sent; each 0.1 % costs 7.28 USD',
-      realises: '+46.46 USD   fee ≈ 3.27 (4.5 bps)',
+      remaining: '0.0750 BTC   ≈ 7,277.36 USD   margin 1,446.18',
+      risk: '5× isolated, liquidation 81,200 16.3 % away, unchanged',
+      slippage: 'no limit supported; each 0.1 % costs 7.28 USD',
+      'realised PnL': '+46.46 USD   fee ≈ 3.27 (4.5 bps)',
       rounding: 'down to 4 decimals, 50.00 % of the position',
       'key limit': '57 of 60 executions left this hour, 493 today',
     });
@@ -73,30 +73,30 @@ describe('a good percentage', () => {
     const { preview } = setUp({ position: { szi: '0.0007' } }).at('50');
     expect(said(preview)).toMatchObject({
       size: expect.stringMatching(/^0\.0003 BTC/),
-      keeps: expect.stringMatching(/^0\.0004 BTC/),
+      remaining: expect.stringMatching(/^0\.0004 BTC/),
     });
     expect(said(preview)['rounding']).toBe('down to 4 decimals, 42.86 % of the position');
   });
 
   test('of a whole position keeps nothing', () => {
-    expect(said(setUp().at('100').preview)['keeps']).toBe('nothing: the position is gone');
+    expect(said(setUp().at('100').preview)['remaining']).toBe('none: closes the whole position');
   });
 
   test('of a short realises what the price has fallen', () => {
     const { draft, preview } = setUp({ position: { szi: '-0.15' } }).at('100');
     expect(draft).toMatchObject({ side: 'short' });
-    expect(said(preview)['realises']).toContain('−92.93 USD');
+    expect(said(preview)['realised PnL']).toContain('−92.93 USD');
   });
 
   test('below the smallest order warns, unless it is the whole position', () => {
     const tiny = { position: { szi: '0.0002' } };
-    expect(said(setUp(tiny).at('50').preview)['']).toBe('below 10 USD: the venue may refuse it');
+    expect(said(setUp(tiny).at('50').preview)['']).toBe('below 10 USD: the venue may reject it');
     expect(said(setUp({ position: { szi: '0.0001' } }).at('100').preview)['']).toBeUndefined();
   });
 
   test('that comes to no size is refused', () => {
     expect(setUp({ position: { szi: '0.0002' } }).at('49')).toMatchObject({
-      problems: { percentage: '49 % is less than the smallest size of BTC: type more.' },
+      problems: { percentage: '49 % is below the minimum size of BTC: enter more.' },
       draft: null,
     });
   });
@@ -113,7 +113,7 @@ describe('a good percentage', () => {
     const { draft, preview, referencePrice } = setUp({ position: bare, markets: [] }).at('50');
     expect(draft).not.toBeNull();
     expect(referencePrice).toBeUndefined();
-    expect(said(preview)['realises']).toBe('– USD');
+    expect(said(preview)['realised PnL']).toBe('– USD');
   });
 });
 
@@ -125,7 +125,7 @@ test('a position that is gone, or not readable any more, is refused in words', (
   const { answerPosition, spec, at } = setUp();
   for (const over of [{ coin: 'SOL' }, { szi: 'lots' }]) {
     answerPosition(over);
-    expect(at('50')).toMatchObject({ problems: { form: 'There is no open BTC position any more.' }, draft: null });
+    expect(at('50')).toMatchObject({ problems: { form: 'You no longer have an open BTC position.' }, draft: null });
     expect(plainText(spec.subject({}))).toBe('BTC   position closed');
   }
 });
@@ -142,7 +142,7 @@ test('the confirmation shows everything that it acts on', () => {
   const { draft } = at('50');
   if (!draft) throw new Error('no draft');
   expect(said(spec.confirmation(draft))).toMatchObject({
-    closes: '50 % of BTC long',
+    close: '50 % of BTC long',
     size: '0.0750 BTC   ≈ 7,277.36 USD',
     price: 'market, mark 97,032 (0.4 s)',
     mode: 'PAPER http://127.0.0.1:7000',

@@ -1,22 +1,24 @@
 import type Big from 'big.js';
-import type { ClosePosition } from '../../../actions/close-position.ts';
-import type { Order } from '../../../actions/orders.ts';
-import { formatPct, formatPrice, formatSignedUsd, formatSize, formatUsd } from '../../../domain/format.ts';
-import { minOrderUsd } from '../../../domain/perp-rules.ts';
-import { type ClosePreview, type Position, previewClose } from '../../../domain/position.ts';
-import type { PositionRow } from '../../../stores/position-rows.ts';
-import type { Desk } from '../../desk.ts';
+import type { Operation } from '../../../actions/operations.ts';
+import type { ClosePosition } from '../../../actions/orders/close-position.ts';
+import { minOrderUsd } from '../../../domain/market/perp-rules.ts';
+import { type ClosePreview, type Position, previewClose } from '../../../domain/market/position.ts';
+import { formatPct, formatPrice, formatSignedUsd, formatSize, formatUsd } from '../../../domain/numbers/format.ts';
+import type { PositionRow } from '../../../stores/portfolio/position-rows.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { known, signTone } from '../../text/cells.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
 import {
   accountRows,
-  keyRow,
+  keyLimitRows,
   livePosition,
   markAge,
+  noPositionText,
   perpWarningRows,
   positionSubject,
 } from '../position-form-parts.ts';
+import { shareChoices } from '../share-choices.ts';
 
 interface CloseDraft extends ClosePosition {
   readonly preview: ClosePreview;
@@ -24,16 +26,10 @@ interface CloseDraft extends ClosePosition {
   readonly szDecimals: number;
 }
 
-const presets = [
-  { value: '25', label: '25', key: 'q' },
-  { value: '50', label: '50', key: 'h' },
-  { value: '75', label: '75', key: 't' },
-  { value: '100', label: '100', key: 'a' },
-];
+const choices = shareChoices('');
+const field: Field = { id: 'percentage', label: 'Percentage', kind: 'text', unit: '%', width: 5, choices };
 
-const field: Field = { id: 'percentage', label: 'Percentage', kind: 'text', unit: '%', width: 5, choices: presets };
-
-/** Closes a share of a perp position at the market. `prefill` stands in the place of the fields' usual first values. */
+/** Closes a percentage of a perp position at the market. `prefill` overrides the default values. */
 export function closeForm(desk: Desk, row: PositionRow, walletId: string, prefill: Values = {}): FormSpec<CloseDraft> {
   return {
     id: 'close',
@@ -43,12 +39,12 @@ export function closeForm(desk: Desk, row: PositionRow, walletId: string, prefil
     fields: () => [field],
     evaluate: (values) => evaluate(desk, row, walletId, values),
     confirmation: (draft) => [
-      { label: 'closes', value: [span(`${draft.percentage} % of ${draft.position.coin} ${draft.side}`, 'title')] },
+      { label: 'close', value: [span(`${draft.percentage} % of ${draft.position.coin} ${draft.side}`, 'title')] },
       ...previewRows(draft.position, draft.preview, draft.szDecimals),
       {
         label: 'price',
         value: [
-          span(`market, mark ${draft.position.markPx ? formatPrice(draft.position.markPx) : 'not known'}`),
+          span(`market, mark ${draft.position.markPx ? formatPrice(draft.position.markPx) : 'unknown'}`),
           muted(` ${markAge(desk)}`),
         ],
       },
@@ -56,12 +52,12 @@ export function closeForm(desk: Desk, row: PositionRow, walletId: string, prefil
       ...keyWarnings(desk, draft),
       ...accountRows(desk, draft.walletId),
     ],
-    order,
-    submit: (draft) => desk.actions.send(order(draft)),
+    operation: toOperation,
+    submit: (draft) => desk.actions.send(toOperation(draft)),
   };
 }
 
-const order = ({ walletId, coin, percentage, side }: CloseDraft): Order => ({
+const toOperation = ({ walletId, coin, percentage, side }: CloseDraft): Operation => ({
   kind: 'closePosition',
   draft: { walletId, coin, percentage, side },
 });
@@ -73,7 +69,7 @@ function evaluate(desk: Desk, row: PositionRow, walletId: string, values: Values
   const submitLabel = isNumber ? `Close ${percentage} %` : 'Close';
   if (!live)
     return {
-      problems: { form: `There is no open ${row.coin} position any more.` },
+      problems: { form: noPositionText(row.coin) },
       preview: [],
       draft: null,
       submitLabel,
@@ -82,7 +78,7 @@ function evaluate(desk: Desk, row: PositionRow, walletId: string, values: Values
   const { position, szDecimals } = live;
   const preview = previewClose(position, percentage, szDecimals);
   const problem = preview.closeSize.eq(0)
-    ? `${percentage} % is less than the smallest size of ${row.coin}: type more.`
+    ? `${percentage} % is below the minimum size of ${row.coin}: enter more.`
     : null;
   return {
     problems: problem ? { percentage: problem } : {},
@@ -90,7 +86,7 @@ function evaluate(desk: Desk, row: PositionRow, walletId: string, values: Values
       ...previewRows(position, preview, szDecimals),
       slippageRow(preview),
       ...keyWarnings(desk, { side: position.side, percentage, preview }),
-      ...keyRow(desk),
+      ...keyLimitRows(desk),
     ],
     draft: problem ? null : { walletId, coin: row.key, percentage, side: position.side, preview, position, szDecimals },
     submitLabel,
@@ -98,15 +94,15 @@ function evaluate(desk: Desk, row: PositionRow, walletId: string, values: Values
   };
 }
 
-/** A whole percentage, or the sentence that says what is allowed. */
+/** Parses a whole percentage. Returns an error message if it is invalid. */
 export function readPercentage(text: string): number | string {
   const typed = text.trim().replace(/\s*%$/, '');
   const allowed = 'a whole number from 1 to 100';
-  if (typed === '') return `Type ${allowed}.`;
-  if (/^\d{1,6}\.\d+$/.test(typed)) return `The service takes whole percentages only: type ${allowed}.`;
-  if (!/^\d{1,6}$/.test(typed)) return `A percentage is ${allowed}.`;
+  if (typed === '') return `Enter ${allowed}.`;
+  if (/^\d{1,6}\.\d+$/.test(typed)) return `The service accepts whole percentages only: enter ${allowed}.`;
+  if (!/^\d{1,6}$/.test(typed)) return `Enter ${allowed}.`;
   const percentage = Number(typed);
-  return percentage >= 1 && percentage <= 100 ? percentage : `${percentage} is not allowed: type ${allowed}.`;
+  return percentage >= 1 && percentage <= 100 ? percentage : `${percentage} is out of range: enter ${allowed}.`;
 }
 
 function previewRows(position: Position, preview: ClosePreview, szDecimals: number): FormRow[] {
@@ -121,9 +117,9 @@ function previewRows(position: Position, preview: ClosePreview, szDecimals: numb
       ],
     },
     {
-      label: 'keeps',
+      label: 'remaining',
       value: keepSize.eq(0)
-        ? [muted('nothing: the position is gone')]
+        ? [muted('none: closes the whole position')]
         : [
             span(`${formatSize(keepSize, szDecimals)} ${position.coin}`),
             muted(position.markPx ? `   ≈ ${formatUsd(keepSize.times(position.markPx))} USD` : ''),
@@ -132,7 +128,7 @@ function previewRows(position: Position, preview: ClosePreview, szDecimals: numb
     },
     ...(keepSize.eq(0) ? [] : [riskRow(position)]),
     {
-      label: 'realises',
+      label: 'realised PnL',
       value: [
         known(realisedUsd, formatSignedUsd, signTone(realisedUsd)),
         muted(feeUsd ? ` USD   fee ≈ ${formatUsd(feeUsd)} (4.5 bps)` : ' USD'),
@@ -148,44 +144,44 @@ function previewRows(position: Position, preview: ClosePreview, szDecimals: numb
         ),
       ],
     },
-    ...(isSmall ? [{ label: '', value: [span(`below ${minOrderUsd} USD: the venue may refuse it`, 'warn')] }] : []),
+    ...(isSmall ? [{ label: '', value: [span(`below ${minOrderUsd} USD: the venue may reject it`, 'warn')] }] : []),
   ];
 }
 
-/** An isolated position gives its margin back in proportion; on cross margin it depends on the whole account. */
+/** Closing part of an isolated position releases margin pro rata; with cross margin it depends on the whole account. */
 function riskRow({ leverage, leverageType, liquidationPx, liquidationDistancePct }: Position): FormRow {
   const isIsolated = leverageType === 'isolated';
   return {
-    label: 'its risk',
+    label: 'risk',
     value: [
       muted(`${leverage ? `${leverage.toFixed()}× ` : ''}${isIsolated ? 'isolated' : 'cross'}, liquidation `),
       known(liquidationPx, formatPrice),
       muted(liquidationDistancePct ? ` ${formatPct(liquidationDistancePct, 1)} away` : ''),
-      muted(isIsolated ? ', as now' : ', then more'),
+      muted(isIsolated ? ', unchanged' : ', will widen'),
     ],
     wraps: true,
   };
 }
 
-/** The close is a market order, and the service takes no limit for it: what its slippage costs can only be sized. */
+/** The service accepts no slippage limit for a close, so show what slippage costs. */
 const slippageRow = ({ notionalUsd }: ClosePreview): FormRow => ({
   label: 'slippage',
   value: [
     muted(
       notionalUsd
-        ? `no limit can be sent; each 0.1 % costs ${formatUsd(notionalUsd.div(1_000))} USD`
-        : 'no limit can be sent',
+        ? `no limit supported; each 0.1 % costs ${formatUsd(notionalUsd.div(1_000))} USD`
+        : 'no limit supported',
     ),
   ],
 });
 
-/** Closing a long sells, closing a short buys: the key's limits may look at it so. */
+/** Closing a long sells and closing a short buys; the API key's limits may apply to that side. */
 const keyWarnings = (
   desk: Desk,
   { side, percentage, preview }: Pick<CloseDraft, 'side' | 'percentage' | 'preview'>,
 ): FormRow[] => perpWarningRows(desk, { side: side === 'long' ? 'sell' : 'buy', usd: preview.notionalUsd, percentage });
 
-/** In per cent; a position of nothing, which a service may list, has no share. */
+/** Closed share in percent; 0 for a position of size zero, which a service may list. */
 function shareOf({ closeSize, keepSize }: ClosePreview): Big {
   const size = closeSize.plus(keepSize);
   return size.eq(0) ? size : closeSize.times(100).div(size);

@@ -1,7 +1,7 @@
-import type { CreateGroup } from '../../../actions/wallet-groups.ts';
-import { keyOf } from '../../../keys/keymap.ts';
-import type { WalletRow } from '../../../stores/account-rows.ts';
-import type { Desk } from '../../desk.ts';
+import type { CreateGroup } from '../../../actions/account/wallet-groups.ts';
+import type { WalletRow } from '../../../stores/account/account-rows.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { keyOf } from '../../keys/keymap.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, Field, FormSpec, Values } from '../form-spec.ts';
 import { fittingWallets, groupRowsOf, readName } from './group-parts.ts';
@@ -11,7 +11,7 @@ interface Draft extends CreateGroup {
   readonly wallets: readonly WalletRow[];
 }
 
-/** Chains of groups as the service names them; `any` is a group without a chain. */
+/** Group chains by the service's names; `any` is a group without a chain. */
 const groupChains = [
   { value: 'svm', label: 'svm (Solana)' },
   { value: 'base', label: 'base' },
@@ -20,13 +20,13 @@ const groupChains = [
   { value: 'any', label: 'any' },
 ] as const;
 
-/** Creates a wallet group, with wallets from the start where its chain is chosen. */
+/** Creates a wallet group. Wallets can be added right away if a chain is chosen. */
 export function createGroupForm(desk: Desk): FormSpec<Draft> {
   return {
     id: 'group-create',
     title: 'New wallet group',
     initial: { name: '', chain: 'svm', wallets: '' },
-    subject: () => [span('A named list of wallets, in an order of your choice', 'title')],
+    subject: () => [span('A named, ordered list of wallets', 'title')],
     fields: (values) => fieldsOf(desk, values),
     evaluate: (values) => evaluate(desk, values),
     confirmation: (draft) => [
@@ -36,7 +36,7 @@ export function createGroupForm(desk: Desk): FormSpec<Draft> {
       ...walletLines(draft.wallets),
       ...(draft.wallets.length === 0 ? [{ label: 'wallets', value: [muted('none yet')] }] : []),
     ],
-    order: (draft) => ({ kind: 'createGroup', draft: plain(draft) }),
+    operation: (draft) => ({ kind: 'createGroup', draft: plain(draft) }),
     submit: (draft) => desk.actions.send({ kind: 'createGroup', draft: plain(draft) }),
   };
 }
@@ -48,7 +48,7 @@ const chainOf = ({ chain }: Values): string | null => (chain === 'any' ? null : 
 const fieldsOf = (desk: Desk, values: Values): Field[] => [
   { id: 'name', label: 'Name', kind: 'text', width: 32 },
   { id: 'chain', label: 'Chain', kind: 'choice', choices: groupChains },
-  // The service takes wallets at the start only where it is told their chain.
+  // The service accepts initial wallets only together with a chain.
   ...(chainOf(values) === null ? [] : [numbersField('Wallets', fittingWallets(desk, chainOf(values)).length)]),
 ];
 
@@ -69,7 +69,7 @@ function evaluate(desk: Desk, values: Values): Evaluation<Draft> {
         ? [
             {
               label: 'wallets',
-              value: [muted(`are added afterwards: ${keyOf(desk.keymap, 'account.add')} adds them to the group`)],
+              value: [muted(`add them after creating the group, with ${keyOf(desk.keymap, 'account.add')}`)],
               wraps: true,
             },
           ]
@@ -78,6 +78,6 @@ function evaluate(desk: Desk, values: Values): Evaluation<Draft> {
       typeof name === 'string' || typeof chosen === 'string'
         ? null
         : { ...name, chain, wallets, walletIds: wallets.map(({ walletId }) => walletId) },
-    submitLabel: 'Create the group',
+    submitLabel: 'Create group',
   };
 }

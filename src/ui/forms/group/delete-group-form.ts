@@ -1,12 +1,12 @@
-import type { DeleteGroup } from '../../../actions/wallet-groups.ts';
-import { withKeys } from '../../../keys/keymap.ts';
-import type { GroupRow } from '../../../stores/account-rows.ts';
-import type { Desk } from '../../desk.ts';
+import type { DeleteGroup } from '../../../actions/account/wallet-groups.ts';
+import type { GroupRow } from '../../../stores/account/account-rows.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { withKeys } from '../../keys/keymap.ts';
 import { span } from '../../text/span.ts';
 import type { FormRow, FormSpec } from '../form-spec.ts';
 import { beforeOf, gone, groupNow, groupRowsOf } from './group-parts.ts';
 
-/** Deletes a wallet group. The hard delete is offered because the service announces it, and said to be refused because it is. */
+/** Deletes a wallet group. Hard delete is offered because the API documents it, with a note that the service rejects it. */
 export function deleteGroupForm(desk: Desk, group: GroupRow): FormSpec<DeleteGroup> {
   const before = beforeOf(group);
   return {
@@ -17,10 +17,10 @@ export function deleteGroupForm(desk: Desk, group: GroupRow): FormSpec<DeleteGro
     fields: () => [
       {
         id: 'how',
-        label: 'How',
+        label: 'Type',
         kind: 'choice',
         choices: [
-          { value: 'soft', label: 'delete' },
+          { value: 'soft', label: 'soft delete' },
           { value: 'hard', label: 'hard delete' },
         ],
       },
@@ -31,30 +31,33 @@ export function deleteGroupForm(desk: Desk, group: GroupRow): FormSpec<DeleteGro
         problems: isGone ? { form: gone } : {},
         preview: [...effectRows(how === 'hard'), ...groupRowsOf(desk, before)],
         draft: isGone ? null : { group: before, isHard: how === 'hard' },
-        submitLabel: how === 'hard' ? 'Ask for the hard delete' : 'Delete the group',
+        submitLabel: how === 'hard' ? 'Hard delete group' : 'Delete group',
       };
     },
     confirmation: ({ isHard }) => [...effectRows(isHard), ...groupRowsOf(desk, before)],
-    order: (draft) => ({ kind: 'deleteGroup', draft }),
+    operation: (draft) => ({ kind: 'deleteGroup', draft }),
     remedy: (outcome, { how }) =>
       outcome.kind === 'rejected' && how === 'hard'
-        ? { words: withKeys(refused, desk.keymap), open: (back) => back.say(withKeys(refused, desk.keymap)) }
+        ? {
+            text: withKeys(notSupported, desk.keymap),
+            open: (parent) => parent.showNote(withKeys(notSupported, desk.keymap)),
+          }
         : null,
     submit: (draft) => desk.actions.send({ kind: 'deleteGroup', draft }),
   };
 }
 
-const refused =
-  'Nothing was deleted: the service announces hard deletes but does not do them yet. The ordinary delete it does: choose it with {form.choiceUp}.';
+const notSupported =
+  'Nothing was deleted: the service does not support hard delete yet. Choose soft delete with {form.choiceUp}.';
 
 const effectRows = (isHard: boolean): FormRow[] => [
   {
-    label: 'then',
+    label: 'effect',
     value: [
       span(
         isHard
-          ? 'The service is asked to erase the group. It announces this but answers 501, “not supported”: expect a refusal, and the group as it is.'
-          : 'The group is gone from every list; its wallets and what they hold are untouched.',
+          ? 'Asks the service to erase the group. It documents this but answers 501 “not supported”: expect a rejection and no change.'
+          : 'Removes the group from all lists. Its wallets and their balances are not affected.',
         isHard ? 'warn' : 'plain',
       ),
     ],

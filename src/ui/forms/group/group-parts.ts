@@ -1,14 +1,14 @@
-import type { GroupBefore } from '../../../actions/wallet-groups.ts';
-import { cleanText } from '../../../domain/clean-text.ts';
-import { type GroupRow, groupRows, type WalletRow, walletRows } from '../../../stores/account-rows.ts';
-import type { Desk } from '../../desk.ts';
+import type { GroupBefore } from '../../../actions/account/wallet-groups.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
+import { type GroupRow, groupRows, type WalletRow, walletRows } from '../../../stores/account/account-rows.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
 
-/** What a wallet's chain is called as the chain of a group. */
+/** The group chain that a wallet's chain belongs to. */
 const groupChain = (chain: string): string => (chain.toLowerCase() === 'solana' ? 'svm' : chain.toLowerCase());
 
-/** Active wallets that a group of this chain takes: of that chain, or of several; every one where the group has none. */
+/** Usable wallets that can join a group of this chain: on that chain or on several; all of them if it is null. */
 export const fittingWallets = (desk: Desk, chain: string | null): WalletRow[] =>
   walletRows(desk.data.read('wallets').data).filter(
     (wallet) =>
@@ -17,34 +17,41 @@ export const fittingWallets = (desk: Desk, chain: string | null): WalletRow[] =>
       (!chain || wallet.chain === null || groupChain(wallet.chain) === chain),
   );
 
-/** The group as it stands now; null when it is gone. */
+/** The current group; null if it was deleted. */
 export const groupNow = ({ data }: Desk, groupId: string): GroupRow | null =>
   groupRows(data.read('groups').data, data.read('wallets').data).find((row) => row.groupId === groupId) ?? null;
 
-/** The group's wallets in its order. One that the account does not list keeps its place, by its id. */
+/** The group's wallets in order. A wallet missing from the account keeps its place, shown by id. */
 export function membersOf(desk: Desk, group: GroupRow): WalletRow[] {
   const known = new Map(walletRows(desk.data.read('wallets').data).map((wallet) => [wallet.walletId, wallet]));
   return group.walletIds.map(
     (walletId, index): WalletRow =>
       known.get(walletId) ?? {
-        ...{ key: `unknown ${index}`, walletId, label: cleanText(walletId, 64), chain: group.chain },
-        ...{ state: 'not listed', isActive: false, address: '', archivedAt: null, problem: null },
+        key: `unknown ${index}`,
+        walletId,
+        label: cleanText(walletId, 64),
+        chain: group.chain,
+        state: 'not listed',
+        isActive: false,
+        address: '',
+        archivedAt: null,
+        problem: null,
       },
   );
 }
 
 export const beforeOf = ({ groupId, name, walletIds }: GroupRow): GroupBefore => ({ groupId, name, walletIds });
 
-export const gone = 'This group is not there any more.';
+export const gone = 'This group no longer exists.';
 
-/** The order of wallets matters: a change meant for another list is not sent. */
+/** Why the form is outdated: a change made for another list or order of wallets must not be sent. */
 export const whyChanged = (desk: Desk, { groupId, walletIds }: GroupBefore): string | null => {
   const now = groupNow(desk, groupId);
   if (!now) return gone;
-  return now.walletIds.join() === walletIds.join() ? null : 'The group was changed meanwhile: read it again.';
+  return now.walletIds.join() === walletIds.join() ? null : 'The group has changed: close this form and open it again.';
 };
 
-/** Mode and service, and the group with its id whole. */
+/** Mode and service, and the group with its full id. */
 export const groupRowsOf = (desk: Desk, group: GroupBefore | null): FormRow[] => [
   modeRow(desk),
   ...(group
@@ -63,13 +70,13 @@ export function modeRow(desk: Desk): FormRow {
   };
 }
 
-const longestName = 32;
+const maxNameLength = 32;
 
-/** The name as it will be sent; or a sentence that says what is allowed. */
+/** Parses a group name. Returns an error message if it is invalid. */
 export function readName(text: string): { readonly name: string } | string {
   const name = text.trim();
-  if (name === '') return 'Type a name of 1 to 32 characters.';
-  return name.length <= longestName
+  if (name === '') return `Enter a name of 1 to ${maxNameLength} characters.`;
+  return name.length <= maxNameLength
     ? { name }
-    : `A name has at most ${longestName} characters; this one has ${name.length}.`;
+    : `Enter a name of at most ${maxNameLength} characters; this one has ${name.length}.`;
 }

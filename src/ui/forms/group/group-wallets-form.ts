@@ -1,7 +1,7 @@
-import type { Order } from '../../../actions/orders.ts';
-import type { AddToGroup } from '../../../actions/wallet-groups.ts';
-import type { GroupRow, WalletRow } from '../../../stores/account-rows.ts';
-import type { Desk } from '../../desk.ts';
+import type { AddToGroup } from '../../../actions/account/wallet-groups.ts';
+import type { Operation } from '../../../actions/operations.ts';
+import type { GroupRow, WalletRow } from '../../../stores/account/account-rows.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { beforeOf, fittingWallets, gone, groupNow, groupRowsOf, membersOf, whyChanged } from './group-parts.ts';
@@ -13,7 +13,7 @@ interface Draft extends AddToGroup {
   readonly wallets: readonly WalletRow[];
 }
 
-interface Words {
+interface Labels {
   readonly title: string;
   readonly field: string;
   readonly submit: string;
@@ -21,43 +21,43 @@ interface Words {
   readonly kind: 'addToGroup' | 'removeFromGroup' | 'reorderGroup';
 }
 
-const words: Readonly<Record<GroupChange, Words>> = {
+const labels: Readonly<Record<GroupChange, Labels>> = {
   add: {
     title: 'Add wallets to a group',
     field: 'Add',
-    submit: 'Add them',
-    none: 'Name at least one wallet by its number in the list.',
+    submit: 'Add wallets',
+    none: 'Enter at least one wallet number from the list.',
     kind: 'addToGroup',
   },
   remove: {
-    title: 'Take wallets out of a group',
-    field: 'Take out',
-    submit: 'Take them out',
-    none: 'Name at least one wallet by its number in the list.',
+    title: 'Remove wallets from a group',
+    field: 'Remove',
+    submit: 'Remove wallets',
+    none: 'Enter at least one wallet number from the list.',
     kind: 'removeFromGroup',
   },
   order: {
     title: 'Reorder the wallets of a group',
     field: 'New order',
-    submit: 'Reorder',
-    none: 'Name every wallet of the group once, in the new order.',
+    submit: 'Reorder wallets',
+    none: 'Enter every wallet number of the group once, in the new order.',
     kind: 'reorderGroup',
   },
 };
 
-/** Adds wallets to a group, takes some out, or puts them in another order; the wallets themselves stay as they are. */
+/** Adds, removes or reorders wallets of a group. The wallets themselves are not affected. */
 export function groupWalletsForm(desk: Desk, group: GroupRow, change: GroupChange): FormSpec<Draft> {
   const before = beforeOf(group);
-  // The numbers mean the list as it stood when the form was opened.
+  // Numbers refer to the list as it was when the form opened.
   const members = membersOf(desk, group);
   const others = fittingWallets(desk, group.chain).filter(({ walletId }) => !group.walletIds.includes(walletId));
   const list = change === 'add' ? others : members;
-  const order = (draft: Draft): Order => orderOf(change, draft);
+  const toOperation = (draft: Draft): Operation => orderOf(change, draft);
   return {
     id: `group-${change}`,
-    title: words[change].title,
+    title: labels[change].title,
     initial: { wallets: change === 'order' ? members.map((_, index) => index + 1).join(' ') : '', position: '' },
-    subject: () => [span(group.name, 'title'), muted(`   ${group.wallets.join(', ') || 'no wallets yet'}`)],
+    subject: () => [span(group.name, 'title'), muted(`   ${group.wallets.join(', ') || 'no wallets'}`)],
     fields: () => fieldsOf(change, list),
     evaluate: (values) => {
       const evaluation = evaluate(change, values, list, group);
@@ -69,21 +69,21 @@ export function groupWalletsForm(desk: Desk, group: GroupRow, change: GroupChang
       ...(change === 'add' ? [placeRow(draft, group)] : []),
       ...walletLines(draft.wallets),
     ],
-    order,
-    whyExpired: () => whyChanged(desk, before),
-    submit: (draft) => desk.actions.send(order(draft)),
+    operation: toOperation,
+    expiryReason: () => whyChanged(desk, before),
+    submit: (draft) => desk.actions.send(toOperation(draft)),
   };
 }
 
-function orderOf(change: GroupChange, { group, walletIds, position }: Draft): Order {
+function orderOf(change: GroupChange, { group, walletIds, position }: Draft): Operation {
   if (change === 'add') return { kind: 'addToGroup', draft: { group, walletIds, position } };
   return { kind: change === 'remove' ? 'removeFromGroup' : 'reorderGroup', draft: { group, walletIds } };
 }
 
 const fieldsOf = (change: GroupChange, list: readonly WalletRow[]): Field[] => [
-  numbersField(words[change].field, list.length),
+  numbersField(labels[change].field, list.length),
   ...(change === 'add'
-    ? [{ id: 'position', label: 'Before place', kind: 'text', width: 6, unit: 'empty: at the end' } as const]
+    ? [{ id: 'position', label: 'At position', kind: 'text', width: 6, unit: 'empty: at the end' } as const]
     : []),
 ];
 
@@ -101,32 +101,34 @@ function evaluate(change: GroupChange, values: Values, list: readonly WalletRow[
     preview:
       list.length > 0
         ? listRows(list, wallets)
-        : [{ label: 'list', value: [muted('No other active wallet of this chain can join the group.')], wraps: true }],
+        : [{ label: 'list', value: [muted('No other active wallet can join this group.')], wraps: true }],
     draft:
       problem || typeof position === 'string'
         ? null
         : { group: beforeOf(group), walletIds: wallets.map(({ walletId }) => walletId), position, wallets },
-    submitLabel: words[change].submit,
+    submitLabel: labels[change].submit,
   };
 }
 
 function walletsProblem(change: GroupChange, wallets: readonly WalletRow[], group: GroupRow): string | null {
-  if (wallets.length === 0) return words[change].none;
+  if (wallets.length === 0) return labels[change].none;
   if (change !== 'order') return null;
-  if (wallets.length !== group.walletIds.length) return words.order.none;
+  if (wallets.length !== group.walletIds.length) return labels.order.none;
   return wallets.every(({ walletId }, index) => walletId === group.walletIds[index])
-    ? 'They stand in this order already.'
+    ? 'The wallets are already in this order.'
     : null;
 }
 
-/** A place counted from 1 as a position counted from 0; null for the end. */
+/** Converts a 1-based position to a 0-based index; null for the end. Returns an error message if it is invalid. */
 function readPlace(text: string, count: number): number | null | string {
   if (text.trim() === '') return null;
   const place = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
-  return place >= 1 && place <= count + 1 ? place - 1 : `A place is a whole number from 1 to ${count + 1}, or nothing.`;
+  return place >= 1 && place <= count + 1
+    ? place - 1
+    : `Enter a whole number from 1 to ${count + 1}, or leave it empty.`;
 }
 
 const placeRow = ({ position }: Draft, group: GroupRow): FormRow => ({
-  label: 'place',
-  value: [span(position === null ? `at the end, after ${group.walletIds.length}` : `from place ${position + 1}`)],
+  label: 'position',
+  value: [span(position === null ? `at the end, after ${group.walletIds.length}` : `from ${position + 1}`)],
 });

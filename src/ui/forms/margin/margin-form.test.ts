@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wire } from '../../../stores/desk-data.fixture.ts';
-import { positionRows } from '../../../stores/position-rows.ts';
-import { fakeDesk, readAtMs } from '../../fake-desk.fixture.ts';
+import { positionRows } from '../../../stores/portfolio/position-rows.ts';
+import { fakeDesk, readAtMs } from '../../desk/fake-desk.fixture.ts';
 import { plainText } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
 import { marginForm } from './margin-form.ts';
@@ -56,7 +56,7 @@ describe('an amount that cannot be', () => {
     const { add } = setUp({ account: { withdrawable: '100.5' } });
     expect(add('100.5').draft).not.toBeNull();
     expect(add('100.500001')).toMatchObject({
-      problems: { amount: 'Only 100.50 USDC are free on this account.' },
+      problems: { amount: 'Only 100.50 USDC is available on this account.' },
       draft: null,
     });
   });
@@ -104,7 +104,7 @@ describe('a good amount', () => {
     expect(said(add('100').preview)).toMatchObject({
       now: 'margin 2,892.36   liquidation 81,200',
       margin: '2,992.36 USDC   4.9× effective on 14.55K USD',
-      liquidation: expect.stringMatching(/ from the mark \(now 16\.3 %\)$/),
+      liquidation: expect.stringMatching(/ from mark \(now 16\.3 %\)$/),
       'key limit': expect.anything(),
     });
     expect(liquidation(add('100').preview)).toBeLessThan(81_200);
@@ -116,8 +116,8 @@ describe('a good amount', () => {
     const { draft } = remove('12.5');
     if (!draft) throw new Error('no draft');
     expect(said(spec.confirmation(draft))).toMatchObject({
-      removes: '12.5 USDC from BTC long',
-      'base units': '12500000 (6 decimals), nothing is rounded',
+      remove: '12.5 USDC from BTC long',
+      'base units': '12500000 (6 decimals), not rounded',
       mode: 'PAPER http://127.0.0.1:7000',
       wallet: 'main 7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
       price: expect.stringContaining('mark 97,032'),
@@ -138,7 +138,7 @@ test('a position that is gone or on cross margin by now, or whose market is not 
   answerPosition({ leverageType: 'cross' });
   expect(add('5')).toMatchObject({ problems: { amount: expect.stringMatching(/cross margin/) }, draft: null });
   answerPosition({ coin: 'SOL' });
-  expect(add('5')).toMatchObject({ problems: { form: 'There is no open BTC position any more.' }, draft: null });
+  expect(add('5')).toMatchObject({ problems: { form: 'You no longer have an open BTC position.' }, draft: null });
   const without = setUp({ markets: [] });
   expect(without.add('5').draft).toBeNull();
   expect(without.add('5').problems['form']).toMatch(/market|rules/i);

@@ -1,21 +1,23 @@
 import Big from 'big.js';
-import type { AdjustMargin } from '../../../actions/adjust-margin.ts';
-import type { Order } from '../../../actions/orders.ts';
-import { AmountError, formatAmount, parseAmount } from '../../../domain/amount.ts';
-import { readDecimal } from '../../../domain/decimal.ts';
-import { formatPct, formatPrice, formatUsd } from '../../../domain/format.ts';
-import { type MarginPreview, type Position, previewMargin } from '../../../domain/position.ts';
-import { type Keymap, withKeys } from '../../../keys/keymap.ts';
-import type { PositionRow } from '../../../stores/position-rows.ts';
-import type { Desk } from '../../desk.ts';
+import type { Operation } from '../../../actions/operations.ts';
+import type { AdjustMargin } from '../../../actions/orders/adjust-margin.ts';
+import { type MarginPreview, type Position, previewMargin } from '../../../domain/market/position.ts';
+import { AmountError, formatAmount, parseAmount } from '../../../domain/numbers/amount.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import { formatPct, formatPrice, formatUsd } from '../../../domain/numbers/format.ts';
+import type { PositionRow } from '../../../stores/portfolio/position-rows.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { type Keymap, withKeys } from '../../keys/keymap.ts';
 import { known } from '../../text/cells.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
 import {
   accountRows,
-  keyRow,
+  keyLimitRows,
   livePosition,
   markAge,
+  noMarketRulesText,
+  noPositionText,
   perpWarningRows,
   positionSubject,
 } from '../position-form-parts.ts';
@@ -25,7 +27,7 @@ interface MarginDraft extends AdjustMargin {
   readonly preview: MarginPreview;
 }
 
-/** USDC has six decimals, and so has the venue's margin. */
+/** Decimals of USDC and of the venue's margin. */
 const usdcDecimals = 6;
 
 const fields = (keymap: Keymap): readonly Field[] => [
@@ -38,11 +40,11 @@ const fields = (keymap: Keymap): readonly Field[] => [
       { value: 'add', label: 'add' },
       { value: 'remove', label: 'remove' },
     ],
-    unit: withKeys(' {form.choiceUp}{form.choiceDown} changes', keymap),
+    unit: withKeys(' {form.choiceUp}{form.choiceDown} to change', keymap),
   },
 ];
 
-/** Adds margin to an isolated position, or takes some out. `prefill` stands in the place of the fields' first values. */
+/** Adds margin to an isolated position or removes it. `prefill` overrides the default values. */
 export function marginForm(
   desk: Desk,
   row: PositionRow,
@@ -58,27 +60,27 @@ export function marginForm(
     evaluate: (values) => evaluate(desk, row, walletId, values),
     confirmation: ({ amount, position, preview }) => [
       {
-        label: amount.startsWith('-') ? 'removes' : 'adds',
+        label: amount.startsWith('-') ? 'remove' : 'add',
         value: [
           span(`${amount.replace('-', '')} USDC`, 'title'),
           muted(` ${amount.startsWith('-') ? 'from' : 'to'} ${position.coin} ${position.side}`),
         ],
       },
-      { label: 'base units', value: [muted(`${toBaseUnits(amount)} (6 decimals), nothing is rounded`)] },
+      { label: 'base units', value: [muted(`${toBaseUnits(amount)} (6 decimals), not rounded`)] },
       ...previewRows(position, preview),
       ...perpWarningRows(desk, null),
       {
         label: 'price',
-        value: [muted(`mark ${position.markPx ? formatPrice(position.markPx) : 'not known'} ${markAge(desk)}`)],
+        value: [muted(`mark ${position.markPx ? formatPrice(position.markPx) : 'unknown'} ${markAge(desk)}`)],
       },
       ...accountRows(desk, walletId),
     ],
-    order,
-    submit: (draft) => desk.actions.send(order(draft)),
+    operation: toOperation,
+    submit: (draft) => desk.actions.send(toOperation(draft)),
   };
 }
 
-const order = ({ walletId, coin, amount }: MarginDraft): Order => ({
+const toOperation = ({ walletId, coin, amount }: MarginDraft): Operation => ({
   kind: 'adjustMargin',
   draft: { walletId, coin, amount },
 });
@@ -95,32 +97,31 @@ function evaluate(desk: Desk, row: PositionRow, walletId: string, values: Values
     draft: null,
     submitLabel,
   });
-  if (!live) return refuse({ form: `There is no open ${row.coin} position any more.` });
-  if (live.maxLeverage === null)
-    return refuse({ form: `The rules of the ${row.coin} market are not known right now.` });
+  if (!live) return refuse({ form: noPositionText(row.coin) });
+  if (live.maxLeverage === null) return refuse({ form: noMarketRulesText(row.coin) });
   const amount = readAmount(values.amount ?? '');
-  const now: FormRow[] = [nowRow(live.position), ...keyRow(desk)];
+  const now: FormRow[] = [nowRow(live.position), ...keyLimitRows(desk)];
   if (amount instanceof AmountError) return refuse({ amount: amount.message }, now);
   const free = isRemoval ? null : readDecimal(desk.data.read('positions').data?.withdrawable);
-  if (free?.lt(amount)) return refuse({ amount: `Only ${formatUsd(free)} USDC are free on this account.` }, now);
+  if (free?.lt(amount)) return refuse({ amount: `Only ${formatUsd(free)} USDC is available on this account.` }, now);
   const signed = isRemoval ? `-${amount}` : amount;
   const preview = previewMargin(live.position, new Big(signed), live.maxLeverage);
   if (typeof preview === 'string') return refuse({ amount: preview }, now);
   return {
     problems: {},
-    preview: [...previewRows(live.position, preview), ...perpWarningRows(desk, null), ...keyRow(desk)],
+    preview: [...previewRows(live.position, preview), ...perpWarningRows(desk, null), ...keyLimitRows(desk)],
     draft: { walletId, coin: row.key, amount: signed, position: live.position, preview },
     submitLabel,
     referencePrice: live.position.markPx?.toFixed(),
   };
 }
 
-/** Plain decimal text of the typed amount, or what is wrong with it. */
+/** Parses the amount into plain decimal text, or returns the error. */
 function readAmount(text: string): string | AmountError {
   try {
     const baseUnits = parseAmount(text, usdcDecimals, 'USDC');
     return baseUnits === 0n
-      ? new AmountError('Type an amount above zero, such as 25.')
+      ? new AmountError('Enter an amount above zero, such as 25.')
       : formatAmount(baseUnits, usdcDecimals);
   } catch (error) {
     if (error instanceof AmountError) return error;
@@ -148,7 +149,7 @@ function previewRows(position: Position, preview: MarginPreview): FormRow[] {
       label: 'liquidation',
       value: [
         known(preview.liquidationPx, formatPrice, 'title'),
-        muted(preview.distancePct ? `   ${formatPct(preview.distancePct, 1)} from the mark` : ''),
+        muted(preview.distancePct ? `   ${formatPct(preview.distancePct, 1)} from mark` : ''),
         muted(position.liquidationDistancePct ? ` (now ${formatPct(position.liquidationDistancePct, 1)})` : ''),
       ],
     },

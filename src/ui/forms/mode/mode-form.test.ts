@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fakeDesk, texts } from '../../fake-desk.fixture.ts';
+import { fakeDesk, texts } from '../../desk/fake-desk.fixture.ts';
 import { handleKey, handlePaste } from '../../keyboard/desk-keys.ts';
 import { formLines } from '../form-view.ts';
 
@@ -71,17 +71,17 @@ describe('H', () => {
 
 describe('the choice', () => {
   test.each([
-    ['halted', /HALTED since 14:03:22 UTC: H was pressed/, 'Stay halted', []],
-    ['halted', /‹reducing›/, 'Go to reducing', ['Down']],
-    ['halted', /‹active›/, 'Go back to active', ['Up']],
-    ['reducing', /REDUCING since 14:03:22 UTC/, 'Go to halted', []],
-    ['reducing', /‹stay reducing›/, 'Stay reducing', ['Down']],
+    ['halted', /HALTED since 14:03:22 UTC: H was pressed/, 'Keep halted', []],
+    ['halted', /‹reducing›/, 'Switch to reducing', ['Down']],
+    ['halted', /‹active›/, 'Switch to active', ['Up']],
+    ['reducing', /REDUCING since 14:03:22 UTC/, 'Switch to halted', []],
+    ['reducing', /‹reducing \(now\)›/, 'Keep reducing', ['Down']],
   ] as const)('%s says %s, with the button %s', (mode, words, button, keys) => {
     const desk = setUp(mode);
     desk.press('H', ...keys);
     expect(desk.screen()).toMatch(words);
     expect(desk.screen()).toContain(button);
-    expect(desk.screen()).toContain('Trigger orders stay at the service and may fire');
+    expect(desk.screen()).toContain('Trigger orders stay at the service and can fire');
   });
 
   test.each([
@@ -101,8 +101,8 @@ describe('the choice', () => {
   test('back to active needs the typed word, whole, and not pasted', async () => {
     const desk = setUp('halted');
     desk.press('H', 'Up', 'Enter');
-    expect(desk.screen()).toContain('It was stopped because: H was pressed.');
-    expect(desk.screen()).toMatch(/Type ACTIVE and press ⏎ to do it/);
+    expect(desk.screen()).toContain('Trading was stopped: H was pressed.');
+    expect(desk.screen()).toMatch(/Type ACTIVE and press ⏎ to apply it/);
     desk.clock.nowMs += 1_000;
     handlePaste(desk.desk, 'ACTIVE');
     desk.press('Enter', ...'activ', 'Enter');

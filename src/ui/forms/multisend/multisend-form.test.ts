@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Outcome } from '../../../actions/outcome.ts';
-import type { OrderRecord, TaskState } from '../../../stores/order-records.ts';
+import type { Outcome } from '../../../actions/pipeline/outcome.ts';
+import type { OperationRecord, TaskState } from '../../../stores/orders/operation-records.ts';
+import { readRows } from '../../desk/fake-desk.fixture.ts';
 import { plainText } from '../../text/span.ts';
-import { addresses, createFakeDesk, readRows } from '../fake-desk.ts';
 import { formLines } from '../form-view.ts';
 import { openForm } from '../open-form.ts';
+import { addresses, spotDesk } from '../spot-desk.fixture.ts';
 import { triggerForm } from '../trigger/trigger-form.ts';
 import { multisendRemedy } from './multisend-form.ts';
 
@@ -16,7 +17,7 @@ async function setUp(
   multisend: Outcome = { kind: 'accepted', message: 'Started', requestId: 'req_2', taskId: 'task-1' },
 ) {
   const asked: string[] = [];
-  const fake = createFakeDesk({
+  const fake = spotDesk({
     actions: {
       send: async ({ kind }) => {
         asked.push(kind);
@@ -46,7 +47,7 @@ async function setUp(
   const screen = () => formLines(form(), { mode: 'paper', columns: 100, rows: 50 }).map(plainText).join('\n');
   const task = (over: Partial<TaskState>) => {
     const state = { atMs: 0, status: 'pending', isOver: false, txHash: null, code: null, message: null, ...over };
-    fake.desk.records.setState({ records: [{ taskId: 'task-1', task: state } as OrderRecord] });
+    fake.desk.records.setState({ records: [{ taskId: 'task-1', task: state } as OperationRecord] });
   };
   return { ...fake, asked, form, press, screen, task };
 }
@@ -57,18 +58,18 @@ test.each([
   ['a wallet on another chain', refused, { ...wallet, chain: 'base' }],
   ['no wallet', refused, null],
 ] as const)('%s has no such remedy', (_what, outcome, of) => {
-  expect(multisendRemedy(createFakeDesk().desk, outcome as Outcome, of)).toBeNull();
+  expect(multisendRemedy(spotDesk().desk, outcome as Outcome, of)).toBeNull();
 });
 
 describe('a trigger order refused for want of nonce accounts', () => {
   test('says what helps, and Ctrl-E shows it with its cost and the whole address', async () => {
     const desk = await setUp();
-    expect(desk.screen()).toContain('main needs multisend for trigger orders: Ctrl-e shows what that is');
+    expect(desk.screen()).toContain('Trigger orders from main require multisend: press Ctrl-e to');
     await desk.press('C-e');
     expect(desk.form().spec.id).toBe('multisend');
     const rows = readRows(desk.form().evaluate().preview).join('\n');
     expect(rows).toMatch(/durable nonce accounts/);
-    expect(rows).toMatch(/locked in those accounts.*How much is not known before/);
+    expect(rows).toMatch(/Locks some SOL .*not known in advance/);
     expect(rows).toContain(addresses.main);
   });
 
@@ -89,17 +90,17 @@ describe('a trigger order refused for want of nonce accounts', () => {
     expect(desk.screen()).toContain('Send (y)');
     await desk.press('y');
     expect(desk.asked).toEqual(['createTriggerOrder', 'enableMultisend']);
-    expect(desk.screen()).toMatch(/status +asked after …/);
+    expect(desk.screen()).toMatch(/status +requested …/);
     desk.task({ status: 'pending' });
     expect(desk.screen()).toMatch(/status +pending/);
     await desk.press('Enter', 'x', 'y');
     expect(desk.form().spec.id).toBe('multisend');
     desk.task({ status: 'success', isOver: true, txHash: '5sig' });
-    expect(desk.screen()).toMatch(/status +success[\s\S]*transaction +5sig[\s\S]*Any key goes back to the order\./);
+    expect(desk.screen()).toMatch(/status +success[\s\S]*transaction +5sig[\s\S]*Any key returns to the order\./);
     await desk.press('Enter');
     expect(desk.form().spec.id).toBe('trigger');
     expect(desk.form().state).toMatchObject({ values: typed, phase: 'edit', outcome: null });
-    expect(desk.screen()).toContain('Multisend is enabled for main. The order is as you typed it');
+    expect(desk.screen()).toContain('Multisend is enabled for main. Your order is unchanged');
     expect(desk.asked).toHaveLength(2);
   });
 

@@ -1,31 +1,31 @@
-import type { Order } from '../../../actions/orders.ts';
-import type { Outcome } from '../../../actions/outcome.ts';
-import { chains } from '../../../domain/chain.ts';
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { keyLabel } from '../../../keys/keymap.ts';
-import type { Desk } from '../../desk.ts';
+import type { Operation } from '../../../actions/operations.ts';
+import type { Outcome } from '../../../actions/pipeline/outcome.ts';
+import { chains } from '../../../domain/market/chain.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { keyLabel, keyOf } from '../../keys/keymap.ts';
 import { span } from '../../text/span.ts';
-import type { Follow, FormBack, FormRow, FormSpec, Remedy } from '../form-spec.ts';
+import type { FormRow, FormSpec, ParentForm, Progress, Remedy } from '../form-spec.ts';
 import { openForm } from '../open-form.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
 
 /** The service's code for a Solana wallet that has no durable nonce accounts yet. */
 const nonceCode = 'NONCE_NOT_INITIALIZED';
 
-/** What helps a trigger order that was refused because its wallet has no nonce accounts; null for any other outcome. */
+/** Remedy for a trigger order rejected because its wallet has no nonce accounts; null for any other outcome. */
 export function multisendRemedy(desk: Desk, outcome: Outcome, wallet: SpotWallet | null): Remedy | null {
   if (outcome.kind !== 'rejected' || outcome.code !== nonceCode || wallet?.chain !== 'solana') return null;
   const [key = ''] = desk.keymap.keysOf('form.remedy');
   return {
-    words: `${labelOf(wallet)} needs multisend for trigger orders: ${keyLabel(key)} shows what that is and asks. This order waits as you typed it.`,
-    open: (back) => openForm(desk, multisendForm(desk, wallet, back)),
+    text: `Trigger orders from ${labelOf(wallet)} require multisend: press ${keyLabel(key)} to review and enable it. This form keeps your input.`,
+    open: (parent) => openForm(desk, multisendForm(desk, wallet, parent)),
   };
 }
 
 const labelOf = ({ label }: SpotWallet): string => cleanText(label, textLimits.name);
 
-/** Sets up a wallet's nonce accounts, follows the task to its end, and leads back to the order that needs them, where one does. */
-export function multisendForm(desk: Desk, wallet: SpotWallet, back: FormBack | null): FormSpec<SpotWallet> {
+/** Creates a wallet's nonce accounts, follows the task to the end and returns to the parent form, if there is one. */
+export function multisendForm(desk: Desk, wallet: SpotWallet, parent: ParentForm | null): FormSpec<SpotWallet> {
   let taskId: string | null = null;
   return {
     id: 'multisend',
@@ -35,35 +35,33 @@ export function multisendForm(desk: Desk, wallet: SpotWallet, back: FormBack | n
     fields: () => [],
     evaluate: () => ({ problems: {}, preview: rowsOf(desk, wallet), draft: wallet, submitLabel: 'Enable multisend' }),
     confirmation: () => rowsOf(desk, wallet),
-    order,
+    operation: toOperation,
     submit: async (draft) => {
-      const outcome = await desk.actions.send(order(draft));
+      const outcome = await desk.actions.send(toOperation(draft));
       if (outcome.kind === 'accepted') taskId = outcome.taskId;
       return outcome;
     },
-    follow: () => followTask(desk, taskId, back ? 'the order' : 'the desk'),
-    closed: () => back?.say(endingWords(desk, taskId, labelOf(wallet))),
+    progress: () => taskProgress(desk, taskId, parent ? 'the order' : 'the desk'),
+    onClose: () => parent?.showNote(resultText(desk, taskId, labelOf(wallet))),
   };
 }
 
-const order = (wallet: SpotWallet): Order => ({
+const toOperation = (wallet: SpotWallet): Operation => ({
   kind: 'enableMultisend',
   draft: { walletId: wallet.walletId, label: labelOf(wallet) },
 });
 
 const rowsOf = (desk: Desk, wallet: SpotWallet): FormRow[] => [
   {
-    label: 'what it does',
-    value: [
-      span('The service creates durable nonce accounts for this wallet, with which it can send a trigger order later.'),
-    ],
+    label: 'effect',
+    value: [span('The service creates durable nonce accounts for this wallet, which trigger orders need.')],
     wraps: true,
   },
   {
-    label: 'costs',
+    label: 'cost',
     value: [
       span(
-        `A little ${chains.solana.nativeSymbol} of the wallet is locked in those accounts, and a network fee is paid. How much is not known before.`,
+        `Locks some ${chains.solana.nativeSymbol} of the wallet in those accounts and pays a network fee. The amount is not known in advance.`,
         'warn',
       ),
     ],
@@ -75,14 +73,11 @@ const rowsOf = (desk: Desk, wallet: SpotWallet): FormRow[] => [
 const taskOf = ({ records }: Desk, taskId: string | null) =>
   taskId === null ? null : (records.getState().records.findLast((record) => record.taskId === taskId)?.task ?? null);
 
-/** `back` is what a key leads back to. */
-function followTask(desk: Desk, taskId: string | null, back: string): Follow {
+/** `parent`: where a key press returns to. */
+function taskProgress(desk: Desk, taskId: string | null, parent: string): Progress {
   const task = taskOf(desk, taskId);
   const isOver = taskId === null || task?.isOver === true;
-  const status = cleanText(
-    task?.status ?? (taskId === null ? 'no task was named' : 'asked after …'),
-    textLimits.symbol,
-  );
+  const status = cleanText(task?.status ?? (taskId === null ? 'no task id' : 'requested …'), textLimits.symbol);
   const trouble =
     task?.isOver && (task.code ?? task.message) ? ` ${cleanText(`${task.code ?? ''} ${task.message ?? ''}`, 200)}` : '';
   return {
@@ -95,16 +90,16 @@ function followTask(desk: Desk, taskId: string | null, back: string): Follow {
       ...(task?.txHash ? [{ label: 'transaction', value: [span(cleanText(task.txHash, 100))], wraps: true }] : []),
     ],
     isOver,
-    next: isOver
-      ? `Any key goes back to ${back}.`
-      : `The task is followed. Esc goes back to ${back} without waiting for it.`,
+    hint: isOver
+      ? `Any key returns to ${parent}.`
+      : `Following the task. ${keyOf(desk.keymap, 'ended.leave')} returns to ${parent} without waiting.`,
   };
 }
 
 const isDone = (status: string | undefined): boolean => status?.toLowerCase() === 'success';
 
-function endingWords(desk: Desk, taskId: string | null, label: string): string {
-  const kept = 'The order is as you typed it, and was not sent again.';
+function resultText(desk: Desk, taskId: string | null, label: string): string {
+  const kept = 'Your order is unchanged and was not sent again.';
   const task = taskOf(desk, taskId);
   if (taskId === null) return `Multisend was not enabled. ${kept}`;
   if (!task?.isOver) return `Multisend for ${label} is still being enabled. ${kept}`;

@@ -1,19 +1,22 @@
-import type { CancelPerpOrder } from '../../../actions/cancel-perp-order.ts';
-import type { Order } from '../../../actions/orders.ts';
-import { type PerpOrderRow, perpOrderRows } from '../../../stores/perp-order-rows.ts';
-import type { Desk } from '../../desk.ts';
+import type { Operation } from '../../../actions/operations.ts';
+import type { CancelPerpOrder } from '../../../actions/orders/cancel-perp-order.ts';
+import { type PerpOrderRow, perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec } from '../form-spec.ts';
 import { accountRows, perpWarningRows } from '../position-form-parts.ts';
 import { missingWallet, perpWalletId } from './perp-account.ts';
 
-/** An open perp order in words: `buy 0.01 BTC at 97000, limit`. */
+/** `buy 0.01 BTC at 97000, limit`. */
 export const perpOrderWords = ({ isBuy, size, coin, price, type }: PerpOrderRow): string =>
   `${isBuy ? 'buy' : 'sell'} ${size?.toFixed() ?? '?'} ${coin} at ${price?.toFixed() ?? '?'}, ${type}`;
 
-const order = (draft: CancelPerpOrder): Order => ({ kind: 'cancelPerpOrder', draft });
+/** Error shown when the order of an open form has been filled or cancelled. */
+export const orderGoneText = 'This order is no longer open.';
 
-/** Takes one open perp order back: nothing to type, only to read and to confirm. */
+const toOperation = (draft: CancelPerpOrder): Operation => ({ kind: 'cancelPerpOrder', draft });
+
+/** Cancels an open perp order; has no fields. */
 export function cancelPerpForm(desk: Desk, row: PerpOrderRow): FormSpec<CancelPerpOrder> {
   const words = perpOrderWords(row);
   const rows = (walletId?: string): FormRow[] => [
@@ -33,16 +36,16 @@ export function cancelPerpForm(desk: Desk, row: PerpOrderRow): FormSpec<CancelPe
       const { oid, wireCoin: coin } = row;
       const walletId = perpWalletId(desk);
       const isOpen = perpOrderRows(desk.data).some(({ key }) => key === row.key);
-      const problem = isOpen ? (walletId === null ? missingWallet : null) : 'This order is not open any more.';
+      const problem = isOpen ? (walletId === null ? missingWallet : null) : orderGoneText;
       return {
         problems: problem ? { form: problem } : {},
         preview: rows(),
         draft: problem === null && walletId !== null && oid !== null ? { walletId, coin, oid, words } : null,
-        submitLabel: 'Cancel the order',
+        submitLabel: 'Cancel order',
       };
     },
     confirmation: ({ walletId }) => rows(walletId),
-    order,
-    submit: (draft) => desk.actions.send(order(draft)),
+    operation: toOperation,
+    submit: (draft) => desk.actions.send(toOperation(draft)),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wire } from '../../../stores/desk-data.fixture.ts';
-import { fakeDesk, readAtMs } from '../../fake-desk.fixture.ts';
-import { commandRuns } from '../../run/run-command.ts';
+import { runCommand } from '../../commands/run-command.ts';
+import { fakeDesk, readAtMs } from '../../desk/fake-desk.fixture.ts';
 import { knownLeverage } from './known-leverage.ts';
 
 function desk(leverageValue: string) {
@@ -19,5 +19,5 @@ test('is what the service tells of the position', () => {
 test.each(['0', '0.4', '-3', ''])('%j is no leverage, and nothing is divided by it', (value) => {
   const shown = desk(value);
   expect(knownLeverage(shown, 'BTC', null)).toBeNull();
-  expect(() => commandRuns['quick.open']?.(shown)).not.toThrow();
+  expect(() => runCommand(shown, 'quick.open')).not.toThrow();
 });

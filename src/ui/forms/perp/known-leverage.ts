@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Desk } from '../../desk.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { livePosition } from '../position-form-parts.ts';
 
 export interface KnownLeverage {
   readonly leverage: number;
   readonly isCross: boolean;
-  /** `position`: the service tells it; `desk`: it was set from this desk, and may have been changed elsewhere since. */
+  /** `position`: reported by the service. `desk`: set from this desk, may have been changed elsewhere since. */
   readonly from: 'position' | 'desk';
 }
 
@@ -13,12 +13,13 @@ const sentBody = z.object({
   body: z.object({ coin: z.string(), walletId: z.string(), leverage: z.number(), isCross: z.boolean() }),
 });
 
-/** The leverage of a coin: the service tells it only of an open position. Null where nothing says it. */
+/** The leverage of a coin, null if unknown. The service reports it only for open positions. */
 export function knownLeverage(desk: Desk, coin: string, walletId: string | null): KnownLeverage | null {
   const position = livePosition(desk, coin)?.position;
-  const told = Number(position?.leverage?.toFixed(0) ?? 0);
-  // No leverage is less than one: what a service tells below that is not known.
-  if (position && told >= 1) return { leverage: told, isCross: position.leverageType !== 'isolated', from: 'position' };
+  const reported = Number(position?.leverage?.toFixed(0) ?? 0);
+  // Leverage is at least 1: treat lower values as unknown.
+  if (position && reported >= 1)
+    return { leverage: reported, isCross: position.leverageType !== 'isolated', from: 'position' };
   const set = desk.records
     .getState()
     .records.findLast(

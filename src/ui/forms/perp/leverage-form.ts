@@ -1,12 +1,12 @@
 import type Big from 'big.js';
-import type { Problems } from '../../../actions/limits.ts';
-import type { Order } from '../../../actions/orders.ts';
-import type { SetLeverage } from '../../../actions/set-leverage.ts';
-import { formatPrice, formatUsd } from '../../../domain/format.ts';
-import type { Position } from '../../../domain/position.ts';
-import { keyOf } from '../../../keys/keymap.ts';
-import type { PerpMarket } from '../../../stores/perp-markets.ts';
-import type { Desk } from '../../desk.ts';
+import type { Operation } from '../../../actions/operations.ts';
+import type { SetLeverage } from '../../../actions/orders/set-leverage.ts';
+import type { Problems } from '../../../actions/pipeline/limits.ts';
+import type { Position } from '../../../domain/market/position.ts';
+import { formatPrice, formatUsd } from '../../../domain/numbers/format.ts';
+import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { keyOf } from '../../keys/keymap.ts';
 import { known } from '../../text/cells.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
@@ -19,7 +19,7 @@ interface LeverageDraft extends SetLeverage {
   readonly market: PerpMarket;
 }
 
-/** Sets the leverage of a coin, and, while nothing is open in it, whether its margin is shared. */
+/** Sets the leverage of a coin and, if it has no open position, its margin mode. */
 export function leverageForm(desk: Desk, coin: string, wanted?: string): FormSpec<LeverageDraft> {
   const set = knownLeverage(desk, coin, perpWalletId(desk));
   const isIsolated = set ? !set.isCross : (findMarket(desk, coin)?.onlyIsolated ?? false);
@@ -32,7 +32,7 @@ export function leverageForm(desk: Desk, coin: string, wanted?: string): FormSpe
     evaluate: (values) => evaluate(desk, values),
     confirmation: (draft) => [
       {
-        label: 'sets',
+        label: 'set',
         value: [
           span(`${draft.leverage}× ${draft.isCross ? 'cross' : 'isolated'}`, 'title'),
           muted(` for ${draft.coin}`),
@@ -42,19 +42,19 @@ export function leverageForm(desk: Desk, coin: string, wanted?: string): FormSpe
       ...perpWarningRows(desk, null),
       ...accountRows(desk, draft.walletId),
     ],
-    order,
-    submit: (draft) => desk.actions.send(order(draft)),
+    operation: toOperation,
+    submit: (draft) => desk.actions.send(toOperation(draft)),
   };
 }
 
-const order = ({ market: _market, ...draft }: LeverageDraft): Order => ({ kind: 'setLeverage', draft });
+const toOperation = ({ market: _market, ...draft }: LeverageDraft): Operation => ({ kind: 'setLeverage', draft });
 
 function subject(desk: Desk, values: Values): Line {
   const market = findMarket(desk, values.coin ?? '');
   if (!market) return [muted('choose a market')];
   return [
     span(market.coin, 'title', { bold: true }),
-    muted(`  at most ${market.maxLeverage}×   mark `),
+    muted(`  max ${market.maxLeverage}×   mark `),
     known(market.markPx, formatPrice),
     muted(` ${markAge(desk)}`),
   ];
@@ -75,7 +75,9 @@ function fieldsOf(desk: Desk, values: Values): Field[] {
       ? []
       : [
           {
-            ...{ id: 'mode', label: 'Margin', kind: 'choice' as const },
+            id: 'mode',
+            label: 'Margin',
+            kind: 'choice' as const,
             choices: [
               ...(market?.onlyIsolated ? [] : [{ value: 'cross', label: 'cross' }]),
               { value: 'isolated', label: 'isolated' },
@@ -90,7 +92,7 @@ function evaluate(desk: Desk, values: Values): Evaluation<LeverageDraft> {
   const market = findMarket(desk, values.coin ?? '');
   const walletId = perpWalletId(desk);
   const problems: Problems = {};
-  const submitLabel = 'Set the leverage';
+  const submitLabel = 'Set leverage';
   if (walletId === null) problems.form = missingWallet;
   if (!market) {
     problems.coin = coinProblem(desk, values.coin ?? '');
@@ -101,12 +103,12 @@ function evaluate(desk: Desk, values: Values): Evaluation<LeverageDraft> {
   const { coin } = market;
   const before = knownLeverage(desk, coin, walletId);
   const hasPosition = livePosition(desk, coin) !== null;
-  // With an open position the venue keeps its margin mode.
+  // The margin mode cannot change while a position is open.
   const isCross = hasPosition && before ? before.isCross : values.mode !== 'isolated';
   if (isCross && market.onlyIsolated)
-    problems.mode = `${coin} can only be traded with isolated margin: ${keyOf(desk.keymap, 'form.choiceDown')} chooses it.`;
+    problems.mode = `${coin} supports isolated margin only: select it with ${keyOf(desk.keymap, 'form.choiceDown')}.`;
   if (before && before.leverage === leverage && before.isCross === isCross && before.from === 'position')
-    problems.leverage = `${coin} is at ${leverage}× already: type another.`;
+    problems.leverage = `${coin} is already at ${leverage}×: enter another value.`;
   const isReady = Object.keys(problems).length === 0 && walletId !== null && typeof leverage === 'number';
   return {
     problems,
@@ -121,17 +123,16 @@ function evaluate(desk: Desk, values: Values): Evaluation<LeverageDraft> {
 
 const withoutSource = ({ leverage, isCross }: KnownLeverage) => ({ leverage, isCross });
 
-/** Whole times, or the sentence that says what is allowed. */
+/** Parses a whole leverage. Returns an error message if it is invalid. */
 export function readLeverage(
   text: string,
   { maxLeverage, coin }: Pick<PerpMarket, 'maxLeverage' | 'coin'>,
 ): number | string {
   const typed = text.trim().replace(/\s*[×x]$/, '');
   const allowed = `a whole number from 1 to ${maxLeverage} for ${coin}`;
-  if (typed === '') return `Type ${allowed}.`;
-  if (!/^\d{1,6}$/.test(typed)) return `Leverage is ${allowed}.`;
+  if (!/^\d{1,6}$/.test(typed)) return `Enter ${allowed}.`;
   const leverage = Number(typed);
-  return leverage >= 1 && leverage <= maxLeverage ? leverage : `${leverage}× is not allowed: type ${allowed}.`;
+  return leverage >= 1 && leverage <= maxLeverage ? leverage : `${leverage}× is out of range: enter ${allowed}.`;
 }
 
 const nowRow = (before: KnownLeverage | null): FormRow => ({
@@ -139,9 +140,9 @@ const nowRow = (before: KnownLeverage | null): FormRow => ({
   value: before
     ? [
         span(`${before.leverage}× ${before.isCross ? 'cross' : 'isolated'}`),
-        muted(before.from === 'desk' ? '   as set here; the service does not tell' : ''),
+        muted(before.from === 'desk' ? '   last set from this desk' : ''),
       ]
-    : [muted('not known: the service tells it of an open position only')],
+    : [muted('unknown: the service reports it only for open positions')],
 });
 
 function previewRows(desk: Desk, market: PerpMarket, leverage: number): FormRow[] {
@@ -153,27 +154,27 @@ function previewRows(desk: Desk, market: PerpMarket, leverage: number): FormRow[
       label: 'effect',
       value: position
         ? effect(position, leverage, freeUsd(desk))
-        : [muted(`an order of 1,000 USD will need ${formatUsd(String(1000 / leverage))} USDC of margin`)],
+        : [muted(`a 1,000 USD order will require ${formatUsd(String(1000 / leverage))} USDC margin`)],
       wraps: true,
     },
   ];
 }
 
-/** A lower leverage asks an isolated position for more margin; a higher one leaves in it what is there. */
+/** Lower leverage adds margin to an isolated position; higher leverage leaves its margin unchanged. */
 function effect(position: Position, leverage: number, free: Big | null): Line {
   const { notionalUsd, marginUsed, unrealizedPnl, leverageType } = position;
-  if (!notionalUsd || !marginUsed) return [muted('what it does to the margin is not known right now')];
+  if (!notionalUsd || !marginUsed) return [muted('effect on margin unknown right now')];
   const needed = notionalUsd.div(leverage);
   if (leverageType !== 'isolated')
-    return [muted(`cross: ${formatUsd(needed)} USDC in use instead of ${formatUsd(marginUsed)}; liquidation stays`)];
-  // Whether the unrealised result is counted in it is not shown: the reading that asks for more is taken.
+    return [muted(`cross: margin used ${formatUsd(marginUsed)} → ${formatUsd(needed)} USDC; liquidation unchanged`)];
+  // The service does not say whether marginUsed includes unrealised PnL: assume the case that needs more.
   const counted = unrealizedPnl?.lt(0) ? marginUsed.plus(unrealizedPnl) : marginUsed;
   const missing = needed.minus(counted);
   if (missing.lte(0) || (position.leverage?.lte(leverage) ?? false))
-    return [muted('isolated: the margin that is in it stays, and so does its liquidation')];
+    return [muted('isolated: margin and liquidation unchanged')];
   const isShort = free?.lt(missing);
   return [
-    span(`takes ≈ ${formatUsd(missing)} USDC into the position, liquidation moves away`),
-    ...(isShort ? [span(`; only ${formatUsd(free ?? '0')} are free`, 'danger')] : []),
+    span(`adds ≈ ${formatUsd(missing)} USDC to the position; liquidation moves away`),
+    ...(isShort ? [span(`; only ${formatUsd(free ?? '0')} available`, 'danger')] : []),
   ];
 }

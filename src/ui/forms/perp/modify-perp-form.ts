@@ -1,15 +1,22 @@
 import Big from 'big.js';
-import type { Problems } from '../../../actions/limits.ts';
-import type { ModifyPerpOrder } from '../../../actions/modify-perp-order.ts';
-import type { Order } from '../../../actions/orders.ts';
-import { formatPct, formatPrice, formatUsd, groupThousands } from '../../../domain/format.ts';
-import { type PerpOrderRow, perpOrderRows } from '../../../stores/perp-order-rows.ts';
-import type { Desk } from '../../desk.ts';
+import type { Operation } from '../../../actions/operations.ts';
+import type { ModifyPerpOrder } from '../../../actions/orders/modify-perp-order.ts';
+import type { Problems } from '../../../actions/pipeline/limits.ts';
+import { formatPct, formatPrice, formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
+import { type PerpOrderRow, perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { known } from '../../text/cells.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
-import { accountRows, keyRow, livePosition, markAge, perpWarningRows } from '../position-form-parts.ts';
-import { perpOrderWords } from './cancel-perp-form.ts';
+import {
+  accountRows,
+  keyLimitRows,
+  livePosition,
+  markAge,
+  noMarketRulesText,
+  perpWarningRows,
+} from '../position-form-parts.ts';
+import { orderGoneText, perpOrderWords } from './cancel-perp-form.ts';
 import { missingWallet, perpWalletId } from './perp-account.ts';
 import { findMarket } from './perp-market.ts';
 import { readNumber } from './read-number.ts';
@@ -20,12 +27,12 @@ interface ModifyDraft extends ModifyPerpOrder {
   readonly size: Rounded;
 }
 
-/** Changes the price and size of a resting perp order; what it has filled stays. */
+/** Modifies price and size of a resting perp order. */
 export function modifyPerpForm(desk: Desk, row: PerpOrderRow): FormSpec<ModifyDraft> {
   let newCloid = desk.actions.newCloid();
   return {
     id: 'modify-perp',
-    title: 'Change perp order',
+    title: 'Modify perp order',
     wants: ['perpOrders', 'fees'],
     initial: { price: row.price?.toFixed() ?? '', size: row.size?.toFixed() ?? '' },
     subject: () => [
@@ -46,23 +53,26 @@ export function modifyPerpForm(desk: Desk, row: PerpOrderRow): FormSpec<ModifyDr
       { label: 'new cloid', value: [muted(draft.newCloid)] },
       ...accountRows(desk, draft.walletId),
     ],
-    order,
+    operation: toOperation,
     submit: (draft) => {
       newCloid = desk.actions.newCloid();
-      return desk.actions.send(order(draft));
+      return desk.actions.send(toOperation(draft));
     },
   };
 }
 
-const order = ({ price: _price, size: _size, ...draft }: ModifyDraft): Order => ({ kind: 'modifyPerpOrder', draft });
+const toOperation = ({ price: _price, size: _size, ...draft }: ModifyDraft): Operation => ({
+  kind: 'modifyPerpOrder',
+  draft,
+});
 
 function evaluate(desk: Desk, row: PerpOrderRow, values: Values, newCloid: string): Evaluation<ModifyDraft> {
   const market = findMarket(desk, row.wireCoin);
   const walletId = perpWalletId(desk);
   const live = perpOrderRows(desk.data).find(({ key }) => key === row.key);
   const problems: Problems = {};
-  if (!live) problems.form = 'This order is not open any more.';
-  else if (!market) problems.form = `The rules of the ${row.coin} market are not known right now.`;
+  if (!live) problems.form = orderGoneText;
+  else if (!market) problems.form = noMarketRulesText(row.coin);
   else if (walletId === null) problems.form = missingWallet;
   const taken = <T>(id: string, read: T | string): T | null => {
     if (typeof read !== 'string') return read;
@@ -76,24 +86,30 @@ function evaluate(desk: Desk, row: PerpOrderRow, values: Values, newCloid: strin
   const low = price && size && market && tooSmall(size.value, price.value, market.szDecimals, market.coin);
   if (low && !mayReduce(desk, row)) problems.size = low;
   if (live && price && size && row.price?.eq(price.value) && row.size?.eq(size.value))
-    problems.price = 'Nothing is changed yet: type another price or size.';
+    problems.price = 'Nothing has changed yet: enter another price or size.';
   const isReady = Object.keys(problems).length === 0 && row.oid !== null && walletId !== null && price && size;
   return {
     problems,
-    preview: price && size ? [...previewRows(desk, row, price, size), ...keyRow(desk)] : keyRow(desk),
+    preview: price && size ? [...previewRows(desk, row, price, size), ...keyLimitRows(desk)] : keyLimitRows(desk),
     draft: isReady
       ? {
-          ...{ walletId, coin: row.wireCoin, oid: row.oid, isBuy: row.isBuy, newCloid, price, size },
+          walletId,
+          coin: row.wireCoin,
+          oid: row.oid,
+          isBuy: row.isBuy,
+          newCloid,
+          price,
+          size,
           limitPx: price.value.toFixed(),
           sz: size.value.toFixed(),
         }
       : null,
-    submitLabel: 'Change the order',
+    submitLabel: 'Modify order',
     referencePrice: market?.markPx?.toFixed(),
   };
 }
 
-/** An order that only reduces may be of any size; the service does not tell of an open order that it is one. */
+/** Whether the order may be reduce-only, which is exempt from the minimum size. The service does not report it reliably. */
 export function mayReduce(desk: Desk, row: PerpOrderRow): boolean {
   const held = livePosition(desk, row.wireCoin)?.position;
   return row.reduceOnly ?? (held !== undefined && (held.side === 'long') !== row.isBuy);
@@ -112,7 +128,7 @@ function previewRows(desk: Desk, row: PerpOrderRow, price: Rounded, size: Rounde
       value: [
         muted(`${exact(row.price)} → `),
         span(exact(price.value), 'title'),
-        muted(away ? `   ${formatPct(away, 2, { sign: true })} from the mark` : ''),
+        muted(away ? `   ${formatPct(away, 2, { sign: true })} from mark` : ''),
       ],
     },
     {
@@ -139,8 +155,8 @@ function previewRows(desk: Desk, row: PerpOrderRow, price: Rounded, size: Rounde
       label: 'effect',
       value: [
         crosses
-          ? span('crosses the mark: it may fill at once', 'warn')
-          : muted('end of the queue, unless only the size falls'),
+          ? span('crosses the mark: may fill immediately', 'warn')
+          : muted('loses queue priority unless only the size decreases'),
       ],
     },
   ];

@@ -1,15 +1,19 @@
 import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { wire } from '../../../stores/desk-data.fixture.ts';
-import { perpOrderRows } from '../../../stores/perp-order-rows.ts';
-import { fakeDesk } from '../../fake-desk.fixture.ts';
+import { perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
+import { fakeDesk, readRows } from '../../desk/fake-desk.fixture.ts';
 import { handleKey } from '../../keyboard/desk-keys.ts';
-import { readRows } from '../fake-desk.ts';
 import type { Values } from '../form-spec.ts';
-import { mostMoved, movable, moveOrdersForm } from './move-orders-form.ts';
+import { maxMovedOrders, movable, moveOrdersForm } from './move-orders-form.ts';
 
 const order = (coin: string, side: string, limitPx: string, sz: string, oid: number, orderType = 'limit') => ({
-  ...{ coin, side, limitPx, sz, oid, orderType },
+  coin,
+  side,
+  limitPx,
+  sz,
+  oid,
+  orderType,
 });
 const open = [
   order('BTC', 'buy', '95000', '0.01', 71),
@@ -31,9 +35,9 @@ test('every limit order is listed old to new, on its market’s grid; a stop is 
   const { draft, preview, submitLabel } = evaluate({ shift: '-1', factor: '2' });
   expect(submitLabel).toBe('Move 2 orders');
   expect(readRows(preview).slice(0, 3)).toEqual([
-    expect.stringMatching(/^BTC buy: 95,000 → 94,050 × 0\.01 → 0\.02 {2}−\d+\.\d\d % from the mark$/),
-    expect.stringMatching(/^ETH sell: {2}3,700 → {2}3,663 × 1\.5 → 3 {2}\+\d+\.\d\d % from the mark$/),
-    'in all: 2 orders ≈ 12.87K USD   one request, a result for each',
+    expect.stringMatching(/^BTC buy: 95,000 → 94,050 × 0\.01 → 0\.02 {2}−\d+\.\d\d % from mark$/),
+    expect.stringMatching(/^ETH sell: {2}3,700 → {2}3,663 × 1\.5 → 3 {2}\+\d+\.\d\d % from mark$/),
+    'total: 2 orders ≈ 12.87K USD   one request, a result each',
   ]);
   expect(draft).toMatchObject({
     walletId: 'w-main',
@@ -48,21 +52,21 @@ test('a price beyond the mark is said to fill at once', () => {
   const { evaluate } = filled();
   const rows = readRows(evaluate({ shift: '+5' }).preview);
   expect(rows[0]).toMatch(/crosses the mark$/);
-  expect(rows).toContain('mind: 1 may fill at once: the price crosses the mark');
+  expect(rows).toContain('warning: 1 may fill immediately: the price crosses the mark');
 });
 
 test.each<[string, Values, Record<string, RegExp>]>([
-  ['nothing', {}, { shift: /^Nothing is changed yet/ }],
-  ['a word', { shift: 'up' }, { shift: /^A shift is a percentage from -50 to 100/ }],
-  ['too far down', { shift: '-51' }, { shift: /^A shift/ }],
-  ['too fine', { shift: '0.0001' }, { shift: /^A shift/ }],
-  ['no factor', { shift: '1', factor: '' }, { factor: /^A factor is a number from 0\.01 to 10/ }],
-  ['a factor of nothing', { factor: '0' }, { factor: /^A factor/ }],
-  ['a negative factor', { factor: '-2' }, { factor: /^A factor/ }],
+  ['nothing', {}, { shift: /^Nothing has changed yet/ }],
+  ['a word', { shift: 'up' }, { shift: /^Enter a percentage from -50 to 100/ }],
+  ['too far down', { shift: '-51' }, { shift: /^Enter a percentage/ }],
+  ['too fine', { shift: '0.0001' }, { shift: /^Enter a percentage/ }],
+  ['no factor', { shift: '1', factor: '' }, { factor: /^Enter a number from 0\.01 to 10/ }],
+  ['a factor of nothing', { factor: '0' }, { factor: /^Enter a number/ }],
+  ['a negative factor', { factor: '-2' }, { factor: /^Enter a number/ }],
   [
     'below 10 USD',
     { factor: '0.01' },
-    { form: /^BTC order 71: Worth 9\.\d\d USD; the venue takes no order below 10 USD/ },
+    { form: /^BTC order 71: Worth 9\.\d\d USD, below the venue's minimum of 10 USD/ },
   ],
 ])('%s is refused in place', (_name, typed, problems) => {
   const evaluation = filled().evaluate(typed);
@@ -82,7 +86,7 @@ test('the confirmation has every order with its id and the wallet; what is gone 
   await form.submit(draft);
   expect(done.at(-1)).toMatchObject(['modifyPerpOrders', { walletId: 'w-main', changes: [{ oid: 72 }] }]);
   answer('perpOrders', [], desk.now());
-  expect(evaluate({ shift: '1' }).problems.form).toBe('None of these orders is open any more.');
+  expect(evaluate({ shift: '1' }).problems.form).toBe('None of these orders is open anymore.');
 });
 
 const press = (fake: ReturnType<typeof fakeDesk>, ...keys: string[]): void => {
@@ -97,10 +101,10 @@ test('M opens it for the orders that the filter shows', () => {
 });
 
 test.each([
-  [[open[2]], /^warn: no limit order is shown that could be moved: n places one$/],
+  [[open[2]], /^warn: no limit orders are shown: n places one$/],
   [
-    Array.from({ length: mostMoved + 1 }, (_, at) => order('BTC', 'buy', '90000', '0.01', at + 100)),
-    /^warn: 21 limit orders are shown, and at most 20 are moved at once: \/ shows fewer$/,
+    Array.from({ length: maxMovedOrders + 1 }, (_, at) => order('BTC', 'buy', '90000', '0.01', at + 100)),
+    /^warn: 21 limit orders are shown, but at most 20 can be moved at once: narrow them with \/$/,
   ],
 ])('M says why there is nothing to move', (orders, words) => {
   const fake = filled(orders);
@@ -153,7 +157,7 @@ test.each([
   fake.answer('markets', markets, fake.desk.now());
   expect(form.state.phase).toBe(phase);
   if (phase === 'edit') {
-    expect(form.state.note).toMatch(/^The price of ETH moved by 2\.0 %: read it again/);
+    expect(form.state.note).toMatch(/^The price of ETH moved by 2\.0 %: review and confirm again/);
     press(fake, 'y');
     expect(sent()).toBe(0);
   }
@@ -176,7 +180,7 @@ test('the wallet on it is the one that is sent; the loss of it takes it back', (
   const wallets = [{ walletId: 'w-other', address: `0x${'ee'.repeat(20)}`, state: 'ACTIVE', label: 'other' }];
   const { confirmed: draft } = form;
   fake.answer('wallets', wallets, fake.desk.now());
-  expect(form.state).toMatchObject({ phase: 'edit', note: expect.stringMatching(/^The wallet of the positions/) });
+  expect(form.state).toMatchObject({ phase: 'edit', note: expect.stringMatching(/^The perp wallet has changed/) });
   expect(readRows(form.spec.confirmation(draft)).find((row) => row.startsWith('wallet'))).toBe('wallet: w-main');
   press(fake, 'y');
   expect(sent()).toBe(0);

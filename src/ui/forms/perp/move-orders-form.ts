@@ -1,21 +1,21 @@
 import Big from 'big.js';
-import type { Problems } from '../../../actions/limits.ts';
-import type { ModifyPerpOrders } from '../../../actions/modify-perp-orders.ts';
-import type { Order } from '../../../actions/orders.ts';
-import { formatPct, formatUsd, groupThousands } from '../../../domain/format.ts';
-import { type PerpOrderRow, perpOrderRows } from '../../../stores/perp-order-rows.ts';
-import type { Desk } from '../../desk.ts';
+import type { Operation } from '../../../actions/operations.ts';
+import type { ModifyPerpOrders } from '../../../actions/orders/modify-perp-orders.ts';
+import type { Problems } from '../../../actions/pipeline/limits.ts';
+import { formatPct, formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
+import { type PerpOrderRow, perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
-import { accountRows, keyRow, markAge, perpWarningRows } from '../position-form-parts.ts';
+import { accountRows, keyLimitRows, markAge, noMarketRulesText, perpWarningRows } from '../position-form-parts.ts';
 import { mayReduce } from './modify-perp-form.ts';
 import { missingWallet, perpWalletId } from './perp-account.ts';
 import { findMarket } from './perp-market.ts';
 import { readFactor, readShift } from './read-move.ts';
 import { gridPrice, gridSize, tooSmall } from './venue-order.ts';
 
-/** One request takes as many as can be read on a screen; the contract names no limit of its own. */
-export const mostMoved = 20;
+/** As many as fit one screen; the API itself has no limit. */
+export const maxMovedOrders = 20;
 
 interface Move {
   readonly row: PerpOrderRow;
@@ -29,11 +29,11 @@ interface MoveDraft extends ModifyPerpOrders {
   readonly moves: readonly Move[];
 }
 
-/** Orders that can be moved: those that can be read, and are no take profit or stop. */
+/** Orders that can be moved: readable ones except TP/SL orders. */
 export const movable = (rows: readonly PerpOrderRow[]): PerpOrderRow[] =>
   rows.filter(({ oid, isTrigger, price, size }) => oid !== null && !isTrigger && price !== null && size !== null);
 
-/** Shifts the prices of several resting orders by one percentage, or their sizes by one factor, in one request. */
+/** Shifts the prices of several resting orders by a percentage and scales their sizes by a factor, in one request. */
 export function moveOrdersForm(desk: Desk, rows: readonly PerpOrderRow[]): FormSpec<MoveDraft> {
   let cloids = new Map(rows.map(({ key }) => [key, desk.actions.newCloid()]));
   const keys = new Set(rows.map(({ key }) => key));
@@ -44,11 +44,11 @@ export function moveOrdersForm(desk: Desk, rows: readonly PerpOrderRow[]): FormS
     initial: { shift: '', factor: '1' },
     subject: () => [
       span(`${rows.length} limit orders`, 'title', { bold: true }),
-      muted(`, as shown in the pane   marks ${markAge(desk)}`),
+      muted(` as listed in the pane   marks ${markAge(desk)}`),
     ],
     fields: () => [
       { id: 'shift', label: 'Shift price', kind: 'text', width: 10, unit: '%, such as -0.5' },
-      { id: 'factor', label: 'Size times', kind: 'text', width: 10, unit: 'such as 0.5 or 2' },
+      { id: 'factor', label: 'Size factor', kind: 'text', width: 10, unit: 'such as 0.5 or 2' },
     ],
     evaluate: (values) => evaluate(desk, keys, values, cloids),
     confirmation: ({ moves, walletId }) => [
@@ -56,19 +56,20 @@ export function moveOrdersForm(desk: Desk, rows: readonly PerpOrderRow[]): FormS
       ...totalRows(desk, moves),
       ...accountRows(desk, walletId),
     ],
-    order,
-    whyExpired: ({ moves }) =>
-      moves.every((move) => isAsConfirmed(desk, move))
-        ? null
-        : 'These orders have changed: read them again, then confirm.',
+    operation: toOperation,
+    expiryReason: ({ moves }) =>
+      moves.every((move) => isAsConfirmed(desk, move)) ? null : 'These orders have changed: review and confirm again.',
     submit: (draft) => {
       cloids = new Map(rows.map(({ key }) => [key, desk.actions.newCloid()]));
-      return desk.actions.send(order(draft));
+      return desk.actions.send(toOperation(draft));
     },
   };
 }
 
-const order = ({ walletId, changes }: MoveDraft): Order => ({ kind: 'modifyPerpOrders', draft: { walletId, changes } });
+const toOperation = ({ walletId, changes }: MoveDraft): Operation => ({
+  kind: 'modifyPerpOrders',
+  draft: { walletId, changes },
+});
 
 function evaluate(
   desk: Desk,
@@ -84,11 +85,11 @@ function evaluate(
   const walletId = perpWalletId(desk);
   const live = movable(perpOrderRows(desk.data)).filter(({ key }) => keys.has(key));
   const general =
-    live.length === 0 ? 'None of these orders is open any more.' : walletId === null ? missingWallet : null;
+    live.length === 0 ? 'None of these orders is open anymore.' : walletId === null ? missingWallet : null;
   if (general) problems.form = general;
   const isTyped = typeof shift !== 'string' && typeof factor !== 'string';
   if (isTyped && shift.eq(0) && factor.eq(1))
-    problems.shift = 'Nothing is changed yet: type a shift, or another factor.';
+    problems.shift = 'Nothing has changed yet: enter a shift or another factor.';
   const moved = isTyped ? live.map((row) => moveOf(desk, row, { shift, factor, cloids })) : [];
   const refused = moved.find((move) => typeof move === 'string');
   if (refused !== undefined) problems.form ??= refused;
@@ -96,14 +97,14 @@ function evaluate(
   const isReady = Object.keys(problems).length === 0 && walletId !== null && moves.length > 0;
   return {
     problems,
-    preview: [...moveRows(desk, moves, false), ...totalRows(desk, moves), ...keyRow(desk)],
+    preview: [...moveRows(desk, moves, false), ...totalRows(desk, moves), ...keyLimitRows(desk)],
     draft: isReady ? { walletId, moves, changes: moves.map(changeOf) } : null,
     submitLabel: `Move ${live.length} ${live.length === 1 ? 'order' : 'orders'}`,
     referencePrice: marksOf(desk, moves),
   };
 }
 
-/** An order that has filled in part would be set back to what it was. */
+/** False after a partial fill, among others: sending then would restore the old size. */
 function isAsConfirmed(desk: Desk, { row }: Move): boolean {
   const live = perpOrderRows(desk.data).find(({ key }) => key === row.key);
   return live !== undefined && isEqual(live.price, row.price) && isEqual(live.size, row.size);
@@ -120,7 +121,10 @@ const marksOf = (desk: Desk, moves: readonly Move[]): Readonly<Record<string, st
   );
 
 const changeOf = ({ row, oid, price, size, newCloid }: Move): ModifyPerpOrders['changes'][number] => ({
-  ...{ coin: row.wireCoin, oid, isBuy: row.isBuy, newCloid },
+  coin: row.wireCoin,
+  oid,
+  isBuy: row.isBuy,
+  newCloid,
   limitPx: price.toFixed(),
   sz: size.toFixed(),
 });
@@ -131,11 +135,11 @@ interface Typed {
   readonly cloids: ReadonlyMap<string, string>;
 }
 
-/** The order as it would stand, on its market's grid; a sentence where it can't. */
+/** The moved order with valid price and size, or an error message. */
 function moveOf(desk: Desk, row: PerpOrderRow, { shift, factor, cloids }: Typed): Move | string {
   const market = findMarket(desk, row.wireCoin);
   const { oid, price: oldPrice, size: oldSize, coin, key } = row;
-  if (!market) return `The rules of the ${coin} market are not known right now.`;
+  if (!market) return noMarketRulesText(coin);
   if (oid === null || !oldPrice || !oldSize) return `Order ${key} cannot be read.`;
   const price = gridPrice(oldPrice.times(shift.div(100).plus(1)), market.szDecimals);
   if (typeof price === 'string') return `${coin} order ${oid}: ${price}`;
@@ -148,7 +152,7 @@ function moveOf(desk: Desk, row: PerpOrderRow, { shift, factor, cloids }: Typed)
 
 const exact = (value: Big | null): string => (value ? groupThousands(value.toFixed()) : '–');
 
-/** Old and new below each other, so that one that is out of line is seen. */
+/** Old and new prices aligned in columns, so an outlier stands out. */
 function moveRows(desk: Desk, moves: readonly Move[], isWhole: boolean): FormRow[] {
   const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length));
   const from = widest(moves.map(({ row }) => exact(row.price)));
@@ -177,7 +181,7 @@ function moveRow(desk: Desk, { row, oid, price, size }: Move, { from, to, isWhol
       ...sizeLine,
       crosses
         ? span('  crosses the mark', 'warn')
-        : muted(away ? `  ${formatPct(away, 2, { sign: true })}${isWhole ? '' : ' from the mark'}` : ''),
+        : muted(away ? `  ${formatPct(away, 2, { sign: true })}${isWhole ? '' : ' from mark'}` : ''),
       ...(isWhole ? [muted(`  order ${oid}`)] : []),
     ],
     wraps: isWhole,
@@ -204,14 +208,14 @@ function totalRows(desk: Desk, moves: readonly Move[]): FormRow[] {
   const said = new Set<string>();
   return [
     {
-      label: 'in all',
-      value: [span(`${moves.length} orders ≈ ${formatUsd(total)} USD`), muted('   one request, a result for each')],
+      label: 'total',
+      value: [span(`${moves.length} orders ≈ ${formatUsd(total)} USD`), muted('   one request, a result each')],
     },
     ...(crossing > 0
       ? [
           {
-            label: 'mind',
-            value: [span(`${crossing} may fill at once: the price crosses the mark`, 'warn')],
+            label: 'warning',
+            value: [span(`${crossing} may fill immediately: the price crosses the mark`, 'warn')],
             wraps: true,
           },
         ]

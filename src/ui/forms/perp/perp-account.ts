@@ -1,24 +1,24 @@
 import Big from 'big.js';
-import { readDecimal } from '../../../domain/decimal.ts';
-import { maintenanceRate } from '../../../domain/perp-rules.ts';
-import type { Position } from '../../../domain/position.ts';
-import type { PerpMarket } from '../../../stores/perp-markets.ts';
-import { positionRows } from '../../../stores/position-rows.ts';
-import type { Desk } from '../../desk.ts';
-import { perpWalletNow } from '../../wallet-in-hand.ts';
+import { maintenanceRate } from '../../../domain/market/perp-rules.ts';
+import type { Position } from '../../../domain/market/position.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
+import { positionRows } from '../../../stores/portfolio/position-rows.ts';
+import { perpWalletNow } from '../../desk/active-wallet.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { livePosition } from '../position-form-parts.ts';
 import { knownLeverage } from './known-leverage.ts';
 import { type FillPreview, previewFill } from './preview-fill.ts';
 
 export const perpWalletId = (desk: Desk): string | null => perpWalletNow(desk)?.walletId ?? null;
 
-/** Why there is no wallet to trade perps with. */
+/** Error shown when there is no wallet to trade perps with. */
 export const missingWallet =
-  'The wallet of the positions is not known: the account has none of several chains, or it is not read yet.';
+  'The perp wallet is unknown: wallets are still loading, or the account has no multi-chain wallet.';
 
 const usualSlippageBps = 100;
 
-/** How far a market order may go where nobody says otherwise: 1 %, or less where the user or the key allows only less. */
+/** Default slippage of a market order: 1 %, or the lower limit of the user's caps or the API key. */
 export const defaultSlippageBps = (desk: Desk): number =>
   Math.min(
     usualSlippageBps,
@@ -26,10 +26,10 @@ export const defaultSlippageBps = (desk: Desk): number =>
     desk.data.read('usage').data?.constraints?.maxSlippageBps ?? usualSlippageBps,
   );
 
-/** USD that a new order may use; null where it is not known. */
+/** USD available for a new order; null if unknown. */
 export const freeUsd = (desk: Desk): Big | null => readDecimal(desk.data.read('positions').data?.withdrawable);
 
-/** Maker and taker rates as fractions; null until they are read. */
+/** Maker and taker rates as fractions; null until loaded. */
 export function feeRates(desk: Desk): { readonly maker: Big; readonly taker: Big } | null {
   const { makerRate, takerRate } = desk.data.read('fees').data ?? {};
   const [maker, taker] = [readDecimal(makerRate), readDecimal(takerRate)];
@@ -43,7 +43,7 @@ interface Fill {
   readonly reduceOnly: boolean;
 }
 
-/** What the account's position in this market would be once the order is filled at its price. */
+/** The account's position in this market after the order is filled at its price. */
 export function fillOnAccount(desk: Desk, market: PerpMarket, fill: Fill): FillPreview {
   const position = livePosition(desk, market.coin)?.position ?? null;
   const known = knownLeverage(desk, market.coin, perpWalletId(desk));
@@ -52,33 +52,30 @@ export function fillOnAccount(desk: Desk, market: PerpMarket, fill: Fill): FillP
     ...fill,
     szi,
     entryPx: position?.entryPx ?? null,
-    margin: position && deposit(position),
+    margin: position && depositedMargin(position),
     leverage: known?.leverage ?? null,
     maxLeverage: market.maxLeverage,
     ...(known && !known.isCross ? {} : { crossMargin: known ? crossMargin(desk, market, szi, fill.px) : null }),
   });
 }
 
-/**
- * What was paid in. Whether `marginUsed` counts the unrealised result is not shown, so the reading that brings liquidation
- * nearer is taken.
- */
-const deposit = ({ marginUsed, unrealizedPnl }: Position): Big | null =>
+/** Margin without unrealised PnL. The service does not say whether `marginUsed` includes it: assume the nearer liquidation. */
+const depositedMargin = ({ marginUsed, unrealizedPnl }: Position): Big | null =>
   marginUsed && unrealizedPnl?.gt(0) ? marginUsed.minus(unrealizedPnl) : marginUsed;
 
 /**
- * What stands behind a cross position at the price `px`, all else standing still: what is free, what the cross positions
- * use now, less what the others must keep, and what the price has done to this one.
+ * Margin backing a cross position at price `px`, everything else unchanged: free margin plus the margin used by all cross
+ * positions, minus the maintenance margin of the others, plus this position's PnL from mark to `px`.
  */
 function crossMargin(desk: Desk, { coin, markPx }: PerpMarket, szi: Big, px: Big): Big | null {
-  let behind = freeUsd(desk);
-  if (!behind || !markPx) return null;
+  let margin = freeUsd(desk);
+  if (!margin || !markPx) return null;
   for (const { key, position, maxLeverage } of positionRows(desk.data)) {
     if (!position || position.leverageType === 'isolated') continue;
     const { marginUsed, notionalUsd } = position;
     if (!marginUsed || !notionalUsd || maxLeverage === null) return null;
-    behind = behind.plus(marginUsed);
-    if (key !== coin) behind = behind.minus(notionalUsd.times(maintenanceRate(maxLeverage)));
+    margin = margin.plus(marginUsed);
+    if (key !== coin) margin = margin.minus(notionalUsd.times(maintenanceRate(maxLeverage)));
   }
-  return behind.plus(szi.times(px.minus(markPx)));
+  return margin.plus(szi.times(px.minus(markPx)));
 }

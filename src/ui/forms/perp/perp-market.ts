@@ -1,10 +1,10 @@
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { keyOf, withKeys } from '../../../keys/keymap.ts';
-import { type PerpMarket, perpMarkets } from '../../../stores/perp-markets.ts';
-import type { Desk } from '../../desk.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import { type PerpMarket, perpMarkets } from '../../../stores/market/perp-markets.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { keyOf, withKeys } from '../../keys/keymap.ts';
 import type { Choice, Field } from '../form-spec.ts';
 
-/** The market that was typed: its name, or the only one that differs in nothing but case. */
+/** The market by exact name, or the only one that matches ignoring case. */
 export function findMarket(desk: Desk, typed: string): PerpMarket | null {
   const markets = perpMarkets(desk.data);
   const name = typed.trim();
@@ -12,10 +12,10 @@ export function findMarket(desk: Desk, typed: string): PerpMarket | null {
   return markets.find(({ coin }) => coin === name) ?? (alike.length === 1 ? (alike[0] ?? null) : null);
 }
 
-/** Names beside the field; more would not fit on its line. */
+/** Number of names beside the field; more would not fit the line. */
 const shown = 4;
 
-/** Market names that the text may mean, those that begin with it first; around a whole name, its neighbours in the list. */
+/** Market names matching the text, prefix matches first. For a complete name: its neighbours in the list. */
 export function coinChoices(desk: Desk, typed: string): Choice[] {
   const names = perpMarkets(desk.data).map(({ coin }) => coin);
   const chosen = findMarket(desk, typed)?.coin;
@@ -26,7 +26,7 @@ export function coinChoices(desk: Desk, typed: string): Choice[] {
   return list.slice(0, shown).map((value) => ({ value, label: value }));
 }
 
-/** So many names around one, going round at the ends: stepping through them reaches every market. */
+/** Names around the chosen one, wrapping at the ends, so stepping reaches every market. */
 function around(names: readonly string[], chosen: string): string[] {
   if (names.length <= shown) return [...names];
   const from = names.indexOf(chosen) - 1 + names.length;
@@ -42,17 +42,17 @@ export const coinField = (desk: Desk, typed: string): Field => ({
   choices: coinChoices(desk, typed),
 });
 
-/** Why no market is chosen, in words that say what to do. */
+/** Why no market is selected, and what to do. */
 export function coinProblem(desk: Desk, typed: string): string {
   const { data, problem } = desk.data.read('markets');
   if (!data)
     return problem
-      ? `The markets cannot be read: ${cleanText(problem.code, textLimits.symbol)} ${cleanText(problem.message, 200)}`
-      : 'The markets are still being read.';
+      ? `Markets failed to load: ${cleanText(problem.code, textLimits.symbol)} ${cleanText(problem.message, 200)}`
+      : 'Markets are still loading.';
   const [first] = coinChoices(desk, typed);
   const name = cleanText(typed.trim(), textLimits.symbol);
-  if (name === '') return `Type a market's name, such as ${first?.value ?? 'BTC'}.`;
+  if (name === '') return `Enter a market, such as ${first?.value ?? 'BTC'}.`;
   return first
-    ? `No market is called ${name}: ${keyOf(desk.keymap, 'form.choiceDown')} takes ${first.value}, or type more.`
-    : `No market's name contains ${name}: type another, such as ${coinChoices(desk, '')[0]?.value ?? 'BTC'}.`;
+    ? `No market ${name}: press ${keyOf(desk.keymap, 'form.choiceDown')} for ${first.value}, or keep typing.`
+    : `No market matches ${name}: enter another, such as ${coinChoices(desk, '')[0]?.value ?? 'BTC'}.`;
 }

@@ -1,4 +1,4 @@
-import type { Desk } from '../../desk.ts';
+import type { Desk } from '../../desk/desk.ts';
 import type { Field, Values } from '../form-spec.ts';
 import { slippageField } from '../slippage-field.ts';
 import { coinField, findMarket } from './perp-market.ts';
@@ -11,7 +11,7 @@ const choice = (id: string, label: string, choices: Field['choices'] & {}, unit 
   ...(unit ? { unit } : {}),
 });
 
-/** Only what the order can have: a market order has no price, a limit none that it may slip by. */
+/** Fields that apply to the order: a market order has no price, a limit order no slippage. */
 export function perpOrderFields(desk: Desk, values: Values): Field[] {
   const market = findMarket(desk, values.coin ?? '');
   const name = market?.coin ?? 'coins';
@@ -34,7 +34,7 @@ export function perpOrderFields(desk: Desk, values: Values): Field[] {
       { value: 'coin', label: name },
       { value: 'usd', label: 'USD' },
     ]),
-    choice('reduceOnly', 'Reduce only', [
+    choice('reduceOnly', 'Reduce-only', [
       { value: 'no', label: 'no' },
       { value: 'yes', label: 'yes' },
     ]),
@@ -47,7 +47,7 @@ const exitField = (id: string, label: string): Field => ({
   label,
   kind: 'text',
   width: 12,
-  unit: 'USD, or empty for none',
+  unit: 'USD, optional',
 });
 
 function pricePresets(market: ReturnType<typeof findMarket>) {

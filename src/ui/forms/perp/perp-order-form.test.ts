@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { PlacePerpOrder } from '../../../actions/place-perp-order.ts';
-import { fakeDesk } from '../../fake-desk.fixture.ts';
+import type { PlacePerpOrder } from '../../../actions/orders/place-perp-order.ts';
+import { fakeDesk, readRows } from '../../desk/fake-desk.fixture.ts';
 import { plainText } from '../../text/span.ts';
-import { readRows } from '../fake-desk.ts';
 import type { Values } from '../form-spec.ts';
 import { perpOrderForm, perpOrderStart } from './perp-order-form.ts';
 
@@ -47,43 +46,33 @@ test.each<[string, Values, string, RegExp]>([
     'below 10 USD',
     { size: '0.0001' },
     'size',
-    /^Worth 9.50 USD; the venue takes no order below 10 USD: type at least 0.0002 BTC \(19.00 USD\)\.$/,
+    /^Worth 9.50 USD, below the venue's minimum of 10 USD: enter at least 0.0002 BTC \(19.00 USD\)\.$/,
   ],
   [
     'a market sell that its bound takes below 10 USD',
     { coin: 'ETH', type: 'market', side: 'sell', size: '0.0029', slippage: '2' },
     'size',
-    /no order below 10 USD/,
+    /below the venue's minimum of 10 USD/,
   ],
-  ['below the smallest step', { size: '0.00001' }, 'size', /^Less than the smallest size of BTC, 0.0001: type more\.$/],
-  ['no size', { size: '' }, 'size', /^Type a number/],
+  ['below the smallest step', { size: '0.00001' }, 'size', /^Below the minimum size of BTC, 0.0001: enter more\.$/],
+  ['no size', { size: '' }, 'size', /^Enter a number/],
   ['a size of 0', { size: '0' }, 'size', /above zero/],
-  ['no price', { price: '' }, 'price', /^Type a number, such as 97031.5\.$/],
+  ['no price', { price: '' }, 'price', /^Enter a number, such as 97031.5\.$/],
   ['a price with an exponent', { price: '1e5' }, 'price', /without an exponent/],
-  [
-    'a market that is not there',
-    { coin: 'XYZ' },
-    'coin',
-    /^No market's name contains XYZ: type another, such as BTC\.$/,
-  ],
-  ['a part of a name', { coin: 'b' }, 'coin', /^No market is called b: ↓ takes BTC, or type more\.$/],
-  [
-    'reduce-only with nothing to reduce',
-    { reduceOnly: 'yes' },
-    'reduceOnly',
-    /^There is no BTC position that a buy would reduce/,
-  ],
-  ['no market', { coin: '' }, 'coin', /^Type a market's name, such as BTC\.$/],
-  ['a take profit below a buy', { tp: '94000' }, 'tp', /^An order that buys takes its profit above 95,000\.$/],
-  ['a stop above a buy', { sl: '95000' }, 'sl', /^An order that buys stops its loss below 95,000\.$/],
-  ['a stop below a sell', { side: 'sell', sl: '94000' }, 'sl', /^An order that sells stops its loss above 95,000\.$/],
+  ['a market that is not there', { coin: 'XYZ' }, 'coin', /^No market matches XYZ: enter another, such as BTC\.$/],
+  ['a part of a name', { coin: 'b' }, 'coin', /^No market b: press ↓ for BTC, or keep typing\.$/],
+  ['reduce-only with nothing to reduce', { reduceOnly: 'yes' }, 'reduceOnly', /^No BTC position for a buy to reduce/],
+  ['no market', { coin: '' }, 'coin', /^Enter a market, such as BTC\.$/],
+  ['a take profit below a buy', { tp: '94000' }, 'tp', /^The take profit of a buy must be above 95,000\.$/],
+  ['a stop above a buy', { sl: '95000' }, 'sl', /^The stop loss of a buy must be below 95,000\.$/],
+  ['a stop below a sell', { side: 'sell', sl: '94000' }, 'sl', /^The stop loss of a sell must be above 95,000\.$/],
   ['a take profit that is no number', { tp: 'high' }, 'tp', /digits/],
-  ['slippage that is no number', { type: 'market', slippage: 'x' }, 'slippage', /^Slippage is/],
+  ['slippage that is no number', { type: 'market', slippage: 'x' }, 'slippage', /^Slippage must be/],
   [
     'a sell that may go to nothing',
     { type: 'market', side: 'sell', slippage: '100' },
     'slippage',
-    /no price to sell at/,
+    /worst price would be zero/,
   ],
 ])('%s is refused under its field', (_name, typed, field, words) => {
   const { evaluation } = open(typed);
@@ -95,9 +84,9 @@ test('the preview says what follows: rounding, position, margin, liquidation, fe
   const { evaluation } = open({ price: '95000.37', size: '0.01239', tp: '99000' });
   expect(readRows(evaluation.preview)).toEqual([
     'order: BUY 0.0123 BTC   ≈ 1,168.50 USD',
-    'price: limit 95,000   2.09 % below the mark, rests until it is filled or cancelled',
+    'price: limit 95,000   2.09 % below mark, good till cancelled',
     'rounding: price 95,000.37 → 95,000, size down to 4 decimals',
-    'exits: take profit 99,000 (+4.2 %), at the market',
+    'TP/SL: TP 99,000 (+4.2 %), market orders',
     'position: +0.1623 BTC   entry 96,305',
     'margin: 233.70 USDC of 18.20K free   5× isolated',
     expect.stringMatching(/^liquidation: ≈ 7\d,\d{3} {3}1\d\.\d % from the price$/),
@@ -108,10 +97,10 @@ test('the preview says what follows: rounding, position, margin, liquidation, fe
 
 test('a limit that crosses pays as a taker; a market order says how far it may go', () => {
   expect(readRows(open({ price: '98000' }).evaluation.preview)).toContain(
-    'fee: ≈ 0.44 taker (4.5 bps)   it crosses the book and fills at once',
+    'fee: ≈ 0.44 taker (4.5 bps)   crosses the book: fills immediately',
   );
   const rows = readRows(open({ type: 'market' }).evaluation.preview);
-  expect(rows).toContain('price: market, at most 98,002   1 %; what it leaves lapses');
+  expect(rows).toContain('price: market, at most 98,002   1 % slippage; remainder is cancelled');
   expect(rows).toContain('fee: ≈ 0.44 taker (4.5 bps)');
 });
 
@@ -123,13 +112,13 @@ test('a leverage that nobody tells is not made up', () => {
     desk.now(),
   );
   const rows = readRows(form.evaluate(values).preview);
-  expect(rows).toContain('margin: 23.75 at 40× to 950.00 at 1×: leverage not told (L sets it); of 100.00 free');
-  expect(rows).toContain('liquidation: not known: it hangs on the leverage');
+  expect(rows).toContain('margin: 23.75 at 40× to 950.00 at 1× (leverage unknown, set it with L); of 100.00 free');
+  expect(rows).toContain('liquidation: unknown: depends on the leverage');
 });
 
 test('margin beyond what is free is said', () => {
   const { evaluation } = open({ size: '10' });
-  expect(readRows(evaluation.preview).find((row) => row.startsWith('margin'))).toContain('more than is free');
+  expect(readRows(evaluation.preview).find((row) => row.startsWith('margin'))).toContain('insufficient margin');
 });
 
 test('the confirmation names the order, the wallet, the mode and the cloid', () => {

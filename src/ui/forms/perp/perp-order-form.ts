@@ -1,13 +1,13 @@
-import type { Order } from '../../../actions/orders.ts';
-import type { PlacePerpOrder } from '../../../actions/place-perp-order.ts';
-import { formatPrice, formatSize } from '../../../domain/format.ts';
-import type { Desk } from '../../desk.ts';
+import type { Operation } from '../../../actions/operations.ts';
+import type { PlacePerpOrder } from '../../../actions/orders/place-perp-order.ts';
+import { formatPrice, formatSize } from '../../../domain/numbers/format.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { known } from '../../text/cells.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
-import { accountRows, keyRow, livePosition, markAge, perpWarningRows } from '../position-form-parts.ts';
+import { accountRows, keyLimitRows, livePosition, markAge, perpWarningRows } from '../position-form-parts.ts';
 import { defaultSlippageBps, missingWallet, perpWalletId } from './perp-account.ts';
-import { mostUsd, readPerpInputs } from './perp-inputs.ts';
+import { maxOrderUsd, readPerpInputs } from './perp-inputs.ts';
 import { findMarket } from './perp-market.ts';
 import { perpOrderFields } from './perp-order-fields.ts';
 import { isReady, perpOrderRows, type ReadyInputs } from './perp-rows.ts';
@@ -21,7 +21,7 @@ interface Start {
   readonly values: Values;
 }
 
-/** What the form begins with where nothing else is said. */
+/** Default values of the form. */
 export const perpOrderStart = (desk: Desk, coin: string): Values => ({
   coin,
   side: 'buy',
@@ -35,9 +35,9 @@ export const perpOrderStart = (desk: Desk, coin: string): Values => ({
   sl: '',
 });
 
-/** Places a perp order: limit or market, with its exits. The sizes and prices that are sent are on the venue's grid. */
+/** Places a limit or market perp order with optional TP/SL. Sizes and prices are rounded to the market's increments. */
 export function perpOrderForm(desk: Desk, { title, values }: Start): FormSpec<PerpDraft> {
-  // A name for one try: a refused order is tried again under another, since a venue may remember the first.
+  // One cloid per attempt: a venue may remember the cloid of a rejected order.
   let cloid = desk.actions.newCloid();
   return {
     id: 'perp-order',
@@ -53,16 +53,16 @@ export function perpOrderForm(desk: Desk, { title, values }: Start): FormSpec<Pe
       { label: 'cloid', value: [muted(name)] },
       ...accountRows(desk, walletId),
     ],
-    order,
+    operation: toOperation,
     submit: async (draft) => {
       cloid = desk.actions.newCloid();
       desk.ui.setState({ lastOrder: { kind: 'perp', values: valuesOf(draft.inputs, values) } });
-      return desk.actions.send(order(draft));
+      return desk.actions.send(toOperation(draft));
     },
   };
 }
 
-/** What was sent, as it would be typed again. */
+/** The sent order as form values, for repeating it. */
 const valuesOf = (inputs: ReadyInputs, start: Values): Values => ({
   ...start,
   coin: inputs.market.coin,
@@ -77,7 +77,7 @@ const valuesOf = (inputs: ReadyInputs, start: Values): Values => ({
   sl: inputs.sl?.value.toFixed() ?? '',
 });
 
-const order = ({ inputs: _inputs, ...draft }: PerpDraft): Order => ({ kind: 'placePerpOrder', draft });
+const toOperation = ({ inputs: _inputs, ...draft }: PerpDraft): Operation => ({ kind: 'placePerpOrder', draft });
 
 function subject(desk: Desk, values: Values): Line {
   const market = findMarket(desk, values.coin ?? '');
@@ -106,14 +106,14 @@ function evaluate(desk: Desk, values: Values, cloid: string): Evaluation<PerpDra
   const inputs = readPerpInputs(desk, values);
   const walletId = perpWalletId(desk);
   const problems = { ...inputs.problems, ...(walletId === null ? { form: missingWallet } : {}) };
-  const submitLabel = inputs.isBuy ? 'Place the buy' : 'Place the sell';
+  const submitLabel = inputs.isBuy ? 'Place buy' : 'Place sell';
   const referencePrice = inputs.market?.markPx?.toFixed();
   if (!isReady(inputs)) return { problems, preview: [], draft: null, submitLabel, referencePrice };
-  const sendPx = inputs.isLimit ? inputs.px : inputs.bound;
+  const sendPx = inputs.isLimit ? inputs.px : inputs.worstPx;
   const isFine = Object.keys(problems).length === 0 && walletId !== null && sendPx !== null;
   return {
     problems,
-    preview: [...perpOrderRows(desk, inputs), ...warnings(desk, inputs), ...keyRow(desk)],
+    preview: [...perpOrderRows(desk, inputs), ...warnings(desk, inputs), ...keyLimitRows(desk)],
     draft: isFine ? { ...bodyOf(inputs, sendPx.toFixed(), walletId, cloid), inputs } : null,
     submitLabel,
     referencePrice,
@@ -121,19 +121,25 @@ function evaluate(desk: Desk, values: Values, cloid: string): Evaluation<PerpDra
 }
 
 function bodyOf(inputs: ReadyInputs, limitPx: string, walletId: string, cloid: string): PlacePerpOrder {
-  const { market, isBuy, isLimit, reduceOnly, size, px, bound, tp, sl, slippageBps } = inputs;
+  const { market, isBuy, isLimit, reduceOnly, size, px, worstPx, tp, sl, slippageBps } = inputs;
   return {
-    ...{ walletId, coin: market.coin, isBuy, limitPx, reduceOnly, cloid, slippageBps },
+    walletId,
+    coin: market.coin,
+    isBuy,
+    limitPx,
+    reduceOnly,
+    cloid,
+    slippageBps,
     sz: size.value.toFixed(),
     orderType: isLimit ? 'limit' : 'market',
     tp: tp?.value.toFixed() ?? null,
     sl: sl?.value.toFixed() ?? null,
     grouping: tp || sl ? 'normalTpsl' : 'na',
-    usd: mostUsd(size.value, px, bound),
+    usd: maxOrderUsd(size.value, px, worstPx),
   };
 }
 
-/** The share of the position that it closes is asked for, since a key may limit it. */
+/** Key limit warnings. Includes the closed share of the position, which an API key may limit. */
 function warnings(desk: Desk, inputs: ReadyInputs): FormRow[] {
   const { market, isBuy, px, size } = inputs;
   const held = market && livePosition(desk, market.coin)?.position;

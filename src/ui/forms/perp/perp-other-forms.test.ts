@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { perpOrderRows } from '../../../stores/perp-order-rows.ts';
-import { positionRows } from '../../../stores/position-rows.ts';
-import { fakeDesk } from '../../fake-desk.fixture.ts';
-import { readRows } from '../fake-desk.ts';
+import { perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
+import { positionRows } from '../../../stores/portfolio/position-rows.ts';
+import { fakeDesk, readRows } from '../../desk/fake-desk.fixture.ts';
 import type { FormSpec, Values } from '../form-spec.ts';
 import { breakEvenForm } from './break-even-form.ts';
 import { cancelPerpForm } from './cancel-perp-form.ts';
@@ -22,12 +21,17 @@ const evaluate = <D>(form: FormSpec<D>, typed: Values = {}) => form.evaluate({ .
 const cloid = `0x${'a'.repeat(32)}`;
 
 test.each<[string, Values, object | null, Record<string, RegExp>]>([
-  ['as it was', {}, null, { price: /^Nothing is changed yet/ }],
+  ['as it was', {}, null, { price: /^Nothing has changed yet/ }],
   ['another price', { price: '94000' }, { limitPx: '94000', sz: '0.01', oid: 71, newCloid: cloid }, {}],
   ['a price off the grid', { price: '94000.6' }, { limitPx: '94001' }, {}],
   ['a smaller size', { size: '0.00512' }, { limitPx: '95000', sz: '0.0051' }, {}],
-  ['below 10 USD', { size: '0.0001' }, null, { size: /no order below 10 USD: type at least 0.0002 BTC/ }],
-  ['no price', { price: '' }, null, { price: /^Type a number/ }],
+  [
+    'below 10 USD',
+    { size: '0.0001' },
+    null,
+    { size: /below the venue's minimum of 10 USD: enter at least 0.0002 BTC/ },
+  ],
+  ['no price', { price: '' }, null, { price: /^Enter a number/ }],
 ])('a change: %s', (_name, typed, draft, problems) => {
   const { desk, limit } = filled();
   const evaluation = evaluate(modifyPerpForm(desk, limit), typed);
@@ -58,9 +62,9 @@ test('an order that is gone is neither changed nor cancelled', () => {
   answer('perpOrders', [], desk.now());
   expect(evaluate(change, { price: '94000' })).toMatchObject({
     draft: null,
-    problems: { form: 'This order is not open any more.' },
+    problems: { form: 'This order is no longer open.' },
   });
-  expect(evaluate(cancel)).toMatchObject({ draft: null, problems: { form: 'This order is not open any more.' } });
+  expect(evaluate(cancel)).toMatchObject({ draft: null, problems: { form: 'This order is no longer open.' } });
 });
 
 test.each<[string, string, Values, object | null, Record<string, RegExp>]>([
@@ -72,7 +76,7 @@ test.each<[string, string, Values, object | null, Record<string, RegExp>]>([
     {},
   ],
   ['with the sign', 'BTC', { leverage: '3×' }, { leverage: 3 }, {}],
-  ['as it is', 'BTC', {}, null, { leverage: /at 5× already/ }],
+  ['as it is', 'BTC', {}, null, { leverage: /already at 5×/ }],
   [
     'a market without a position',
     'SOL',
@@ -85,11 +89,11 @@ test.each<[string, string, Values, object | null, Record<string, RegExp>]>([
     'BTC',
     { leverage: '41' },
     null,
-    { leverage: /^41× is not allowed: type a whole number from 1 to 40 for BTC/ },
+    { leverage: /^41× is out of range: enter a whole number from 1 to 40 for BTC/ },
   ],
-  ['nothing', 'SOL', {}, null, { leverage: /^Type a whole number from 1 to 20 for SOL/ }],
-  ['a part', 'SOL', { leverage: '2.5' }, null, { leverage: /^Leverage is a whole number/ }],
-  ['no market', 'SOL', { coin: '', leverage: '3' }, null, { coin: /^Type a market/ }],
+  ['nothing', 'SOL', {}, null, { leverage: /^Enter a whole number from 1 to 20 for SOL/ }],
+  ['a part', 'SOL', { leverage: '2.5' }, null, { leverage: /^Enter a whole number/ }],
+  ['no market', 'SOL', { coin: '', leverage: '3' }, null, { coin: /^Enter a market/ }],
 ])('leverage: %s', (_name, coin, typed, draft, problems) => {
   const { desk, answer } = filled();
   const market = (name: string, maxLeverage: number) => ({
@@ -108,9 +112,9 @@ test('a lower leverage says what it takes into an isolated position', () => {
   const { desk } = filled();
   expect(readRows(evaluate(leverageForm(desk, 'BTC'), { leverage: '2' }).preview)).toEqual([
     'now: 5× isolated',
-    'effect: takes ≈ 4,385.01 USDC into the position, liquidation moves away',
+    'effect: adds ≈ 4,385.01 USDC to the position; liquidation moves away',
   ]);
-  expect(readRows(evaluate(leverageForm(desk, 'BTC'), { leverage: '10' }).preview)[1]).toContain('stays');
+  expect(readRows(evaluate(leverageForm(desk, 'BTC'), { leverage: '10' }).preview)[1]).toContain('unchanged');
 });
 
 test('a margin mode is chosen only while nothing is open', () => {
@@ -132,13 +136,21 @@ test('break-even: the smallest order carries a stop for the whole position at it
   expect(done.at(-1)).toMatchObject([
     'placePerpOrder',
     {
-      ...{ coin: 'BTC', isBuy: true, sz: '0.0002', orderType: 'market', limitPx: '98002', reduceOnly: false },
-      ...{ tp: null, sl: '96413', grouping: 'positionTpsl', cloid },
+      coin: 'BTC',
+      isBuy: true,
+      sz: '0.0002',
+      orderType: 'market',
+      limitPx: '98002',
+      reduceOnly: false,
+      tp: null,
+      sl: '96413',
+      grouping: 'positionTpsl',
+      cloid,
     },
   ]);
   const rows = draft ? readRows(form.confirmation(draft)) : [];
   expect(rows).toContain('stop: 96,413   for the whole position, reduce-only');
-  expect(rows).toContain('carried by: BUY 0.0002 BTC, ≤ 19.60 USD, at most 98,002');
+  expect(rows).toContain('attached to: BUY 0.0002 BTC, ≤ 19.60 USD, at most 98,002');
 });
 
 test('break-even of a short sells, and a position in loss has none', () => {
@@ -151,6 +163,6 @@ test('break-even of a short sells, and a position in loss has none', () => {
   const market = { ctx: { markPx: '96000' }, meta: { name: 'BTC', szDecimals: 4, maxLeverage: 40 } };
   answer('markets', [market], desk.now());
   expect(evaluate(breakEvenForm(desk, btc)).problems.form).toMatch(
-    /^BTC long is not in profit: a stop at its entry 96,41\d would close it at once\.$/,
+    /^BTC long is not in profit: a stop at its entry 96,41\d would trigger immediately\.$/,
   );
 });

@@ -1,8 +1,8 @@
 import Big from 'big.js';
-import { formatPct, formatPrice, formatSize, formatUsd, groupThousands } from '../../../domain/format.ts';
-import { keyOf } from '../../../keys/keymap.ts';
-import type { PerpMarket } from '../../../stores/perp-markets.ts';
-import type { Desk } from '../../desk.ts';
+import { formatPct, formatPrice, formatSize, formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
+import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { keyOf } from '../../keys/keymap.ts';
 import { muted, type Span, span } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
 import { knownLeverage } from './known-leverage.ts';
@@ -10,7 +10,7 @@ import { feeRates, fillOnAccount, freeUsd, perpWalletId } from './perp-account.t
 import type { PerpInputs } from './perp-inputs.ts';
 import type { Rounded } from './venue-order.ts';
 
-/** Inputs of which an order can be made. */
+/** Inputs complete enough for an order. */
 export type ReadyInputs = PerpInputs & { readonly market: PerpMarket; readonly px: Big; readonly size: Rounded };
 
 export const isReady = (inputs: PerpInputs): inputs is ReadyInputs =>
@@ -18,7 +18,7 @@ export const isReady = (inputs: PerpInputs): inputs is ReadyInputs =>
 
 const exact = (value: Big): string => groupThousands(value.toFixed());
 
-/** What the order comes to: price, rounding, exits, and the position, margin, liquidation and fee that follow. */
+/** Preview of an order: price, rounding, TP/SL, and the resulting position, margin, liquidation and fee. */
 export function perpOrderRows(desk: Desk, inputs: ReadyInputs): FormRow[] {
   const { market, size, isBuy, px, reduceOnly } = inputs;
   return [
@@ -37,25 +37,25 @@ export function perpOrderRows(desk: Desk, inputs: ReadyInputs): FormRow[] {
   ];
 }
 
-function priceRow({ market, isLimit, px, bound, slippageBps, isBuy }: ReadyInputs): FormRow {
+function priceRow({ market, isLimit, px, worstPx, slippageBps, isBuy }: ReadyInputs): FormRow {
   const mark = market.markPx ?? px;
   if (isLimit)
     return {
       label: 'price',
-      value: [span(`limit ${exact(px)}`), muted(`   ${awayText(px, mark)}, rests until it is filled or cancelled`)],
+      value: [span(`limit ${exact(px)}`), muted(`   ${awayText(px, mark)}, good till cancelled`)],
     };
   return {
     label: 'price',
     value: [
-      span(`market, ${isBuy ? 'at most' : 'at least'} ${bound ? exact(bound) : '–'}`),
-      muted(`   ${new Big(slippageBps ?? 0).div(100).toFixed()} %; what it leaves lapses`),
+      span(`market, ${isBuy ? 'at most' : 'at least'} ${worstPx ? exact(worstPx) : '–'}`),
+      muted(`   ${new Big(slippageBps ?? 0).div(100).toFixed()} % slippage; remainder is cancelled`),
     ],
   };
 }
 
 function awayText(px: Big, mark: Big): string {
   const pct = px.minus(mark).times(100).div(mark);
-  return pct.eq(0) ? 'at the mark' : `${formatPct(pct.abs(), 2)} ${pct.gt(0) ? 'above' : 'below'} the mark`;
+  return pct.eq(0) ? 'at mark' : `${formatPct(pct.abs(), 2)} ${pct.gt(0) ? 'above' : 'below'} mark`;
 }
 
 function roundingRow({ market, limit, size, tp, sl }: ReadyInputs): FormRow {
@@ -63,7 +63,7 @@ function roundingRow({ market, limit, size, tp, sl }: ReadyInputs): FormRow {
     [
       ['price', limit],
       ['take profit', tp],
-      ['stop', sl],
+      ['stop loss', sl],
     ] as const
   ).flatMap(([name, price]) =>
     price && !price.typed.eq(price.value) ? [`${name} ${exact(price.typed)} → ${exact(price.value)}`] : [],
@@ -82,10 +82,10 @@ function exitRow({ tp, sl, px }: ReadyInputs): FormRow[] {
     price
       ? [`${name} ${exact(price.value)} (${formatPct(price.value.minus(px).times(100).div(px), 1, { sign: true })})`]
       : [];
-  const parts = [...part('take profit', tp), ...part('stop', sl)];
+  const parts = [...part('TP', tp), ...part('SL', sl)];
   return parts.length === 0
     ? []
-    : [{ label: 'exits', value: [span(parts.join(', ')), muted(', at the market')], wraps: true }];
+    : [{ label: 'TP/SL', value: [span(parts.join(', ')), muted(', market orders')], wraps: true }];
 }
 
 function effectRows(desk: Desk, { market, isBuy, size, px, reduceOnly }: ReadyInputs): FormRow[] {
@@ -100,7 +100,7 @@ function effectRows(desk: Desk, { market, isBuy, size, px, reduceOnly }: ReadyIn
     {
       label: 'position',
       value: isNone
-        ? [muted('nothing is left open')]
+        ? [muted('closed')]
         : [
             span(`${formatSize(after.szi, market.szDecimals, { sign: true })} ${market.coin}`),
             muted(after.entryPx ? `   entry ${formatPrice(after.entryPx)}` : ''),
@@ -111,8 +111,8 @@ function effectRows(desk: Desk, { market, isBuy, size, px, reduceOnly }: ReadyIn
       value: [
         ...marginCells(after.opened.times(px), after.marginUsd, market, keyOf(desk.keymap, 'perp.leverage')),
         muted(free ? ` of ${formatUsd(free)} free` : ''),
-        muted(mode ? `   ${mode}${known?.from === 'desk' ? ' (as set here)' : ''}` : ''),
-        ...(isShort ? [span('   more than is free', 'danger')] : []),
+        muted(mode ? `   ${mode}${known?.from === 'desk' ? ' (set here)' : ''}` : ''),
+        ...(isShort ? [span('   insufficient margin', 'danger')] : []),
       ],
       wraps: true,
     },
@@ -126,7 +126,7 @@ function effectRows(desk: Desk, { market, isBuy, size, px, reduceOnly }: ReadyIn
                   span(`≈ ${formatPrice(after.liquidationPx)}`),
                   muted(distance ? `   ${formatPct(distance, 1)} from the price` : ''),
                 ]
-              : [muted(known ? 'none at any price that is known of' : 'not known: it hangs on the leverage')],
+              : [muted(known ? 'none' : 'unknown: depends on the leverage')],
           },
         ]),
   ];
@@ -135,21 +135,21 @@ function effectRows(desk: Desk, { market, isBuy, size, px, reduceOnly }: ReadyIn
 const liquidationPct = (szi: Big, px: Big, liquidation: Big): Big =>
   (szi.lt(0) ? liquidation.minus(px) : px.minus(liquidation)).times(100).div(px);
 
-/** Without a known leverage, the range that it can lie in. */
+/** The required margin; if the leverage is unknown, its possible range. */
 function marginCells(openedUsd: Big, marginUsd: Big | null, market: PerpMarket, leverageKey: string): Span[] {
-  if (openedUsd.eq(0)) return [muted('none needed')];
+  if (openedUsd.eq(0)) return [muted('none required')];
   if (marginUsd) return [span(`${formatUsd(marginUsd)} USDC`)];
   const least = formatUsd(openedUsd.div(market.maxLeverage));
   return [
     span(`${least} at ${market.maxLeverage}× to ${formatUsd(openedUsd)} at 1×`),
-    muted(`: leverage not told (${leverageKey} sets it);`),
+    muted(` (leverage unknown, set it with ${leverageKey});`),
   ];
 }
 
-/** Makers rest, takers cross: a limit that reaches the other side of the book pays as a taker. */
+/** A limit order that crosses the book pays the taker rate. */
 function feeRow(desk: Desk, { market, isBuy, isLimit, px, size }: ReadyInputs): FormRow {
   const rates = feeRates(desk);
-  if (!rates) return { label: 'fee', value: [muted('the rates of this account are not read yet')] };
+  if (!rates) return { label: 'fee', value: [muted('fee rates are still loading')] };
   const usd = size.value.times(px);
   const text = (rate: Big, who: string): string =>
     `≈ ${formatUsd(usd.times(rate))} ${who} (${rate.times(10_000).toFixed()} bps)`;
@@ -159,7 +159,7 @@ function feeRow(desk: Desk, { market, isBuy, isLimit, px, size }: ReadyInputs): 
     label: 'fee',
     value: [
       span(crosses ? text(rates.taker, 'taker') : text(rates.maker, 'maker')),
-      muted(crosses && isLimit ? '   it crosses the book and fills at once' : ''),
+      muted(crosses && isLimit ? '   crosses the book: fills immediately' : ''),
     ],
   };
 }

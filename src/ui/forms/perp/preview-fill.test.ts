@@ -47,7 +47,7 @@ test('liquidation: where margin and result are the maintenance margin', () => {
   expect(px.minus(100).plus(20).toFixed(8)).toBe(px.div(80).toFixed(8));
 });
 
-test('what is not known is not made up', () => {
+test('what is unknown is not made up', () => {
   expect(previewFill(input({ leverage: null }))).toMatchObject({ marginUsd: null, liquidationPx: null });
   expect(previewFill(input({ crossMargin: null })).liquidationPx).toBeNull();
   expect(previewFill(input({ szi: '1', margin: '16' })).liquidationPx).toBeNull();

@@ -1,12 +1,12 @@
 import Big from 'big.js';
-import { liquidationPx } from '../../../domain/perp-rules.ts';
+import { liquidationPx } from '../../../domain/market/perp-rules.ts';
 
-/** A position as far as an order on its coin is concerned; `szi` 0 where there is none. */
+/** The position before the fill; `szi` is 0 if there is none. */
 export interface FillStart {
   /** Signed: negative is short. */
   readonly szi: Big;
   readonly entryPx: Big | null;
-  /** USD set aside for it, without its unrealised result; null where it is not known. */
+  /** Margin in USD without unrealised PnL; null if unknown. */
   readonly margin: Big | null;
 }
 
@@ -15,12 +15,12 @@ export interface FillInput extends FillStart {
   readonly sz: Big;
   readonly px: Big;
   readonly reduceOnly: boolean;
-  /** null where it is not known: then neither margin nor liquidation is. */
+  /** null if unknown; margin and liquidation are then unknown too. */
   readonly leverage: number | null;
   readonly maxLeverage: number;
   /**
-   * On cross margin: what stands behind the position at the price of the fill, with its own result and without what the
-   * other positions must keep, USD; null where it is not known. On isolated margin: undefined.
+   * Cross margin in USD backing the position at the fill price, including its PnL and excluding the maintenance margin of
+   * other positions; null if unknown. Undefined for isolated margin.
    */
   readonly crossMargin?: Big | null;
 }
@@ -28,18 +28,18 @@ export interface FillInput extends FillStart {
 export interface FillPreview {
   /** Signed size afterwards. */
   readonly szi: Big;
-  /** Size of the order that opens or grows a position; the rest of it reduces one. */
+  /** Part of the order size that opens or increases a position; the rest reduces one. */
   readonly opened: Big;
   readonly entryPx: Big | null;
-  /** USD that it takes from what is free; null where the leverage is not known. */
+  /** USD taken from free margin; null if the leverage is unknown. */
   readonly marginUsd: Big | null;
-  /** Null where none is known, or no price above zero liquidates. */
+  /** null if unknown, or if no price above zero liquidates. */
   readonly liquidationPx: Big | null;
 }
 
 const zero = new Big(0);
 
-/** What a position would be once an order is filled whole at one price. */
+/** The position after an order is filled completely at one price. */
 export function previewFill(input: FillInput): FillPreview {
   const { szi, isBuy, px, leverage } = input;
   const isAgainst = szi.gt(0) ? !isBuy : szi.lt(0) && isBuy;
@@ -70,7 +70,7 @@ interface Filled extends FillInput {
   readonly after: Big;
 }
 
-/** Growing averages the entry, reducing keeps it, and what goes through zero begins anew at the fill. */
+/** Increasing averages the entry, reducing keeps it, and flipping the side resets it to the fill price. */
 function entryAfter({ szi, entryPx, px, isAgainst, opened, after }: Filled): Big | null {
   if (after.eq(0)) return null;
   if (isAgainst) return opened.gt(0) ? px : entryPx;

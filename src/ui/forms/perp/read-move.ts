@@ -1,8 +1,8 @@
 import Big from 'big.js';
 
-const shiftRule = 'A shift is a percentage from -50 to 100, with at most 3 decimals, such as -0.5 or 1.25.';
+const shiftRule = 'Enter a percentage from -50 to 100, with at most 3 decimals, such as -0.5 or 1.25.';
 
-/** A typed percentage, or the sentence that says what is allowed; nothing typed is no shift. */
+/** Parses a percentage; empty is 0. Returns an error message if it is invalid. */
 export function readShift(text: string): Big | string {
   const plain = text.trim().replace('−', '-').replace(/\s*%$/, '');
   if (plain === '') return new Big(0);
@@ -11,9 +11,9 @@ export function readShift(text: string): Big | string {
   return shift.gte(-50) && shift.lte(100) ? shift : shiftRule;
 }
 
-const factorRule = 'A factor is a number from 0.01 to 10, with at most 3 decimals, such as 0.5 or 2.';
+const factorRule = 'Enter a number from 0.01 to 10, with at most 3 decimals, such as 0.5 or 2.';
 
-/** A typed factor, or the sentence that says what is allowed. */
+/** Parses a factor. Returns an error message if it is invalid. */
 export function readFactor(text: string): Big | string {
   const plain = text.trim();
   if (!/^\d{1,2}(\.\d{1,3})?$/.test(plain)) return factorRule;

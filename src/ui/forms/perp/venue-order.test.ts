@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minOrderUsd, validPrice } from '../../../domain/perp-rules.ts';
-import { exitProblems, gridPrice, gridSize, marketBound, smallestSize, tooSmall } from './venue-order.ts';
+import { minOrderUsd, validPrice } from '../../../domain/market/perp-rules.ts';
+import { exitProblems, gridPrice, gridSize, minSize, tooSmall, worstPrice } from './venue-order.ts';
 
 const decimals = fc.integer({ min: 0, max: 5 });
 /** Prices from a hundred-thousandth of a dollar to ten million, with more digits than any market takes. */
@@ -41,11 +41,11 @@ test('a size that is sent is never more than was typed, and less by under one st
 test('the smallest size is worth 10 USD, and one step less is not', () => {
   fc.assert(
     fc.property(price, decimals, (px, szDecimals) => {
-      const least = smallestSize(px, szDecimals);
+      const least = minSize(px, szDecimals);
       expect(tooSmall(least, px, szDecimals, 'BTC')).toBeNull();
       const below = least.minus(new Big(10).pow(-szDecimals));
       if (below.gt(0)) expect(below.times(px).lt(minOrderUsd)).toBe(true);
-      if (below.gt(0)) expect(tooSmall(below, px, szDecimals, 'BTC')).toContain(`type at least `);
+      if (below.gt(0)) expect(tooSmall(below, px, szDecimals, 'BTC')).toContain('enter at least ');
     }),
   );
 });
@@ -53,7 +53,7 @@ test('the smallest size is worth 10 USD, and one step less is not', () => {
 test('a market order is bounded on its own side of the mark, on the grid', () => {
   fc.assert(
     fc.property(price, fc.boolean(), fc.integer({ min: 10, max: 5_000 }), (mark, isBuy, bps) => {
-      const bound = marketBound(mark.plus(1), isBuy, bps, 0);
+      const bound = worstPrice(mark.plus(1), isBuy, bps, 0);
       expect(isBuy ? bound.gte(mark.plus(1).times('0.9999')) : bound.lte(mark.plus(1).times('1.0001'))).toBe(true);
       if (bound.gt(0)) expect(validPrice(bound, 0)).toBe(true);
     }),

@@ -1,18 +1,18 @@
-import { cleanText } from '../../../domain/clean-text.ts';
-import { readDecimal } from '../../../domain/decimal.ts';
-import { bpsText } from '../../../domain/format.ts';
-import type { Json, SettingChange, SettingRow } from '../../../stores/setting-rows.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import { bpsText } from '../../../domain/numbers/format.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
+import type { Json, SettingChange, SettingRow } from '../../../stores/account/setting-rows.ts';
 import type { Field, Values } from '../form-spec.ts';
 import { readSlippage } from '../slippage-field.ts';
 
-/** One field of the settings as a form has it. */
+/** One setting as a form field. */
 export interface SettingField {
   readonly field: Field;
-  /** The keys that lead to it, from the row's own. */
+  /** Path of the value, relative to the row's. */
   readonly path: readonly string[];
-  /** As it stands in the form before anything is typed. */
+  /** Initial input text. */
   readonly initial: string;
-  /** What is typed as a value of JSON; `problem` says what is allowed where it is none. */
+  /** Parses the input into a JSON value, or returns an error message. */
   read(text: string): { readonly value: Json } | { readonly problem: string };
 }
 
@@ -25,20 +25,20 @@ const onOff = (id: string, label: string, value: unknown): SettingField => ({
   read: (typed) => (typed === '' ? { problem: 'Choose on or off.' } : { value: typed === 'on' }),
 });
 
-/** A decimal keeps the type that the service gave it; where it had none it is text, as the contract has it. */
+/** `asNumber`: the service sent a JSON number, so send one back. Otherwise the contract has decimals as text. */
 const decimal = (id: string, label: string, value: unknown, unit: string, asNumber: boolean): SettingField => ({
-  field: { id, label, kind: 'text', width: 16, unit: `${unit}   empty: the service decides` },
+  field: { id, label, kind: 'text', width: 16, unit: `${unit}   empty: service default` },
   path: [id],
   initial: text(value),
   read: (typed) => {
     if (typed.trim() === '') return { value: null };
     const read = /^\d+(\.\d+)?$/.test(typed.trim()) ? readDecimal(typed.trim()) : null;
-    if (!read) return { problem: `${label} is a plain decimal number of ${unit}, such as 0.001, or nothing.` };
+    if (!read) return { problem: `Enter a decimal number in ${unit}, such as 0.001, or leave it empty.` };
     if (!asNumber) return { value: typed.trim() };
-    // The service has a number there: one that cannot hold these digits is not what was typed.
+    // A JSON number must hold exactly the typed digits.
     return read.eq(String(Number(typed)))
       ? { value: Number(typed) }
-      : { problem: `${label} has more digits than the service's number can hold.` };
+      : { problem: `${label} has more digits than a JSON number can hold.` };
   },
 });
 
@@ -59,7 +59,7 @@ const impact = (value: unknown): SettingField => {
     read: (typed) => {
       const read = own.read(typed);
       return 'value' in read && typeof read.value === 'number' && read.value > 100
-        ? { problem: 'Max impact is 0 to 100 %, or nothing.' }
+        ? { problem: 'Enter 0 to 100 %, or leave it empty.' }
         : read;
     },
   };
@@ -73,7 +73,7 @@ const amounts = (id: string, label: string, value: unknown, unit: string): Setti
     const words = typed.split(/[\s,]+/).filter(Boolean);
     return words.length > 0 && words.every((word) => /^\d+(\.\d+)?$/.test(word))
       ? { value: words }
-      : { problem: 'Amounts are plain decimal numbers with a space between them, such as 0.1 0.5 1.' };
+      : { problem: 'Enter decimal numbers separated by spaces, such as 0.1 0.5 1.' };
   },
 });
 
@@ -89,28 +89,28 @@ function presetFields(value: Readonly<Record<string, unknown>>): SettingField[] 
     : (['bribeAmountNative', 'native'] as const);
   return [
     slippage(value.slippageBps),
-    onOff('mevProtectionEnabled', 'MEV shield', value.mevProtectionEnabled),
+    onOff('mevProtectionEnabled', 'MEV protect', value.mevProtectionEnabled),
     decimal(fee, 'Priority fee', value[fee], feeUnit, isNumber(value[fee])),
     decimal(bribe, 'Bribe', value[bribe], bribeUnit, isNumber(value[bribe])),
     impact(value.maxPriceImpactPct),
   ];
 }
 
-/** The common fields of a row of the settings; none where there is nothing that the desk edits. */
+/** Editable fields of a settings row; empty if the desk cannot edit it. */
 export function settingFields({ kind, value }: SettingRow): readonly SettingField[] {
   const fields = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
   if (kind === 'preset') return presetFields(fields);
-  if (kind === 'multisend') return [{ ...onOff('value', 'By itself', value), path: [] }];
+  if (kind === 'multisend') return [{ ...onOff('value', 'Automatic', value), path: [] }];
   if (kind === 'one-click')
     return [
       onOff('enabled', 'One-click', fields.enabled),
-      amounts('buyPresets', 'Buy', fields.buyPresets, 'amounts to pay'),
+      amounts('buyPresets', 'Buy', fields.buyPresets, 'amounts to spend'),
       amounts('sellPresets', 'Sell', fields.sellPresets, '% of the holding'),
     ];
   return [];
 }
 
-/** Only what differs from what stood in the form is changed: a field that nobody touched keeps its very value. */
+/** Changes and errors of the edited fields. Untouched fields keep their exact value. */
 export function changesOf(
   row: SettingRow,
   fields: readonly SettingField[],

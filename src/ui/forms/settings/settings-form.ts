@@ -1,48 +1,48 @@
-import type { UpdateSettings } from '../../../actions/update-settings.ts';
-import { cleanText } from '../../../domain/clean-text.ts';
-import { formatAge } from '../../../domain/format.ts';
-import type { SettingRow, TradeSettings } from '../../../stores/setting-rows.ts';
-import type { Desk } from '../../desk.ts';
+import type { UpdateSettings } from '../../../actions/account/update-settings.ts';
+import { formatAge } from '../../../domain/numbers/format.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
+import type { SettingRow, TradeSettings } from '../../../stores/account/setting-rows.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { modeRow } from '../group/group-parts.ts';
 import { changesOf, type SettingField, settingFields } from './setting-fields.ts';
 
-/** Settings are written back whole: from an older read, what was changed elsewhere meanwhile would be undone. */
-const oldestMs = 90_000;
+/** Settings are written back as one object, so writing from an older read could undo changes made elsewhere. */
+const maxAgeMs = 90_000;
 
-const meanwhile = 'The settings were changed at the service meanwhile: leave this form and open it again.';
+const changedElsewhere = 'The settings have changed at the service: close this form and open it again.';
 
-/** Edits one row of the trade settings; the whole object goes back with nothing else changed. */
+/** Edits one row of the trade settings. The whole object is written back, otherwise unchanged. */
 export function settingsForm(desk: Desk, row: SettingRow, settings: TradeSettings): FormSpec<UpdateSettings> {
   const fields = settingFields(row);
   const asRead = JSON.stringify(settings);
-  const whyNot = (): string | null => whyStale(desk, asRead);
+  const staleness = (): string | null => staleReason(desk, asRead);
   const title = `${row.chain ? `${row.chain} ` : ''}${row.what}`;
-  // What stands on screen may be as old as the pane's interval.
+  // The pane's data may be as old as its polling interval.
   desk.data.refresh('settings');
   return {
     id: 'settings',
     title: 'Trade settings',
     wants: ['settings'],
     initial: Object.fromEntries(fields.map(({ field, initial }) => [field.id, initial])),
-    subject: () => [span(title, 'title'), muted('   at the service, for every program of this account')],
+    subject: () => [span(title, 'title'), muted('   stored at the service, for all programs on this account')],
     fields: () => fields.map(({ field }) => field),
-    evaluate: (values) => evaluate({ row, fields, settings, title }, values, whyNot()),
+    evaluate: (values) => evaluate({ row, fields, settings, title }, values, staleness()),
     confirmation: (draft) => [modeRow(desk), ...changeRows(fields, row, draft), keptRow],
-    order: (draft) => ({ kind: 'updateSettings', draft }),
-    whyExpired: whyNot,
+    operation: (draft) => ({ kind: 'updateSettings', draft }),
+    expiryReason: staleness,
     submit: (draft) => desk.actions.send({ kind: 'updateSettings', draft }),
   };
 }
 
-function whyStale(desk: Desk, asRead: string): string | null {
+function staleReason(desk: Desk, asRead: string): string | null {
   const { data, updatedAtMs, problem } = desk.data.read('settings');
-  if (JSON.stringify(data?.tradeSettings) !== asRead) return meanwhile;
+  if (JSON.stringify(data?.tradeSettings) !== asRead) return changedElsewhere;
   const ageMs = desk.now() - updatedAtMs;
-  if (ageMs <= oldestMs) return null;
+  if (ageMs <= maxAgeMs) return null;
   const why = problem ? ` (${cleanText(problem.code, 40)})` : '';
-  return `The settings were last read ${formatAge(ageMs)} ago${why}: written back from there, they would undo later changes.`;
+  return `The settings were read ${formatAge(ageMs)} ago${why}: writing them back could undo later changes.`;
 }
 
 interface Subject {
@@ -55,17 +55,17 @@ interface Subject {
 function evaluate(
   { row, fields, settings, title }: Subject,
   values: Values,
-  whyNot: string | null,
+  stale: string | null,
 ): Evaluation<UpdateSettings> {
   const { changes, problems } = changesOf(row, fields, values);
-  const form = whyNot ?? (changes.length === 0 ? 'Nothing is changed yet.' : null);
+  const form = stale ?? (changes.length === 0 ? 'Nothing has changed yet.' : null);
   const isGood = Object.keys(problems).length === 0 && form === null;
   const draft: UpdateSettings = { settings, changes, summary: `${title}: ${changeWords(fields, values)}` };
   return {
     problems: { ...problems, ...(form ? { form } : {}) },
     preview: [...changeRows(fields, row, draft), keptRow],
     draft: isGood ? draft : null,
-    submitLabel: 'Write the settings',
+    submitLabel: 'Save settings',
   };
 }
 
@@ -77,7 +77,7 @@ const changeWords = (fields: readonly SettingField[], values: Values): string =>
     .map(({ field, initial }) => `${field.label.toLowerCase()} ${shown(initial)} → ${shown(values[field.id] ?? '')}`)
     .join(', ');
 
-/** Each change as it will be sent, in the service's own words. */
+/** Each change as it will be sent, by the service's field names. */
 function changeRows(fields: readonly SettingField[], row: SettingRow, { changes }: UpdateSettings): FormRow[] {
   return changes.map(({ path, value }) => {
     const own = path.slice(row.path.length).join('.');
@@ -91,7 +91,7 @@ function changeRows(fields: readonly SettingField[], row: SettingRow, { changes 
 }
 
 const keptRow: FormRow = {
-  label: 'the rest',
-  value: [muted('All other settings are written back as they were read, also those that this desk does not know.')],
+  label: 'unchanged',
+  value: [muted('All other settings are written back as read, including those this desk does not know.')],
   wraps: true,
 };

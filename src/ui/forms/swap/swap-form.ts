@@ -1,35 +1,35 @@
 import type Big from 'big.js';
-import { orderProblems, type Problems, shareOf } from '../../../actions/limits.ts';
-import type { Order } from '../../../actions/orders.ts';
-import type { QuoteRequest, SwapQuote } from '../../../actions/quote-swap.ts';
-import { toBig } from '../../../domain/amount.ts';
-import { type Chain, chains } from '../../../domain/chain.ts';
-import { cleanText, textLimits } from '../../../domain/clean-text.ts';
-import { readDecimal } from '../../../domain/decimal.ts';
-import type { Desk } from '../../desk.ts';
+import type { Operation } from '../../../actions/operations.ts';
+import type { QuoteRequest, SwapQuote } from '../../../actions/orders/quote-swap.ts';
+import { orderProblems, type Problems, shareOf } from '../../../actions/pipeline/limits.ts';
+import { allChains, type Chain, chains } from '../../../domain/market/chain.ts';
+import { toBig } from '../../../domain/numbers/amount.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
-import { keyRow } from '../position-form-parts.ts';
+import { keyLimitRows } from '../position-form-parts.ts';
 import { amountText, usdValue } from '../spot-balance.ts';
 import { createSpotFields, type SpotInputs } from '../spot-inputs.ts';
 import { balanceRow, feeWarning, soldRow, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { defaultWallet, spotWallets } from '../wallet-choice.ts';
-import { createQuoteKeeper, isFresh, leastOut, type QuoteKeeper, quoteLivesMs } from './swap-quote.ts';
+import { createQuoteCache, isFresh, minReceived, type QuoteCache, quoteTtlMs } from './swap-quote.ts';
 import { confirmationRows, quoteRows, type SwapDraft } from './swap-rows.ts';
 
-const swapChains = Object.keys(chains) as Chain[];
+const swapChains = allChains;
 
 /**
- * Swaps from a service wallet, on a quote that is asked for while the form is filled in. `prefill` stands in the place of
- * the fields' usual first values; `slippageWords` say where the slippage in it comes from, for as long as it stands.
+ * Swaps from a service wallet; the quote is requested while the form is being filled in. `prefill` overrides the default
+ * values. `slippageSource` says where the prefilled slippage comes from and is shown until the user changes it.
  */
-export function swapForm(desk: Desk, prefill: Values = {}, slippageWords = ''): FormSpec<SwapDraft> {
+export function swapForm(desk: Desk, prefill: Values = {}, slippageSource = ''): FormSpec<SwapDraft> {
   const spot = createSpotFields(desk, swapChains);
-  const quotes = createQuoteKeeper(desk);
+  const quotes = createQuoteCache(desk);
   const wallet = defaultWallet(desk, spotWallets(desk, swapChains));
   const evaluateNow = (values: Values) =>
-    evaluate(desk, quotes, spot.read(values), values.slippage === prefill.slippage ? slippageWords : '');
+    evaluate(desk, quotes, spot.read(values), values.slippage === prefill.slippage ? slippageSource : '');
   let typed = prefill;
   return {
     id: 'swap',
@@ -42,28 +42,25 @@ export function swapForm(desk: Desk, prefill: Values = {}, slippageWords = ''): 
       slippage: '1',
       ...prefill,
     },
-    // With the tokens given, the amount is what is left to say.
-    ...(prefill.buy && !prefill.amount ? { startsAt: 'amount' } : {}),
+    ...(prefill.buy && !prefill.amount ? { initialFocus: 'amount' } : {}),
     subject: (values) => subject(spot.read(values)),
     fields: (values) => [...spot.fields(values), spot.slippageField(values)],
-    take: spot.take,
+    fillToken: spot.fillToken,
     evaluate: evaluateNow,
     confirmation: (draft) => confirmationRows(desk, draft),
-    order,
-    // The confirmation may have been on screen for long: what it promised must still hold when it is pressed.
-    whyExpired: ({ quote }) =>
-      isFresh(quote, desk.now())
-        ? null
-        : `The quote is older than ${quoteLivesMs / 1000} s; a new one is being asked for.`,
+    operation: toOperation,
+    // The quote may have expired while the confirmation was on screen.
+    expiryReason: ({ quote }) =>
+      isFresh(quote, desk.now()) ? null : `The quote is older than ${quoteTtlMs / 1000} s; requesting a new one.`,
     submit: (draft) => {
       desk.ui.setState({ lastOrder: { kind: 'swap', values: typed } });
-      return desk.actions.send(order(draft));
+      return desk.actions.send(toOperation(draft));
     },
-    changed: (values) => {
+    onChange: (values) => {
       typed = values;
       evaluateNow(values);
     },
-    closed: () => {
+    onClose: () => {
       spot.close();
       quotes.close();
     },
@@ -79,7 +76,7 @@ function subject({ wallet, sell, buy }: SpotInputs): Line {
   ];
 }
 
-function evaluate(desk: Desk, quotes: QuoteKeeper, inputs: SpotInputs, slippageWords: string): Evaluation<SwapDraft> {
+function evaluate(desk: Desk, quotes: QuoteCache, inputs: SpotInputs, slippageSource: string): Evaluation<SwapDraft> {
   const { wallet, sell, buy, amount, slippageBps, shortfall } = inputs;
   const problems: Problems = { ...inputs.problems, ...(shortfall ? { amount: shortfall } : {}) };
   const isComplete = wallet && sell && buy && amount && slippageBps !== null && !problems.buy && !problems.slippage;
@@ -95,8 +92,18 @@ function evaluate(desk: Desk, quotes: QuoteKeeper, inputs: SpotInputs, slippageW
   const found = { ...quoteProblem(quote, problem), ...orderProblems(desk, order), ...problems };
   const draft = quote &&
     Object.keys(found).length === 0 && {
-      ...{ walletId: wallet.walletId, chain: wallet.chain, inputMint: sell.address, outputMint: buy.address },
-      ...{ baseUnits: amount.baseUnits, slippageBps, slippageWords, wallet, sell, buy, usd, quote },
+      walletId: wallet.walletId,
+      chain: wallet.chain,
+      inputMint: sell.address,
+      outputMint: buy.address,
+      baseUnits: amount.baseUnits,
+      slippageBps,
+      slippageSource,
+      wallet,
+      sell,
+      buy,
+      usd,
+      quote,
       limits: { wallet, slippageBps, order },
       summary: `${amountText(amount.baseUnits, sell, tokenName(sell))} → ${tokenName(buy)}`,
     };
@@ -106,10 +113,10 @@ function evaluate(desk: Desk, quotes: QuoteKeeper, inputs: SpotInputs, slippageW
       ...balanceRow(desk, inputs),
       soldRow(sell, amount.baseUnits, usd),
       ...(quote ? quoteRows(desk, { buy, quote, usd }) : [waitingRow(problem?.message ?? null)]),
-      ...tokenRows(desk, 'sold token', sell),
-      ...tokenRows(desk, 'buys token', buy),
+      ...tokenRows(desk, 'sell token', sell),
+      ...tokenRows(desk, 'buy token', buy),
       ...feeWarning(inputs),
-      ...keyRow(desk),
+      ...keyLimitRows(desk),
     ],
     draft: draft || null,
     submitLabel: submitLabel(inputs),
@@ -129,17 +136,17 @@ const rateOf = ({ outBaseUnits }: SwapQuote, buy: Token, amountIn: Big): string 
   toBig(outBaseUnits, buy.decimals).div(amountIn).toFixed();
 
 function quoteProblem(quote: SwapQuote | null, problem: { code: string; message: string } | null): Problems {
-  if (quote) return leastOut(quote) > 0n ? {} : { form: 'This swap would give nothing: sell more.' };
+  if (quote) return minReceived(quote) > 0n ? {} : { form: 'This swap could return nothing: sell more.' };
   return {
     form: problem
       ? `No quote: ${cleanText(problem.code, textLimits.symbol)} ${cleanText(problem.message, 200)}`
-      : 'Waiting for the quote.',
+      : 'Waiting for a quote.',
   };
 }
 
 const waitingRow = (problem: string | null): FormRow => ({
   label: 'quote',
-  value: problem === null ? [muted('asking …')] : [span(`none: ${cleanText(problem, 200)}`, 'danger')],
+  value: problem === null ? [muted('requesting …')] : [span(`none: ${cleanText(problem, 200)}`, 'danger')],
   wraps: true,
 });
 
@@ -148,15 +155,15 @@ const partialPreview = (desk: Desk, inputs: SpotInputs): FormRow[] => [
   ...(inputs.sell && inputs.amount
     ? [soldRow(inputs.sell, inputs.amount.baseUnits, usdValue(desk, inputs.sell, inputs.amount.baseUnits))]
     : []),
-  ...(inputs.sell ? tokenRows(desk, 'sold token', inputs.sell) : []),
-  ...(inputs.buy ? tokenRows(desk, 'buys token', inputs.buy) : []),
-  ...keyRow(desk),
+  ...(inputs.sell ? tokenRows(desk, 'sell token', inputs.sell) : []),
+  ...(inputs.buy ? tokenRows(desk, 'buy token', inputs.buy) : []),
+  ...keyLimitRows(desk),
 ];
 
 const submitLabel = ({ sell, buy }: SpotInputs): string =>
   sell && buy ? `Swap ${tokenName(sell)} to ${tokenName(buy)}` : 'Swap';
 
-const order = (draft: SwapDraft): Order => {
+const toOperation = (draft: SwapDraft): Operation => {
   const { walletId, chain, inputMint, outputMint, baseUnits, slippageBps, limits, summary } = draft;
   return {
     kind: 'executeSwap',

@@ -1,26 +1,26 @@
-import type { QuoteRequest, SwapQuote } from '../../../actions/quote-swap.ts';
+import type { QuoteRequest, SwapQuote } from '../../../actions/orders/quote-swap.ts';
 import { type Problem, toProblem } from '../../../stores/problem.ts';
-import type { Desk } from '../../desk.ts';
+import type { Desk } from '../../desk/desk.ts';
 
-/** An open form asks again when its quote has reached this age. */
+/** An open form requests a new quote at this age. */
 export const refreshQuoteAfterMs = 10_000;
-/** Nothing is sent on a quote older than this. */
-export const quoteLivesMs = 30_000;
+/** Quotes older than this are never sent on. */
+export const quoteTtlMs = 30_000;
 
 export interface QuoteReading {
-  /** For exactly these inputs, and young enough to act on. */
+  /** A fresh quote for exactly this request; otherwise null. */
   readonly quote: SwapQuote | null;
   readonly problem: Problem | null;
 }
 
-export interface QuoteKeeper {
-  /** The quote for a request as it stands; asks for one where it is missing or getting old, one request at a time. */
+export interface QuoteCache {
+  /** The cached quote for a request. Requests one if it is missing or ageing, one at a time. */
   read(request: QuoteRequest): QuoteReading;
   close(): void;
 }
 
-/** Keeps the last answer to one question; an answer to an earlier question is not shown for a later one. */
-export function createQuoteKeeper(desk: Desk): QuoteKeeper {
+/** Caches the last response with its request, so a quote is never shown for different inputs. */
+export function createQuoteCache(desk: Desk): QuoteCache {
   let answer: { readonly request: QuoteRequest; readonly atMs: number; readonly problem: Problem | null } | null = null;
   let quote: SwapQuote | null = null;
   let isAsking = false;
@@ -45,8 +45,8 @@ export function createQuoteKeeper(desk: Desk): QuoteKeeper {
     read: (request) => {
       const last = answer && isSame(answer.request, request) ? answer : null;
       if (!last || Math.abs(desk.now() - last.atMs) >= refreshQuoteAfterMs) ask(request);
-      const isMine = quote !== null && isSame(quote.request, request) && isFresh(quote, desk.now());
-      return { quote: isMine ? quote : null, problem: last?.problem ?? null };
+      const isUsable = quote !== null && isSame(quote.request, request) && isFresh(quote, desk.now());
+      return { quote: isUsable ? quote : null, problem: last?.problem ?? null };
     },
     close: () => {
       isOpen = false;
@@ -54,9 +54,9 @@ export function createQuoteKeeper(desk: Desk): QuoteKeeper {
   };
 }
 
-/** A clock that was set back must not keep a quote young. */
+/** Uses the absolute age, so setting the clock back does not keep a quote fresh. */
 export const isFresh = ({ receivedAtMs }: SwapQuote, nowMs: number): boolean =>
-  Math.abs(nowMs - receivedAtMs) <= quoteLivesMs;
+  Math.abs(nowMs - receivedAtMs) <= quoteTtlMs;
 
 const isSame = (a: QuoteRequest, b: QuoteRequest): boolean =>
   a.chain === b.chain &&
@@ -65,6 +65,6 @@ const isSame = (a: QuoteRequest, b: QuoteRequest): boolean =>
   a.baseUnits === b.baseUnits &&
   a.slippageBps === b.slippageBps;
 
-/** The least that a swap may give: its quote less the slippage, rounded down. */
-export const leastOut = ({ outBaseUnits, request }: SwapQuote): bigint =>
+/** Minimum received: the quoted amount minus slippage, rounded down. */
+export const minReceived = ({ outBaseUnits, request }: SwapQuote): bigint =>
   (outBaseUnits * BigInt(10_000 - request.slippageBps)) / 10_000n;

@@ -1,17 +1,17 @@
 import type Big from 'big.js';
-import type { ExecuteSwap } from '../../../actions/execute-swap.ts';
-import type { SwapQuote } from '../../../actions/quote-swap.ts';
-import { readDecimal } from '../../../domain/decimal.ts';
-import { bpsText, formatAge, formatPct, formatUsd } from '../../../domain/format.ts';
-import type { Desk } from '../../desk.ts';
+import type { ExecuteSwap } from '../../../actions/orders/execute-swap.ts';
+import type { SwapQuote } from '../../../actions/orders/quote-swap.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import { bpsText, formatAge, formatPct, formatUsd } from '../../../domain/numbers/format.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
-import { keyRow } from '../position-form-parts.ts';
+import { keyLimitRows } from '../position-form-parts.ts';
 import { amountText } from '../spot-balance.ts';
 import { slippageText, soldRow, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
-import { leastOut } from './swap-quote.ts';
+import { minReceived } from './swap-quote.ts';
 
 export interface SwapDraft extends ExecuteSwap {
   readonly wallet: SpotWallet;
@@ -19,42 +19,42 @@ export interface SwapDraft extends ExecuteSwap {
   readonly buy: Token;
   readonly usd: Big | null;
   readonly quote: SwapQuote;
-  /** Where the slippage comes from; '' where a person typed it. */
-  readonly slippageWords: string;
+  /** Where the slippage comes from; '' if the user typed it. */
+  readonly slippageSource: string;
 }
 
 type Quoted = Pick<SwapDraft, 'buy' | 'quote' | 'usd'>;
 
-/** What the quote promises, what it costs, and how old it is. */
+/** Quoted amounts, costs and the age of the quote. */
 export function quoteRows(desk: Desk, { buy, quote, usd }: Quoted): FormRow[] {
   return [
     receivesRow({ buy, quote }),
     {
-      label: 'at least',
+      label: 'min received',
       value: [
-        span(amountText(leastOut(quote), buy, tokenName(buy))),
+        span(amountText(minReceived(quote), buy, tokenName(buy))),
         muted(`   after ${bpsText(quote.request.slippageBps)} slippage${slippageText(usd, quote.request.slippageBps)}`),
       ],
     },
     costRow(quote, usd),
-    { label: 'route', value: [muted(quote.route.join(' → ') || 'not shown')], wraps: true },
+    { label: 'route', value: [muted(quote.route.join(' → ') || 'unknown')], wraps: true },
     ageRow(desk, quote),
   ];
 }
 
 const receivesRow = ({ buy, quote }: Omit<Quoted, 'usd'>): FormRow => ({
-  label: 'receives',
+  label: 'receive',
   value: [span(`≈ ${amountText(quote.outBaseUnits, buy, tokenName(buy))}`, 'title')],
 });
 
 function costRow({ priceImpactPct, platformFeeBps }: SwapQuote, usd: Big | null): FormRow {
   const impact = readDecimal(priceImpactPct);
   const money = usd && platformFeeBps !== null ? ` ≈ ${formatUsd(usd.times(platformFeeBps).div(10_000))} USD` : '';
-  const fee = platformFeeBps === null ? 'not shown' : `${bpsText(platformFeeBps)} (${platformFeeBps} bps)${money}`;
+  const fee = platformFeeBps === null ? 'unknown' : `${bpsText(platformFeeBps)} (${platformFeeBps} bps)${money}`;
   return {
-    label: 'impact',
+    label: 'price impact',
     value: [
-      span(impact ? formatPct(impact, 2) : 'not shown', impact?.gte(5) ? 'warn' : 'plain'),
+      span(impact ? formatPct(impact, 2) : 'unknown', impact?.gte(5) ? 'warn' : 'plain'),
       muted(`   platform fee ${fee}`),
     ],
   };
@@ -65,18 +65,18 @@ const ageRow = (desk: Desk, quote: SwapQuote): FormRow => ({
   value: [muted(`${formatAge(desk.now() - quote.receivedAtMs)} old`)],
 });
 
-/** Everything that is sent, and what it is expected to give. */
+/** Everything that is sent, and the expected result. */
 export function confirmationRows(desk: Desk, draft: SwapDraft): FormRow[] {
-  const { wallet, sell, buy, baseUnits, usd, quote, slippageBps, slippageWords } = draft;
-  const least = leastOut(quote);
+  const { wallet, sell, buy, baseUnits, usd, quote, slippageBps, slippageSource } = draft;
+  const least = minReceived(quote);
   return [
     ...walletRows(desk, wallet),
     soldRow(sell, baseUnits, usd),
-    ...tokenRows(desk, 'sold token', sell),
-    ...tokenRows(desk, 'buys token', buy),
+    ...tokenRows(desk, 'sell token', sell),
+    ...tokenRows(desk, 'buy token', buy),
     receivesRow(draft),
     {
-      label: 'at least',
+      label: 'min received',
       value: [span(`${amountText(least, buy, tokenName(buy))} = ${least} base units, rounded down`)],
       wraps: true,
     },
@@ -84,12 +84,12 @@ export function confirmationRows(desk: Desk, draft: SwapDraft): FormRow[] {
       label: 'slippage',
       value: [
         span(`${bpsText(slippageBps)} (${slippageBps} bps)${slippageText(usd, slippageBps)}`),
-        muted(slippageWords === '' ? '' : `, ${slippageWords}`),
+        muted(slippageSource === '' ? '' : `, ${slippageSource}`),
       ],
       wraps: true,
     },
     costRow(quote, usd),
     ageRow(desk, quote),
-    ...keyRow(desk),
+    ...keyLimitRows(desk),
   ];
 }

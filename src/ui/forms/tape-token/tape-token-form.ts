@@ -1,32 +1,37 @@
-import { type Chain, chains } from '../../../domain/chain.ts';
-import { tokenId } from '../../../domain/token.ts';
-import { keyOf } from '../../../keys/keymap.ts';
+import { allChains, type Chain, chains } from '../../../domain/market/chain.ts';
+import { tokenId } from '../../../domain/market/token.ts';
+import { watchToken } from '../../../stores/market/watchlist.ts';
 import { addNotice } from '../../../stores/notices.ts';
-import { watchToken } from '../../../stores/watchlist.ts';
-import type { Desk } from '../../desk.ts';
+import type { Desk } from '../../desk/desk.ts';
+import { keyOf } from '../../keys/keymap.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
+import { namesakesRow } from '../spot-rows.ts';
 import { createTokenField, type Token, type TokenField, tokenName } from '../token-field.ts';
 
-const chainChoices = (Object.keys(chains) as Chain[]).map((chain) => ({ value: chain, label: chains[chain].name }));
+const chainChoices = allChains.map((chain) => ({ value: chain, label: chains[chain].name }));
 
-/** Puts a token on the tape, found by symbol or address. It changes only what the screen shows, so it needs no confirmation. */
+/** Adds a token to the tape. Sends nothing, so it needs no confirmation. */
 export function tapeTokenForm(desk: Desk, prefill: Values = {}): FormSpec<Token> {
   const tokens = createTokenField(desk);
   return {
     id: 'tapeToken',
-    title: 'Watch a token',
-    isTrade: false,
+    title: 'Watch token',
+    isLocal: true,
     initial: { chain: 'solana', token: '', ...prefill },
-    subject: () => [muted('Puts the swaps of a token on the tape')],
+    subject: () => [muted('Shows the swaps of a token on the tape')],
     fields: () => [
       {
-        ...{ id: 'token', label: 'Token', kind: 'text', isToken: true, width: 36 },
-        unit: `${keyOf(desk.keymap, 'form.find')} finds it`,
+        id: 'token',
+        label: 'Token',
+        kind: 'text',
+        isToken: true,
+        width: 36,
+        unit: `${keyOf(desk.keymap, 'form.find')} to search`,
       },
       { id: 'chain', label: 'Chain', kind: 'choice', choices: chainChoices },
     ],
-    take: (_field, { chain, address }) => ({ chain, token: address }),
+    fillToken: (_field, { chain, address }) => ({ chain, token: address }),
     evaluate: (values) => evaluate(desk, tokens, values),
     confirmation: () => [],
     submit: async (token) => {
@@ -38,7 +43,7 @@ export function tapeTokenForm(desk: Desk, prefill: Values = {}): FormSpec<Token>
       addNotice(desk.notices, { atMs: desk.now(), tone: 'ok', text: message });
       return { kind: 'accepted', message, requestId: '', taskId: null };
     },
-    closed: tokens.close,
+    onClose: tokens.close,
   };
 }
 
@@ -49,7 +54,7 @@ function evaluate(desk: Desk, tokens: TokenField, values: Values): Evaluation<To
   const { token } = lookup;
   const isWatched = desk.watchlist.getState().tokens.includes(tokenId(token));
   return {
-    problems: isWatched ? { token: 'This token is on the tape already.' } : {},
+    problems: isWatched ? { token: 'This token is already on the tape.' } : {},
     preview: tokenRows(token),
     draft: isWatched ? null : token,
     submitLabel: 'Watch',
@@ -59,11 +64,5 @@ function evaluate(desk: Desk, tokens: TokenField, values: Values): Evaluation<To
 const tokenRows = (token: Token): FormRow[] => [
   { label: 'token', value: [span(tokenName(token), 'title'), muted(` on ${chains[token.chain].name}`)] },
   { label: 'address', value: [span(token.address)], wraps: true },
-  ...(token.namesakes > 0 ? [namesakesRow(token.namesakes)] : []),
+  ...(token.namesakes > 0 ? [namesakesRow(token.namesakes, tokenName(token))] : []),
 ];
-
-const namesakesRow = (count: number): FormRow => ({
-  label: 'mind',
-  value: [span(`${count} others go by this symbol: look at the address`, 'warn')],
-  wraps: true,
-});

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { createFakeDesk, settle } from '../fake-desk.ts';
+import { settle } from '../../desk/fake-desk.fixture.ts';
+import { spotDesk } from '../spot-desk.fixture.ts';
 import { triggerForm } from './trigger-form.ts';
 
 test('what was typed into a trigger order that is sent can be filled in again', async () => {
-  const { desk, sent } = createFakeDesk();
+  const { desk, sent } = spotDesk();
   const form = triggerForm(desk);
   const values = { ...form.initial, sell: 'SOL', amount: '25%', buy: 'USDC', value: '100', slippage: '3' };
-  form.changed?.(values);
+  form.onChange?.(values);
   await settle();
   const { draft, problems } = form.evaluate(values);
   expect(problems).toEqual({});

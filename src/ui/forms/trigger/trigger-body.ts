@@ -1,6 +1,6 @@
-import type { CreateTriggerOrder } from '../../../actions/create-trigger-order.ts';
-import type { Problems } from '../../../actions/limits.ts';
-import { checkTrigger, type TriggerDraft as TriggerFields } from '../../../domain/trigger-order.ts';
+import type { CreateTriggerOrder } from '../../../actions/orders/create-trigger-order.ts';
+import type { Problems } from '../../../actions/pipeline/limits.ts';
+import { checkTrigger, type TriggerDraft as TriggerFields } from '../../../domain/market/trigger-order.ts';
 import type { SpotInputs } from '../spot-inputs.ts';
 import type { TypedCondition } from './trigger-condition.ts';
 
@@ -21,7 +21,7 @@ const fieldIds: Readonly<Record<keyof TriggerFields, string>> = {
   triggerValue: 'value',
 };
 
-/** The request's body; null while a field is missing. */
+/** The request body; null while a field is missing. */
 export function bodyOf(
   { wallet, sell, buy, amount, slippageBps }: SpotInputs,
   condition: TypedCondition,
@@ -51,7 +51,7 @@ const conditionPart = ({ behavior, metric, direction, value, trailingPct }: Type
 const noSpotPart = { amount: '', chain: '', inputToken: '', outputToken: '', walletId: '' };
 const conditionIds = new Set(['value', 'trailing', 'expiry']);
 
-/** The contract's rules by field; of a body that is not whole, those of the condition only. */
+/** Violations of the API's rules by field. While the body is incomplete, only the condition is checked. */
 export function ruleProblems(body: TriggerBody | null, condition: TypedCondition): Problems {
   const { expiryHours } = condition;
   const found = checkTrigger(body ?? { ...noSpotPart, ...conditionPart(condition), expiryHours })

@@ -1,16 +1,16 @@
 import Big from 'big.js';
-import { maxDecimalLength } from '../../../domain/decimal.ts';
-import { groupThousands } from '../../../domain/format.ts';
+import { maxDecimalLength } from '../../../domain/numbers/decimal.ts';
+import { groupThousands } from '../../../domain/numbers/format.ts';
 import type { Field, Values } from '../form-spec.ts';
 
-/** What an order waits for, as far as it can be read; null where its field says why it can't. */
+/** The parsed trigger condition. Values that cannot be parsed are null and have an error in `problems`. */
 export interface TypedCondition {
   readonly behavior: 'immediate' | 'trailing';
   readonly metric: Metric;
   readonly direction: 'above' | 'below';
-  /** Plain decimal text; of an immediate order only. */
+  /** Plain decimal text; immediate orders only. */
   readonly value: string | null;
-  /** Of a trailing order only. */
+  /** Trailing orders only. */
   readonly trailingPct: number | null;
   readonly expiryHours: number | null;
   readonly problems: Readonly<Record<string, string>>;
@@ -49,7 +49,7 @@ const directionField: Field = {
   ],
 };
 
-/** The level field of an immediate order gives way to the distance of a trailing one. */
+/** A trailing order has a distance instead of a value. */
 export function conditionFields(values: Values): readonly Field[] {
   const value = readValue(values.value ?? '');
   return [
@@ -69,14 +69,14 @@ export function expiryField({ expiry }: Values, nowMs: number): Field {
   return { id: 'expiry', label: 'Expiry', kind: 'text', width: 12, unit: `h   ${expiryText(hours, nowMs)}` };
 }
 
-/** When the order lapses. The contract leaves open what 0 hours mean. */
+/** When the order expires. The API does not define 0 hours. */
 export function expiryText(hours: number | null, nowMs: number): string {
   if (hours === null) return '';
-  if (hours === 0) return 'what 0 means is up to the service';
+  if (hours === 0) return '0 is up to the service';
   return `until ${new Date(nowMs + hours * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** Reads the fields of the condition; the ranges are the contract's and are checked with the whole order. */
+/** Parses the condition fields. Ranges are checked with the whole order. */
 export function readCondition(values: Values): TypedCondition {
   const isTrailing = values.behavior === 'trailing';
   const value = isTrailing ? null : readValue(values.value ?? '');
@@ -92,19 +92,17 @@ export function readCondition(values: Values): TypedCondition {
     problems: {
       ...(value && 'problem' in value ? { value: value.problem } : {}),
       ...(isTrailing && trailing === null ? { trailing: trailingAllowed } : {}),
-      ...(hours === null
-        ? { expiry: 'The expiry is a whole number of hours, 0 or more, of at most 9 digits, such as 24.' }
-        : {}),
+      ...(hours === null ? { expiry: 'Enter a whole number of hours, at most 9 digits, such as 24.' } : {}),
     },
   };
 }
 
 const metrics: readonly Metric[] = ['price_usd', 'market_cap_usd', 'liquidity_usd'];
-const valueAllowed = 'The value is a number above zero in USD, such as 0.95, 250K or 1.1B.';
-const trailingAllowed = 'The trail is 0.01 to 99 %, with at most 2 decimals, such as 8.';
+const valueAllowed = 'Enter a number above zero in USD, such as 0.95, 250K or 1.1B.';
+const trailingAllowed = 'Enter 0.01 to 99 %, with at most 2 decimals, such as 8.';
 const suffixes: Readonly<Record<string, string>> = { k: '1000', m: '1000000', b: '1000000000' };
 
-/** `0.95`, `250K`, `1.1B` as plain decimal text, exactly. */
+/** Converts `0.95`, `250K` or `1.1B` to plain decimal text, exactly. */
 export function readValue(typed: string): { readonly text: string } | { readonly problem: string } {
   const [, digits, suffix = ''] = /^(\d+\.?\d*|\.\d+)\s*([kmb]?)$/i.exec(typed.trim()) ?? [];
   if (digits === undefined || digits.length > maxDecimalLength - 10) return { problem: valueAllowed };
@@ -114,11 +112,11 @@ export function readValue(typed: string): { readonly text: string } | { readonly
     : { problem: valueAllowed };
 }
 
-/** Per cent with at most two decimals, so that the number in the body is the one that was typed. */
+/** At most two decimals, so the JSON number equals the typed one. */
 function readTrailing(typed: string): number | null {
   const [, digits] = /^(\d{1,3}(?:\.\d{1,2})?)\s*%?$/.exec(typed.trim()) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-// Nine digits of hours still end within the years that a date can hold.
+// Nine digits of hours still fit a Date.
 const readHours = (typed: string): number | null => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed.trim()) : null);

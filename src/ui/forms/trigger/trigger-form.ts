@@ -1,13 +1,13 @@
 import type Big from 'big.js';
-import { orderProblems, type Problems, type SizedOrder, shareOf } from '../../../actions/limits.ts';
-import type { Order } from '../../../actions/orders.ts';
-import { chains, contractChains } from '../../../domain/chain.ts';
-import { quoteToken, tokenId } from '../../../domain/token.ts';
-import type { Desk } from '../../desk.ts';
+import type { Operation } from '../../../actions/operations.ts';
+import { orderProblems, type Problems, type SizedOrder, shareOf } from '../../../actions/pipeline/limits.ts';
+import { chains, contractChains } from '../../../domain/market/chain.ts';
+import { quoteToken, tokenId } from '../../../domain/market/token.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { multisendRemedy } from '../multisend/multisend-form.ts';
-import { orderKeyRow } from '../position-form-parts.ts';
+import { triggerKeyLimitRows } from '../position-form-parts.ts';
 import { heldTokens, usdValue } from '../spot-balance.ts';
 import { createSpotFields, type SpotInputs } from '../spot-inputs.ts';
 import { balanceRow, soldRow, tokenRows } from '../spot-rows.ts';
@@ -18,10 +18,7 @@ import { conditionFields, expiryField, readCondition, type TypedCondition } from
 import { confirmationRows, effectRow, nowRows, type TriggerDraft, valueNow } from './trigger-rows.ts';
 import { triggerSentence, watchedToken } from './trigger-sentence.ts';
 
-/**
- * Leaves an order at the service that swaps when a price, market cap or liquidity is reached. `prefill` stands in the place
- * of the fields' usual first values.
- */
+/** Creates an order at the service that swaps at a price, market cap or liquidity. `prefill` overrides the default values. */
 export function triggerForm(desk: Desk, prefill: Values = {}): FormSpec<TriggerDraft> {
   const spot = createSpotFields(desk, contractChains);
   const wallet = defaultWallet(desk, spotWallets(desk, contractChains));
@@ -43,8 +40,7 @@ export function triggerForm(desk: Desk, prefill: Values = {}): FormSpec<TriggerD
       expiry: '24',
       ...prefill,
     },
-    // With the tokens given, the amount is what is left to say.
-    ...(prefill.buy && !prefill.amount ? { startsAt: 'amount' } : {}),
+    ...(prefill.buy && !prefill.amount ? { initialFocus: 'amount' } : {}),
     subject: (values) => subject(spot.read(values), readCondition(values)),
     fields: (values) => [
       ...spot.fields(values),
@@ -52,29 +48,29 @@ export function triggerForm(desk: Desk, prefill: Values = {}): FormSpec<TriggerD
       spot.slippageField(values),
       expiryField(values, desk.now()),
     ],
-    take: spot.take,
+    fillToken: spot.fillToken,
     evaluate: (values) => evaluate(desk, spot.read(values), readCondition(values)),
     confirmation: (draft) => confirmationRows(desk, draft),
-    order,
+    operation: toOperation,
     submit: (draft) => {
       desk.ui.setState({ lastOrder: { kind: 'trigger', values: typed } });
-      return desk.actions.send(order(draft));
+      return desk.actions.send(toOperation(draft));
     },
     remedy: (outcome, values) => multisendRemedy(desk, outcome, spot.read(values).wallet),
-    changed: (values) => {
+    onChange: (values) => {
       typed = values;
       spot.read(values);
     },
-    closed: () => spot.close(),
+    onClose: () => spot.close(),
   };
 }
 
-const order = ({ body, limits, summary }: TriggerDraft): Order => ({
+const toOperation = ({ body, limits, summary }: TriggerDraft): Operation => ({
   kind: 'createTriggerOrder',
   draft: { body, limits, summary },
 });
 
-/** The most valuable token that is held, by its symbol where that says which one it is; else the native token. */
+/** The most valuable held token, by symbol if that is unambiguous; otherwise the native token. */
 function sellByDefault(desk: Desk, wallet: SpotWallet): string {
   const held = heldTokens(desk, wallet);
   const first = held.find((address) => !quoteToken({ chain: wallet.chain, address }));
@@ -88,12 +84,10 @@ function sentenceOf({ sell, buy, amount }: SpotInputs, condition: TypedCondition
   return sell && buy && amount && isRead ? triggerSentence({ sell, buy, amount, condition }) : null;
 }
 
-/** The order as a sentence; until it can be one, what this form is for. */
+/** The order as a sentence; until it is complete, what the form does. */
 function subject(inputs: SpotInputs, condition: TypedCondition): Line {
   const sentence = sentenceOf(inputs, condition);
-  return [
-    sentence === null ? muted('swaps when its condition is met, watched by the service') : span(sentence, 'title'),
-  ];
+  return [sentence === null ? muted('Swaps when a condition is met; watched by the service') : span(sentence, 'title')];
 }
 
 function evaluate(desk: Desk, inputs: SpotInputs, condition: TypedCondition): Evaluation<TriggerDraft> {
@@ -118,7 +112,7 @@ function evaluate(desk: Desk, inputs: SpotInputs, condition: TypedCondition): Ev
     draft: isReady
       ? { body, summary, limits, wallet, sell, buy, watched, condition, usd, baseUnits: amount.baseUnits }
       : null,
-    submitLabel: 'Create the order',
+    submitLabel: 'Create order',
     referencePrice: (watched && valueNow(desk, watched, condition.metric)?.toFixed()) || undefined,
   };
 }
@@ -133,13 +127,13 @@ function preview(desk: Desk, inputs: SpotInputs, condition: TypedCondition, usd:
   const { sell, buy, amount, shortfall } = inputs;
   return [
     ...balanceRow(desk, inputs),
-    // Funds are looked at when the order fires, and may well be there by then.
+    // Only a warning: funds are checked when the order fires.
     ...(shortfall ? [{ label: '', value: [span(shortfall, 'warn')], wraps: true }] : []),
     ...(sell && amount ? [soldRow(sell, amount.baseUnits, usd)] : []),
     ...(sell && buy ? nowRows(desk, watchedToken(sell, buy), condition) : []),
-    ...(sell ? tokenRows(desk, 'sold token', sell) : []),
-    ...(buy ? tokenRows(desk, 'buys token', buy) : []),
+    ...(sell ? tokenRows(desk, 'sell token', sell) : []),
+    ...(buy ? tokenRows(desk, 'buy token', buy) : []),
     effectRow,
-    ...orderKeyRow(desk),
+    ...triggerKeyLimitRows(desk),
   ];
 }

@@ -1,14 +1,14 @@
 import type Big from 'big.js';
-import type { CreateTriggerOrder } from '../../../actions/create-trigger-order.ts';
-import { readDecimal } from '../../../domain/decimal.ts';
-import { bpsText, formatAge, formatPct } from '../../../domain/format.ts';
-import { tokenId } from '../../../domain/token.ts';
-import { distancePct } from '../../../domain/trigger-order.ts';
+import type { CreateTriggerOrder } from '../../../actions/orders/create-trigger-order.ts';
+import { tokenId } from '../../../domain/market/token.ts';
+import { distancePct } from '../../../domain/market/trigger-order.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import { bpsText, formatAge, formatPct } from '../../../domain/numbers/format.ts';
 import type { TokenLevels } from '../../../stores/desk-data.ts';
-import type { Desk } from '../../desk.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
-import { orderKeyRow } from '../position-form-parts.ts';
+import { triggerKeyLimitRows } from '../position-form-parts.ts';
 import { usdPrice } from '../spot-balance.ts';
 import { slippageText, soldRow, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
@@ -34,17 +34,17 @@ const levelOf: Readonly<Record<Metric, keyof TokenLevels>> = {
   liquidity_usd: 'liquidityUsd',
 };
 
-/** The watched value as the desk last read it; null for a token that nothing on the desk watches. */
+/** Last read value of the watched metric; null if unknown. */
 export function valueNow(desk: Desk, watched: Token, metric: Metric): Big | null {
   const level = readDecimal(desk.data.levels(tokenId(watched)).data?.[levelOf[metric]]);
   return level ?? (metric === 'price_usd' ? usdPrice(desk, watched) : null);
 }
 
-/** Where the watched value is, how far it has to go, and a word when it is there already. */
+/** Current value and distance to the trigger, with a warning if the condition is already met. */
 export function nowRows(desk: Desk, watched: Token, { metric, direction, value }: TypedCondition): FormRow[] {
   const now = valueNow(desk, watched, metric);
   const name = `${metricName(metric)} of ${tokenName(watched)}`;
-  if (!now) return [{ label: 'now', value: [muted(`${name} not known here`)] }];
+  if (!now) return [{ label: 'now', value: [muted(`${name} unknown`)] }];
   const target = readDecimal(value);
   const distance = target && distancePct(now, target);
   const isMet = target && (direction === 'below' ? now.lt(target) : now.gt(target));
@@ -55,7 +55,7 @@ export function nowRows(desk: Desk, watched: Token, { metric, direction, value }
         span(levelText(metric, now.toFixed())),
         muted(` ${name}${ageOf(desk, watched)}`),
         isMet
-          ? span('   met: may fire at once', 'warn')
+          ? span('   already met: may fire immediately', 'warn')
           : muted(distance ? `   ${formatPct(distance, 1, { sign: true })} to go` : ''),
       ],
       wraps: true,
@@ -63,16 +63,16 @@ export function nowRows(desk: Desk, watched: Token, { metric, direction, value }
   ];
 }
 
-/** Of the reading that says the value, in brackets; nothing where another reading said it. */
+/** Age of the value, in parentheses; empty if it comes from another read. */
 function ageOf(desk: Desk, watched: Token): string {
   const { updatedAtMs } = desk.data.levels(tokenId(watched));
   return updatedAtMs === 0 ? '' : ` (${formatAge(desk.now() - updatedAtMs)})`;
 }
 
-/** What the service does when the condition is met. */
+/** What happens when the condition is met. */
 export const effectRow: FormRow = {
-  label: 'then',
-  value: [muted('swapped at the market; funds and fees count then')],
+  label: 'effect',
+  value: [muted('market swap; funds and fees are checked when it fires')],
 };
 
 /** Everything that is sent. */
@@ -83,8 +83,8 @@ export function confirmationRows(desk: Desk, draft: TriggerDraft): FormRow[] {
     ...walletRows(desk, wallet),
     { label: 'order', value: [span(summary, 'title')], wraps: true },
     soldRow(sell, baseUnits, usd),
-    ...tokenRows(desk, 'sold token', sell),
-    ...tokenRows(desk, 'buys token', buy),
+    ...tokenRows(desk, 'sell token', sell),
+    ...tokenRows(desk, 'buy token', buy),
     {
       label: 'condition',
       value: [span(`${condition.behavior}, ${metricName(condition.metric)} ${condition.direction}, ${level}`)],
@@ -99,6 +99,6 @@ export function confirmationRows(desk: Desk, draft: TriggerDraft): FormRow[] {
       ],
       wraps: true,
     },
-    ...orderKeyRow(desk),
+    ...triggerKeyLimitRows(desk),
   ];
 }

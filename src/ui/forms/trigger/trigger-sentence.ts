@@ -1,5 +1,5 @@
-import { isBuy } from '../../../actions/limits.ts';
-import { bpsText, formatPrice, formatUsd } from '../../../domain/format.ts';
+import { isBuy } from '../../../actions/pipeline/limits.ts';
+import { bpsText, formatPrice, formatUsd } from '../../../domain/numbers/format.ts';
 import type { TypedAmount } from '../amount-field.ts';
 import { amountText } from '../spot-balance.ts';
 import { type Token, tokenName } from '../token-field.ts';
@@ -21,7 +21,7 @@ export function triggerSentence({ sell, buy, amount, condition }: Sentence): str
   return `${deal} when ${conditionText(condition)}`;
 }
 
-/** The token that is watched: the one that is bought with money, or sold for it. */
+/** The token whose price triggers the order: the bought one for a buy, the sold one for a sell. */
 export const watchedToken = (sell: Token, buy: Token): Token => (isBuy(sell, buy) ? buy : sell);
 
 const metricNames: Readonly<Record<Metric, string>> = {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { createKeymap } from '../../../keys/keymap.ts';
 import type { CatalogStream, StreamFilterValues } from '../../../stores/streams.ts';
+import { deskKeymap } from '../../commands/commands.ts';
+import { readRows, settle } from '../../desk/fake-desk.fixture.ts';
 import { plainText } from '../../text/span.ts';
-import { addresses, createFakeDesk, readRows, settle } from '../fake-desk.ts';
 import { FormController } from '../form-controller.ts';
 import { formLines } from '../form-view.ts';
+import { addresses, spotDesk } from '../spot-desk.fixture.ts';
 import { watchForm } from './watch-form.ts';
 
 const required = (name: string) => ({ name, required: true, description: `the ${name}` });
@@ -19,7 +20,7 @@ const streamOf = (family: CatalogStream['family'], ...names: string[]): CatalogS
 });
 
 function open(stream: CatalogStream, refusal: string | null = null, tokenId: string | null = null) {
-  const { desk } = createFakeDesk();
+  const { desk } = spotDesk();
   desk.ui.setState(({ tape }) => ({ tape: { ...tape, tokenId } }));
   const watched: StreamFilterValues[] = [];
   let closed = 0;
@@ -28,8 +29,11 @@ function open(stream: CatalogStream, refusal: string | null = null, tokenId: str
     return refusal;
   });
   const form = new FormController(spec, {
-    ...{ keymap: createKeymap(), now: desk.now, changed: () => {}, close: () => closed++ },
-    whyBlocked: () => 'orders are halted',
+    keymap: deskKeymap(),
+    now: desk.now,
+    onChange: () => {},
+    close: () => closed++,
+    blockReason: () => 'orders are halted',
     confirmation: () => ({ by: 'key' }),
   });
   const press = (...keys: string[]) => {
@@ -54,7 +58,7 @@ test('it begins with what the person most likely means: the token on the tape, t
 test('a symbol is looked up, and the address it stands for is shown whole and asked for', async () => {
   const { form, press, watched, closed } = open(streamOf('svm', 'tokenAddress'));
   form.paste('JUP');
-  expect(form.evaluate().problems).toEqual({ tokenAddress: 'Still looking for JUP.' });
+  expect(form.evaluate().problems).toEqual({ tokenAddress: 'Searching for JUP …' });
   await settle();
   expect(readRows(form.evaluate().preview).slice(0, 2)).toEqual(['token: JUP', `address: ${addresses.jup}`]);
   press('Enter');
@@ -74,7 +78,7 @@ test('it asks for no confirmation and no halt stops it: nothing is traded', () =
 test('a bad filter says what is allowed under its field, and keeps what was typed', () => {
   const { form, press, watched, screen, closed } = open(streamOf('evm', 'walletAddress'));
   press('C-u', '0', 'x', '1', 'Enter');
-  expect(screen()).toContain('This is no EVM address: it has 0x and 40 hexadecimal');
+  expect(screen()).toContain('Not an EVM address: it has 0x and 40 hexadecimal');
   expect(form.state.values).toEqual({ walletAddress: '0x1' });
   expect([watched, closed()]).toEqual([[], 0]);
 });

@@ -1,20 +1,21 @@
-import type { Outcome } from '../../../actions/outcome.ts';
-import { type Chain, chains } from '../../../domain/chain.ts';
-import { parseTokenId } from '../../../domain/token.ts';
-import { evmChains, filterProblems } from '../../../stores/stream-filter.ts';
+import type { Outcome } from '../../../actions/pipeline/outcome.ts';
+import { allChains, type Chain, chains } from '../../../domain/market/chain.ts';
+import { parseTokenId } from '../../../domain/market/token.ts';
+import { activeWallets } from '../../../stores/account/wallets.ts';
+import { evmChains, filterProblems } from '../../../stores/market/stream-filter.ts';
 import {
   addressChain,
   type CatalogStream,
   type StreamFilterInfo,
   type StreamFilterValues,
 } from '../../../stores/streams.ts';
-import { activeWallets } from '../../../stores/wallets.ts';
-import type { Desk } from '../../desk.ts';
+import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
+import { namesakesRow } from '../spot-rows.ts';
 import { createTokenField, type TokenField, tokenName } from '../token-field.ts';
 
-/** Cells of a box: an address scrolls in it, and is shown whole below. */
+/** Width of a text box in cells; longer addresses scroll and are shown in full below. */
 const boxWidth = 36;
 
 const labels: Readonly<Record<string, string>> = {
@@ -25,10 +26,7 @@ const labels: Readonly<Record<string, string>> = {
   feedId: 'Feed',
 };
 
-/**
- * Asks for a stream by its filters. It changes only what the screen shows, so it needs no confirmation.
- * `watch` returns why the stream can't be asked for, or null.
- */
+/** Subscribes to a stream with filters. Needs no confirmation. `watch` returns an error message or null. */
 export function watchForm(
   desk: Desk,
   stream: CatalogStream,
@@ -37,15 +35,15 @@ export function watchForm(
   const tokens = createTokenField(desk);
   return {
     id: 'watch',
-    title: 'Watch a stream',
-    isTrade: false,
+    title: 'Watch stream',
+    isLocal: true,
     initial: Object.fromEntries(stream.filters.map(({ name }) => [name, suggestion(desk, stream, name)])),
     subject: () => [span(stream.streamId, 'title')],
     fields: () => stream.filters.map(toField),
     evaluate: (values) => evaluate(stream, tokens, values),
     confirmation: () => [],
     submit: async (filter) => toOutcome(watch(filter)),
-    closed: tokens.close,
+    onClose: tokens.close,
   };
 }
 
@@ -60,7 +58,7 @@ function toField({ name }: StreamFilterInfo): Field {
   };
 }
 
-/** What the person most likely means: the token on the tape, the own wallet of the chain. */
+/** Default value: the token on the tape, or the user's wallet on the chain. */
 function suggestion(desk: Desk, { family }: CatalogStream, name: string): string {
   const shown = desk.ui.getState().tape.tokenId;
   const token = shown === null ? null : parseTokenId(shown);
@@ -80,30 +78,22 @@ function evaluate(stream: CatalogStream, tokens: TokenField, values: Values): Ev
   const filter = token ? { ...typed, tokenAddress: token.address } : typed;
   const problems = {
     ...filterProblems(stream, filter),
-    // A symbol is looked up: what that came to says more than that it is no address.
+    // The lookup error of a symbol says more than "not an address".
     ...(lookup && lookup.state !== 'found' ? { tokenAddress: lookup.message } : {}),
   };
   const preview: FormRow[] = [
     ...(token ? [{ label: 'token', value: [span(tokenName(token), 'title')] }, addressRow(token.address)] : []),
-    ...(token && token.namesakes > 0
-      ? [
-          {
-            label: 'mind',
-            value: [span(`${token.namesakes} others go by this symbol: look at the address`, 'warn' as const)],
-            wraps: true,
-          },
-        ]
-      : []),
-    { label: 'tells', value: [muted(stream.summary)], wraps: true },
+    ...(token && token.namesakes > 0 ? [namesakesRow(token.namesakes, tokenName(token))] : []),
+    { label: 'content', value: [muted(stream.summary)], wraps: true },
   ];
   return { problems, preview, draft: Object.keys(problems).length > 0 ? null : filter, submitLabel: 'Watch' };
 }
 
 const addressRow = (address: string): FormRow => ({ label: 'address', value: [span(address)], wraps: true });
 
-/** The chain that a token is looked for on. */
+/** The chain to look up a token on. */
 const chainOf = ({ family }: CatalogStream, { chainId }: Values): Chain =>
-  (Object.keys(chains) as Chain[]).find((chain) => String(chains[chain].chainId) === chainId) ?? addressChain(family);
+  allChains.find((chain) => String(chains[chain].chainId) === chainId) ?? addressChain(family);
 
 const toOutcome = (problem: string | null): Outcome =>
   problem === null
