@@ -1,19 +1,20 @@
 import { perpCoins } from '../../alerts/alert-facts.ts';
-import { contractChains } from '../../domain/chain.ts';
-import { cleanText, textLimits } from '../../domain/clean-text.ts';
-import { formatSize } from '../../domain/format.ts';
-import { quoteTokens, tokenId } from '../../domain/token.ts';
-import { orderRows } from '../../stores/order-rows.ts';
-import { positionRows } from '../../stores/position-rows.ts';
-import type { Desk } from '../desk.ts';
+import { contractChains } from '../../domain/market/chain.ts';
+import { quoteTokens, tokenId } from '../../domain/market/token.ts';
+import { formatSize } from '../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
+import { orderRows } from '../../stores/orders/order-rows.ts';
+import { positionRows } from '../../stores/portfolio/position-rows.ts';
+import { walletNames, walletWords } from '../desk/active-wallet.ts';
+import type { Desk } from '../desk/desk.ts';
 import { heldTokens } from '../forms/spot-balance.ts';
 import { spotWallets } from '../forms/wallet-choice.ts';
-import { walletNames, walletWords } from '../wallet-in-hand.ts';
-import { type PaneId, paneOrder } from '../workspaces/layout.ts';
-import type { Candidate, Vocabulary } from './complete-command.ts';
-import { columnsOf, orderWords, tapeNames } from './plan-screen.ts';
+import { type PaneId, paneIds } from '../panes/pane-ids.ts';
+import { columnsOf, orderWords, tapeNames } from './plan/plan-screen.ts';
+import type { Vocabulary } from './prompt/complete-command.ts';
+import type { Candidate } from './prompt/completion.ts';
 
-/** The words that the desk knows at this moment, for completion. */
+/** Completion words taken from the desk's current data. */
 export const deskVocabulary =
   (desk: Desk): Vocabulary =>
   (kind, pane) => {
@@ -36,7 +37,7 @@ export const deskVocabulary =
       case 'wallet':
         return walletNames(desk).map(({ name, wallet }) => ({ text: name, help: walletWords(wallet) }));
       case 'column':
-        return columnsOf(paneOrder.includes(pane as PaneId) ? (pane as PaneId) : desk.ui.getState().focus).map(
+        return columnsOf(paneIds.includes(pane as PaneId) ? (pane as PaneId) : desk.ui.getState().focus).map(
           ({ id, name }) => ({ text: id, help: name === id ? '' : name }),
         );
       default:
@@ -44,7 +45,7 @@ export const deskVocabulary =
     }
   };
 
-/** What the wallets hold, by name, then the money of their chains. */
+/** Symbols of held tokens, then the native tokens and stablecoins of the wallets' chains. */
 function tokens(desk: Desk): Candidate[] {
   const wallets = spotWallets(desk, contractChains);
   const held = wallets.flatMap((wallet) =>

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Scope } from '../../keys/command.ts';
-import { commands } from '../../keys/commands.ts';
 import { wire } from '../../stores/desk-data.fixture.ts';
-import { type FakeDesk, fakeDesk, readAtMs } from '../fake-desk.fixture.ts';
-import { commandRuns } from '../run/run-command.ts';
-import type { PaneId } from '../workspaces/layout.ts';
+import { commands } from '../commands/commands.ts';
+import { type FakeDesk, fakeDesk, readAtMs } from '../desk/fake-desk.fixture.ts';
+import type { Scope } from '../keys/scopes.ts';
+import type { PaneId } from '../panes/pane-ids.ts';
 import { panesIn } from '../workspaces/workspaces.ts';
 import { handleKey, handlePaste, scopesNow } from './desk-keys.ts';
 
@@ -28,24 +27,14 @@ const formOf = (fake: FakeDesk) => {
 };
 
 test('every command that a form or a confirmation does not hear itself is run by the table, and nothing else is', () => {
-  const own: readonly Scope[] = [
-    'form',
-    'confirm',
-    'word',
-    'ended',
-    'bulk',
-    'prompt',
-    'palette',
-    'arrange',
-    'find',
-    'found',
-  ];
+  const own: readonly Scope[] = ['form', 'confirm', 'word', 'ended', 'bulk', 'prompt', 'palette', 'find', 'found'];
   const wanted = commands.filter(({ scope }) => !own.includes(scope)).map(({ id }) => id);
-  expect(Object.keys(commandRuns).sort()).toEqual([...wanted].sort());
+  const runs = commands.filter(({ run }) => run).map(({ id }) => id);
+  expect(runs.sort()).toEqual(wanted.sort());
 });
 
 test('every command runs on a desk that has read nothing yet', () => {
-  for (const [id, run] of Object.entries(commandRuns)) expect(() => run(fakeDesk().desk), id).not.toThrow();
+  for (const { id, run } of commands) expect(() => run?.(fakeDesk().desk), id).not.toThrow();
 });
 
 describe('the scopes heard', () => {
@@ -84,14 +73,14 @@ describe('a command that cannot be used says why', () => {
       (fake: FakeDesk) => fake.answer('positions', { ...wire.positions, positions: [] }, readAtMs),
       'positions',
       'c',
-      'no position is selected: focus the positions pane (1) and choose one',
+      'no position is selected: focus the positions pane (1) and select one',
     ],
     [
       'an unreadable position',
       (fake: FakeDesk) => fake.answer('positions', { ...wire.positions, positions: [{ coin: 5 }] }, readAtMs),
       'positions',
       'c',
-      'no position is selected: focus the positions pane (1) and choose one',
+      'no position is selected: focus the positions pane (1) and select one',
     ],
     [
       'cross margin',
@@ -112,23 +101,23 @@ describe('a command that cannot be used says why', () => {
       (fake: FakeDesk) => fake.answer('orders', { orders: [] }, readAtMs),
       'orders',
       'x',
-      'no trigger order is selected: focus the orders pane (2) and choose one',
+      'no trigger order is selected: focus the orders pane (2) and select one',
     ],
-    ['nothing to detail', () => {}, 'tape', 'Enter', 'nothing is selected here'],
-    ['a stream that is up', () => {}, 'positions', 'R', 'the stream is connected, and no channel was refused'],
+    ['nothing to detail', () => {}, 'tape', 'Enter', 'nothing is selected'],
+    ['a stream that is up', () => {}, 'positions', 'R', 'the stream is connected and no channel was refused'],
     [
       'a first attempt',
       (fake: FakeDesk) => fake.connect({ state: 'connecting' }),
       'positions',
       'R',
-      'the stream is being connected: R is for after a failure',
+      'the stream is connecting: R retries after a failure',
     ],
     [
       'no perp wallet',
       (fake: FakeDesk) => fake.answer('wallets', [wire.wallets[1]], readAtMs),
       'positions',
       'c',
-      'the wallet of the positions is not known: the account has none of several chains, or it is not read yet',
+      'the perp wallet is unknown: the account has no multi-chain wallet, or its wallets are not read yet',
     ],
   ] as const)('%s', (_what, arrange, focus, key, reason) => {
     const fake = filled();

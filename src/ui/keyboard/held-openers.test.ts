@@ -1,11 +1,11 @@
 import type { Key } from 'ink';
 import { expect, test } from 'vitest';
-import { defaultBindings } from '../../keys/bindings.ts';
-import { createKeymap } from '../../keys/keymap.ts';
-import { fakeDesk } from '../fake-desk.fixture.ts';
+import { commands, deskKeymap } from '../commands/commands.ts';
+import { fakeDesk } from '../desk/fake-desk.fixture.ts';
 import { openForm } from '../forms/open-form.ts';
 import { leverageForm } from '../forms/perp/leverage-form.ts';
 import { perpOrderForm, perpOrderStart } from '../forms/perp/perp-order-form.ts';
+import { defaultBindings } from '../keys/keymap.ts';
 import { handleKey, handleKeys } from './desk-keys.ts';
 import { keyName } from './key-name.ts';
 
@@ -36,7 +36,7 @@ const phase = ({ desk }: ReturnType<typeof fakeDesk>): string | null => {
 };
 
 test.each(['y', 'Enter'])('a key that leads to a confirmation does not press it while it is held: %s', (key) => {
-  const fake = filled({ keymap: createKeymap({ ...defaultBindings, 'perpOrder.cancel': [key] }) });
+  const fake = filled({ keymap: deskKeymap({ ...defaultBindings(commands), 'perpOrder.cancel': [key] }) });
   hold(fake, key);
   expect([sent(fake), phase(fake)]).toEqual([[], 'confirm']);
   fake.clock.nowMs += 800;
@@ -67,7 +67,7 @@ test.each([
   ['yyyy', 'confirm'],
   ['\t\r', 'confirm'],
 ])('keys that come in one chunk, as an unbracketed paste does, confirm nothing: %j', (text, after) => {
-  const fake = filled({ keymap: createKeymap({ ...defaultBindings, 'perpOrder.cancel': ['x'] }) });
+  const fake = filled({ keymap: deskKeymap({ ...defaultBindings(commands), 'perpOrder.cancel': ['x'] }) });
   handleKey(fake.desk, 'x', size);
   fake.clock.nowMs += 1_000;
   handleKeys(fake.desk, keyName(text, {} as Key), size);

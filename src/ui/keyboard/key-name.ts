@@ -16,8 +16,8 @@ const named: readonly (readonly [keyof Key, string])[] = [
 ];
 
 /**
- * What Ink heard, in the names of the key table. Characters that arrive in one chunk (fast typing over a slow line) are
- * keys of their own.
+ * Translates Ink's key event to key names. Characters that arrive in one chunk (fast typing over a slow line) become separate
+ * keys.
  */
 export function keyName(input: string, key: Key): string[] {
   if (key.tab) return [key.shift ? 'S-Tab' : 'Tab'];

@@ -1,22 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { commands } from '../../keys/commands.ts';
-import { createKeymap, withKeys } from '../../keys/keymap.ts';
-import { literally } from '../../keys/literally.ts';
 import { wire } from '../../stores/desk-data.fixture.ts';
 import { headerLine } from '../bars/header.ts';
-import { type FakeDesk, fakeDesk } from '../fake-desk.fixture.ts';
-import { helpBody } from '../overlays/overlays.ts';
+import { commands, deskKeymap } from '../commands/commands.ts';
+import { whyDisabled } from '../commands/run-command.ts';
+import { type FakeDesk, fakeDesk } from '../desk/fake-desk.fixture.ts';
+import { withKeys } from '../keys/keymap.ts';
+import { literally } from '../keys/literally.ts';
+import { helpBody } from '../overlays/help-lines.ts';
 import { paletteRows } from '../palette/palette-rows.ts';
 import { accountSections } from '../panes/account/account-sections.ts';
+import { paneIds } from '../panes/pane-ids.ts';
 import { paneLines } from '../panes/pane-lines.ts';
 import { type Line, plainText } from '../text/span.ts';
-import { paneOrder } from '../workspaces/layout.ts';
-import { whyDisabled } from './desk-keys.ts';
 
 /** Every command has another key than by default, one that no sentence has; keys at a confirmation cannot be changed. */
-const rebound = createKeymap(
+const rebound = deskKeymap(
   Object.fromEntries(commands.map(({ id, scope }) => [id, scope === 'confirm' || scope === 'word' ? ['y'] : ['§']])),
 );
 
@@ -38,7 +38,7 @@ test.each([
   'Press n to place one.',
   'c closes a position',
   'the activity pane (6) says',
-  '⏎ shows it raw',
+  '⏎ shows its raw messages',
   'a watches it',
   'Tab completes it',
 ])('the eye of these tests sees %s', (text) => expect(text).toMatch(namesKey));
@@ -63,7 +63,11 @@ const nothing = {
   orders: { ...wire.orders, orders: [] },
   balances: { wallets: [], warnings: [] },
   holdings: { positions: [] },
-  ...{ wallets: [], perpOrders: [], fills: [], groups: { groups: [] }, suggestions: { suggestions: [] } },
+  wallets: [],
+  perpOrders: [],
+  fills: [],
+  groups: { groups: [] },
+  suggestions: { suggestions: [] },
 } as const;
 
 const states: Readonly<Record<string, (fake: FakeDesk) => void>> = {
@@ -72,7 +76,7 @@ const states: Readonly<Record<string, (fake: FakeDesk) => void>> = {
   'filtered to nothing': (fake) => {
     fake.fill();
     fake.desk.records.setState({ isLoaded: true });
-    fake.desk.ui.setState({ filter: Object.fromEntries(paneOrder.map((pane) => [pane, 'zzz'])) });
+    fake.desk.ui.setState({ filter: Object.fromEntries(paneIds.map((pane) => [pane, 'zzz'])) });
   },
   'with nothing in it': (fake) => {
     for (const [name, wire] of Object.entries(nothing))
@@ -88,7 +92,7 @@ const states: Readonly<Record<string, (fake: FakeDesk) => void>> = {
 
 describe('with every command on another key', () => {
   for (const [name, bring] of Object.entries(states))
-    test.each(paneOrder)(`${name}, %s names no default key`, (pane) => {
+    test.each(paneIds)(`${name}, %s names no default key`, (pane) => {
       const { desk } = setUp(bring);
       desk.ui.setState({ focus: pane });
       expect(textOf(paneLines(desk, pane, rect))).not.toMatch(namesKey);
@@ -118,11 +122,10 @@ describe('with every command on another key', () => {
 
   test('no reason why something cannot be done now names one', () => {
     for (const bring of Object.values(states))
-      for (const focus of paneOrder) {
+      for (const focus of paneIds) {
         const { desk } = setUp(bring);
         desk.ui.setState({ focus });
-        for (const { id } of commands)
-          expect(whyDisabled(desk, { columns: 120, rows: 40 })(id) ?? '', id).not.toMatch(namesKey);
+        for (const { id } of commands) expect(whyDisabled(desk, id) ?? '', id).not.toMatch(namesKey);
       }
   });
 });
@@ -182,7 +185,7 @@ describe('in the sources', () => {
 });
 
 test('what is put into a text comes out as it was, whatever it looks like', () => {
-  const keymap = createKeymap();
+  const keymap = deskKeymap();
   for (const remote of ['{desk.quit}', '{{desk.quit}}', '{', '{no.such}', '{{}'])
     expect(withKeys(`${literally(remote)}: {desk.quit} quits`, keymap)).toBe(`${remote}: q quits`);
   expect(withKeys('{no.such} {a.b}', keymap)).toBe('{no.such} {a.b}');

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { headerLine } from '../bars/header.ts';
-import { type FakeDesk, fakeDesk } from '../fake-desk.fixture.ts';
+import { type FakeDesk, fakeDesk } from '../desk/fake-desk.fixture.ts';
 import { handleKey } from '../keyboard/desk-keys.ts';
 import { overlayArea } from '../overlays/overlay-now.ts';
 import { paneLines } from '../panes/pane-lines.ts';
-import { selectedRow } from '../panes/visible-rows.ts';
+import { selectedRow } from '../panes/pane-rows.ts';
 import { type Line, plainText } from '../text/span.ts';
 import { placedNow } from '../workspaces/layout-now.ts';
 import { createMouse } from './handle-mouse.ts';

@@ -1,10 +1,14 @@
-import type { Desk } from '../desk.ts';
-import { whyDisabled } from '../keyboard/desk-keys.ts';
-import { isTablePane, tablePanes } from '../panes/pane-list.ts';
-import { visibleRows } from '../panes/visible-rows.ts';
-import { runCommand, scrollPane, selectRow } from '../run/run-command.ts';
-import { focusPane } from '../run/run-workspaces.ts';
-import { isTooSmall, type PaneId, type Size } from '../workspaces/layout.ts';
+import { runCommand, whyDisabled } from '../commands/run-command.ts';
+import { scrollPane, selectRow } from '../commands/selection-commands.ts';
+import { focusPane } from '../commands/workspace-commands.ts';
+import type { Desk } from '../desk/desk.ts';
+import { setSize } from '../desk/set-size.ts';
+import { closeOverlay, openOverlay } from '../overlays/open-overlay.ts';
+import { overlayNow } from '../overlays/overlay-kinds.ts';
+import type { PaneId } from '../panes/pane-ids.ts';
+import { visibleRows } from '../panes/pane-rows.ts';
+import { isTablePane, tablePane } from '../panes/panes.ts';
+import { isTooSmall, type Size } from '../workspaces/layout.ts';
 import { paneAt, rowAt, workspaceAt } from './hit.ts';
 import { clickOverlay, wheelOverlay } from './over-overlay.ts';
 import type { MouseEvent } from './use-mouse.ts';
@@ -20,47 +24,48 @@ interface Click {
 }
 
 /**
- * What the mouse does on the desk: it focuses, selects and scrolls, and opens details. It never sends: buttons,
- * questions and confirmations do not hear it.
+ * Handles the mouse: it focuses, selects, scrolls and opens details. It never sends: buttons, questions and confirmations
+ * ignore it.
  */
 export function createMouse(desk: Desk): (event: MouseEvent, size: Size) => void {
   let last: Click | null = null;
   return (event, size) => {
     if (isTooSmall(size)) return;
-    const { overlay } = desk.ui.getState();
-    const isOnDesk = overlay === null || overlay.kind === 'filter' || overlay.kind === 'arrange';
+    setSize(desk, size);
+    const open = overlayNow(desk);
+    const isOnDesk = open === null || open.kind.keepsPanesClickable;
     if (event.kind !== 'press') {
       const step = event.kind === 'wheelUp' ? -1 : 1;
-      if (!isOnDesk) return wheelOverlay(desk, step, wheelRows, size);
+      if (!isOnDesk) return wheelOverlay(desk, step, wheelRows);
       const pane = paneAt(desk, event, size);
-      if (pane && overlay?.kind !== 'arrange') scrollPane(desk, pane.id, step * wheelRows);
+      if (pane && !openOverlay(desk, 'arrange')) scrollPane(desk, pane.id, step * wheelRows);
     } else if (isOnDesk) last = clickDesk(desk, event, size, last);
     else clickOverlay(desk, event, size);
   };
 }
 
-/** Returns the click, where another one would open its row. */
+/** Returns the click if a second one would open its row. */
 function clickDesk(desk: Desk, at: MouseEvent, size: Size, last: Click | null): Click | null {
-  const { overlay } = desk.ui.getState();
-  if (overlay?.kind !== 'arrange') {
+  const isArranging = openOverlay(desk, 'arrange') !== null;
+  if (!isArranging) {
     const workspace = workspaceAt(desk, at, size);
-    // What was typed into a filter stays.
-    if (overlay) desk.ui.setState({ overlay: null });
+    // The text of an open filter stays.
+    closeOverlay(desk);
     if (workspace) runCommand(desk, `workspace.${workspace}`);
   }
   const pane = paneAt(desk, at, size);
   if (!pane) return null;
-  // Before the pane comes to the front: its row is the one that was seen.
-  const row = overlay?.kind === 'arrange' ? null : rowAt(desk, pane, at);
+  // Find the row before the pane comes to the front: the click was on what was visible then.
+  const row = isArranging ? null : rowAt(desk, pane, at);
   focusPane(desk, pane.id);
   if (row === null || !isTablePane(pane.id)) return null;
-  const { keyOf } = tablePanes[pane.id];
+  const { keyOf } = tablePane(pane.id);
   const index = visibleRows(desk, pane.id).rows.findIndex((each) => keyOf(each) === row);
   if (index < 0) return null;
   selectRow(desk, pane.id, index);
   const atMs = desk.monotonic();
   const isSecond = last?.pane === pane.id && last.row === row && atMs - last.atMs <= doubleClickMs;
   if (!isSecond) return { pane: pane.id, row, atMs };
-  if (whyDisabled(desk, size)('pane.details') === null) runCommand(desk, 'pane.details');
+  if (whyDisabled(desk, 'pane.details') === null) runCommand(desk, 'pane.details');
   return null;
 }

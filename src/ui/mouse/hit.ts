@@ -1,12 +1,13 @@
-import { displayWidth } from '../../domain/text-width.ts';
+import { displayWidth } from '../../domain/text/text-width.ts';
 import { headerLine } from '../bars/header.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { type Area, tourArea } from '../overlays/overlay-now.ts';
+import type { PaneId } from '../panes/pane-ids.ts';
 import { paneLines } from '../panes/pane-lines.ts';
 import { type Line, lineWidth, targetOf } from '../text/span.ts';
-import type { PaneId, Rect, Size } from '../workspaces/layout.ts';
+import type { Rect, Size, WorkspaceId } from '../workspaces/layout.ts';
 import { placedNow } from '../workspaces/layout-now.ts';
-import { type WorkspaceId, workspaces } from '../workspaces/workspaces.ts';
+import { workspaces } from '../workspaces/workspaces.ts';
 
 interface Cell {
   readonly x: number;
@@ -16,7 +17,7 @@ interface Cell {
 const isInside = ({ x, y }: Cell, rect: Rect): boolean =>
   x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height;
 
-/** The pane that is seen at a cell; null where something else is. */
+/** The pane visible at a cell; null if there is none. */
 export function paneAt(desk: Desk, cell: Cell, size: Size): { readonly id: PaneId; readonly rect: Rect } | null {
   const tour = tourArea(desk, size);
   if (tour && isInside(cell, rectOf(tour))) return null;
@@ -25,17 +26,17 @@ export function paneAt(desk: Desk, cell: Cell, size: Size): { readonly id: PaneI
   return null;
 }
 
-/** Key of the row at a cell of a pane. The pane is drawn once more, so that what is meant is what is seen. */
+/** Key of the row at a cell of a pane. The pane is drawn again, so that the row is the one on screen. */
 export const rowAt = (desk: Desk, { id, rect }: { readonly id: PaneId; readonly rect: Rect }, cell: Cell) =>
   targetOf(paneLines(desk, id, rect)[cell.y - rect.y] ?? []);
 
-/** The workspace whose name stands at a cell of the header. */
+/** The workspace whose name is at a cell of the header. */
 export function workspaceAt(desk: Desk, { x, y }: Cell, { columns }: Size): WorkspaceId | null {
   const target = y === 0 ? targetAtCell(headerLine(desk, columns), x) : null;
   return workspaces.find(({ id }) => id === target)?.id ?? null;
 }
 
-/** What the line at a cell of an area means; null outside of it. */
+/** Target of the line at a cell of an area; null outside it. */
 export const areaTarget = (area: Area | null, cell: Cell): string | null =>
   area && isInside(cell, rectOf(area)) ? targetOf(area.lines[cell.y - area.y] ?? []) : null;
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What was done with the mouse; cells count from 0 at the top left. */
+/** A mouse event; cells count from 0 at the top left. */
 export interface MouseEvent {
   readonly kind: 'press' | 'wheelUp' | 'wheelDown';
   readonly x: number;
@@ -8,12 +8,12 @@ export interface MouseEvent {
 }
 
 export interface MouseSource {
-  /** Returns how to stop it. */
+  /** Returns a function that removes the listener. */
   onMouse(listener: (event: MouseEvent) => void): () => void;
 }
 
-/** Hears the mouse as `useInput` hears keys: between them, in the order of what was done. */
+/** Subscribes to mouse events like `useInput` to keys; both arrive in order. */
 export function useMouse(source: MouseSource | undefined, listener: (event: MouseEvent) => void): void {
-  const hear = useEffectEvent(listener);
-  useEffect(() => source?.onMouse((event) => hear(event)), [source]);
+  const onEvent = useEffectEvent(listener);
+  useEffect(() => source?.onMouse((event) => onEvent(event)), [source]);
 }

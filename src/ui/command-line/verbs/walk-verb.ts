@@ -1,0 +1,105 @@
+import { didYouMean } from '../../keys/nearest-words.ts';
+import type { Word } from '../read-words.ts';
+import { argKind } from './arg-kinds.ts';
+import { type Args, type Fixed, type Group, isFixed, type Slot, type Verb } from './verb.ts';
+
+/** Result of parsing the words after a verb. */
+export interface Walk {
+  readonly args: Args;
+  /** What may follow the last word. */
+  readonly next: readonly (Slot | Fixed)[];
+  /** Error message for the first invalid word; null if all are valid. */
+  readonly problem: string | null;
+  /** The next missing slot; null if the command is complete. */
+  readonly missing: Slot | Fixed | null;
+}
+
+interface State {
+  readonly line: string;
+  readonly words: readonly Word[];
+  at: number;
+  readonly args: Record<string, string>;
+  next: (Slot | Fixed)[];
+  /** An optional slot that the word at `at` did not match. */
+  skipped: Slot | null;
+}
+
+/** Parses the words after the verb's name. Never throws. */
+export function walkVerb(verb: Verb, line: string, words: readonly Word[]): Walk {
+  const state: State = { line, words, at: 0, args: {}, next: [], skipped: null };
+  const stop = takeSlots(verb.slots, state) ?? takeGroups(verb.groups ?? [], state);
+  return {
+    args: state.args,
+    next: state.next,
+    problem: stop && 'problem' in stop ? stop.problem : null,
+    missing: stop && 'missing' in stop ? stop.missing : null,
+  };
+}
+
+type Stop = { readonly problem: string } | { readonly missing: Slot | Fixed };
+
+function takeSlots(slots: readonly (Slot | Fixed)[], state: State): Stop | null {
+  for (const slot of slots) {
+    const word = state.words[state.at];
+    if (!word) {
+      state.next.push(slot);
+      if (isFixed(slot) || !slot.isOptional) return { missing: slot };
+      continue;
+    }
+    if (isFixed(slot)) {
+      if (word.text.toLowerCase() !== slot.word)
+        return { problem: `Unexpected ${quoted(word.text)}: expected ${quoted(slot.word)}.` };
+      state.at++;
+      continue;
+    }
+    const isText = slot.kind === 'text';
+    const value = argKind(slot.kind).read(isText ? state.line.slice(word.from) : word.text);
+    if (value !== null) {
+      state.args[slot.id] = value;
+      state.at = isText ? state.words.length : state.at + 1;
+      state.skipped = null;
+    } else if (slot.isOptional) state.skipped = slot;
+    else return { problem: refusal(word.text, slot) };
+  }
+  return null;
+}
+
+function takeGroups(groups: readonly Group[], state: State): Stop | null {
+  const left = [...groups];
+  while (state.at < state.words.length) {
+    const { text } = state.words[state.at] as Word;
+    const named = left.filter(({ word }) => word === text.toLowerCase());
+    const value = state.words[state.at + 1]?.text;
+    const group = named.find(({ slots }) => value !== undefined && fits(slots[0], value)) ?? named.at(-1);
+    if (!group) return { problem: leftover(text, left, state.skipped) };
+    state.at++;
+    if (value === undefined) state.next.push(...named.flatMap(({ slots }) => slots.slice(0, 1)));
+    const stop = takeSlots(group.slots, state);
+    if (stop) return stop;
+    left.splice(left.indexOf(group), 1);
+  }
+  state.next.push(...left.map(({ word }) => ({ word })));
+  const required = left.find(({ isRequired }) => isRequired);
+  return required ? { missing: { word: required.word } } : null;
+}
+
+/** `for 24h` and `for USDC` share a word; a duration is not a token. */
+function fits(slot: Slot | undefined, word: string): boolean {
+  if (!slot) return false;
+  if (slot.kind === 'token' && argKind('hours').read(word) !== null) return false;
+  return argKind(slot.kind).read(word) !== null;
+}
+
+function leftover(text: string, groups: readonly Group[], skipped: Slot | null): string {
+  if (skipped) return refusal(text, skipped);
+  const words = groups.map(({ word }) => word);
+  if (words.length === 0) return `Unexpected ${quoted(text)} after the end of the command.`;
+  return `Unexpected ${quoted(text)}.${didYouMean(text, words)} Allowed here: ${[...new Set(words)].join(', ')}.`;
+}
+
+function refusal(text: string, { kind }: Slot): string {
+  const { allowed, words = [] } = argKind(kind);
+  return `Unexpected ${quoted(text)}.${didYouMean(text, words)} Allowed here: ${allowed}.`;
+}
+
+const quoted = (text: string): string => JSON.stringify(text.length > 24 ? `${text.slice(0, 23)}…` : text);

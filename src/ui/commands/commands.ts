@@ -1,0 +1,53 @@
+import type { Command } from '../desk/desk.ts';
+import { type Bindings, createKeymap, type Keymap } from '../keys/keymap.ts';
+import { arrangeCommands } from './arrange-commands.ts';
+import { deskCommands } from './desk-commands.ts';
+import { formCommands } from './form-commands.ts';
+import { overlayCommands } from './overlay-commands.ts';
+import { accountCommands } from './panes/account-commands.ts';
+import { activityCommands } from './panes/activity-commands.ts';
+import { bookCommands } from './panes/book-commands.ts';
+import { chartCommands } from './panes/chart-commands.ts';
+import { perpCommands } from './panes/perp-commands.ts';
+import { portfolioCommands } from './panes/portfolio-commands.ts';
+import { signalCommands } from './panes/signals-commands.ts';
+import { streamCommands } from './panes/streams-commands.ts';
+import { tapeCommands } from './panes/tape-commands.ts';
+import { presetCommands } from './preset-commands.ts';
+import { searchCommands } from './search-commands.ts';
+import { selectionCommands } from './selection-commands.ts';
+import { tableCommands } from './table-commands.ts';
+import { tradingCommands } from './trading-commands.ts';
+import { workspaceCommands } from './workspace-commands.ts';
+
+const tables = {
+  ...tradingCommands,
+  ...tapeCommands,
+  ...chartCommands,
+  ...bookCommands,
+  ...streamCommands,
+  ...activityCommands,
+  ...accountCommands,
+  ...perpCommands,
+  ...portfolioCommands,
+  ...signalCommands,
+  ...presetCommands,
+  ...selectionCommands,
+  ...tableCommands,
+  ...deskCommands,
+  ...workspaceCommands,
+  ...formCommands,
+  ...searchCommands,
+  ...arrangeCommands,
+  ...overlayCommands,
+};
+
+declare global {
+  /** Global, so that any text can name a key by its command without importing the tables. */
+  type CommandId = string & keyof typeof tables;
+}
+
+/** All commands. Keys, footer, help and docs/keybindings.md are generated from them. */
+export const commands: readonly Command[] = Object.values(tables);
+
+export const deskKeymap = (bindings?: Bindings): Keymap<Command> => createKeymap(commands, bindings);

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { defaultBindings, withKeys } from '../keys/keymap.ts';
+import { scopesActiveWith } from '../keys/scopes.ts';
+import { commands, deskKeymap } from './commands.ts';
+import { scopes as allScopes } from './scopes.ts';
+
+describe('key tables', () => {
+  it('give every command a unique id, a title, a description and a key', () => {
+    expect(new Set(commands.map(({ id }) => id)).size).toBe(commands.length);
+    for (const command of commands) {
+      expect(command.title, command.id).toMatch(/\S/);
+      expect(command.description, command.id).toMatch(/\S{2}/);
+      expect(command.keys.length, command.id).toBeGreaterThan(0);
+    }
+  });
+
+  it('never give one key two meanings where both are heard', () => {
+    for (const scopes of allScopes.map(scopesActiveWith)) {
+      const keys = commands
+        .filter(({ scope }) => scopes.includes(scope))
+        .flatMap(({ id }) => defaultBindings(commands)[id] ?? []);
+      expect(
+        keys.filter((key, index) => keys.indexOf(key) !== index),
+        scopes.join('+'),
+      ).toEqual([]);
+    }
+  });
+
+  it('finds a pane key in its pane only', () => {
+    const keymap = deskKeymap();
+    expect(keymap.find('c', ['positions', 'desk'])?.id).toBe('position.close');
+    expect(keymap.find('c', ['tape', 'desk'])).toBeNull();
+    expect(keymap.find('q', ['tape', 'desk'])?.id).toBe('desk.quit');
+  });
+
+  it('names keys in a text by what they do', () => {
+    const keymap = deskKeymap({ ...defaultBindings(commands), 'focus.orders': ['F2'], 'tape.size': [] });
+    expect(withKeys('orders ({focus.orders}), tape ({focus.tape}), {tape.size}, {no such}', keymap)).toBe(
+      'orders (F2), tape (4), –, {no such}',
+    );
+  });
+});

@@ -1,0 +1,2 @@
+/** Escapes foreign text for `withKeys`, which returns it unchanged. */
+export const literally = (text: string): string => text.replaceAll('{', '{{}');
