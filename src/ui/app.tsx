@@ -1,26 +1,29 @@
 import { Box, useInput, usePaste, useWindowSize } from 'ink';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { keyOf } from '../keys/keymap.ts';
-import { isInDoubt } from '../stores/order-records.ts';
+import { isUnresolved } from '../stores/orders/operation-records.ts';
 import { footerLine, noticeShownMs } from './bars/footer.ts';
 import { headerLine } from './bars/header.ts';
-import { promptLines } from './command-line/prompt-lines.ts';
+import { promptLines } from './command-line/prompt/prompt-lines.ts';
 import { Lines } from './components/lines.tsx';
-import type { Desk } from './desk.ts';
-import type { Overlay } from './desk-ui.ts';
-import { handleKeys, handlePaste, scopesNow, streamFacts, whyDisabled } from './keyboard/desk-keys.ts';
+import type { Desk } from './desk/desk.ts';
+import { progressNow } from './desk/progress.ts';
+import { setSize } from './desk/set-size.ts';
+import { handleKeys, handlePaste, scopesNow } from './keyboard/desk-keys.ts';
 import { useFunctionKeys } from './keyboard/function-keys.ts';
 import { keyName } from './keyboard/key-name.ts';
+import { keyOf } from './keys/keymap.ts';
 import { createMouse } from './mouse/handle-mouse.ts';
 import { type MouseSource, useMouse } from './mouse/use-mouse.ts';
+import { openOverlay } from './overlays/open-overlay.ts';
+import { overlayNow } from './overlays/overlay-kinds.ts';
 import { type Area, overlayArea, tourArea } from './overlays/overlay-now.ts';
 import { chartWants } from './panes/chart/chart-view.ts';
+import type { PaneId } from './panes/pane-ids.ts';
 import { paneLines } from './panes/pane-lines.ts';
 import { withTabMarks } from './panes/tab-marks.ts';
-import { progressNow } from './progress.ts';
 import { type Line, muted, span } from './text/span.ts';
 import { themeNow } from './theme/theme-now.ts';
-import { isTooSmall, type PaneId, type Placed, type Size, smallest } from './workspaces/layout.ts';
+import { isTooSmall, type Placed, type Size, smallest } from './workspaces/layout.ts';
 import { placedNow } from './workspaces/layout-now.ts';
 
 interface AppProps {
@@ -30,23 +33,20 @@ interface AppProps {
 interface AppRootProps extends AppProps {
   /** Ctrl-Z was pressed. */
   readonly onSuspend: () => void;
-  /** Where clicks and turns of the wheel come from; without it there are none. */
+  /** Source of mouse events; absent: no mouse. */
   readonly mouse?: MouseSource;
 }
 
-/** What lies over the panes without taking their colours away: they are still looked at. */
-const clearOverlays: ReadonlySet<Overlay['kind']> = new Set(['filter', 'question', 'columns', 'command', 'arrange']);
-
-/** The whole screen. It renders when the frame scheduler says so and reads the stores as they stand then. */
+/** The whole screen. It renders when the frame scheduler publishes a frame, and reads the stores then. */
 export function App({ desk, onSuspend, mouse }: AppRootProps) {
   const size = useWindowSize();
   const { columns, rows } = size;
   useSyncExternalStore(desk.scheduler.frames.subscribe, desk.scheduler.frames.getState);
   useKeyboard(desk, size, onSuspend);
   usePointer(desk, size, mouse);
-  useDisarmOnResize(desk, size);
+  useSize(desk, size);
   const placed = placedNow(desk, size);
-  useWhatIsSeen(desk, placed);
+  useVisiblePanes(desk, placed);
   if (isTooSmall(size)) return <TooSmall desk={desk} columns={columns} rows={rows} />;
   return (
     <Box width={columns} height={rows} flexDirection="column">
@@ -63,14 +63,14 @@ export function App({ desk, onSuspend, mouse }: AppRootProps) {
 }
 
 function useKeyboard(desk: Desk, size: Size, onSuspend: () => void): void {
-  const hear = (names: readonly string[]): void =>
+  const onKeys = (names: readonly string[]): void =>
     names.includes('C-z') ? onSuspend() : handleKeys(desk, names, size);
   useInput((input, key) => {
-    hear(keyName(input, key));
+    onKeys(keyName(input, key));
     desk.scheduler.now();
   });
   useFunctionKeys((name) => {
-    hear([name]);
+    onKeys([name]);
     desk.scheduler.now();
   });
   usePaste((text) => {
@@ -88,30 +88,27 @@ function usePointer(desk: Desk, size: Size, mouse: MouseSource | undefined): voi
   });
 }
 
-/** A confirmation drawn at another size is not the one that was read. */
-function useDisarmOnResize(desk: Desk, { columns, rows }: Size): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the size is what must trigger it
+function useSize(desk: Desk, { columns, rows }: Size): void {
   useEffect(() => {
-    const { overlay } = desk.ui.getState();
-    if (overlay?.kind === 'form') overlay.form.disarm('The terminal was resized: read it again, then confirm.');
-    if (overlay?.kind === 'bulk') overlay.bulk.disarm('The terminal was resized: read it again, then type the word.');
-    if (overlay?.kind === 'question') desk.ui.setState({ overlay: null });
+    setSize(desk, { columns, rows });
+    const open = overlayNow(desk);
+    open?.kind.resized?.(desk, open.view);
   }, [columns, rows, desk]);
 }
 
-/** What is seen is read, and nothing else. */
-function useWhatIsSeen(desk: Desk, placed: Placed): void {
+/** Publishes which panes and candles are visible, so that only their data is read. */
+function useVisiblePanes(desk: Desk, placed: Placed): void {
   const visible = Object.keys(placed) as PaneId[];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made anew for every frame
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list is a new array in every frame
   useEffect(() => desk.ui.setState({ visible }), [desk, visible.join()]);
   const charted = placed.chart ? chartWants(desk) : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is wanted is made anew for every frame
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the wanted candles are a new object in every frame
   useEffect(() => desk.candles.want(charted), [desk, charted?.tokenId, charted?.interval]);
 }
 
 function PanesView({ desk, placed }: AppProps & { readonly placed: Placed }) {
-  const { overlay } = desk.ui.getState();
-  const dimmed = overlay !== null && !clearOverlays.has(overlay.kind);
+  const open = overlayNow(desk);
+  const dimmed = open !== null && !open.kind.keepsPanesBright;
   return Object.entries(placed).map(([id, { rect, tabs }]) => (
     <Box key={id} position="absolute" marginLeft={rect.x} marginTop={rect.y} width={rect.width} height={rect.height}>
       <Lines
@@ -124,10 +121,10 @@ function PanesView({ desk, placed }: AppProps & { readonly placed: Placed }) {
 }
 
 function footer(desk: Desk, width: number): Line {
-  const { overlay, filter } = desk.ui.getState();
-  if (overlay?.kind === 'filter')
+  const typed = openOverlay(desk, 'filter');
+  if (typed)
     return [
-      span(` / ${filter[overlay.pane] ?? ''}`, 'accent'),
+      span(` / ${desk.ui.getState().filter[typed.pane] ?? ''}`, 'accent'),
       span(' ', 'plain', { inverse: true }),
       muted('   ⏎ keep   Esc clear'),
     ];
@@ -135,7 +132,7 @@ function footer(desk: Desk, width: number): Line {
   const isShown = notice !== null && desk.now() - notice.atMs < noticeShownMs(notice);
   const isGrave = isShown && (notice.tone === 'warn' || notice.tone === 'error');
   const shown = (isGrave ? null : progressNow(desk)) ?? (isShown ? notice : null);
-  return footerLine(desk.keymap, scopesNow(desk), shown, width, streamFacts(desk));
+  return footerLine(desk, scopesNow(desk), shown, width);
 }
 
 interface Sized extends AppProps {
@@ -152,11 +149,11 @@ function AreaView({ desk, area }: AppProps & { readonly area: Area | null }) {
   );
 }
 
-/** The command line stands on the foot of the screen, over the lowest rows of the panes. */
+/** The command line at the bottom of the screen, over the lowest rows of the panes. */
 function PromptView({ desk, columns, rows }: Sized) {
-  const { overlay } = desk.ui.getState();
-  if (overlay?.kind !== 'command') return null;
-  const lines = promptLines(desk, overlay.prompt, { columns, whyDisabled: whyDisabled(desk, { columns, rows }) });
+  const open = openOverlay(desk, 'command');
+  if (!open) return null;
+  const lines = promptLines(desk, open.prompt, columns);
   return (
     <Box position="absolute" marginTop={rows - lines.length}>
       <Lines lines={lines} theme={themeNow(desk)} />
@@ -165,13 +162,13 @@ function PromptView({ desk, columns, rows }: Sized) {
 }
 
 function TooSmall({ desk, columns, rows }: Sized) {
-  const doubts = desk.records.getState().records.filter(isInDoubt).length;
+  const unresolved = desk.records.getState().records.filter(isUnresolved).length;
   const words = [
     `swapdeck needs ${smallest.columns}×${smallest.rows};`,
     `this terminal is ${columns}×${rows}.`,
     `Trading keys are off. ${keyOf(desk.keymap, 'desk.quit')} quits.`,
     ...(desk.trading.getState().mode === 'active' ? [] : [`Trading is ${desk.trading.getState().mode}.`]),
-    ...(doubts === 0 ? [] : [`! ${doubts} unknown (${keyOf(desk.keymap, 'focus.activity')})`]),
+    ...(unresolved === 0 ? [] : [`! ${unresolved} unknown (${keyOf(desk.keymap, 'focus.activity')})`]),
   ];
   const lines = words.slice(0, rows).map((text): Line => [span(text.slice(0, columns), 'warn')]);
   return <Lines lines={lines} theme={themeNow(desk)} />;

@@ -1,7 +1,7 @@
-import type { ConnectionStatus } from '../../stores/session.ts';
+import type { ConnectionStatus } from '../../domain/stream/connection-status.ts';
 import type { Tone } from '../text/span.ts';
 
-/** Each state of the connection by a sign, a word and a colour, so that no colour is needed to tell them apart. */
+/** Sign, word and colour of each connection state; sign and word alone tell the states apart. */
 export const connectionWords: Readonly<
   Record<ConnectionStatus['state'], { readonly sign: string; readonly word: string; readonly tone: Tone }>
 > = {
@@ -12,6 +12,6 @@ export const connectionWords: Readonly<
   failed: { sign: '✕', word: 'Failed', tone: 'danger' },
 };
 
-/** Seconds until the next attempt, rounded up; null when none is planned. */
+/** Seconds until the next attempt, rounded up; null if none is scheduled. */
 export const secondsToNextAttempt = ({ nextAttemptAtMs }: ConnectionStatus, nowMs: number): number | null =>
   nextAttemptAtMs === null ? null : Math.ceil(Math.max(0, nextAttemptAtMs - nowMs) / 1000);

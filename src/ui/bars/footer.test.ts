@@ -1,15 +1,19 @@
 import { expect, test } from 'vitest';
-import type { Scope } from '../../keys/command.ts';
-import { createKeymap } from '../../keys/keymap.ts';
+import type { ConnectionStatus } from '../../domain/stream/connection-status.ts';
 import type { Notice } from '../../stores/notices.ts';
+import type { StreamRow } from '../../stores/streams.ts';
+import { fakeDesk } from '../desk/fake-desk.fixture.ts';
+import type { Scope } from '../keys/scopes.ts';
 import { lineWidth, plainText } from '../text/span.ts';
 import { footerLine, noticeShownMs } from './footer.ts';
 
-const keymap = createKeymap();
+const fake = fakeDesk();
+fake.connect({ state: 'connected' });
+const { desk } = fake;
 const positions: readonly Scope[] = ['positions', 'desk'];
 const notice = (over: Partial<Notice> = {}): Notice => ({ id: 1, atMs: 0, tone: 'ok', text: 'Closed 50 %', ...over });
 const footer = (width: number, shown: Notice | null = null, scopes = positions): string =>
-  plainText(footerLine(keymap, scopes, shown, width));
+  plainText(footerLine(desk, scopes, shown, width));
 
 test('the keys of the focused pane come first, then the desk’s, help and quit last', () => {
   expect(footer(140).trim()).toMatch(/^c close {2}m margin {2}Q quick .* o order {2}s swap .* \? help {2}q quit$/);
@@ -19,7 +23,7 @@ test('at any width every hint is whole, and help and quit stay longest', () => {
   const whole = footer(200).trim().split('  ');
   for (let width = 1; width <= 200; width++) {
     const line = footer(width);
-    expect(lineWidth(footerLine(keymap, positions, null, width))).toBe(width);
+    expect(lineWidth(footerLine(desk, positions, null, width))).toBe(width);
     const hints = line.trim() === '' ? [] : line.trim().split('  ');
     for (const hint of hints) expect(whole, `${width}: ${line}`).toContain(hint);
     if (hints.length > 0 && width >= 18) expect(hints.slice(-2), line).toEqual(['? help', 'q quit']);
@@ -44,7 +48,7 @@ test.each([
 test('a long notice is cut and leaves room; the line keeps its width', () => {
   const long = notice({ text: 'outcome unknown '.repeat(20) });
   for (const width of [60, 80, 120, 200]) {
-    const line = footerLine(keymap, positions, long, width);
+    const line = footerLine(desk, positions, long, width);
     expect(lineWidth(line)).toBe(width);
     expect(plainText(line).trimEnd().endsWith('…')).toBe(true);
     expect(plainText(line)).toMatch(/\? help {2}q quit|^ *!|^ *✓/);
@@ -56,23 +60,23 @@ test('what went wrong stays longer', () => {
   expect(noticeShownMs(notice({ tone: 'warn' }))).toBe(noticeShownMs(notice({ tone: 'error' })));
 });
 
+const streaming = (state: ConnectionStatus['state'], refusedChannels: number) => {
+  const fake = fakeDesk();
+  fake.connect({ state });
+  const row = { state: 'refused' } as StreamRow;
+  return { ...fake.desk, streams: { ...fake.desk.streams, rows: () => Array(refusedChannels).fill(row) } };
+};
+
 test.each([
   ['reconnecting', 0],
   ['failed', 0],
   ['disconnected', 0],
   ['connected', 2],
-] as const)(
-  'the key that tries again comes first when the stream is %s with %i refused channels',
-  (connection, refusedChannels) => {
-    for (const width of [60, 80, 120]) {
-      const line = plainText(footerLine(keymap, positions, null, width, { connection, refusedChannels }));
-      expect(line).toMatch(/^ {2}R retry {2}c close/);
-    }
-  },
-);
+] as const)('the key that tries again comes first when the stream is %s with %i refused channels', (state, refused) => {
+  for (const width of [60, 80, 120])
+    expect(plainText(footerLine(streaming(state, refused), positions, null, width))).toMatch(/^ {2}R retry {2}c close/);
+});
 
-test.each(['connecting', 'connected'] as const)('and is not offered while the stream is %s', (connection) => {
-  expect(plainText(footerLine(keymap, positions, null, 200, { connection, refusedChannels: 0 }))).not.toContain(
-    'retry',
-  );
+test.each(['connecting', 'connected'] as const)('and is not offered while the stream is %s', (state) => {
+  expect(plainText(footerLine(streaming(state, 0), positions, null, 200))).not.toContain('retry');
 });

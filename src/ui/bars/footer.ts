@@ -1,7 +1,8 @@
-import { cutEnd } from '../../domain/text-width.ts';
-import type { Scope, StreamFacts } from '../../keys/command.ts';
-import { type Keymap, keyLabel } from '../../keys/keymap.ts';
+import { cutEnd } from '../../domain/text/text-width.ts';
 import type { Notice } from '../../stores/notices.ts';
+import type { Desk } from '../desk/desk.ts';
+import { keyLabel } from '../keys/keymap.ts';
+import type { Scope } from '../keys/scopes.ts';
 import { fitTo, type Line, lineWidth, muted, span, spread, type Tone } from '../text/span.ts';
 
 export const noticeTones: Readonly<Record<Notice['tone'], Tone>> = {
@@ -12,17 +13,16 @@ export const noticeTones: Readonly<Record<Notice['tone'], Tone>> = {
 };
 export const noticeSigns: Readonly<Record<Notice['tone'], string>> = { ok: '✓', info: 'i', warn: '!', error: '✕' };
 
-/** How long a notice takes the right side of the footer; an error stays longer. */
+/** How long a notice is shown, ms; warnings and errors stay longer. */
 export const noticeShownMs = (notice: Notice): number =>
   notice.tone === 'error' || notice.tone === 'warn' ? 15_000 : 8_000;
 
-/** One line of keys for what is focused, urgent and most useful first, cut whole; a notice takes its right side. */
+/** Key hints for the focused element, most important first, never truncated mid-hint. A notice takes the right side. */
 export function footerLine(
-  keymap: Keymap,
+  desk: Desk,
   scopes: readonly Scope[],
   notice: Omit<Notice, 'id'> | null,
   width: number,
-  facts?: StreamFacts,
 ): Line {
   const noticePart: Line = notice
     ? [
@@ -31,13 +31,13 @@ export function footerLine(
       ]
     : [];
   const room = width - lineWidth(noticePart) - 1;
-  return spread(fitTo(hints(keymap, scopes, room, facts), Math.max(0, room)), noticePart, width);
+  return spread(fitTo(hints(desk, scopes, room), Math.max(0, room)), noticePart, width);
 }
 
-/** The last hints (help, quit) are always worth their place: the middle gives way. */
-function hints(keymap: Keymap, scopes: readonly Scope[], room: number, facts: StreamFacts | undefined): Line {
-  const all = keymap
-    .hints(scopes, facts)
+/** Hints that fit. The last two (help, quit) are kept; those before them are dropped from the end. */
+function hints(desk: Desk, scopes: readonly Scope[], room: number): Line {
+  const all = desk.keymap
+    .hints(scopes, ({ isUrgent }) => isUrgent?.(desk) ?? false)
     .map(({ key, command }): Line => [span(`  ${keyLabel(key)}`, 'accent'), muted(` ${command.title}`)]);
   const widthOf = (parts: readonly Line[]): number => parts.reduce((sum, part) => sum + lineWidth(part), 0);
   const last = scopes.includes('desk') ? all.slice(-2) : [];

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { TradingState } from '../../stores/account/trading.ts';
 import { hostileTexts, isCellSafe, wire } from '../../stores/desk-data.fixture.ts';
-import { orderRecord, unknownRecord } from '../../stores/order-records.fixture.ts';
-import type { TradingState } from '../../stores/trading.ts';
-import { type FakeDesk, fakeDesk, readAtMs } from '../fake-desk.fixture.ts';
+import { operationRecord, unknownRecord } from '../../stores/orders/operation-records.fixture.ts';
+import { type FakeDesk, fakeDesk, readAtMs } from '../desk/fake-desk.fixture.ts';
 import { lineWidth, plainText } from '../text/span.ts';
 import { headerLine } from './header.ts';
 
@@ -59,7 +59,7 @@ describe('an unknown outcome', () => {
   const unknown = (count: number): FakeDesk => {
     const fake = connected();
     const doubts = Array.from({ length: count }, (_, index) => unknownRecord({ id: `${index}` }));
-    fake.desk.records.setState({ records: [orderRecord({ id: 'over' }), ...doubts] });
+    fake.desk.records.setState({ records: [operationRecord({ id: 'over' }), ...doubts] });
     return fake;
   };
 
@@ -182,7 +182,7 @@ describe('what keeps orders back, or lets them go without a question', () => {
     ['reducing', { mode: 'reducing' }, ' REDUCING ', 'warn'],
     ['read-only', { readOnly: 'For looking.' }, ' READ-ONLY ', 'warn'],
     ['the wrong account', { wrongAccount: 'Another account.' }, '  WRONG ACCOUNT  ', 'danger'],
-    ['another desk', { lock: 'Another desk.' }, ' LOOKS ONLY ', 'warn'],
+    ['another desk', { lock: 'Another desk.' }, ' VIEW ONLY ', 'warn'],
     ['one-click', { isOneClick: true }, ' 1-CLICK ≤ 1,000 ', 'warn'],
     ['reducing and one-click', { mode: 'reducing', isOneClick: true }, ' REDUCING  1-CLICK ≤ 1,000 ', 'warn'],
   ])('%s is said at every width, right after the mode, whatever the connection says', (_name, trading, words, tone) => {

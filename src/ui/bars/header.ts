@@ -1,30 +1,40 @@
-import { cleanText, textLimits } from '../../domain/clean-text.ts';
-import { formatAge, formatClockZone, groupThousands, shortAddress } from '../../domain/format.ts';
-import { cutEnd } from '../../domain/text-width.ts';
-import { keyLabel, keyOf } from '../../keys/keymap.ts';
-import { remainingExecutions } from '../../stores/key-limits.ts';
-import { isInDoubt } from '../../stores/order-records.ts';
-import type { Desk } from '../desk.ts';
+import { formatAge, formatClockZone, groupThousands, shortAddress } from '../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
+import { cutEnd } from '../../domain/text/text-width.ts';
+import { remainingExecutions } from '../../stores/account/key-limits.ts';
+import { isUnresolved } from '../../stores/orders/operation-records.ts';
+import { activeWallet, perpWalletNow } from '../desk/active-wallet.ts';
+import type { DeskView } from '../desk/desk.ts';
+import { keyLabel, keyOf } from '../keys/keymap.ts';
 import { type Line, lineWidth, muted, span, spread } from '../text/span.ts';
-import { perpWalletNow, walletInHand } from '../wallet-in-hand.ts';
 import { workspaces } from '../workspaces/workspaces.ts';
 import { connectionWords, secondsToNextAttempt } from './connection-words.ts';
 
 interface Part {
-  /** 1 is always there; the others come in this order while there is room, one that does not fit is passed over. */
+  /** 1 is always shown. The others are added in rank order while there is room; a part that does not fit is skipped. */
   readonly rank: number;
-  /** Given the ranks that are there, where it is not the same whatever else is. */
+  /** A function if the part depends on which ranks are shown. */
   readonly line: Line | ((ranks: readonly number[]) => Line);
 }
 
-/** What has its place first. `keys`, `names` and `both` are the ways in which the other workspaces are shown. */
+/** Rank of each part. `keys`, `names` and `both` are the ways of showing the other workspaces. */
 const ranked = {
-  ...{ clock: 2, quiet: 3, profile: 3, workspace: 4, keys: 5, left: 6, names: 7, both: 8 },
-  ...{ latency: 9, wallet: 10, keyId: 11, perps: 12 },
+  clock: 2,
+  quiet: 3,
+  profile: 3,
+  workspace: 4,
+  keys: 5,
+  left: 6,
+  names: 7,
+  both: 8,
+  latency: 9,
+  wallet: 10,
+  keyId: 11,
+  perps: 12,
 } as const;
 
-/** The top row: mode, what may be sent, workspaces, account, connection, key, clock; what matters most has its place first. */
-export function headerLine(desk: Desk, width: number): Line {
+/** The top row: mode, trading state, workspaces, account, connection, API key and clock, by rank. */
+export function headerLine(desk: DeskView, width: number): Line {
   const reasonWidth = Math.max(24, width - 41);
   const [left, right] = [leftParts(desk), rightParts(desk)];
   const withReason = (room: number): Part[] => [...left, { rank: 1, line: connectionPart(desk, room) }];
@@ -33,26 +43,26 @@ export function headerLine(desk: Desk, width: number): Line {
     width - lineWidth(shown(cut, ranks)) - lineWidth(shown(right, ranks)) - 3;
   let ranks: readonly number[] = [1];
   for (let rank = 2; rank <= ranked.perps; rank++) if (roomWith([...ranks, rank]) >= 0) ranks = [...ranks, rank];
-  // The connection never leaves: where its reason is too long, the reason is cut, and takes all that is left over.
+  // The connection is always shown; its reason is truncated to the space left over.
   const whole = withReason(reasonWidth + Math.max(0, roomWith(ranks)));
   return spread(shown(whole, ranks), [...shown(right, ranks), span(' ')], width);
 }
 
-function leftParts(desk: Desk): Part[] {
+function leftParts(desk: DeskView): Part[] {
   const { mode, profile } = desk.session.getState();
   return [
     { rank: 1, line: [span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true })] },
     { rank: 1, line: tradingPart(desk) },
-    { rank: 1, line: doubtPart(desk) },
+    { rank: 1, line: unresolvedPart(desk) },
     { rank: ranked.workspace, line: (ranks) => workspacesPart(desk, ranks) },
     { rank: ranked.profile, line: [span(profile === mode ? '' : profile, 'title')] },
-    // Who has taken a wallet in hand must see which.
-    { rank: walletInHand(desk) ? ranked.workspace : ranked.wallet, line: walletPart(desk) },
+    // A manually chosen active wallet ranks higher.
+    { rank: activeWallet(desk) ? ranked.workspace : ranked.wallet, line: walletPart(desk) },
     { rank: ranked.perps, line: perpsPart(desk) },
   ];
 }
 
-const rightParts = (desk: Desk): Part[] => [
+const rightParts = (desk: DeskView): Part[] => [
   { rank: ranked.latency, line: latencyPart(desk) },
   { rank: ranked.quiet, line: quietPart(desk) },
   { rank: ranked.keyId, line: (ranks) => (ranks.includes(ranked.left) ? keyIdPart(desk) : []) },
@@ -67,35 +77,35 @@ const shown = (parts: readonly Part[], ranks: readonly number[]): Line =>
     .filter((line) => lineWidth(line) > 0)
     .flatMap((line, index) => [...(index > 0 ? [span('  ')] : []), ...line]);
 
-/** Outcomes that nobody knows are seen on every screen, with the key that leads to them. */
-function doubtPart(desk: Desk): Line {
-  const doubts = desk.records.getState().records.filter(isInDoubt).length;
-  return doubts === 0
+/** Number of unknown outcomes, on every screen, with the key of the activity pane. */
+function unresolvedPart(desk: DeskView): Line {
+  const count = desk.records.getState().records.filter(isUnresolved).length;
+  return count === 0
     ? []
     : [
-        span(` ! ${doubts} unknown (${keyOf(desk.keymap, 'focus.activity')}) `, 'danger', {
+        span(` ! ${count} unknown (${keyOf(desk.keymap, 'focus.activity')}) `, 'danger', {
           bold: true,
           inverse: true,
         }),
       ];
 }
 
-/** What keeps orders back, or lets them go without a question; nothing where all is as usual. Never leaves. */
-function tradingPart({ trading, session, caps }: Desk): Line {
+/** Whatever blocks orders or skips their confirmation; empty in normal trading. Always shown. */
+function tradingPart({ trading, session, caps }: DeskView): Line {
   const { mode, readOnly, wrongAccount, lock, isOneClick } = trading.getState();
   if (session.getState().mode === 'replay') return [];
   if (mode === 'halted') return [span(' HALTED ', 'danger', { bold: true, inverse: true })];
   if (wrongAccount) return [span(' WRONG ACCOUNT ', 'danger', { bold: true, inverse: true })];
   const marks = [
     ...(mode === 'reducing' ? ['REDUCING'] : []),
-    ...(readOnly ? ['READ-ONLY'] : lock ? ['LOOKS ONLY'] : []),
+    ...(readOnly ? ['READ-ONLY'] : lock ? ['VIEW ONLY'] : []),
     ...(isOneClick ? [`1-CLICK ≤ ${groupThousands(caps.oneClickUsd ?? '0')}`] : []),
   ];
   return marks.length === 0 ? [] : [span(marks.join('  '), 'warn', { bold: true })];
 }
 
-/** The one that is shown with its key and name; the others by name, by key, or both, as there is room. */
-function workspacesPart(desk: Desk, ranks: readonly number[]): Line {
+/** The current workspace with key and name; the others by name, key or both, depending on room. */
+function workspacesPart(desk: DeskView, ranks: readonly number[]): Line {
   const current = desk.ui.getState().workspace;
   const hasNames = ranks.includes(ranked.names);
   const hasKeys = ranks.includes(ranked.both) || !hasNames;
@@ -114,8 +124,8 @@ function workspacesPart(desk: Desk, ranks: readonly number[]): Line {
   });
 }
 
-function walletPart(desk: Desk): Line {
-  const wallet = walletInHand(desk) ?? perpWalletNow(desk);
+function walletPart(desk: DeskView): Line {
+  const wallet = activeWallet(desk) ?? perpWalletNow(desk);
   return wallet
     ? [
         muted('wallet '),
@@ -125,17 +135,17 @@ function walletPart(desk: Desk): Line {
     : [];
 }
 
-/** The wallet of the positions, where another one is in hand. */
-function perpsPart(desk: Desk): Line {
+/** The perp wallet, if another wallet is active. */
+function perpsPart(desk: DeskView): Line {
   const perps = perpWalletNow(desk);
-  const inHand = walletInHand(desk);
-  return perps && inHand && inHand.walletId !== perps.walletId
+  const active = activeWallet(desk);
+  return perps && active && active.walletId !== perps.walletId
     ? [muted(`positions of ${cleanText(perps.label, textLimits.symbol)}`)]
     : [];
 }
 
-/** State, why, which attempt and how long until the next: the connection never goes quiet. */
-function connectionPart(desk: Desk, reasonWidth: number): Line {
+/** Connection state, attempt, time to the next attempt, and the reason. */
+function connectionPart(desk: DeskView, reasonWidth: number): Line {
   const { connection } = desk.session.getState();
   const { sign, word, tone } = connectionWords[connection.state];
   const isUp = connection.state === 'connected';
@@ -148,12 +158,12 @@ function connectionPart(desk: Desk, reasonWidth: number): Line {
   ];
 }
 
-function latencyPart(desk: Desk): Line {
+function latencyPart(desk: DeskView): Line {
   const { latencyMs } = desk.session.getState();
   return latencyMs === null ? [] : [muted(`${Math.round(latencyMs)} ms`)];
 }
 
-function quietPart(desk: Desk): Line {
+function quietPart(desk: DeskView): Line {
   const { connection } = desk.session.getState();
   const quietMs = connection.lastMessageAtMs === null ? null : desk.now() - connection.lastMessageAtMs;
   return connection.state === 'connected' && quietMs !== null && quietMs > 15_000
@@ -161,13 +171,13 @@ function quietPart(desk: Desk): Line {
     : [];
 }
 
-function keyIdPart(desk: Desk): Line {
+function keyIdPart(desk: DeskView): Line {
   const usage = desk.data.read('usage').data;
   return usage ? [muted(`key ${cleanText(usage.keyId, 12)}`)] : [];
 }
 
-/** What is left of the executions of an hour and of a day. */
-function keyLeftPart(desk: Desk): Line {
+/** Executions left this hour and today. */
+function keyLeftPart(desk: DeskView): Line {
   const usage = desk.data.read('usage').data;
   const left = usage && remainingExecutions(usage, desk.session.getState().executionsSinceUsage);
   if (!left) return [];

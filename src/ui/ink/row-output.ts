@@ -1,3 +1,5 @@
+import type InkOutput from 'ink/build/output.js';
+import type { OutputTransformer } from 'ink/build/render-node-to-output.js';
 import { sgrWidth, sliceSgr } from './sgr-text.ts';
 
 interface Piece {
@@ -6,29 +8,41 @@ interface Piece {
   readonly text: string;
 }
 
-type Transformer = (line: string, index: number) => string;
+/** What Ink 8 asks of its output from outside. That it can also cut a line is for its own use. */
+type Output = Omit<InkOutput, 'sliceLineToColumns'>;
 
 /**
  * Takes the place of Ink's own output (replaced-modules.json), which makes an object of every cell of the screen for every
  * frame: at 200×50 that was half of the desk's CPU and most of its memory. The desk draws whole rows, each with its colours closed,
  * so a row of the screen is its pieces put side by side; only what lies under an overlay is cut.
+ *
+ * Hangs on how Ink draws a tree: a new output for each frame, a `write` for each text with the cell it begins in, in the order
+ * in which they cover each other, then `get`. Were it to write otherwise, texts would be missing or stand elsewhere:
+ * as-ink-draws.test.ts holds the cells of this output against those of Ink's own, test/frames those of whole frames.
  */
-export default class RowOutput {
-  readonly #width: number;
+class RowOutput implements Output {
+  readonly width: number;
+  readonly height: number;
   readonly #rows: Piece[][];
 
   constructor({ width, height }: { readonly width: number; readonly height: number }) {
-    this.#width = width;
+    this.width = width;
+    this.height = height;
     this.#rows = Array.from({ length: height }, () => []);
   }
 
   /** Writes lines from a cell on; a later write covers an earlier one, and nothing leaves the screen. */
-  write(x: number, y: number, text: string, { transformers }: { readonly transformers: readonly Transformer[] }): void {
+  write(
+    x: number,
+    y: number,
+    text: string,
+    { transformers }: { readonly transformers: readonly OutputTransformer[] },
+  ): void {
     for (const [index, line] of text.split('\n').entries()) {
       const row = this.#rows[y + index];
       if (!row) continue;
       const whole = transformers.reduce((drawn, transform) => transform(drawn, index), line);
-      this.#place(row, cutToScreen({ x, width: sgrWidth(whole), text: whole }, this.#width));
+      this.#place(row, cutToScreen({ x, width: sgrWidth(whole), text: whole }, this.width));
     }
   }
 
@@ -40,7 +54,7 @@ export default class RowOutput {
   unclip(): void {}
 
   get(): { output: string; height: number } {
-    return { output: this.#rows.map(rowText).join('\n'), height: this.#rows.length };
+    return { output: this.#rows.map(rowText).join('\n'), height: this.height };
   }
 
   #place(row: Piece[], piece: Piece): void {
@@ -79,3 +93,7 @@ function rowText(pieces: readonly Piece[]): string {
   }
   return text.trimEnd();
 }
+
+export default RowOutput satisfies new (
+  ...options: ConstructorParameters<typeof InkOutput>
+) => Output;

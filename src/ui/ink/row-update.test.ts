@@ -2,7 +2,7 @@ import xterm from '@xterm/headless';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../test/run/cases.ts';
-import { cutEnd, padEnd } from '../../domain/text-width.ts';
+import { cutEnd, padEnd } from '../../domain/text/text-width.ts';
 import { rowUpdate } from './row-update.ts';
 
 const columns = 20;

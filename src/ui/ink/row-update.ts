@@ -1,4 +1,4 @@
-import { ofDoubtfulWidth } from '../../domain/text-width.ts';
+import { ofDoubtfulWidth } from '../../domain/text/text-width.ts';
 import { sgrWidth } from './sgr-text.ts';
 
 const reset = '\u001B[0m';

@@ -1,23 +1,11 @@
+import type inkUpdates from 'ink/build/log-update.js';
+import type { LogUpdate } from 'ink/build/log-update.js';
 import { eraseRow, placeAt, rowUpdate } from './row-update.ts';
 
 interface Tty {
-  readonly columns: number;
-  readonly rows: number;
+  readonly columns?: number | undefined;
+  readonly rows?: number | undefined;
   write(bytes: string): unknown;
-}
-
-/** What Ink 8 asks of its log-update. The desk has no text cursor: its positions are not kept. */
-interface ScreenUpdate {
-  /** Returns whether anything was written. */
-  (frame: string): boolean;
-  clear(): void;
-  done(): void;
-  reset(): void;
-  sync(frame: string): void;
-  willRender(frame: string): boolean;
-  setCursorPosition(position: unknown): void;
-  getCursorPosition(): undefined;
-  isCursorDirty(): boolean;
 }
 
 interface Shown {
@@ -36,15 +24,21 @@ const [withoutWrap, withWrap] = ['\u001B[?7l', '\u001B[?7h'];
 /**
  * Takes the place of Ink's own (replaced-modules.json), which moves from row to row relative to where it believes the cursor to be. A
  * frame that is still on its way when the terminal becomes narrower wraps there, and what follows lands rows too low. Here
- * each row that differs is written at its own place, and a terminal of another size is drawn anew as a whole.
+ * each row that differs is written at its own place, and a terminal of another size is drawn anew as a whole. The desk has no
+ * text cursor: its positions are not kept.
+ *
+ * Hangs on Ink handing over whole frames of the whole screen, and saying by `sync`, `reset`, `clear` and `done` that the screen
+ * is no longer what was drawn last. Were it to draw past this, its rows would stay where the next frame has the same ones;
+ * as-ink-draws.test.ts holds the screen after each frame against the one of Ink's own.
  */
-function create(tty: Tty): ScreenUpdate {
+function create(tty: Tty): LogUpdate {
   let shown: Shown | null = null;
   const willRender = (frame: string): boolean =>
     shown?.frame !== frame || shown.columns !== tty.columns || shown.rows !== tty.rows;
   const render = (frame: string): boolean => {
     if (!willRender(frame)) return false;
-    const { columns, rows } = tty;
+    // Only what is no terminal has no size, and none of it is drawn on.
+    const { columns = 0, rows = 0 } = tty;
     const isKnown = shown?.columns === columns && shown.rows === rows;
     const before = isKnown && shown ? shown.lines : [];
     const lines = frame.split('\n').slice(0, rows);
@@ -80,4 +74,4 @@ function create(tty: Tty): ScreenUpdate {
   });
 }
 
-export default { create };
+export default { create } satisfies typeof inkUpdates;

@@ -1,4 +1,4 @@
-import { displayWidth } from '../../domain/text-width.ts';
+import { displayWidth } from '../../domain/text/text-width.ts';
 
 const sgr = /\u001B\[[\d;]*m/g;
 const reset = '\u001B[0m';

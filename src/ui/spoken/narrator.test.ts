@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { commands } from '../../keys/commands.ts';
-import { createKeymap } from '../../keys/keymap.ts';
 import { wire } from '../../stores/desk-data.fixture.ts';
 import { addNotice } from '../../stores/notices.ts';
-import { type FakeDesk, fakeDesk } from '../fake-desk.fixture.ts';
-import { paneOrder } from '../workspaces/layout.ts';
+import { commands, deskKeymap } from '../commands/commands.ts';
+import { type FakeDesk, fakeDesk } from '../desk/fake-desk.fixture.ts';
+import { paneIds } from '../panes/pane-ids.ts';
 import { createNarrator, type Narrator } from './narrator.ts';
 
 let fake: FakeDesk;
@@ -35,7 +34,7 @@ beforeEach(() => {
 });
 
 test('the desk begins with the account, the way to the keys, the pane and its selected row', () => {
-  expect(heard[0]).toMatch(/^swapdeck in lines\. PAPER, trading active, .*Connected/);
+  expect(heard[0]).toMatch(/^swapdeck in line mode\. PAPER, trading active, .*Connected/);
   expect(heard[1]).toContain('? reads the keys');
   expect(heard).toContain('Workspace Desk.');
   expect(heard.at(-2)).toMatch(/^Positions, \d+ rows\.$/);
@@ -75,7 +74,7 @@ describe('panes', () => {
     expect(heard).toEqual([]);
   });
 
-  test.each(paneOrder)('%s says something, and nothing that steers a terminal', (pane) => {
+  test.each(paneIds)('%s says something, and nothing that steers a terminal', (pane) => {
     fake.desk.ui.setState({ focus: pane });
     const lines = press('Space').concat(press('C-l'));
     expect(lines.join(' ')).toMatch(/\p{L}{3}/u);
@@ -83,7 +82,7 @@ describe('panes', () => {
   });
 
   test('what is read again is said when it is there, and not before', () => {
-    expect(press('r')).toEqual(['Reading again …']);
+    expect(press('r')).toEqual(['Refreshing …']);
     heard.length = 0;
     narrator.changed();
     expect(heard).toEqual([]);
@@ -109,11 +108,11 @@ describe('panes', () => {
 
 test('whatever a key opens can be heard, without a sign that steers a terminal', () => {
   for (const { id, scope } of commands.filter(
-    ({ scope }) => scope === 'desk' || scope === 'always' || paneOrder.includes(scope as never),
+    ({ scope }) => scope === 'desk' || scope === 'always' || paneIds.includes(scope as never),
   )) {
     open();
     fake.fill();
-    fake.desk.ui.setState({ focus: paneOrder.find((pane) => pane === scope) ?? 'positions' });
+    fake.desk.ui.setState({ focus: paneIds.find((pane) => pane === scope) ?? 'positions' });
     narrator.begin();
     const [key = ''] = fake.desk.keymap.keysOf(id);
     for (const line of [...press(key), ...press('Tab'), ...press('Down'), ...press('Enter'), ...press('C-l')])
@@ -133,7 +132,7 @@ describe('a form', () => {
     const confirmation = press('Enter');
     expect(confirmation[0]).toBe('Confirmation. PAPER.');
     expect(confirmation.some((line) => /^wallet: .*\w{30}/.test(line))).toBe(true);
-    expect(confirmation.at(-1)).toContain('Press y to send, or Esc to go back.');
+    expect(confirmation.at(-1)).toContain('Press y to send or Esc to go back.');
   });
 
   test('what is wrong with a field is said as soon as it is, and once', () => {
@@ -146,7 +145,7 @@ describe('a form', () => {
     fake.clock.nowMs += 1_000;
     narrator.paste('y');
     expect(fake.done).toEqual([]);
-    expect(press('y')).toContain('Sent. Waiting for the answer.');
+    expect(press('y')).toContain('Sent. Waiting for the response.');
     await Promise.resolve();
     await new Promise(setImmediate);
     heard.length = 0;
@@ -177,7 +176,7 @@ describe('the keys', () => {
 
   test('are those in force', () => {
     open({
-      keymap: createKeymap(Object.fromEntries(commands.map(({ id }) => [id, id === 'desk.help' ? ['F8'] : ['§']]))),
+      keymap: deskKeymap(Object.fromEntries(commands.map(({ id }) => [id, id === 'desk.help' ? ['F8'] : ['§']]))),
     });
     narrator.begin();
     expect(heard[1]).toContain('F8 reads the keys');

@@ -1,27 +1,28 @@
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { handleKey, handlePaste, scopesNow } from '../keyboard/desk-keys.ts';
-import { isTablePane, tablePanes } from '../panes/pane-list.ts';
+import { overlayNow } from '../overlays/overlay-kinds.ts';
+import { isTablePane, tablePane } from '../panes/panes.ts';
 import { type Said, sayNew } from './part.ts';
 import { keyWords } from './speakable.ts';
 import { deskParts, headerWords, keysWords, spokenSize } from './spoken-desk.ts';
 
-/** The keys of this way of using the desk, where nothing else is bound to them. */
-const againKey = 'Space';
-const whereKey = 'C-l';
+/** Keys of line mode, unless bound to another command. */
+const repeatKey = 'Space';
+const accountKey = 'C-l';
 
 export interface Narrator {
-  /** Where one is when the desk opens. */
+  /** Announces the desk when it opens. */
   begin(): void;
   key(key: string): void;
   paste(text: string): void;
-  /** The stores have changed: what cannot wait is said. */
+  /** Call on store changes: announces urgent parts. */
   changed(): void;
 }
 
-/** Says the desk in lines: what a key has led to, and in between only what cannot wait. `say` writes lines. */
+/** Announces the desk in lines: after each key what is new, in between only what is urgent. `say` writes lines. */
 export function createNarrator(desk: Desk, say: (lines: readonly string[]) => void): Narrator {
   let said: Said = new Set();
-  /** What was read again is said when it is there: until then, when the pane was read before. */
+  /** While a refresh is pending: the previous read time of the pane, to announce it once it changes. */
   let awaited: string | null = null;
   const tell = (isAsked: boolean): boolean => {
     const next = sayNew(said, deskParts(desk), isAsked);
@@ -36,17 +37,16 @@ export function createNarrator(desk: Desk, say: (lines: readonly string[]) => vo
   return {
     begin: () => {
       say([
-        `swapdeck in lines. ${headerWords(desk)}.`,
-        `${name(desk, 'desk.help')} reads the keys, Space says again where you are, Control-l the account too, ${name(desk, 'desk.quit')} quits.`,
+        `swapdeck in line mode. ${headerWords(desk)}.`,
+        `${name(desk, 'desk.help')} reads the keys, Space repeats where you are, Control-l also reads the account, ${name(desk, 'desk.quit')} quits.`,
       ]);
       tell(true);
     },
     key: (key) => {
-      const { overlay } = desk.ui.getState();
-      const command = overlay?.kind === 'filter' ? null : desk.keymap.find(key, scopesNow(desk));
+      const command = desk.keymap.find(key, scopesNow(desk));
       const isTyping = isText(desk);
-      if (!command && !isTyping && key === againKey) return again();
-      if (!command && key === whereKey) {
+      if (!command && !isTyping && key === repeatKey) return again();
+      if (!command && key === accountKey) {
         say([headerWords(desk)]);
         return again();
       }
@@ -55,7 +55,7 @@ export function createNarrator(desk: Desk, say: (lines: readonly string[]) => vo
       const hasSaid = tell(true);
       if (command?.id === 'desk.refresh') {
         awaited = readAt(desk);
-        return say(['Reading again …']);
+        return say(['Refreshing …']);
       }
       if (!hasSaid && !command && !isTyping) say([`${keyWords(key)} does nothing here.`]);
     },
@@ -74,15 +74,14 @@ export function createNarrator(desk: Desk, say: (lines: readonly string[]) => vo
 
 const name = (desk: Desk, commandId: string): string => keyWords(desk.keymap.keysOf(commandId)[0] ?? '');
 
-/** When the focused pane was read last; a pane without a read of its own is never waited for. */
+/** Last read of the focused pane; constant for panes without their own read. */
 function readAt(desk: Desk): string {
   const { focus } = desk.ui.getState();
-  return `${focus} ${isTablePane(focus) ? tablePanes[focus].reading(desk).updatedAtMs : 0}`;
+  return `${focus} ${isTablePane(focus) ? tablePane(focus).reading(desk).updatedAtMs : 0}`;
 }
 
-/** Characters are typed here: none of them is without a meaning, the space neither. */
+/** Whether text input has the focus, so that every character counts, including the space. */
 function isText(desk: Desk): boolean {
-  const { overlay } = desk.ui.getState();
-  if (overlay?.kind === 'form') return overlay.form.state.phase === 'edit';
-  return overlay !== null && ['filter', 'command', 'palette', 'find'].includes(overlay.kind);
+  const open = overlayNow(desk);
+  return open?.kind.isTyping?.(open.view) ?? false;
 }

@@ -1,22 +1,19 @@
-/** Something that can be said. It is said when its key has not been said yet: a number that only moves is in no key. */
+/** Something to announce. It is announced when its key is new, so keys contain no constantly changing numbers. */
 export interface Part {
   readonly key: string;
   readonly lines: readonly string[];
-  /** Said at once, not only after a key of the person's. */
+  /** Announced immediately instead of after the next key press. */
   readonly isUrgent?: boolean;
-  /** Said with the part of this key, which stands before it, and not once more beside it. */
+  /** Key of an earlier part that already includes this one: not repeated when that one is announced. */
   readonly within?: string;
-  /** Said again when it is asked for. */
+  /** Repeated on request. */
   readonly isPlace?: boolean;
 }
 
-/** What has been said, by key. */
+/** Keys of the parts announced so far. */
 export type Said = ReadonlySet<string>;
 
-/**
- * The lines to say now, and what counts as said afterwards. `isAsked`: a key was pressed; otherwise only what is urgent is
- * said, and the rest waits for the next key.
- */
+/** The lines to announce now and the updated keys. `isAsked`: a key was pressed; otherwise only urgent parts are announced. */
 export function sayNew(
   said: Said,
   parts: readonly Part[],

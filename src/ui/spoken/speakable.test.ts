@@ -16,7 +16,12 @@ test.each([
 
 test('a capital letter is told from a small one, and a control key by its name', () => {
   expect(['H', 'h', 'C-p', 'M-1', 'S-Tab', 'Enter'].map(keyWords)).toEqual([
-    ...['capital H', 'h', 'Control-p', 'Alt-1', 'Shift-Tab', 'Enter'],
+    'capital H',
+    'h',
+    'Control-p',
+    'Alt-1',
+    'Shift-Tab',
+    'Enter',
   ]);
 });
 

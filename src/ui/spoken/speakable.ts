@@ -1,7 +1,6 @@
-import type { Line } from '../text/span.ts';
-import { plainText } from '../text/span.ts';
+import { type Line, plainText } from '../text/span.ts';
 
-/** Signs that are drawn for the eye, by what they say; what only frames or fills says nothing. */
+/** Spoken replacements of symbols; frames and fills become spaces. */
 const signs: readonly (readonly [RegExp, string])[] = [
   [/[\u2500-\u259f\u2800-\u28ff▏▕▸▲▼◂●◌◍○▮▯]/gu, ' '],
   [/⇧Tab/g, 'Shift-Tab'],
@@ -22,7 +21,7 @@ const signs: readonly (readonly [RegExp, string])[] = [
   [/\s*·\s*/g, ', '],
 ];
 
-/** A text as it is to be read aloud: one line, signs as words, nothing that steers a terminal. */
+/** Text for a screen reader: one line, symbols as words, no control characters. */
 export function speakable(text: string): string {
   let spoken = text.replace(/\s*[\r\n]\s*/g, ' ').replace(/\p{Cc}/gu, ' ');
   for (const [sign, word] of signs) spoken = spoken.replace(sign, word);
@@ -33,11 +32,11 @@ export function speakable(text: string): string {
     .replace(/(?:, ){2,}/g, ', ');
 }
 
-/** Drawn lines as lines to be read: frames and charts leave nothing behind. */
+/** Drawn lines as spoken lines; frames and charts are dropped. */
 export const spokenLines = (lines: readonly Line[]): string[] =>
   lines.map((line) => speakable(plainText(line))).filter((text) => /[\p{L}\d]/u.test(text));
 
-/** A key by its name, as it is found on a keyboard. */
+/** Spoken name of a key. */
 export function keyWords(key: string): string {
   if (/^\p{Lu}$/u.test(key)) return `capital ${key}`;
   return key.replace(/^C-/, 'Control-').replace(/^M-/, 'Alt-').replace(/^S-/, 'Shift-');

@@ -1,15 +1,14 @@
-import { cleanText, textLimits } from '../../domain/clean-text.ts';
-import { commands } from '../../keys/commands.ts';
-import { withKeys } from '../../keys/keymap.ts';
-import { scopeTitles } from '../../keys/scope-titles.ts';
-import { remainingExecutions } from '../../stores/key-limits.ts';
+import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
+import { remainingExecutions } from '../../stores/account/key-limits.ts';
 import type { Notice } from '../../stores/notices.ts';
-import { isInDoubt } from '../../stores/order-records.ts';
+import { isUnresolved } from '../../stores/orders/operation-records.ts';
 import { connectionWords } from '../bars/connection-words.ts';
-import type { Desk } from '../desk.ts';
+import { headingOf } from '../commands/scopes.ts';
+import { perpWalletNow } from '../desk/active-wallet.ts';
+import type { Desk } from '../desk/desk.ts';
 import { scopesNow } from '../keyboard/desk-keys.ts';
+import { withKeys } from '../keys/keymap.ts';
 import { tourSteps } from '../tour/tour-steps.ts';
-import { perpWalletNow } from '../wallet-in-hand.ts';
 import { smallest } from '../workspaces/layout.ts';
 import { workspaceOf } from '../workspaces/workspaces.ts';
 import type { Part } from './part.ts';
@@ -17,10 +16,10 @@ import { speakable } from './speakable.ts';
 import { overlayParts, spokenKeys } from './spoken-overlay.ts';
 import { paneParts } from './spoken-pane.ts';
 
-/** Nothing is drawn, so nothing is too small, and no confirmation is cut. */
+/** A nominal size large enough that nothing is ever cut. */
 export const spokenSize = { columns: Math.max(120, smallest.columns), rows: 400 };
 
-/** Everything that can be said of the desk as it stands. */
+/** Everything that can be announced about the desk's current state. */
 export function deskParts(desk: Desk): Part[] {
   const { overlay, tour } = desk.ui.getState();
   return [
@@ -67,17 +66,17 @@ function tourPart(desk: Desk, step: number): Part {
     lines: [
       `Tour, ${step + 1} of ${tourSteps.length}: ${title}.`,
       ...text.map((sentence) => speakable(withKeys(sentence, desk.keymap))),
-      'Enter goes on, Esc ends the tour.',
+      'Enter for the next step, Esc ends the tour.',
     ],
     isUrgent: true,
   };
 }
 
-/** What the header shows: mode, what may be sent, what nobody knows, account, connection, and what the key may still do. */
+/** The header in words: mode, trading state, unknown outcomes, wallet, connection and executions left. */
 export function headerWords(desk: Desk): string {
   const { mode, profile, latencyMs, connection, executionsSinceUsage } = desk.session.getState();
   const { mode: trading, readOnly, isOneClick } = desk.trading.getState();
-  const doubts = desk.records.getState().records.filter(isInDoubt).length;
+  const unresolved = desk.records.getState().records.filter(isUnresolved).length;
   const wallet = perpWalletNow(desk);
   const usage = desk.data.read('usage').data;
   const left = usage && remainingExecutions(usage, executionsSinceUsage);
@@ -85,22 +84,24 @@ export function headerWords(desk: Desk): string {
     mode.toUpperCase(),
     ...(profile === mode ? [] : [profile]),
     `trading ${trading}${readOnly ? ', read-only' : ''}${isOneClick ? ', one-click armed' : ''}`,
-    ...(doubts === 0 ? [] : [`${doubts} unknown outcomes in the activity pane`]),
+    ...(unresolved === 0
+      ? []
+      : [`${unresolved} unknown ${unresolved === 1 ? 'outcome' : 'outcomes'} in the activity pane`]),
     ...(wallet ? [`wallet ${speakable(cleanText(wallet.label, textLimits.symbol))}`] : []),
     `${connectionWords[connection.state].word}${latencyMs === null ? '' : `, ${Math.round(latencyMs)} milliseconds`}`,
     ...(left ? [`${left.hour.left} of ${left.hour.of} executions left this hour`] : []),
   ].join(', ');
 }
 
-/** Every key that is heard at this moment, and what it does. */
+/** All keys that work now, and what they do. */
 export function keysWords(desk: Desk): string[] {
   return scopesNow(desk).flatMap((scope) => {
-    const lines = commands
+    const lines = desk.keymap.commands
       .filter((command) => command.scope === scope && desk.keymap.keysOf(command.id).length > 0)
       .map(
         ({ id, description }) =>
           `${spokenKeys(desk.keymap.keysOf(id))}: ${speakable(withKeys(description, desk.keymap))}.`,
       );
-    return lines.length === 0 ? [] : [`${scopeTitles[scope]}:`, ...lines];
+    return lines.length === 0 ? [] : [`${headingOf(scope)}:`, ...lines];
   });
 }

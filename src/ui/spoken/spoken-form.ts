@@ -1,13 +1,13 @@
-import { type Keymap, withKeys } from '../../keys/keymap.ts';
-import { literally } from '../../keys/literally.ts';
 import type { FormController } from '../forms/form-controller.ts';
 import type { Field, FormRow } from '../forms/form-spec.ts';
 import type { FormState } from '../forms/form-state.ts';
+import { type Keymap, withKeys } from '../keys/keymap.ts';
+import { literally } from '../keys/literally.ts';
 import { plainText } from '../text/span.ts';
 import type { Part } from './part.ts';
 import { keyWords, speakable } from './speakable.ts';
 
-/** A form field by field, its confirmation word by word, and what came of it. `mode`: PAPER or LIVE. */
+/** The form's fields, its confirmation and the outcome. `mode`: PAPER or LIVE. */
 export function formParts(form: FormController, mode: string): Part[] {
   const { phase } = form.state;
   const subject = speakable(plainText(form.spec.subject(form.state.values)));
@@ -18,7 +18,7 @@ export function formParts(form: FormController, mode: string): Part[] {
   };
   if (phase === 'edit') return [head, ...editParts(form)];
   if (phase === 'confirm') return [head, ...confirmParts(form, mode)];
-  return [head, ...endParts(form)];
+  return [head, ...resultParts(form)];
 }
 
 function editParts(form: FormController): Part[] {
@@ -48,7 +48,7 @@ function editParts(form: FormController): Part[] {
             lines: [
               state.focus === 'submit'
                 ? speakable(
-                    withKeys(`Button: ${literally(submitLabel)}. {form.accept} goes to the confirmation.`, form.keymap),
+                    withKeys(`Button: ${literally(submitLabel)}. {form.accept} opens the confirmation.`, form.keymap),
                   )
                 : 'Button: Cancel.',
             ],
@@ -65,7 +65,7 @@ const previewPart = (state: FormState, preview: readonly FormRow[]): Part => ({
   isPlace: true,
 });
 
-/** What a person hears of a field when they come to it, and the value alone when they have changed it. */
+/** A field in full when it gets the focus; only its value when it changes. */
 function fieldParts(field: Field, state: FormState, keymap: Keymap): Part[] {
   const steps = speakable(withKeys('{form.choiceUp} and {form.choiceDown} change', keymap));
   const value = state.values[field.id] ?? '';
@@ -96,7 +96,7 @@ function choiceWords({ kind, choices = [] }: Field, steps: string): string {
 export const rowLines = (rows: readonly FormRow[]): string[] =>
   rows.map(({ label, value }) => `${label}: ${speakable(plainText(value))}.`.replace(/^: /, ''));
 
-/** A confirmation is read whole as soon as it stands, and again where it was taken back. */
+/** The confirmation, read in full when it opens or reopens. */
 function confirmParts(form: FormController, mode: string): Part[] {
   const { confirm } = form.state;
   const draft = form.confirmed;
@@ -104,7 +104,7 @@ function confirmParts(form: FormController, mode: string): Part[] {
   const key = `confirm ${confirm.shownAtMs}`;
   const asks = confirm.word
     ? `${speakable(confirm.word.why)} Type ${confirm.word.text} and press Enter to send it once; Esc goes back.`
-    : 'This is sent once, as read. Press y to send, or Esc to go back.';
+    : 'Sent once, exactly as read. Press y to send or Esc to go back.';
   return [
     {
       key,
@@ -126,11 +126,11 @@ function confirmParts(form: FormController, mode: string): Part[] {
   ];
 }
 
-/** Why the last try did not go through, or a confirmation was taken back. */
+/** Why the last attempt failed or the confirmation was cancelled. */
 function outcomeParts({ outcome, note }: FormState): Part[] {
   if (note) return [{ key: `note ${note}`, lines: [speakable(note)], isUrgent: true }];
   if (!outcome || outcome.kind === 'accepted') return [];
-  const word = { rejected: 'Rejected', 'not-sent': 'Not sent', unknown: 'Outcome unknown' }[outcome.kind];
+  const word = { rejected: 'Rejected', 'not-sent': 'Not sent', unknown: 'Unknown outcome' }[outcome.kind];
   const request = outcome.requestId ? `, request ${outcome.requestId}` : '';
   return [
     {
@@ -141,24 +141,24 @@ function outcomeParts({ outcome, note }: FormState): Part[] {
   ];
 }
 
-function endParts(form: FormController): Part[] {
+function resultParts(form: FormController): Part[] {
   const { phase, outcome } = form.state;
   if (phase === 'sending' || !outcome)
-    return [{ key: 'sending', lines: ['Sent. Waiting for the answer.'], isUrgent: true }];
+    return [{ key: 'sending', lines: ['Sent. Waiting for the response.'], isUrgent: true }];
   const isAccepted = outcome.kind === 'accepted';
-  const follow = form.follow();
+  const progress = form.progress();
   return [
     {
-      key: `done ${outcome.kind} ${follow?.isOver ?? true}`,
+      key: `done ${outcome.kind} ${progress?.isOver ?? true}`,
       lines: [
-        // Its notice says the rest.
-        isAccepted ? 'Accepted.' : `Outcome unknown: ${speakable(outcome.message)}`,
+        // The notice has the details.
+        isAccepted ? 'Accepted.' : `Unknown outcome: ${speakable(outcome.message)}`,
         ...(isAccepted
           ? []
-          : [`${outcome.code}. The service may have done it; the activity pane shows what is found.`]),
-        `Request ${outcome.requestId ?? 'without a number'}.`,
-        ...rowLines(follow?.rows ?? []),
-        speakable(follow?.next ?? 'Any key goes back to the desk.'),
+          : [`${outcome.code}. The service may have executed it; the desk is reconciling it, see the activity pane.`]),
+        outcome.requestId === null ? 'No request id.' : `Request ${outcome.requestId}.`,
+        ...rowLines(progress?.rows ?? []),
+        speakable(progress?.hint ?? 'Any key returns to the desk.'),
       ],
       isUrgent: true,
       isPlace: true,

@@ -1,14 +1,15 @@
-import { withKeys } from '../../keys/keymap.ts';
 import { rawAnswer } from '../../stores/raw-answer.ts';
 import { bulkLines } from '../bulk/bulk-lines.ts';
-import type { Desk } from '../desk.ts';
-import type { Overlay } from '../desk-ui.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Overlay } from '../desk/desk-ui.ts';
+import { withKeys } from '../keys/keymap.ts';
+import type { OverlayOf } from '../overlays/open-overlay.ts';
 import { rawLines } from '../overlays/raw-lines.ts';
 import { columnsLines } from '../overlays/table-overlays.ts';
 import { paneLines } from '../panes/pane-lines.ts';
-import { isTablePane, tablePanes } from '../panes/pane-list.ts';
+import { selectedRow } from '../panes/pane-rows.ts';
+import { isTablePane, tablePane } from '../panes/panes.ts';
 import { messagesLines } from '../panes/streams/messages-lines.ts';
-import { selectedRow } from '../panes/visible-rows.ts';
 import { presetLines } from '../presets/preset-lines.ts';
 import { quickLines } from '../presets/quick-lines.ts';
 import { tokenLines } from '../token/token-lines.ts';
@@ -18,49 +19,42 @@ import { keyWords, speakable, spokenLines } from './speakable.ts';
 import { formParts } from './spoken-form.ts';
 import { filterParts, findParts, paletteParts, promptParts } from './spoken-search.ts';
 
-/** What lies over the desk. */
+type PartsOf<Kind extends Overlay['kind']> = (desk: Desk, overlay: OverlayOf<Kind>, size: Size) => Part[];
+
+/** How each kind of overlay is read out. */
+const partsByKind: { readonly [Kind in Overlay['kind']]: PartsOf<Kind> } = {
+  // The help is read when its key is pressed; it only needs a way to close it.
+  help: () => [whole('overlay', 'help', ['Esc closes this.'])],
+  form: (desk, { form }) => formParts(form, desk.session.getState().mode),
+  bulk: bulkParts,
+  command: promptParts,
+  palette: paletteParts,
+  details: detailParts,
+  filter: filterParts,
+  pick: pickParts,
+  columns: columnParts,
+  find: findParts,
+  quick: (desk, overlay, size) => [
+    whole('quick', `quick ${overlay.positionKey}`, spokenLines(quickLines(desk, overlay, size))),
+  ],
+  question: (desk, { id, verdict }) => [whole('question', `question ${id} ${verdict}`, questionLines(desk))],
+  messages: (desk, overlay) => {
+    const { rowKey, selectedSeq, opened } = overlay;
+    const key = `messages ${rowKey} ${selectedSeq} ${opened?.message.seq} ${opened?.scroll}`;
+    return [whole('messages', key, spokenLines(messagesLines(desk, overlay, { x: 0, y: 0, width: 100, height: 16 })))];
+  },
+  arrange: () => [whole('arrange', 'arrange', ['Arranging panes only changes the screen layout. Esc closes this.'])],
+  preset: (desk, overlay, size) => [
+    whole('preset', `preset ${overlay.token.address}`, spokenLines(presetLines(desk, overlay, size))),
+  ],
+  token: (desk, { tokenId }) => [whole('token', tokenId, spokenLines(tokenLines(desk, tokenId, 90)))],
+};
+
+/** Parts of the open overlay. */
 export function overlayParts(desk: Desk, overlay: Overlay, size: Size): Part[] {
-  switch (overlay.kind) {
-    case 'form':
-      return formParts(overlay.form, desk.session.getState().mode);
-    case 'bulk':
-      return bulkParts(desk, overlay, size);
-    case 'command':
-      return promptParts(desk, overlay, size);
-    case 'palette':
-      return paletteParts(desk, overlay, size);
-    case 'details':
-      return detailParts(desk, overlay);
-    case 'filter':
-      return filterParts(desk, overlay);
-    case 'pick':
-      return pickParts(desk, overlay);
-    case 'columns':
-      return columnParts(desk, overlay, size);
-    case 'quick':
-      return [whole('quick', `quick ${overlay.positionKey}`, spokenLines(quickLines(desk, overlay, size)))];
-    case 'question':
-      return [whole('question', `question ${overlay.id} ${overlay.verdict}`, questionLines(desk))];
-    case 'messages':
-      return [
-        whole(
-          'messages',
-          `messages ${overlay.rowKey} ${overlay.selectedSeq} ${overlay.opened?.message.seq} ${overlay.opened?.scroll}`,
-          spokenLines(messagesLines(desk, overlay, { x: 0, y: 0, width: 100, height: 16 })),
-        ),
-      ];
-    case 'arrange':
-      return [whole('arrange', 'arrange', ['Arranging panes changes a screen only. Esc leaves it.'])];
-    case 'preset':
-      return [whole('preset', `preset ${overlay.token.address}`, spokenLines(presetLines(desk, overlay, size)))];
-    case 'find':
-      return findParts(desk, overlay, size);
-    case 'token':
-      return [whole('token', overlay.tokenId, spokenLines(tokenLines(desk, overlay.tokenId, 90)))];
-    // The help is read at its key and stays nowhere; what is new here must be left by a key that works everywhere.
-    default:
-      return [whole('overlay', overlay.kind, ['Esc leads back.'])];
-  }
+  // The table's type pairs each kind with its view, which the compiler cannot infer for an arbitrary kind.
+  const parts = partsByKind[overlay.kind] as PartsOf<Overlay['kind']>;
+  return parts(desk, overlay, size);
 }
 
 const whole = (kind: string, key: string, lines: readonly string[]): Part => ({
@@ -69,10 +63,8 @@ const whole = (kind: string, key: string, lines: readonly string[]): Part => ({
   isPlace: true,
 });
 
-type Of<K extends Overlay['kind']> = Extract<Overlay, { readonly kind: K }>;
-
-/** The list before its word, then what it came to. */
-function bulkParts(desk: Desk, { bulk }: Of<'bulk'>, size: Size): Part[] {
+/** The list and the typed word, then the result. */
+function bulkParts(desk: Desk, { bulk }: OverlayOf<'bulk'>, size: Size): Part[] {
   const { phase, readAtMs, typed, note } = bulk.view;
   const { run } = desk.bulk.getState();
   const drawn = (): string[] => spokenLines(bulkLines(bulk, desk, size));
@@ -87,17 +79,18 @@ function bulkParts(desk: Desk, { bulk }: Of<'bulk'>, size: Size): Part[] {
       },
     ];
   return [
-    // Each result is said by its notice.
+    // Each result has its own notice.
     ...(run.isOver ? [{ key: 'bulk over', lines: drawn().slice(-2), isUrgent: true, isPlace: true }] : []),
   ];
 }
 
 const rawWidth = 200;
 
-function detailParts(desk: Desk, { pane, scroll, isRaw }: Of<'details'>): Part[] {
+function detailParts(desk: Desk, { pane, scroll, isRaw }: OverlayOf<'details'>): Part[] {
   const row = isTablePane(pane) ? selectedRow(desk, pane) : null;
-  if (row === null || !isTablePane(pane)) return [{ key: 'details gone', lines: ['This row is gone. Esc closes.'] }];
-  const { title, details, keyOf } = tablePanes[pane];
+  if (row === null || !isTablePane(pane))
+    return [{ key: 'details gone', lines: ['This row no longer exists. Esc closes this.'] }];
+  const { title, details, keyOf } = tablePane(pane);
   const words = () => details(row, desk).map(({ label, value }) => `${label}: ${speakable(value)}.`);
   const lines = isRaw ? spokenLines(rawLines(rawAnswer(row), rawWidth)) : words();
   return [
@@ -106,20 +99,20 @@ function detailParts(desk: Desk, { pane, scroll, isRaw }: Of<'details'>): Part[]
       lines: [`${title}, details:`, ...lines, 'Esc closes.'],
       isPlace: true,
     },
-    // Scrolling has nothing to show here.
+    // Scrolling announces nothing.
     { key: `scrolled ${scroll}`, lines: [] },
   ];
 }
 
-function pickParts(desk: Desk, { what, items, selected }: Of<'pick'>): Part[] {
+function pickParts(desk: Desk, { what, items, selected }: OverlayOf<'pick'>): Part[] {
   const item = items[selected];
   const verb = what === 'copy' ? 'Copy a value' : 'Export';
   return [
     {
       key: `pick ${what}`,
-      lines: [`${verb}. ${withKeys('{pick.down} goes on, {pick.take} takes it, Esc leaves.', desk.keymap)}`].map(
-        speakable,
-      ),
+      lines: [
+        `${verb}. ${withKeys('{pick.down} for the next, {pick.take} selects, Esc closes this.', desk.keymap)}`,
+      ].map(speakable),
       isPlace: true,
     },
     {
@@ -130,7 +123,7 @@ function pickParts(desk: Desk, { what, items, selected }: Of<'pick'>): Part[] {
   ];
 }
 
-function columnParts(desk: Desk, overlay: Of<'columns'>, size: Size): Part[] {
+function columnParts(desk: Desk, overlay: OverlayOf<'columns'>, size: Size): Part[] {
   const lines = spokenLines(columnsLines(desk, overlay, size));
   const { pane, selected } = overlay;
   const choice = desk.ui.getState().columns[pane];
@@ -149,12 +142,12 @@ const columnWords = (lines: readonly string[], selected: string): string[] => {
   return [line.replace('[x]', 'shown:').replace('[ ]', 'hidden:')];
 };
 
-/** The question stands in the activity pane, in the place of the row's own lines. */
+/** The question, which the activity pane shows in place of the row. */
 function questionLines(desk: Desk): string[] {
   const lines = spokenLines(paneLines(desk, 'activity', { x: 0, y: 0, width: 100, height: 40 }));
   const at = lines.findIndex((text) => text.includes('Mark '));
-  return at < 0 ? ['A question that keys answer; Esc leaves it open.'] : lines.slice(at, at + 5);
+  return at < 0 ? ['A question to answer with a key; Esc leaves it open.'] : lines.slice(at, at + 5);
 }
 
-/** The keys of a command as they are said. */
+/** Spoken keys of a command. */
 export const spokenKeys = (keys: readonly string[]): string => keys.map(keyWords).join(' or ');

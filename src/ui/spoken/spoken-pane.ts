@@ -1,27 +1,27 @@
-import { withKeys } from '../../keys/keymap.ts';
 import type { Column } from '../components/table.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import type { Field } from '../export/field.ts';
+import { withKeys } from '../keys/keymap.ts';
 import { sectionTitles } from '../panes/account/account-sections.ts';
 import { shownColumns } from '../panes/pane-columns.ts';
+import type { PaneId } from '../panes/pane-ids.ts';
 import { paneLines } from '../panes/pane-lines.ts';
-import { isTablePane, tablePanes } from '../panes/pane-list.ts';
+import { visibleRows } from '../panes/pane-rows.ts';
+import { isTablePane, type TablePaneId, tablePane } from '../panes/panes.ts';
 import type { TablePane } from '../panes/table-pane.ts';
-import { type TablePaneId, visibleRows } from '../panes/visible-rows.ts';
 import { plainText } from '../text/span.ts';
-import type { PaneId } from '../workspaces/layout.ts';
 import { paneKey } from '../workspaces/pane-key.ts';
 import type { Part } from './part.ts';
 import { speakable, spokenLines } from './speakable.ts';
 
-/** What has the focus: pane, then selected row. */
+/** The focused pane, then its selected row. */
 export function paneParts(desk: Desk): Part[] {
   const { focus } = desk.ui.getState();
   return isTablePane(focus) ? tableParts(desk, focus) : drawnParts(desk, focus);
 }
 
 function tableParts(desk: Desk, id: TablePaneId): Part[] {
-  const pane = tablePanes[id];
+  const pane = tablePane(id);
   const { rows, all, selected } = visibleRows(desk, id);
   const { filter, sort } = desk.ui.getState();
   const text = filter[id] ?? '';
@@ -52,7 +52,7 @@ function tableParts(desk: Desk, id: TablePaneId): Part[] {
           },
         ]
       : []),
-    // Who came before the first answer hears it when it comes.
+    // Announced when the first response arrives, if the pane was focused before it.
     ...(isLoaded ? [{ key: loaded, lines: [`${title}, ${count}.`, words], within: head, isUrgent: true }] : []),
     {
       key: row == null ? `row ${id} none ${isLoaded} ${text}` : `row ${id} ${pane.keyOf(row)}`,
@@ -63,7 +63,7 @@ function tableParts(desk: Desk, id: TablePaneId): Part[] {
   ];
 }
 
-/** What a pane shows of several, where it has a choice. */
+/** The title with the selected section or kind. */
 function titleOf(desk: Desk, { id, title }: TablePane<unknown>): string {
   const { account, signals } = desk.ui.getState();
   if (id === 'account') return `${title}, section ${sectionTitles[account.section]}`;
@@ -77,12 +77,12 @@ function troubleOf(desk: Desk, pane: TablePane<unknown>): string[] {
   const { data, problem } = pane.reading(desk);
   return data === undefined || !problem
     ? []
-    : [`Old: the last read failed, ${problem.code} ${speakable(problem.message)}`];
+    : [`Stale: the last read failed, ${problem.code} ${speakable(problem.message)}`];
 }
 
 function rowless(desk: Desk, pane: TablePane<unknown>): string {
   const { data, problem } = pane.reading(desk);
-  if (data === undefined && problem) return `It could not be read: ${problem.code} ${speakable(problem.message)}`;
+  if (data === undefined && problem) return `Failed to load: ${problem.code} ${speakable(problem.message)}`;
   return speakable(data === undefined ? pane.loading : withKeys(pane.empty, desk.keymap));
 }
 
@@ -98,7 +98,7 @@ function sortWords(
   return `Sorted by ${title.toLowerCase()}, ${descending ? 'largest first' : 'smallest first'}.`;
 }
 
-/** Each shown column by its title, as it stands at this moment. */
+/** The visible columns by title, with their current values. */
 export function rowWords(desk: Desk, pane: TablePane<unknown>, row: unknown): string {
   const problem = pane.problemOf(row);
   if (problem !== null) return `unreadable: ${speakable(problem)}`;
@@ -111,7 +111,7 @@ export function rowWords(desk: Desk, pane: TablePane<unknown>, row: unknown): st
     .join(', ');
 }
 
-/** A pane that draws its rows in tables of several kinds has no columns that fit each of them. */
+/** Panes that draw several kinds of rows have no common columns. */
 const hasOwnTables = ({ id, columns }: TablePane<unknown>): boolean => columns.length === 0 || id === 'streams';
 
 const fieldWords = (fields: readonly Field[]): string =>
@@ -120,7 +120,7 @@ const fieldWords = (fields: readonly Field[]): string =>
     .map(({ name, value }) => `${name.replaceAll('_', ' ')} ${speakable(String(value))}`)
     .join(', ');
 
-/** Lines of a pane without rows to select; a chart says its title. */
+/** Lines of a pane without selectable rows. */
 function drawnParts(desk: Desk, id: PaneId): Part[] {
   const { tape, chart } = desk.ui.getState();
   const state =
@@ -128,7 +128,7 @@ function drawnParts(desk: Desk, id: PaneId): Part[] {
   const [drawn = id, ...lines] = spokenLines(paneLines(desk, id, { x: 0, y: 0, width: 100, height: 16 }));
   const key = paneKey(desk, id);
   const title = key !== undefined && drawn.startsWith(`${key} `) ? drawn.slice(key.length + 1) : drawn;
-  // Of a chart, what stands in words: its legend, or why there is none.
+  // For a chart, only its text: the legend, or why there is none.
   const words = id === 'chart' ? lines.filter((text) => /\b[OHLCV] \d|\p{L}{3}/u.test(text)) : lines.slice(0, 7);
   return [
     { key: `pane ${id}`, lines: [`${title}.`], isPlace: true },

@@ -1,24 +1,23 @@
-import { withKeys } from '../../keys/keymap.ts';
-import { explainLine } from '../command-line/explain-prompt.ts';
-import { completionNow } from '../command-line/prompt-keys.ts';
-import { shownCandidates } from '../command-line/prompt-state.ts';
-import type { Desk } from '../desk.ts';
-import type { Overlay } from '../desk-ui.ts';
+import { explainLine } from '../command-line/prompt/explain-prompt.ts';
+import { completionNow } from '../command-line/prompt/prompt-keys.ts';
+import { shownCandidates } from '../command-line/prompt/prompt-state.ts';
+import type { Desk } from '../desk/desk.ts';
+import type { Overlay } from '../desk/desk-ui.ts';
 import { findLines } from '../find/find-lines.ts';
-import { whyDisabled } from '../keyboard/desk-keys.ts';
-import { rowsNow } from '../palette/palette-keys.ts';
+import { withKeys } from '../keys/keymap.ts';
+import { paletteRowsNow } from '../palette/palette-keys.ts';
 import type { Size } from '../workspaces/layout.ts';
 import type { Part } from './part.ts';
 import { speakable, spokenLines } from './speakable.ts';
 
-// What is typed into to find something.
+// Overlays with a search or filter text.
 
 type Of<K extends Overlay['kind']> = Extract<Overlay, { readonly kind: K }>;
 
-export function promptParts(desk: Desk, { prompt }: Of<'command'>, size: Size): Part[] {
+export function promptParts(desk: Desk, { prompt }: Of<'command'>): Part[] {
   const { candidates, at } = shownCandidates(prompt, completionNow(desk, prompt));
   const candidate = at === null ? undefined : candidates[at];
-  const { text } = explainLine(desk, prompt.text, whyDisabled(desk, size));
+  const { text } = explainLine(desk, prompt.text);
   return [
     { key: 'prompt', lines: ['Command line.'], isPlace: true },
     candidate
@@ -34,19 +33,19 @@ export function promptParts(desk: Desk, { prompt }: Of<'command'>, size: Size): 
   ];
 }
 
-export function paletteParts(desk: Desk, overlay: Of<'palette'>, size: Size): Part[] {
-  const rows = rowsNow(desk, overlay, whyDisabled(desk, size));
+export function paletteParts(desk: Desk, overlay: Of<'palette'>): Part[] {
+  const rows = paletteRowsNow(desk, overlay);
   const row = rows[overlay.selected];
   const words = row
     ? `${row.description}. ${row.reason === null ? `Key ${row.keys || 'none'}` : `Not now: ${row.reason}`}. ${overlay.selected + 1} of ${rows.length}.`
-    : 'No command has all of these words.';
+    : 'No command matches.';
   return [
     {
       key: 'palette',
       lines: [
         speakable(
           withKeys(
-            'All commands. Type words; {palette.up} and {palette.down} choose, {palette.run} runs, Esc leaves.',
+            'All commands. Type to search; {palette.up} and {palette.down} select, {palette.run} runs, Esc closes this.',
             desk.keymap,
           ),
         ),
@@ -61,7 +60,7 @@ export function paletteParts(desk: Desk, overlay: Of<'palette'>, size: Size): Pa
   ];
 }
 
-/** A row of what was found; once it is taken, what can be done with it. */
+/** The selected result; once it is chosen, its actions. */
 export function findParts(desk: Desk, { find }: Of<'find'>, size: Size): Part[] {
   const { query, foundFor, isSearching, rows, selected, problem, isTaken } = find.view;
   const token = rows[selected]?.token;
@@ -71,7 +70,7 @@ export function findParts(desk: Desk, { find }: Of<'find'>, size: Size): Part[] 
     ? `${token.symbol}, ${token.name}, ${token.chain} ${token.address}, ${selected + 1} of ${rows.length}.`
     : (problem ?? (isSearching ? 'Searching …' : 'Nothing found.'));
   return [
-    { key: 'find', lines: ['Find a token: type its symbol, name or address; Esc leaves.'], isPlace: true },
+    { key: 'find', lines: ['Find token: type a symbol, name or address; Esc closes this.'], isPlace: true },
     { key: `asked ${query}`, lines: [query === '' ? 'empty' : query] },
     { key: `found ${foundFor} ${selected} ${problem}`, lines: [speakable(found)], isUrgent: true, isPlace: true },
   ];
@@ -80,7 +79,7 @@ export function findParts(desk: Desk, { find }: Of<'find'>, size: Size): Part[] 
 export function filterParts(desk: Desk, { pane }: Of<'filter'>): Part[] {
   const text = desk.ui.getState().filter[pane] ?? '';
   return [
-    { key: `filter of ${pane}`, lines: ['Filter: type a text; Enter keeps it, Esc clears it.'], isPlace: true },
+    { key: `filter of ${pane}`, lines: ['Filter: type text; Enter keeps it, Esc clears it.'], isPlace: true },
     { key: `filtering ${text}`, lines: [text === '' ? 'empty' : text] },
   ];
 }

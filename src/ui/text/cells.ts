@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import { type Span, span, type Tone } from './span.ts';
 
-/** A cell for a number that may be unknown: a dim dash says so, and a zero never stands for "not known". */
+/** Cell of a number; a dim dash if it is unknown, never a zero. */
 export const known = <T>(value: T | null | undefined, show: (value: T) => string, tone: Tone = 'plain'): Span =>
   value === null || value === undefined ? span('–', 'muted') : span(show(value), tone);
 

@@ -2,7 +2,7 @@ import { type Line, lineWidth, span } from './span.ts';
 
 const gap = span('   ');
 
-/** Puts parts beside each other, each whole, over as many lines as they need. */
+/** Lays parts out side by side, wrapping between parts. */
 export function flow(parts: readonly Line[], width: number): Line[] {
   const lines: Line[] = [];
   for (const part of parts) {

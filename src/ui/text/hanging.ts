@@ -1,7 +1,7 @@
-import { displayWidth } from '../../domain/text-width.ts';
+import { displayWidth } from '../../domain/text/text-width.ts';
 import { type Line, span, wrap } from './span.ts';
 
-/** Breaks a line and keeps its indentation below each other. */
+/** Wraps a line, keeping its indentation. */
 export function hanging(line: string, width: number): Line[] {
   const rest = line.trimStart();
   const indent = Math.min(displayWidth(line) - displayWidth(rest), Math.floor(width / 2));

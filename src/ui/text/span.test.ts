@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../test/run/cases.ts';
-import { cleanText } from '../../domain/clean-text.ts';
-import { displayWidth } from '../../domain/text-width.ts';
+import { cleanText } from '../../domain/text/clean-text.ts';
+import { displayWidth } from '../../domain/text/text-width.ts';
 import { fitTo, type Line, lineWidth, plainText, span, spread, wrap } from './span.ts';
 import { cellText } from './texts.fixture.ts';
 

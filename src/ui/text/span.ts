@@ -1,6 +1,6 @@
-import { cutEnd, displayWidth } from '../../domain/text-width.ts';
+import { cutEnd, displayWidth } from '../../domain/text/text-width.ts';
 
-/** What a colour means; the theme gives it its looks. */
+/** Semantic colour; the theme defines its appearance. */
 export type Tone =
   | 'plain'
   | 'muted'
@@ -14,15 +14,15 @@ export type Tone =
   | 'replay'
   | 'title';
 
-/** A run of text in one look. Panes are made of spans, so that they can be tested as plain text. */
+/** A run of text in one style. */
 export interface Span {
   readonly text: string;
   readonly tone: Tone;
   readonly bold?: boolean;
   readonly inverse?: boolean;
-  /** The number has just gone that way. */
+  /** Direction of the number's last change, shown for a moment. */
   readonly tint?: 'up' | 'down' | null;
-  /** What a click there means to whoever drew it: the key of a row, the id of a field, a place in a list. */
+  /** Click target, defined by the drawing component: a row key, field id or list index. */
   readonly target?: string;
 }
 
@@ -40,18 +40,18 @@ export const blank: Line = [];
 export const plainText = (line: Line): string => line.map(({ text }) => text).join('');
 export const lineWidth = (line: Line): number => line.reduce((width, { text }) => width + displayWidth(text), 0);
 
-/** A line whose data is old or out of use steps back. */
+/** Mutes a line with stale or inactive data. */
 export const quiet = (line: Line): Line =>
   line.map(({ text, target }) => (target === undefined ? muted(text) : { ...muted(text), target }));
 
-/** The same lines, each of them meaning `target` to a click. */
+/** Sets the click target of the lines. */
 export const aimed = (lines: readonly Line[], target: string): Line[] =>
   lines.map(([first = span(''), ...others]) => [{ ...first, target }, ...others]);
 
-/** What a click on a line means; null for nothing. */
+/** Click target of a line; null if it has none. */
 export const targetOf = (line: Line): string | null => line.find(({ target }) => target !== undefined)?.target ?? null;
 
-/** Cuts or pads a line to exactly `width` cells, so that data can never break a frame. */
+/** Truncates or pads a line to exactly `width` cells. */
 export function fitTo(line: Line, width: number): Line {
   const fitted: Span[] = [];
   let left = width;
@@ -73,13 +73,13 @@ export function fitTo(line: Line, width: number): Line {
   return fitted;
 }
 
-/** `left` at the left, `right` at the right of `width` cells; the left side gives way. */
+/** Aligns `left` and `right` to the edges of `width` cells; `left` is truncated if needed. */
 export function spread(left: Line, right: Line, width: number): Line {
   const rightWidth = Math.min(lineWidth(right), width);
   return [...fitTo(left, width - rightWidth), ...fitTo(right, rightWidth)];
 }
 
-/** Breaks words over lines of at most `width` cells; a word longer than a line is cut into pieces. */
+/** Wraps words to lines of at most `width` cells; longer words are split. */
 export function wrap(text: string, width: number, tone: Tone = 'plain'): Line[] {
   const lines: string[] = [];
   let current = '';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cleanText } from '../../domain/clean-text.ts';
+import { cleanText } from '../../domain/text/clean-text.ts';
 
 /** Texts as the edge lets them through: Latin, wide, combining, emoji, right-to-left, digits. */
 export const cellText: fc.Arbitrary<string> = fc

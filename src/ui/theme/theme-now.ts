@@ -1,11 +1,11 @@
-import type { Desk } from '../desk.ts';
+import type { DeskView } from '../desk/desk.ts';
 import { type Theme, withTheme } from './theme.ts';
 import { type ThemeName, themeNames } from './themes.ts';
 
 const made = new WeakMap<Theme, Map<ThemeName, Theme>>();
 
-/** The theme to draw in: the one of the configuration, or the one that a key has put in its place. */
-export function themeNow({ theme, ui }: Pick<Desk, 'theme' | 'ui'>): Theme {
+/** The current theme: the configured one, unless switched by a key. */
+export function themeNow({ theme, ui }: Pick<DeskView, 'theme' | 'ui'>): Theme {
   const { themeName } = ui.getState();
   if (themeName === null || themeName === theme.name) return theme;
   const byName = made.get(theme) ?? new Map<ThemeName, Theme>();
@@ -15,6 +15,6 @@ export function themeNow({ theme, ui }: Pick<Desk, 'theme' | 'ui'>): Theme {
   return other;
 }
 
-/** The theme after the one in use, round to the first. */
-export const nextThemeName = (desk: Pick<Desk, 'theme' | 'ui'>): ThemeName =>
+/** The next theme, wrapping around. */
+export const nextThemeName = (desk: Pick<DeskView, 'theme' | 'ui'>): ThemeName =>
   themeNames[(themeNames.indexOf(themeNow(desk).name) + 1) % themeNames.length] ?? 'dark';

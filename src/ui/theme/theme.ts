@@ -1,4 +1,4 @@
-import { cleanText } from '../../domain/clean-text.ts';
+import { cleanText } from '../../domain/text/clean-text.ts';
 import type { Line, Span, Tone } from '../text/span.ts';
 import { paletteOf, type Shade, type ThemeName, type TintShade } from './themes.ts';
 
@@ -8,19 +8,19 @@ export type ColorDepth = 0 | 4 | 8 | 24;
 export interface Theme {
   readonly name: ThemeName;
   readonly depth: ColorDepth;
-  /** What the terminal could show, whatever the theme makes of it. */
+  /** Colour depth supported by the terminal, whatever the theme uses. */
   readonly terminalDepth: ColorDepth;
   readonly background: 'dark' | 'light';
-  /** SGR parameters of each tone, without ESC[ and m; '' leaves the terminal's own colour. */
+  /** SGR parameters per tone, without ESC[ and m; '' keeps the terminal's default colour. */
   readonly sgr: Readonly<Record<Tone, string>>;
-  /** SGR parameters behind a number that has just gone up or down; null in a theme that stays still. */
+  /** SGR parameters of the background of a number that just changed; null if the theme has no tint. */
   readonly tint: { readonly up: string; readonly down: string } | null;
 }
 
-/** What colours were asked for, as in the configuration; `auto` follows the terminal's background. */
+/** Configured theme; `auto` follows the terminal's background. */
 export type ThemeChoice = 'auto' | ThemeName;
 
-/** `none` keeps weight and inversion only: every tone also has a sign or a word. */
+/** `none` uses only bold and inverse; every tone also has a sign or a word. */
 export function createTheme(
   choice: ThemeChoice,
   terminalDepth: ColorDepth,
@@ -48,20 +48,29 @@ const shadeSgr = ([rgb, index, basic]: Shade, depth: ColorDepth): string => {
   return depth === 24 ? `38;2;${rgb}` : depth === 8 ? `38;5;${index}` : basic;
 };
 
-/** 16 colours have no background calm enough for a moment: weight alone says it. */
+/** 16 colours have no subtle background, so the tint is bold there. */
 const tintSgr = ([rgb, index]: TintShade, depth: ColorDepth): string =>
   depth === 24 ? `48;2;${rgb}` : depth === 8 ? `48;5;${index}` : '1';
 
 const weights: Theme['sgr'] = {
-  ...{ plain: '', muted: '', up: '', down: '', accent: '', warn: '', paper: '', replay: '' },
-  ...{ danger: '1', title: '1', live: '1' },
+  plain: '',
+  muted: '',
+  up: '',
+  down: '',
+  accent: '',
+  warn: '',
+  paper: '',
+  replay: '',
+  danger: '1',
+  title: '1',
+  live: '1',
 };
 
-/** The same terminal in another theme. */
+/** Another theme for the same terminal. */
 export const withTheme = ({ terminalDepth, background }: Theme, name: ThemeName): Theme =>
   createTheme(name, terminalDepth, background);
 
-/** What the terminal can show, from its environment; NO_COLOR and TERM=dumb turn colour off. */
+/** Colour depth from the environment; NO_COLOR and TERM=dumb disable colours. */
 export function detectColorDepth(env: NodeJS.ProcessEnv): ColorDepth {
   if (env.NO_COLOR || env.TERM === 'dumb') return 0;
   if (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit') return 24;
@@ -69,16 +78,16 @@ export function detectColorDepth(env: NodeJS.ProcessEnv): ColorDepth {
   return 4;
 }
 
-/** `COLORFGBG` is the only hint that terminals give without being asked; dark where nothing is known. */
+/** From COLORFGBG, the only hint available without querying the terminal; dark by default. */
 export const detectBackground = (env: NodeJS.ProcessEnv): 'dark' | 'light' =>
   /;(7|15)$/.test(env.COLORFGBG ?? '') ? 'light' : 'dark';
 
-/** A line as terminal text. `dimmed` takes every colour back to muted, for what lies under a form. */
+/** A line as terminal text. `dimmed` mutes all colours, for panes behind a form. */
 export function paint(line: Line, theme: Theme, dimmed = false): string {
   return line.map((piece) => paintSpan(piece, theme, dimmed)).join('');
 }
 
-/** Data is cleaned where it enters; this is the last door before the terminal, and nothing but text goes through it. */
+/** Last check before the terminal: data is already cleaned on input, but no control character may pass. */
 const control = /[\p{Cc}\p{Bidi_Control}]/u;
 
 function paintSpan({ text: given, tone, bold, inverse, tint }: Span, theme: Theme, dimmed: boolean): string {

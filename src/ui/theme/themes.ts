@@ -1,18 +1,18 @@
 import type { Tone } from '../text/span.ts';
 
-/** True colour as `r;g;b`, the nearest of the 256, and what 16 colours can say, as SGR parameters. */
+/** True colour as `r;g;b`, the nearest 256-colour index, and SGR parameters for 16 colours. */
 export type Shade = readonly [rgb: string, index256: number, sgr16: string];
 
-/** Background behind a number that has just changed. */
+/** Background of a number that just changed. */
 export type TintShade = readonly [rgb: string, index256: number];
 
 export interface Palette {
   readonly shades: Readonly<Record<Tone, Shade>>;
-  /** null: this look stays still. */
+  /** null: no tint. */
   readonly tint: { readonly up: TintShade; readonly down: TintShade } | null;
 }
 
-/** By name, in the order in which a key goes through them. */
+/** In the order of the theme key. */
 export const themeNames = ['dark', 'light', 'high-contrast', 'colour-blind', 'none'] as const;
 export type ThemeName = (typeof themeNames)[number];
 
@@ -52,7 +52,7 @@ const light: Palette = {
   tint: { up: ['214;240;222', 194], down: ['252;224;224', 224] },
 };
 
-/** Blue and orange in the place of green and red: the pair that every common kind of colour blindness keeps apart. */
+/** Blue and orange instead of green and red: distinguishable with all common kinds of colour blindness. */
 const colourBlind = {
   dark: {
     shades: {
@@ -78,7 +78,7 @@ const colourBlind = {
   },
 } as const satisfies Record<'dark' | 'light', Palette>;
 
-/** Full strength, nothing dim, nothing that moves. */
+/** Full-strength colours, nothing dim, no tint. */
 const highContrast: Readonly<Record<'dark' | 'light', Palette>> = {
   dark: {
     shades: {
@@ -114,7 +114,7 @@ const highContrast: Readonly<Record<'dark' | 'light', Palette>> = {
   },
 };
 
-/** A theme that leaves the background to the terminal has one palette for each kind of it. */
+/** High-contrast and colour-blind themes have a palette for each terminal background. */
 export function paletteOf(name: Exclude<ThemeName, 'none'>, background: 'dark' | 'light'): Palette {
   if (name === 'high-contrast') return highContrast[background];
   if (name === 'colour-blind') return colourBlind[background];

@@ -1,62 +1,63 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CandleInterval } from '../domain/candles.ts';
-import type { Timeframe } from '../domain/timeframe.ts';
-import type { TokenRef } from '../domain/token.ts';
-import type { SignalKind, SignalRow } from '../stores/signals.ts';
-import type { RawMessage } from '../stores/streams.ts';
-import type { BulkController } from './bulk/bulk-controller.ts';
-import type { PromptState } from './command-line/prompt-state.ts';
-import type { ColumnChoice } from './components/column-choice.ts';
-import type { ExportView } from './export/run-export.ts';
-import type { FindController } from './find/find-controller.ts';
-import type { FormController } from './forms/form-controller.ts';
-import type { Values } from './forms/form-spec.ts';
-import type { AccountSection } from './panes/account/account-sections.ts';
-import type { ThemeName } from './theme/themes.ts';
-import type { TourState } from './tour/tour-state.ts';
-import type { LayoutChange } from './workspaces/arrange.ts';
-import type { PaneId } from './workspaces/layout.ts';
-import type { WorkspaceId } from './workspaces/workspaces.ts';
+import { createStore } from 'zustand/vanilla';
+import type { CandleInterval } from '../../domain/market/candles.ts';
+import type { Timeframe } from '../../domain/market/timeframe.ts';
+import type { TokenRef } from '../../domain/market/token.ts';
+import type { RawMessage } from '../../domain/stream/raw-message.ts';
+import type { SignalKind, SignalRow } from '../../stores/signals/signals.ts';
+import type { Store } from '../../stores/store.ts';
+import type { BulkController } from '../bulk/bulk-controller.ts';
+import type { PromptState } from '../command-line/prompt/prompt-state.ts';
+import type { ColumnChoice } from '../components/column-choice.ts';
+import type { ExportView } from '../export/export-view.ts';
+import type { FindController } from '../find/find-controller.ts';
+import type { FormController } from '../forms/form-controller.ts';
+import type { Values } from '../forms/form-spec.ts';
+import type { AccountSection } from '../panes/account/account-sections.ts';
+import type { PaneId } from '../panes/pane-ids.ts';
+import type { ThemeName } from '../theme/themes.ts';
+import type { TourState } from '../tour/tour-state.ts';
+import type { LayoutChange } from '../workspaces/arrange.ts';
+import type { Size, WorkspaceId } from '../workspaces/layout.ts';
 
 export interface Sort {
   readonly column: string;
   readonly descending: boolean;
 }
 
-/** The messages of one stream, as a person goes through them. */
+/** State of the list of a stream's messages. */
 export interface MessagesView {
   readonly kind: 'messages';
   /** Row of the streams pane. */
   readonly rowKey: string;
-  /** Messages of all channels and of none, not only of the row's. */
+  /** Messages of all channels and without one, not only of the row's channel. */
   readonly isAll: boolean;
-  /** null: the newest, whichever that is. */
+  /** null: follows the newest. */
   readonly selectedSeq: number | null;
-  /** The list held still; null while it runs. */
+  /** The paused list; null while it is live. */
   readonly held: readonly RawMessage[] | null;
-  /** A message shown whole. */
+  /** The expanded message. */
   readonly opened: { readonly message: RawMessage; readonly scroll: number } | null;
 }
 
-/** A question in the activity pane, in the place of the row's own lines. */
+/** The confirmation of an outcome, drawn in the row of the activity pane. */
 export interface QuestionView {
   readonly kind: 'question';
-  /** The order of unknown outcome that it is about. */
+  /** The unresolved operation. */
   readonly id: string;
-  /** What the person is about to say of it. */
+  /** The outcome to confirm. */
   readonly verdict: 'done' | 'not-done';
   readonly shownAtMs: number;
-  /** The key that asked it, for as long as it may still be held down. */
+  /** The key that opened the question, while it may still be held down. */
   readonly held: { readonly key: string; readonly atMs: number } | null;
 }
 
-/** A short list to take one line of: what to copy, or how to export. */
+/** A list to pick one line from: a value to copy, or an export format. */
 export interface PickView {
   readonly kind: 'pick';
   readonly pane: PaneId;
   readonly what: 'copy' | 'export';
   readonly selected: number;
-  /** As they stood when the list was opened: what is taken is what was read. */
+  /** Fixed when the list opens, so that the value copied is the one displayed. */
   readonly items: readonly { readonly label: string; readonly value: string }[];
 }
 
@@ -64,11 +65,11 @@ export interface PortfolioView {
   readonly timeframe: Timeframe;
 }
 
-/** All commands, found by words. */
+/** Search in all commands. */
 export interface PaletteView {
   readonly kind: 'palette';
   readonly query: string;
-  /** Place in what the words have found. */
+  /** Index in the results. */
   readonly selected: number;
 }
 
@@ -84,16 +85,16 @@ export interface QuickView {
 export interface PresetView {
   readonly kind: 'preset';
   readonly token: TokenRef;
-  /** The wallet that trades it, for as long as the menu is open. */
+  /** The wallet that trades it, fixed while the menu is open. */
   readonly walletId: string;
   /** Monotonic, ms. */
   readonly shownAtMs: number;
 }
 
-/** What lies over the panes. */
+/** The overlay over the panes. */
 export type Overlay =
   | { readonly kind: 'help'; readonly scroll: number }
-  /** `isRaw`: the answer as it came, in the place of its words. */
+  /** `isRaw`: the raw response instead of the formatted details. */
   | { readonly kind: 'details'; readonly pane: PaneId; readonly scroll: number; readonly isRaw?: boolean }
   | { readonly kind: 'filter'; readonly pane: PaneId }
   | { readonly kind: 'token'; readonly tokenId: string; readonly scroll: number }
@@ -111,7 +112,7 @@ export type Overlay =
   | { readonly kind: 'bulk'; readonly bulk: BulkController }
   | { readonly kind: 'form'; readonly form: FormController };
 
-/** An order form as it was sent. */
+/** Form values of the last order sent. */
 interface LastOrder {
   readonly kind: 'perp' | 'swap' | 'trigger';
   readonly values: Values;
@@ -120,26 +121,28 @@ interface LastOrder {
 export interface DeskUiState {
   readonly focus: PaneId;
   readonly workspace: WorkspaceId;
-  /** Where Esc leads back to; null: one has not come from anywhere. */
+  /** Where Esc returns to; null if there is no previous workspace. */
   readonly back: Pick<DeskUiState, 'workspace' | 'focus' | 'zoomed'> | null;
-  /** Panes in the order of their last use, the newest first. */
+  /** Panes in order of last use, most recent first. */
   readonly recent: readonly PaneId[];
   readonly zoomed: PaneId | null;
-  /** Panes that are seen: what only they show is read only then. */
+  /** Size of the terminal at the last frame. */
+  readonly size: Size;
+  /** Visible panes: reads that only they need are made only while they are visible. */
   readonly visible: readonly PaneId[];
-  /** What the person has changed of the layouts, by workspace and size. */
+  /** The user's changes of layouts, by workspace and size. */
   readonly layouts: Readonly<Record<string, LayoutChange>>;
-  /** Identity of the selected row per pane, so that the selection stays on its row whatever order the rows take. */
+  /** Key of the selected row per pane, so that the selection stays on its row when rows move. */
   readonly selected: Readonly<Partial<Record<PaneId, string>>>;
   readonly sort: Readonly<Partial<Record<PaneId, Sort>>>;
   readonly columns: Readonly<Partial<Record<PaneId, ColumnChoice>>>;
-  /** The terminal reports the mouse to the desk, instead of selecting text with it. */
+  /** The terminal reports mouse events to the desk instead of selecting text. */
   readonly hasMouse: boolean;
-  /** Chosen by a key for this session; null: as configured. */
+  /** Selected by key for this session; null: as configured. */
   readonly themeName: ThemeName | null;
   readonly filter: Readonly<Partial<Record<PaneId, string>>>;
   readonly tape: {
-    /** Newest row of a tape held still; null while it runs. */
+    /** Newest row of a paused tape; null while it is live. */
     readonly pausedAtSeq: number | null;
     readonly scroll: number;
     readonly minUsd: number;
@@ -148,41 +151,41 @@ export interface DeskUiState {
   };
   readonly chart: {
     readonly interval: CandleInterval;
-    /** The closing prices as a line, instead of candles. */
+    /** A line of closing prices instead of candles. */
     readonly isLine: boolean;
     /** Start of the candle under the crosshair, ms; null for none. */
     readonly crosshairMs: number | null;
-    /** The token to stay with while the tape shows all of them; null: the first. */
+    /** The token to chart while the tape shows all tokens; null: the first. */
     readonly tokenId: string | null;
-    /** The perp market that the chart shows instead of a token, as the service names it; null for none. */
+    /** The perp market to chart instead of a token, by the service's name; null for none. */
     readonly coin: string | null;
   };
-  /** The perp market of the book and the chart, as the service names it; null: as `marketCoin` says. */
+  /** The perp market of book and chart, by the service's name; null: the default of `marketCoin`. */
   readonly market: { readonly coin: string | null };
   readonly account: { readonly section: AccountSection };
-  /** What the last order was sent with, to be filled in again; null before the first. */
+  /** The last order, to open its form again; null before the first. */
   readonly lastOrder: LastOrder | null;
   readonly portfolio: PortfolioView;
   readonly signals: {
     /** null: all kinds. */
     readonly kind: SignalKind | null;
-    /** The list held still; null while it runs. */
+    /** The paused list; null while it is live. */
     readonly held: { readonly rows: readonly SignalRow[]; readonly lastSeq: number } | null;
-    /** The streams stay on while no pane of the signals is on screen. */
+    /** Keep the streams on while no signals pane is visible. */
     readonly isKept: boolean;
   };
-  /** Lines that were run at the command line, the newest last. */
+  /** Lines run at the command line, newest last. */
   readonly commandHistory: readonly string[];
   readonly overlay: Overlay | null;
-  /** A newcomer is shown round; the desk behind it works as ever. */
+  /** The tour, if open; the desk behind it works as usual. */
   readonly tour: TourState | null;
-  /** A flatten or cancel-all that is on screen, or goes on behind the desk. */
+  /** A flatten or cancel-all on screen or running in the background. */
   readonly bulk: BulkController | null;
-  /** The table that is being written to a file. */
+  /** The running export. */
   readonly exporting: ExportView | null;
 }
 
-export type DeskUi = StoreApi<DeskUiState>;
+export type DeskUi = Store<DeskUiState>;
 
 export const tapeSizes: readonly number[] = [0, 100, 1_000, 10_000, 100_000];
 
@@ -193,6 +196,7 @@ export const createDeskUi = (start: { minUsd: number; tokenId: string | null }):
     back: null,
     recent: ['positions'],
     zoomed: null,
+    size: { columns: 120, rows: 40 },
     visible: [],
     layouts: {},
     selected: {},

@@ -1,15 +1,16 @@
+import { keysOf } from '../../domain/fields.ts';
+import type { QueryName } from '../../stores/desk-data.ts';
+import type { Notice } from '../../stores/notices.ts';
+import { bulkProgress } from '../bulk/open-bulk.ts';
 import { withKeys } from '../keys/keymap.ts';
-import type { QueryName } from '../stores/desk-data.ts';
-import type { Notice } from '../stores/notices.ts';
-import { bulkProgress } from './bulk/open-bulk.ts';
 import type { Desk } from './desk.ts';
 
-/** What is over sooner is not spoken of, ms. */
+/** Shorter activities are not reported, ms. */
 const silenceMs = 500;
 
 type Progress = Omit<Notice, 'id'>;
 
-/** What the desk is at that takes its time, for the right side of the footer; null: nothing, or only just begun. */
+/** Progress of a long activity, for the right side of the footer; null if there is none, or it has just started. */
 export const progressNow = (desk: Desk): Progress | null =>
   bulkProgress(desk) ?? exportProgress(desk) ?? readingProgress(desk);
 
@@ -22,12 +23,12 @@ function exportProgress(desk: Desk): Progress | null {
     count.toLocaleString('en-US'),
   );
   const state = exporting.read < exporting.rows ? `${read} of ${rows} rows read` : `${written} of ${rows} rows written`;
-  // What lies over the desk hears the key first.
+  // An overlay takes the key first.
   const hint = overlay === null ? withKeys('; {desk.back} stops it', desk.keymap) : '';
   return said(desk, `export: ${state}${hint}`);
 }
 
-/** The reads that are made whatever is on screen. */
+/** The reads that are always made, with their names. */
 const alwaysRead = {
   positions: 'positions',
   markets: 'prices',
@@ -38,11 +39,11 @@ const alwaysRead = {
   usage: 'limits',
 } as const satisfies Partial<Record<QueryName, string>>;
 
-/** After an interruption nothing counts that was read before it. */
+/** After an interruption, all reads from before it are made again. */
 function readingProgress(desk: Desk): Progress | null {
   const { reconcileSinceMs, mode } = desk.session.getState();
   if (mode === 'replay' || reconcileSinceMs === 0 || desk.now() - reconcileSinceMs < silenceMs) return null;
-  const names = Object.keys(alwaysRead) as (keyof typeof alwaysRead)[];
+  const names = keysOf(alwaysRead);
   const missing = names.filter((name) => desk.data.read(name).updatedAtMs < reconcileSinceMs);
   if (missing.length === 0) return null;
   const words = missing.map((name) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { wire } from '../stores/desk-data.fixture.ts';
+import { wire } from '../../stores/desk-data.fixture.ts';
+import { handleKey } from '../keyboard/desk-keys.ts';
 import { type FakeDesk, fakeDesk, readAtMs } from './fake-desk.fixture.ts';
-import { handleKey } from './keyboard/desk-keys.ts';
 import { marketCoin, rowCoin } from './market-coin.ts';
 
 const size = { columns: 120, rows: 40 };

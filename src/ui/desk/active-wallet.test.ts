@@ -1,42 +1,42 @@
 import { expect, test } from 'vitest';
-import { headerLine } from './bars/header.ts';
-import { explainLine } from './command-line/explain-prompt.ts';
-import { createFakeDesk } from './forms/fake-desk.ts';
-import { openForm } from './forms/open-form.ts';
-import { swapForm } from './forms/swap/swap-form.ts';
-import { handleKey } from './keyboard/desk-keys.ts';
-import { balancesPane } from './panes/balances/balances-pane.ts';
-import { plainText } from './text/span.ts';
-import { perpWalletNow, walletNames, walletsNamed } from './wallet-in-hand.ts';
+import { headerLine } from '../bars/header.ts';
+import { explainLine } from '../command-line/prompt/explain-prompt.ts';
+import { openForm } from '../forms/open-form.ts';
+import { spotDesk } from '../forms/spot-desk.fixture.ts';
+import { swapForm } from '../forms/swap/swap-form.ts';
+import { handleKey } from '../keyboard/desk-keys.ts';
+import { balancesPane } from '../panes/balances/balances-pane.ts';
+import { plainText } from '../text/span.ts';
+import { perpWalletNow, walletNames, walletsNamed } from './active-wallet.ts';
 
 const size = { columns: 120, rows: 40 };
-type Fake = ReturnType<typeof createFakeDesk>;
+type Fake = ReturnType<typeof spotDesk>;
 
 const press = ({ desk }: Fake, ...keys: readonly string[]): void => {
   for (const key of keys) handleKey(desk, key, size);
 };
 const types = (fake: Fake, text: string): void =>
   press(fake, ':', ...[...text].map((key) => (key === ' ' ? 'Space' : key)));
-const inHand = ({ desk }: Fake) => desk.walletInHand.getState();
+const inHand = ({ desk }: Fake) => desk.activeWallet.getState();
 const notices = ({ desk }: Fake): string[] => desk.notices.getState().notices.map(({ text }) => text);
 const explained = ({ desk }: Fake): string => {
   const { overlay } = desk.ui.getState();
-  return overlay?.kind === 'command' ? explainLine(desk, overlay.prompt.text, () => null).text : '';
+  return overlay?.kind === 'command' ? explainLine(desk, overlay.prompt.text).text : '';
 };
 
 test('every wallet has one name: its label, its label and chain where others have that too', () => {
-  const { desk } = createFakeDesk();
+  const { desk } = spotDesk();
   expect(walletNames(desk).map(({ name }) => name)).toEqual(['main:base', 'main:solana', 'moon', 'perps']);
   for (const { name, wallet } of walletNames(desk)) expect(walletsNamed(desk, name.toUpperCase())).toEqual([wallet]);
   expect(walletsNamed(desk, 'wal_main').map(({ walletId }) => walletId)).toEqual(['wal_main']);
   expect(walletsNamed(desk, 'old'), 'archived').toEqual([]);
 });
 
-test(':wallet says what it will do, takes the wallet in hand for forms, and header and balances show it', () => {
-  const fake = createFakeDesk();
+test(':wallet says what it will do, makes the wallet active for forms, and header and balances show it', () => {
+  const fake = spotDesk();
   types(fake, 'wallet moon');
   expect(explained(fake)).toMatch(
-    /^swaps and trigger orders begin with moon on Monad \(0x1196…5a84\) until the desk is left/,
+    /^swaps and trigger orders start with moon on Monad \(0x1196…5a84\) for this session/,
   );
   press(fake, 'Enter');
   expect(inHand(fake)).toEqual({ walletId: 'wal_monad', spotId: 'wal_monad', perpId: null });
@@ -45,19 +45,19 @@ test(':wallet says what it will do, takes the wallet in hand for forms, and head
   types(fake, 'wallet main:solana');
   press(fake, 'Enter');
   const rows = balancesPane.rows(fake.desk).map((row) => balancesPane.shown?.(row, fake.desk));
-  expect(rows.map((row) => row?.isInHand)).toEqual(rows.map(() => true));
+  expect(rows.map((row) => row?.isActive)).toEqual(rows.map(() => true));
   expect(perpWalletNow(fake.desk)?.walletId, 'the positions stay').toBe('wal_perp');
 });
 
 test.each([
   [
     'wallet mian:solana',
-    /^No active wallet is called mian:solana\. Did you mean main:solana\? Allowed: main:base, main:solana, moon, perps\./,
+    /^No active wallet named mian:solana\. Did you mean main:solana\? Allowed: main:base, main:solana, moon, perps\./,
   ],
-  ['wallet main', /^2 wallets are called main: type main:base, main:solana\./],
-  ['wallet old', /^No active wallet is called old\./],
+  ['wallet main', /^2 wallets are named main: enter main:base or main:solana\./],
+  ['wallet old', /^No active wallet named old\./],
 ])('%s is refused in words, and changes nothing', (line, words) => {
-  const fake = createFakeDesk();
+  const fake = spotDesk();
   types(fake, line);
   expect(explained(fake)).toMatch(words);
   press(fake, 'Enter');
@@ -66,12 +66,12 @@ test.each([
 });
 
 test('w in the balances goes through all wallets; without any it says so', () => {
-  const fake = createFakeDesk();
+  const fake = spotDesk();
   press(fake, '3', 'w');
   expect(inHand(fake).walletId).toBe('wal_base');
   press(fake, 'w', 'w', 'w');
   expect(inHand(fake)).toEqual({ walletId: 'wal_perp', spotId: 'wal_monad', perpId: 'wal_perp' });
-  expect(notices(fake).at(-1)).toBe('In hand until the desk is left: perps (0xecd3…612f), with its positions');
+  expect(notices(fake).at(-1)).toBe('Active wallet for this session: perps (0xecd3…612f), with its positions');
   press(fake, 'w');
   expect(inHand(fake).walletId).toBe('wal_base');
   fake.cache.clear();
@@ -81,9 +81,9 @@ test('w in the balances goes through all wallets; without any it says so', () =>
 
 test('another wallet disarms one-click and a confirmation on screen; the same one does not', async () => {
   const asked: boolean[] = [];
-  const fake = createFakeDesk({ actions: { setOneClick: (isArmed) => void asked.push(isArmed) } });
+  const fake = spotDesk({ actions: { setOneClick: (isArmed) => void asked.push(isArmed) } });
   fake.desk.trading.setState({ isOneClick: true });
-  const { switchWallet } = await import('./wallet-in-hand.ts');
+  const { switchWallet } = await import('./active-wallet.ts');
   const [moon] = walletsNamed(fake.desk, 'moon');
   if (!moon) throw new Error('no wallet');
   openForm(fake.desk, swapForm(fake.desk, { sell: 'SOL', amount: '1', buy: 'USDC' }));
@@ -95,9 +95,12 @@ test('another wallet disarms one-click and a confirmation on screen; the same on
   overlay.form.key('Enter');
   expect(overlay.form.state.phase).toBe('confirm');
   switchWallet(fake.desk, moon);
-  expect(overlay.form.state).toMatchObject({ phase: 'edit', note: expect.stringContaining('wallet was changed') });
+  expect(overlay.form.state).toMatchObject({
+    phase: 'edit',
+    note: expect.stringContaining('active wallet has changed'),
+  });
   expect(asked).toEqual([false]);
   switchWallet(fake.desk, moon);
   expect(asked).toEqual([false]);
-  expect(notices(fake).at(-1)).toBe('moon on Monad (0x1196…5a84) is in hand already.');
+  expect(notices(fake).at(-1)).toBe('moon on Monad (0x1196…5a84) is the active wallet already.');
 });

@@ -3,16 +3,16 @@ import { createStore } from 'zustand/vanilla';
 interface SchedulerOptions {
   readonly monotonic: () => number;
   readonly setTimeout: (run: () => void, delayMs: number) => unknown;
-  /** False while the last frame is still on its way to the terminal. */
+  /** False while the last frame is still being written to the terminal. */
   readonly isDrained: () => boolean;
   readonly onDrain: (listener: () => void) => void;
   readonly maxFps?: number;
 }
 
 /**
- * Decides when the screen follows the stores. Events only mark the frame as due; a frame is published at most `maxFps`
- * times a second and never before the terminal has taken the last one, and at once after a key press. A terminal that
- * stops reading therefore holds back frames, not the desk.
+ * Decides when to draw a frame. Events only mark a frame as due. Frames are published at most `maxFps` times a second, at
+ * once after a key press, and never before the terminal has taken the last one, so that a terminal that stops reading blocks
+ * frames but not the desk.
  */
 export class FrameScheduler {
   readonly frames = createStore<{ readonly frame: number }>(() => ({ frame: 0 }));
@@ -28,19 +28,19 @@ export class FrameScheduler {
     options.onDrain(() => this.#due && this.#publishWhenAllowed());
   }
 
-  /** Something on screen has changed that is not published yet. */
+  /** A change is not published yet. */
   get isDue(): boolean {
     return this.#due;
   }
 
-  /** Something on screen has changed. */
+  /** Requests a frame after a change. */
   request(): void {
     if (this.#due) return;
     this.#due = true;
     this.#publishWhenAllowed();
   }
 
-  /** A key was pressed: its effect is shown without waiting for the next frame. */
+  /** Publishes a frame at once, after a key press. */
   now(): void {
     this.#due = true;
     if (this.#options.isDrained()) this.#publish();

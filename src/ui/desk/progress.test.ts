@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type QueryName, queryKeys } from '../stores/desk-data.ts';
+import { type QueryName, queryKeys } from '../../stores/desk-data.ts';
 import { fakeDesk, readAtMs } from './fake-desk.fixture.ts';
 import { progressNow } from './progress.ts';
 

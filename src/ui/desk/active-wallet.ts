@@ -1,22 +1,23 @@
-import { chainNamed, chains } from '../domain/chain.ts';
-import { cleanText, textLimits } from '../domain/clean-text.ts';
-import { shortAddress } from '../domain/format.ts';
-import { takeInHand } from '../stores/wallet-in-hand.ts';
-import { activeWallets, type DeskWallet, perpWallet } from '../stores/wallets.ts';
+import { chainNamed, chains } from '../../domain/market/chain.ts';
+import { shortAddress } from '../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
+import { setActiveWallet } from '../../stores/account/active-wallet.ts';
+import { activeWallets, type DeskWallet, perpWallet } from '../../stores/account/wallets.ts';
+import { openOverlay } from '../overlays/open-overlay.ts';
 import type { Desk } from './desk.ts';
-import { say } from './say.ts';
+import { notify } from './notify.ts';
 
-type Reads = Pick<Desk, 'data' | 'walletInHand'>;
+type Reads = Pick<Desk, 'data' | 'activeWallet'>;
 
 const wallets = ({ data }: Reads): DeskWallet[] => activeWallets(data.read('wallets').data);
 
-/** The wallet of the positions and perp orders; null where the account has none of several chains, or is not read yet. */
+/** The wallet of positions and perp orders; null if the account has no multi-chain wallet or is not read yet. */
 export const perpWalletNow = (desk: Reads): DeskWallet | null =>
-  perpWallet(wallets(desk), desk.walletInHand.getState().perpId);
+  perpWallet(wallets(desk), desk.activeWallet.getState().perpId);
 
-/** The wallet that was taken in hand last, or is configured; null for none, and for one that the account has not. */
-export function walletInHand(desk: Reads): DeskWallet | null {
-  const { walletId } = desk.walletInHand.getState();
+/** The active wallet: the last one switched to, else the configured one; null if there is none or the account lacks it. */
+export function activeWallet(desk: Reads): DeskWallet | null {
+  const { walletId } = desk.activeWallet.getState();
   return wallets(desk).find((wallet) => wallet.walletId === walletId) ?? null;
 }
 
@@ -29,40 +30,39 @@ const chainWords = ({ chain }: DeskWallet): string => {
 export const walletWords = (wallet: DeskWallet): string =>
   `${cleanText(wallet.label, textLimits.name)}${chainWords(wallet)} (${shortAddress(cleanText(wallet.address, 100))})`;
 
-/** What taking it in hand means, without its full stop. */
+/** What switching to the wallet changes, without a full stop. */
 export const switchWords = (wallet: DeskWallet): string =>
   wallet.chain === null
-    ? `positions and perp orders are those of ${walletWords(wallet)} until the desk is left`
-    : `swaps and trigger orders begin with ${walletWords(wallet)} until the desk is left`;
+    ? `positions and perp orders use ${walletWords(wallet)} for this session`
+    : `swaps and trigger orders start with ${walletWords(wallet)} for this session`;
 
-/** Takes a wallet in hand. What was read or armed for another one is not to be sent with this one. */
+/** Makes a wallet the active wallet. Disarms one-click and an open confirmation, which were meant for the previous one. */
 export function switchWallet(desk: Desk, wallet: DeskWallet): void {
-  if (desk.walletInHand.getState().walletId === wallet.walletId)
-    return say(desk, 'info', `${walletWords(wallet)} is in hand already.`);
+  if (desk.activeWallet.getState().walletId === wallet.walletId)
+    return notify(desk, 'info', `${walletWords(wallet)} is the active wallet already.`);
   if (desk.trading.getState().isOneClick) desk.actions.setOneClick(false);
-  const { overlay } = desk.ui.getState();
-  if (overlay?.kind === 'form') overlay.form.disarm('The wallet was changed: read it again, then confirm.');
-  takeInHand(desk.walletInHand, wallet);
-  say(
+  openOverlay(desk, 'form')?.form.disarm('The active wallet has changed: review and confirm again.');
+  setActiveWallet(desk.activeWallet, wallet);
+  notify(
     desk,
     'info',
-    `In hand until the desk is left: ${walletWords(wallet)}${wallet.chain === null ? ', with its positions' : ''}`,
+    `Active wallet for this session: ${walletWords(wallet)}${wallet.chain === null ? ', with its positions' : ''}`,
   );
 }
 
-/** In the order of the account, round and round; without one in hand, the first. */
+/** Switches to the next wallet of the account, wrapping around; to the first if none is active. */
 export function nextWallet(desk: Desk): void {
   const all = wallets(desk);
-  const { walletId } = desk.walletInHand.getState();
+  const { walletId } = desk.activeWallet.getState();
   const next = all[(all.findIndex((wallet) => wallet.walletId === walletId) + 1) % Math.max(1, all.length)];
   if (next) switchWallet(desk, next);
   else {
-    const text = desk.data.read('wallets').data ? 'the account has no active wallet' : 'the wallets are not read yet';
-    say(desk, 'warn', text);
+    const text = desk.data.read('wallets').data ? 'the account has no active wallets' : 'the wallets are not read yet';
+    notify(desk, 'warn', text);
   }
 }
 
-/** A name by which each wallet can be typed: its label where no other has it and it is one word, else with its chain, else its id. */
+/** The name to type for each wallet: its label if unique and one word, else label and chain, else its id. */
 export function walletNames(desk: Reads): { readonly name: string; readonly wallet: DeskWallet }[] {
   const all = wallets(desk);
   const count = (name: string): number =>
@@ -77,7 +77,7 @@ export function walletNames(desk: Reads): { readonly name: string; readonly wall
 const labelOf = ({ label }: DeskWallet): string => cleanText(label, textLimits.name).toLowerCase();
 const labelWithChain = (wallet: DeskWallet): string => `${labelOf(wallet)}:${wallet.chain ?? 'perps'}`;
 
-/** Wallets that a typed name means: by id, by label, or by label and chain. */
+/** Wallets that match a typed name: by id, by label, or by label and chain. */
 export function walletsNamed(desk: Reads, text: string): DeskWallet[] {
   const wanted = text.toLowerCase();
   const exact = wallets(desk).filter(({ walletId }) => walletId.toLowerCase() === wanted);
