@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { compose } from './compose.ts';
-import { configSchema, toConfig } from './platform/config-schema.ts';
-import { FakeClock } from './platform/fake-clock.ts';
-import { seededRandom } from './platform/random.ts';
-import type { Service } from './service.ts';
+import { configSchema, toConfig } from './platform/config/config-schema.ts';
+import { FakeClock } from './platform/time/fake-clock.fixture.ts';
+import { seededRandom } from './platform/time/random.ts';
+import { liveService as service } from './service.fixture.ts';
 import { sol, wire } from './stores/desk-data.fixture.ts';
 
 let folder: string;
@@ -48,16 +48,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const service: Service = {
-  mode: 'live',
-  account: 'main',
-  profile: 'main',
-  baseUrl: 'https://api.example.com',
-  apiKey: 'sk_k7_canary',
-  wallet: null,
-  socketHost: null,
-};
-
 function setUp(config: object = {}) {
   const clock = new FakeClock();
   const journalFile = join(folder, 'journal.jsonl');
@@ -83,7 +73,7 @@ function setUp(config: object = {}) {
   return { model, clock, settle, changes: () => changes, journal: () => readFileSync(journalFile, 'utf8') };
 }
 
-test('nothing runs before the start', async () => {
+test('nothing runs before start', async () => {
   const { model, settle, clock, changes } = setUp();
   await settle();
   expect([requests, clock.pending, vi.getTimerCount(), changes()]).toEqual([[], 0, 0, 0]);
@@ -91,7 +81,7 @@ test('nothing runs before the start', async () => {
   model.stop();
 });
 
-test('a start fills the stores and says that the screen may change; a stop leaves no timer', async () => {
+test('start fills the stores and reports changes; stop leaves no timer', async () => {
   const { model, settle, clock, changes } = setUp();
   model.start();
   await settle();
@@ -107,7 +97,7 @@ test('a start fills the stores and says that the screen may change; a stop leave
   expect([clock.pending, vi.getTimerCount()]).toEqual([0, 0]);
 });
 
-test('what only panes show is read while they do; the marks are sampled from the start', async () => {
+test('data that only panes show is read while they are visible; marks are sampled from the start', async () => {
   const { model, settle } = setUp();
   const perpReads = () =>
     [...new Set(requests)].filter((name) => /perp\/(orders|fills|fees|funding|account|markets\/)/.test(name)).sort();
@@ -129,7 +119,7 @@ test('what only panes show is read while they do; the marks are sampled from the
   model.stop();
 });
 
-test('the tape watches what the configuration names, else what a new desk should', () => {
+test('the tape watches the configured tokens, or the default tokens', () => {
   const named = setUp({ tape: { tokens: [`solana:${sol}`] } }).model;
   expect(named.watchlist.getState().tokens).toEqual([`solana:${sol}`]);
   const usual = setUp().model;
@@ -139,7 +129,7 @@ test('the tape watches what the configuration names, else what a new desk should
 
 const close = { walletId: 'w-main', coin: 'BTC', percentage: 50, side: 'long' } as const;
 
-test('an order goes to the service once, and to the journal before and after, without the key', async () => {
+test('an order is sent once and journalled before and after, without the key', async () => {
   const { model, settle, journal } = setUp();
   model.start();
   await settle();
@@ -156,7 +146,7 @@ test('an order goes to the service once, and to the journal before and after, wi
   model.stop();
 });
 
-test('an order is counted against the key until the service counts it, and for good where the service does not', async () => {
+test('an order counts against the key limits until the service counts it, or for the session if it never does', async () => {
   for (const [answer, left] of [
     [wire.usage, 0],
     [{ ...wire.usage, usage: null }, 1],
@@ -174,7 +164,7 @@ test('an order is counted against the key until the service counts it, and for g
   }
 });
 
-test('agents are off at a live service until both of their paths are named', () => {
+test('agents are off at a live service until both paths are configured', () => {
   const agentsInvokePath = '/api/v2/agents/{agentId}/run';
   const whyNot = (names: object): string | null => setUp({ names }).model.session.getState().whyNoAgents;
   expect(whyNot({})).toContain('set agentsInvokePath and agentsSessionPath under [names]');
@@ -182,7 +172,7 @@ test('agents are off at a live service until both of their paths are named', () 
   expect(whyNot({ agentsInvokePath, agentsSessionPath: '/api/v2/runs/{sessionId}' })).toBeNull();
 });
 
-test('what the screen is made of does not hold the key', () => {
+test('the model that the screen reads does not contain the key', () => {
   const { model } = setUp();
   expect(JSON.stringify(model.session.getState())).not.toContain('canary');
   model.stop();

@@ -1,57 +1,34 @@
-import type { ActionContext } from './actions/action-context.ts';
 import { bindActions, type DeskActions } from './actions/desk-actions.ts';
-import { disarmOneClick } from './actions/disarm-one-click.ts';
-import { pokeTask } from './actions/follow-task.ts';
-import { OrderLog } from './actions/order-log.ts';
+import type { ActionContext } from './actions/pipeline/action-context.ts';
+import { disarmOneClick } from './actions/pipeline/disarm-one-click.ts';
+import { pokeTask } from './actions/pipeline/follow-task.ts';
+import { OperationLog } from './actions/pipeline/operation-log.ts';
 import { configuredRules } from './alerts/configured-rules.ts';
-import { keepRules } from './alerts/keep-rules.ts';
-import { createPriceRules, type PriceRulesStore } from './alerts/price-rules.ts';
-import { startAlerts } from './alerts/start-alerts.ts';
-import { type ApiClient, createApiClient } from './client/api-client.ts';
-import { createStreamManager } from './client/stream-manager.ts';
-import type { StreamManager } from './client/stream-model.ts';
-import type { Caps } from './domain/caps.ts';
-import { holdAccount, lateModeFile } from './hold-account.ts';
-import { createAlertsFile } from './platform/alerts-file.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Config } from './platform/config-schema.ts';
-import { createJournal } from './platform/journal.ts';
-import { profileFile } from './platform/paths.ts';
-import type { Random } from './platform/random.ts';
-import { Timers } from './platform/timers.ts';
-import { polledIntervals, wantedIntervals } from './read-intervals.ts';
-import { isKept, oneClickUsd, type Service, whyNoAgents, whyReadOnly } from './service.ts';
-import { type BulkStore, createBulkStore } from './stores/bulk.ts';
-import { Candles } from './stores/candles.ts';
-import { createQueryCache, DeskData } from './stores/desk-data.ts';
-import { addNotice, createNoticesStore, type NoticesStore } from './stores/notices.ts';
-import { createOrderRecordsStore, type OrderRecordsStore } from './stores/order-records.ts';
-import type { DeskPortfolio } from './stores/portfolio.ts';
-import { PriceSamples } from './stores/price-samples.ts';
-import { createSessionStore, type SessionStore } from './stores/session.ts';
-import type { DeskSignals } from './stores/signals.ts';
-import { Tape } from './stores/tape.ts';
-import type { TokenSheets } from './stores/token-sheet.ts';
-import { createTradingStore, type TradingStore } from './stores/trading.ts';
-import { createWalletInHand, type WalletInHandStore } from './stores/wallet-in-hand.ts';
-import type { WantedReads } from './stores/wanted-reads.ts';
-import { createWatchlist, type Watchlist, type WatchlistChange } from './stores/watchlist.ts';
-import { startCandles } from './sync/candles.ts';
-import { checkAccount } from './sync/check-account.ts';
-import { tapeTokensOf } from './sync/desk-streams.ts';
-import { forgetCountedOrders } from './sync/forget-counted-orders.ts';
-import { createPerpWalletId, followPerpWallet } from './sync/perp-wallet-id.ts';
-import { startPolling } from './sync/polling.ts';
-import { createPortfolioReads } from './sync/portfolio.ts';
-import { reconcile } from './sync/reconcile.ts';
-import { createSignals } from './sync/signals.ts';
-import { startStreamRoutes } from './sync/stream-routes.ts';
-import { startTokenInfo } from './sync/token-info.ts';
-import { createTokenSheets } from './sync/token-sheets.ts';
-import { createWantedReads } from './sync/wanted-reads.ts';
-import { createWatchedStreams, type WatchedStreams } from './sync/watched-streams.ts';
+import { createPriceRulesStore, type PriceRulesStore, pricedTokens } from './alerts/price-rules.ts';
+import { createApiClient } from './client/http/api-client.ts';
+import { createStreamManager } from './client/streams/stream-manager.ts';
+import type { StreamManager } from './client/streams/stream-model.ts';
+import type { Caps } from './domain/market/caps.ts';
+import { accountModeFile, holdAccount } from './hold-account.ts';
+import type { Config } from './platform/config/config-schema.ts';
+import { createJournal } from './platform/journal/journal.ts';
+import type { Clock } from './platform/time/clock.ts';
+import type { Random } from './platform/time/random.ts';
+import { Timers } from './platform/time/timers.ts';
+import { readIntervals } from './read-intervals.ts';
+import { oneClickUsd, type Service, storesStart } from './service.ts';
+import { startAlerting } from './start-alerting.ts';
+import { createStores, type Stores } from './stores/create-stores.ts';
+import { createQueryCache } from './stores/desk-data.ts';
+import type { WatchlistChange } from './stores/market/watchlist.ts';
+import type { ReadableStore } from './stores/store.ts';
+import { createPerpWalletId } from './sync/account/perp-wallet-id.ts';
+import { reconcile } from './sync/account/reconcile.ts';
+import { createReads } from './sync/create-reads.ts';
+import { startReads } from './sync/start-reads.ts';
+import { startStreamRoutes } from './sync/streams/stream-routes.ts';
 
-interface Surroundings {
+interface Deps {
   readonly clock: Clock;
   readonly random: Random;
   readonly config: Config;
@@ -60,58 +37,71 @@ interface Surroundings {
   /** Something on screen may have changed. */
   readonly onChange: () => void;
   readonly onFault: (error: unknown) => void;
-  /** What was changed of the tokens on the tape in an earlier run. */
+  /** Changes to the watch list saved by an earlier run. */
   readonly watched?: WatchlistChange | undefined;
-  /** The key in force of a command, as sentences name it. */
-  readonly keyOf: (commandId: string) => string;
-  /** Writes bytes that are not seen to the terminal; without it nobody is there to be alerted. */
-  readonly ring?: (bytes: string) => void;
+  /** The key bound to a command, as texts name it. */
+  readonly keyOf: (commandId: CommandId) => string;
+  /** Writes invisible bytes, such as the bell, to the terminal. Without it, alerts are off. */
+  readonly ring?: ((bytes: string) => void) | undefined;
 }
 
-export interface DeskModel {
-  readonly data: DeskData;
-  readonly tape: Tape;
-  readonly candles: Candles;
-  readonly session: SessionStore;
-  readonly notices: NoticesStore;
+type DeskReads = ReturnType<typeof createReads>;
+
+export interface DeskModel extends Stores, DeskReads {
   readonly actions: DeskActions;
-  readonly records: OrderRecordsStore;
-  readonly trading: TradingStore;
   readonly caps: Caps;
-  readonly bulk: BulkStore;
   readonly priceRules: PriceRulesStore;
-  readonly streams: StreamManager;
-  readonly watchedStreams: WatchedStreams;
-  readonly portfolio: DeskPortfolio;
-  readonly signals: DeskSignals;
-  readonly watchlist: Watchlist;
-  readonly walletInHand: WalletInHandStore;
-  readonly tokenSheets: TokenSheets;
-  readonly wanted: WantedReads;
-  readonly priceSamples: PriceSamples;
-  /** Reads everything again before an order may add risk: nobody knows what happened meanwhile. */
+  readonly streamManager: StreamManager;
+  /** Reads everything again, and blocks orders that add risk until it is read: changes may have been missed. */
   reconcile(): void;
   start(): void;
   stop(): void;
 }
 
-/** Wires client, streams, stores, polling and actions together. Nothing runs before `start`. */
-export function compose(service: Service, around: Surroundings): DeskModel {
-  const parts = build(service, around);
-  const { model, context, cache, journal } = parts;
-  const stops: (() => void)[] = [model.wanted.stop];
+/** Wires client, streams, stores, reads and actions together. Nothing runs before `start`. */
+export function compose(service: Service, deps: Deps): DeskModel {
+  const { config, onChange } = deps;
+  const wire = connect(service, deps);
+  const { clock, client, streamManager } = wire;
+  const cache = createQueryCache();
+  const stores = createStores(cache, storesStart(service, config, deps.watched), () => clock.now());
+  const rules = createPriceRulesStore(configuredRules(config.alerts.price).rules);
+  const perpWalletId = createPerpWalletId(cache, client, () => stores.activeWallet.getState().perpId);
+  const sources = { ...wire, cache, stores, perpWalletId, intervals: readIntervals(config) };
+  const reads = createReads(sources);
+  const journal = createJournal(deps.journalFile);
+  const context = actionContextOf(service, deps, {
+    ...wire,
+    ...stores,
+    log: new OperationLog(journal, stores.records, clock),
+  });
+  const stops: (() => void)[] = [reads.wanted.stop, reads.portfolio.stop];
   return {
-    ...model,
+    ...stores,
+    ...reads,
+    actions: bindActions(context),
+    caps: context.caps,
+    priceRules: rules,
+    streamManager,
     reconcile: () => reconcile(context),
     start: () => {
-      stops.push(...follow(service, around, parts));
-      model.streams.start();
-      service.recording?.start(model.streams);
-      stops.push(...startAlerting(service, around, parts));
-      stops.push(holdAccount(service, around, context));
+      stops.push(
+        ...displayedStores(stores, reads, rules).map((store) => store.subscribe(onChange)),
+        disarmOneClick(context),
+        ...startReads(sources, config.balances, service.wallet, () => pricedTokens(rules)),
+        startStreamRoutes({ ...stores, clock, streams: streamManager, onTask: (id) => pokeTask(context, id) }),
+        reads.streams.start(),
+        reads.signals.start(),
+      );
+      streamManager.start();
+      service.recording?.start(streamManager);
+      stops.push(
+        ...startAlerting(service, { ...deps, stores, clock, rules, want: reads.wanted.always }),
+        holdAccount(service, deps, context),
+      );
     },
     stop: () => {
-      model.streams.stop();
+      streamManager.stop();
       service.recording?.stop();
       context.timers.stop();
       for (const stop of stops.splice(0)) stop();
@@ -121,134 +111,52 @@ export function compose(service: Service, around: Surroundings): DeskModel {
   };
 }
 
-type Parts = ReturnType<typeof build>;
-
-function build(service: Service, around: Surroundings) {
-  const { config, onChange, stateDir } = around;
-  const { recording } = service;
-  const { clock, random } = recording ?? around;
+/** Connects to the service over HTTP and WebSocket. A recording replaces both, and the clock. */
+function connect(service: Service, deps: Deps) {
+  const { recording, baseUrl, socketHost } = service;
+  const { clock, random } = recording ?? deps;
+  const { config, onFault } = deps;
   const client = recording?.client ?? createApiClient({ ...service, clock, random, names: config.names });
-  const streams = openStreams(service, around, client);
-  const cache = createQueryCache();
-  const data = new DeskData(cache);
-  const candles = new Candles(data, () => clock.now());
-  const tape = new Tape(() => {
-    candles.take(tape);
-    onChange();
-  });
-  const { mode, profile, baseUrl, account: name, wallet } = service;
-  const session = createSessionStore({ mode, profile, baseUrl }, clock.now());
-  session.setState({ whyNoAgents: whyNoAgents(service, config) });
-  const journal = createJournal(around.journalFile);
-  const account = { mode, profile: name };
-  const records = createOrderRecordsStore();
-  const context: ActionContext = {
-    ...{ client, account, clock, random, data, session, records },
-    log: new OrderLog(journal, records, clock),
-    timers: new Timers(clock),
-    notices: createNoticesStore(),
-    trading: createTradingStore({ readOnly: whyReadOnly(service, config) }),
-    bulk: createBulkStore(),
-    modeFile: lateModeFile(stateDir, session),
-    caps: { ...config.caps, oneClickUsd: oneClickUsd(service, config) },
-    keyOf: around.keyOf,
-  };
-  const { notices, trading, bulk, caps } = context;
-  const configured = configuredRules(config.alerts.price);
-  const walletInHand = createWalletInHand(wallet);
-  const perpWalletId = createPerpWalletId(cache, client, () => walletInHand.getState().perpId);
-  const model = {
-    ...{ data, tape, candles, session, notices, records, trading, bulk, caps, streams, walletInHand },
-    actions: bindActions(context),
-    priceRules: createPriceRules(configured.rules),
-    watchedStreams: createWatchedStreams({ streams, client, clock, onChange }),
-    portfolio: createPortfolioReads({ cache, client, everyMs: config.refresh.balancesMs, onChange }),
-    signals: createSignals({
-      ...{ streams, client, cache, clock, onChange },
-      knownTokens: () => data.tokens().map(({ tokenId }) => tokenId),
-    }),
-    watchlist: createWatchlist(recording?.tapeTokens ?? tapeTokensOf(config.tape.tokens), around.watched),
-    tokenSheets: createTokenSheets(cache, client),
-    wanted: createWantedReads({ cache, client, clock, perpWalletId, intervals: wantedIntervals(config) }),
-    priceSamples: new PriceSamples(),
-  };
-  return { model, context, client, cache, journal, perpWalletId, wronglyConfigured: configured.wrong };
+  const openSocket = recording?.openSocket;
+  const streamManager = createStreamManager({ client, clock, random, baseUrl, onFault, openSocket, socketHost });
+  return { clock, random, client, streamManager };
 }
 
-function openStreams(
-  { recording, baseUrl, socketHost }: Service,
-  around: Surroundings,
-  client: ApiClient,
-): StreamManager {
-  const { clock, random } = recording ?? around;
-  return createStreamManager({
-    ...{ client, clock, random, baseUrl },
-    onFault: around.onFault,
-    ...(socketHost ? { pinnedSocketHost: socketHost } : {}),
-    ...(recording && { openSocket: recording.openSocket }),
-  });
-}
+/** The context shared by all actions. */
+const actionContextOf = (
+  service: Service,
+  { config, stateDir, keyOf }: Deps,
+  parts: Omit<ActionContext, 'account' | 'timers' | 'modeFile' | 'caps' | 'keyOf'>,
+): ActionContext => ({
+  ...parts,
+  keyOf,
+  account: { mode: service.mode, profile: service.account },
+  timers: new Timers(parts.clock),
+  modeFile: accountModeFile(stateDir, parts.session),
+  caps: { ...config.caps, oneClickUsd: oneClickUsd(service, config) },
+});
 
-/** What makes the stores true, and the screen follow them. */
-function follow(service: Service, { config, onChange }: Surroundings, parts: Parts): (() => void)[] {
-  const { model, context, client, cache, perpWalletId } = parts;
-  const { data, tape, session, trading, watchlist, walletInHand, priceRules, portfolio } = model;
-  const { clock } = context;
-  const shown = [session, model.notices, model.records, trading, model.bulk, walletInHand, priceRules, watchlist];
+/** The stores that the screen is drawn from. Each change of one requests a frame. */
+const displayedStores = (
+  stores: Stores,
+  reads: DeskReads,
+  rules: PriceRulesStore,
+): readonly ReadableStore<unknown>[] => {
+  const { data, tape, session, notices, records, trading, bulk, activeWallet, watchlist } = stores;
+  const { portfolio, signals, streams } = reads;
   return [
-    data.onChange(onChange),
-    data.onChange(() => sampleMarks(data, model.priceSamples)),
-    ...shown.map((store) => store.subscribe(onChange)),
-    followPerpWallet(cache, data, walletInHand),
-    client.onAnswer(({ outcome, latencyMs }) => outcome === 'ok' && session.setState({ latencyMs })),
-    forgetCountedOrders(cache, session),
-    disarmOneClick(context),
-    startPolling(cache, client, {
-      intervals: polledIntervals(config),
-      perpWalletId,
-      nativeUnit: config.balances.nativeUnit,
-    }),
-    checkAccount(data, trading, service.wallet),
-    startTokenInfo(cache, client, data, watchlist, clock, () => pricedTokens(priceRules)),
-    startCandles(cache, client, model.candles),
-    startStreamRoutes(
-      { streams: model.streams, data, tape, session, clock, onTask: (id) => pokeTask(context, id) },
-      watchlist,
-    ),
-    model.watchedStreams.start(),
-    () => portfolio.stop(),
-    model.signals.start(),
+    data,
+    tape,
+    portfolio,
+    signals,
+    streams,
+    session,
+    notices,
+    records,
+    trading,
+    bulk,
+    activeWallet,
+    rules,
+    watchlist,
   ];
-}
-
-/** A recording is over: nobody has to be called for what it tells. */
-function startAlerting(service: Service, { config, ring, stateDir }: Surroundings, parts: Parts): (() => void)[] {
-  const { model, context, wronglyConfigured } = parts;
-  const { data, session, records, notices, priceRules: rules, walletInHand } = model;
-  const { clock, account } = context;
-  for (const of of wronglyConfigured) {
-    const text = `alerts.price: ${of} is no address of a token, so this alert is not set`;
-    addNotice(notices, { atMs: clock.now(), tone: 'error', text });
-  }
-  if (!ring || service.recording) return [];
-  const file = createAlertsFile(profileFile(stateDir, account, 'alerts'), () => clock.now());
-  return [
-    isKept(service) ? keepRules({ rules, file, notices, clock }) : () => {},
-    startAlerts({
-      ...{ data, session, records, notices, clock, rules, ring },
-      want: model.wanted.always,
-      settings: config.alerts,
-      walletNow: () => walletInHand.getState().perpId,
-      secrets: [service.apiKey],
-    }),
-  ];
-}
-
-/** What each answer says of the marks is kept for a while. */
-function sampleMarks(data: DeskData, samples: PriceSamples): void {
-  const { data: markets, updatedAtMs } = data.read('markets');
-  if (markets) samples.take(markets, updatedAtMs);
-}
-
-const pricedTokens = (rules: PriceRulesStore): string[] =>
-  rules.getState().rules.flatMap(({ of }) => (of.kind === 'token' ? [of.tokenId] : []));
+};

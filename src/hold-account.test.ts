@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { bindActions } from './actions/desk-actions.ts';
-import { fakeContext } from './actions/fake-context.fixture.ts';
-import { orderKinds } from './actions/order-kinds.fixture.ts';
-import { setTradingMode } from './actions/trading-mode.ts';
-import { ApiError } from './client/errors.ts';
-import { holdAccount, lateModeFile } from './hold-account.ts';
-import { lockAccount } from './platform/account-lock.ts';
-import { FakeClock } from './platform/fake-clock.ts';
-import { createJournal } from './platform/journal.ts';
+import { fakeContext } from './actions/pipeline/fake-context.fixture.ts';
+import { orderKinds } from './actions/pipeline/operation-kinds.fixture.ts';
+import { setTradingMode } from './actions/pipeline/trading-mode.ts';
+import { ApiError } from './client/http/errors.ts';
+import type { ConnectionStatus } from './domain/stream/connection-status.ts';
+import { accountModeFile, holdAccount } from './hold-account.ts';
+import { createJournal } from './platform/journal/journal.ts';
+import { lockAccount } from './platform/process/account-lock.ts';
+import { FakeClock } from './platform/time/fake-clock.fixture.ts';
+import { liveService } from './service.fixture.ts';
 import type { Service } from './service.ts';
-import type { ConnectionStatus } from './stores/session.ts';
 
 const [close] = orderKinds;
 let stateDir = '';
@@ -31,26 +32,29 @@ afterEach(() => {
 const fault = (kind: 'network' | 'forbidden' | 'unauthorized') =>
   new ApiError({ endpointId: 'account.me', kind, code: kind, outcome: 'rejected', message: kind });
 
-interface Told {
-  /** Whose account the service says it is; throws what the client would. */
+interface AccountSetup {
+  /** The user id that the service returns; may throw the client's errors. */
   me: () => string;
   baseUrl: string;
   apiKey: string;
   profile: string;
 }
 
-/** A desk that starts on the account of a service that is asked whose it is. */
-function desk(over: Partial<Told> = {}) {
-  const told: Told = {
-    ...{ me: () => 'u1', baseUrl: 'https://api.example.com', apiKey: 'sk_a', profile: 'main' },
+/** A desk that has to ask the service which account it is. */
+function desk(over: Partial<AccountSetup> = {}) {
+  const setup: AccountSetup = {
+    me: () => 'u1',
+    baseUrl: 'https://api.example.com',
+    apiKey: 'sk_a',
+    profile: 'main',
     ...over,
   };
   const journalFile = join(stateDir, 'journal.jsonl');
   const journal = createJournal(journalFile);
   const fake = fakeContext(
     (id) => {
-      if (id === 'account.me') return { userId: told.me() };
-      if (id === 'account.usage') return { keyId: `key-of-${told.apiKey}`, scopes: [] };
+      if (id === 'account.me') return { userId: setup.me() };
+      if (id === 'account.usage') return { keyId: `key-of-${setup.apiKey}`, scopes: [] };
       return close!.accepted;
     },
     { clock, journal, isUnread: true },
@@ -62,18 +66,16 @@ function desk(over: Partial<Told> = {}) {
     ...fake.context,
     client: {
       ...fake.context.client,
-      baseUrl: told.baseUrl,
+      baseUrl: setup.baseUrl,
       onAnswer: (listener: Parameters<typeof fake.context.client.onAnswer>[0]) => {
         listeners.add(listener);
         return () => void listeners.delete(listener);
       },
     },
-    modeFile: lateModeFile(stateDir, session),
+    modeFile: accountModeFile(stateDir, session),
   };
-  const service: Service = {
-    ...{ mode: 'live', profile: told.profile, account: told.profile, baseUrl: told.baseUrl, apiKey: told.apiKey },
-    ...{ wallet: null, socketHost: null },
-  };
+  const { profile, baseUrl, apiKey } = setup;
+  const service: Service = { ...liveService, profile, account: profile, baseUrl, apiKey };
   const stop = holdAccount(service, { stateDir, journalFile }, context);
   ends.push(() => {
     context.timers.stop();
@@ -83,7 +85,11 @@ function desk(over: Partial<Told> = {}) {
   const connection = (state: ConnectionStatus['state']): void =>
     session.setState({ connection: { ...session.getState().connection, state } });
   return {
-    ...{ told, fake, context, trading, connection },
+    setup,
+    fake,
+    context,
+    trading,
+    connection,
     accountId: () => session.getState().accountId,
     lock: () => trading.getState().lock,
     mode: () => trading.getState().mode,
@@ -102,7 +108,7 @@ function desk(over: Partial<Told> = {}) {
 
 const settled = () => clock.advance(0);
 
-test('nothing is sent before the service has said whose account it is; it is asked until it has', async () => {
+test('nothing is sent until the service identifies the account; failed attempts are repeated', async () => {
   let isUp = false;
   const one = desk({
     me: () => {
@@ -120,27 +126,27 @@ test('nothing is sent before the service has said whose account it is; it is ask
   expect(one.fake.journal()[0]).toMatchObject({ event: 'sent', accountId: one.accountId() });
 });
 
-test.each<readonly [string, Partial<Told>]>([
+test.each<readonly [string, Partial<AccountSetup>]>([
   ['profile', { profile: 'other' }],
   ['key', { apiKey: 'sk_b' }],
   ['spelling of the address', { baseUrl: 'https://API.example.com.:443' }],
-])('another %s leads to the same account: one desk sends', async (_what, over) => {
+])('another %s leads to the same account: only one desk sends', async (_what, over) => {
   const first = desk();
   await settled();
   const [file = ''] = readdirSync(join(stateDir, 'accounts')).filter((name) => name.endsWith('.lock'));
   const path = join(stateDir, 'accounts', file);
   ends.pop()!();
-  // As if it were another process: the one that has started this one.
+  // Simulates another desk with the id of the parent process.
   lockAccount(path, process.ppid);
   const second = desk(over);
   await settled();
   expect(second.accountId()).toBe(first.accountId());
   expect(second.lock()).toMatch(new RegExp(`^Another desk \\(process ${process.ppid}\\) sends`));
-  expect(second.lock()).toContain(`remove ${path}.`);
+  expect(second.lock()).toContain(`delete ${path}.`);
   expect(await second.send()).toMatchObject({ kind: 'not-sent', code: 'LOCKED' });
 });
 
-test.each<readonly [string, Partial<Told>]>([
+test.each<readonly [string, Partial<AccountSetup>]>([
   ['user', { me: () => 'u2' }],
   ['service', { baseUrl: 'https://api.example.com:8443' }],
 ])('another %s is another account', async (_what, over) => {
@@ -151,7 +157,7 @@ test.each<readonly [string, Partial<Told>]>([
   expect(readdirSync(join(stateDir, 'accounts')).filter((name) => name.endsWith('.lock'))).toHaveLength(2);
 });
 
-test('a key that may not read whose it is counts by its own id', async () => {
+test('a key that may not read its user is identified by its own id', async () => {
   const one = desk({
     me: () => {
       throw fault('forbidden');
@@ -161,7 +167,7 @@ test('a key that may not read whose it is counts by its own id', async () => {
   expect(one.accountId()).toBe('https://api.example.com:443 key key-of-sk_a');
 });
 
-test('a halt is seen by the other desk of the account within a second, and so is its end', async () => {
+test('another desk of the account sees a halt, and its end, within a second', async () => {
   const first = desk();
   await settled();
   const second = desk({ profile: 'other' });
@@ -177,7 +183,7 @@ test('a halt is seen by the other desk of the account within a second, and so is
   expect(first.mode()).toBe('active');
 });
 
-test('a halt before it was known whose account it is holds for it', async () => {
+test('a halt set before the account is identified applies to it', async () => {
   const one = desk();
   one.halt();
   await settled();
@@ -187,38 +193,38 @@ test('a halt before it was known whose account it is holds for it', async () => 
   expect(next.mode()).toBe('halted');
 });
 
-test('an account that changes behind the same address stops the sending, with the next connection', async () => {
+test('if the account behind the address changes, nothing is sent after the next reconnect', async () => {
   const one = desk();
   await settled();
   one.connection('connected');
   await settled();
   expect(one.wrongAccount()).toBeNull();
-  one.told.me = () => 'u2';
+  one.setup.me = () => 'u2';
   one.connection('reconnecting');
   one.connection('connected');
   await settled();
-  expect(one.wrongAccount()).toMatch(/another account/);
+  expect(one.wrongAccount()).toMatch(/different account/);
   expect(await one.send()).toMatchObject({ kind: 'not-sent', code: 'WRONG_ACCOUNT' });
 });
 
-test('and after a key that was refused is taken again', async () => {
+test('if the account changes while the key is refused, nothing is sent once it is accepted again', async () => {
   const one = desk();
   await settled();
-  one.told.me = () => 'u2';
+  one.setup.me = () => 'u2';
   one.answered('ok');
   await settled();
   expect(one.wrongAccount()).toBeNull();
   one.answered(fault('unauthorized'));
   one.answered('ok');
   await settled();
-  expect(one.wrongAccount()).toMatch(/another account/);
+  expect(one.wrongAccount()).toMatch(/different account/);
 });
 
-test('a key that may read less than before, or a service that is down, is no other account', async () => {
+test('a key with fewer permissions than before, or an unavailable service, does not count as another account', async () => {
   const one = desk();
   await settled();
   for (const kind of ['forbidden', 'network'] as const) {
-    one.told.me = () => {
+    one.setup.me = () => {
       throw fault(kind);
     };
     one.connection('reconnecting');
@@ -228,7 +234,7 @@ test('a key that may read less than before, or a service that is down, is no oth
   }
 });
 
-test('a desk that ends while the service is asked takes no lock', async () => {
+test('a desk that stops while it asks the service takes no lock', async () => {
   const one = desk();
   ends.pop()!();
   await settled();

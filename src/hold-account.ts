@@ -1,72 +1,72 @@
-import type { ActionContext } from './actions/action-context.ts';
-import { holdLock } from './actions/hold-lock.ts';
-import { startOrders } from './actions/start-orders.ts';
-import { loadTradingMode, setTradingMode, watchTradingMode } from './actions/trading-mode.ts';
-import { identifyAccount } from './client/identify-account.ts';
-import { lockAccount } from './platform/account-lock.ts';
-import { createModeFile, type ModeFile } from './platform/mode-file.ts';
-import { accountFile } from './platform/paths.ts';
-import { rotateJournal } from './platform/rotate-journal.ts';
+import type { ActionContext } from './actions/pipeline/action-context.ts';
+import { holdLock } from './actions/pipeline/hold-lock.ts';
+import { startPipeline } from './actions/pipeline/start-pipeline.ts';
+import { loadTradingMode, setTradingMode, watchTradingMode } from './actions/pipeline/trading-mode.ts';
+import { identifyAccount } from './client/http/identify-account.ts';
+import { createModeFile, type ModeFile } from './platform/files/mode-file.ts';
+import { accountFile } from './platform/files/paths.ts';
+import { rotateJournal } from './platform/journal/rotate-journal.ts';
+import { lockAccount } from './platform/process/account-lock.ts';
 import type { Service } from './service.ts';
-import { unfinishedIds } from './stores/fold-lines.ts';
+import type { SessionStore } from './stores/account/session.ts';
 import { addNotice } from './stores/notices.ts';
+import { unfinishedIds } from './stores/orders/fold-lines.ts';
 import { toProblem } from './stores/problem.ts';
-import type { SessionStore } from './stores/session.ts';
 
-interface Place {
+interface StateFiles {
   readonly stateDir: string;
   readonly journalFile: string;
 }
 
-/** How often a service that has not said whose account it is is asked again, ms. */
+/** How long to wait before asking the service again which account this is, ms. */
 const askAgainMs = 2_000;
-const waiting = 'Nothing is sent until the service has said whose account this is.';
+const waiting = 'Nothing is sent until the service has identified the account.';
 
 /**
- * Orders are sent from one desk of an account at a time; what earlier runs left is taken up as soon as it is this one. Which
- * account it is the service says: profiles, addresses and keys are only ways to it.
+ * Only one desk at a time sends the orders of an account. Once this desk holds the lock, it resumes the unfinished operations
+ * of earlier runs. The service identifies the account: several profiles, addresses and keys can lead to the same one.
  */
-export function holdAccount(service: Service, place: Place, context: ActionContext): () => void {
+export function holdAccount(service: Service, place: StateFiles, context: ActionContext): () => void {
   const { trading, timers } = context;
   const stops: (() => void)[] = [];
   let isStopped = false;
-  const begin = (accountId: string): void => void stops.push(take(accountId, place, context));
+  const hold = (accountId: string): void => void stops.push(begin(accountId, place, context));
   const ask = async (): Promise<void> => {
     const accountId = await identifyAccount(context.client, service.apiKey).catch(() => null);
     if (isStopped) return;
     if (accountId === null) return timers.after(askAgainMs, () => void ask());
-    begin(accountId);
+    hold(accountId);
     stops.push(watchIdentity(service, context, accountId));
   };
   if (service.accountId === undefined) {
     trading.setState({ lock: waiting });
     void ask();
-  } else begin(service.accountId);
+  } else hold(service.accountId);
   return () => {
     isStopped = true;
     for (const stop of stops) stop();
   };
 }
 
-function take(accountId: string, { stateDir, journalFile }: Place, context: ActionContext): () => void {
+function begin(accountId: string, { stateDir, journalFile }: StateFiles, context: ActionContext): () => void {
   const { trading, session } = context;
   session.setState({ accountId });
   const { mode, since } = trading.getState();
-  // Halted before it was known which account: that holds for it from now on.
+  // The user halted trading before the account was known: apply that mode to the account.
   if (mode === 'active') loadTradingMode(context);
   else setTradingMode(context, mode, since?.why ?? '');
   watchTradingMode(context);
   const lockFile = accountFile(stateDir, accountId, 'lock');
   const isOurs = (): void => {
     rotate(journalFile, context);
-    takeUp(context);
+    loadJournal(context);
   };
   return holdLock(context, () => lockAccount(lockFile), isOurs);
 }
 
 /**
- * Asks again who it is with each new connection, and when a key that was refused is taken again: an account that has changed behind
- * the same address gets nothing of what was meant for the other one.
+ * Identifies the account again after each reconnect, and when a refused key is accepted again. If the same address now leads to
+ * another account, nothing meant for the first one is sent to it.
  */
 function watchIdentity(
   { apiKey }: Service,
@@ -76,11 +76,11 @@ function watchIdentity(
   let wasRefused = false;
   const check = async (): Promise<void> => {
     const now = await identifyAccount(client, apiKey).catch(() => accountId);
-    // A key that may no longer read whose it is has not changed hands.
-    if (now === accountId || wayOf(now) !== wayOf(accountId)) return;
+    // A key that lost the permission to read its user is identified differently, but is still the same account.
+    if (now === accountId || identityKind(now) !== identityKind(accountId)) return;
     trading.setState({
       wrongAccount:
-        'The service now says that this is another account than at the start: nothing is sent. Leave, and start the desk again.',
+        'The service reports a different account than at the start, so nothing is sent. Quit, then start the desk again.',
     });
   };
   const stops = [
@@ -98,11 +98,11 @@ function watchIdentity(
   };
 }
 
-/** Whether it was known by the user or by the key. */
-const wayOf = (accountId: string): string | undefined => accountId.split(' ')[1];
+/** How the service identified the account: by user or by key. */
+const identityKind = (accountId: string): string | undefined => accountId.split(' ')[1];
 
-/** The file of the account, once it is known; what is set before is kept in memory until then. */
-export function lateModeFile(stateDir: string, session: SessionStore): ModeFile {
+/** The account's mode file. Until the account is known, it reads as empty and writes are dropped; the store keeps the mode. */
+export function accountModeFile(stateDir: string, session: SessionStore): ModeFile {
   const file = (): ModeFile | null => {
     const { accountId } = session.getState();
     return accountId === null ? null : createModeFile(accountFile(stateDir, accountId, 'json'));
@@ -110,24 +110,24 @@ export function lateModeFile(stateDir: string, session: SessionStore): ModeFile 
   return { read: () => file()?.read() ?? null, write: (kept) => file()?.write(kept) };
 }
 
-/** Reads what earlier runs left. A journal that cannot be read stops the sending, not the desk. */
-function takeUp(context: ActionContext): void {
+/** Loads the journal of earlier runs. If it cannot be read, the desk runs but sends nothing. */
+function loadJournal(context: ActionContext): void {
   const { notices, clock, trading } = context;
   try {
-    const badLines = startOrders(context);
-    const text = `${badLines} lines of the journal cannot be read; swapdeck journal names them.`;
+    const badLines = startPipeline(context);
+    const text = `${badLines} journal lines cannot be read. Run swapdeck journal to list them.`;
     if (badLines > 0) addNotice(notices, { atMs: clock.now(), tone: 'warn', text });
   } catch (error) {
     trading.setState({ lock: `Nothing is sent: the journal cannot be read (${toProblem(error).message}).` });
   }
 }
 
-/** A journal that grew too long is put aside before it is read; where that cannot be, it stays as it is. */
+/** Rotates a journal that has grown too long before it is read. If that fails, the journal stays as it is. */
 function rotate(journalFile: string, { clock, notices }: ActionContext): void {
   try {
     rotateJournal(journalFile, { nowMs: clock.now(), unfinished: unfinishedIds });
   } catch (error) {
-    const text = `The journal could not be rotated and goes on growing: ${toProblem(error).message}`;
+    const text = `The journal could not be rotated and keeps growing: ${toProblem(error).message}`;
     addNotice(notices, { atMs: clock.now(), tone: 'warn', text });
   }
 }

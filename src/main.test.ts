@@ -29,7 +29,7 @@ test('version and help', () => {
   expect(swapdeck(['call', '-h']).stdout).toContain('swapdeck call [OPERATION]');
 });
 
-test('a command line that cannot be understood ends with 2 and one line', () => {
+test('an invalid command line exits with 2 and one line', () => {
   expect(swapdeck(['logni'])).toEqual({
     status: 2,
     stdout: '',
@@ -38,7 +38,7 @@ test('a command line that cannot be understood ends with 2 and one line', () => 
   expect(swapdeck(['profiles', '--all']).status).toBe(2);
 });
 
-test('what the person can mend ends with 1 and says how', () => {
+test('an error that the user can fix exits with 1 and says how', () => {
   const home = mkdtempSync(join(tmpdir(), 'main-'));
   mkdirSync(join(home, 'config'));
   writeFileSync(join(home, 'config/config.toml'), 'theme = "pink"');
@@ -47,11 +47,11 @@ test('what the person can mend ends with 1 and says how', () => {
   expect(stderr).toContain('config.toml:1:1: theme: must be "auto"');
 });
 
-test('a login that gets no answer ends as if interrupted', () => {
-  expect(swapdeck(['login'])).toMatchObject({ status: 130, stderr: 'Stopped: nothing was entered.\n' });
+test('a login without input exits as if interrupted', () => {
+  expect(swapdeck(['login'])).toMatchObject({ status: 130, stderr: 'Cancelled: nothing was entered.\n' });
 });
 
-test('a key typed at a real terminal the moment it is asked for leaves no trace on it', async () => {
+test('a key typed at a real terminal as soon as it is prompted for is not echoed', async () => {
   const env = { PATH: process.env.PATH, SWAPDECK_HOME: mkdtempSync(join(tmpdir(), 'main-')) };
   const login = spawnInTerminal(process.execPath, [entry, 'login', '--base-url', 'http://127.0.0.1:9'], { env });
   let screen = '';
@@ -63,14 +63,14 @@ test('a key typed at a real terminal the moment it is asked for leaves no trace 
     login.write(`${CANARY}\r`);
   });
   const { exitCode } = await new Promise<{ exitCode: number }>((resolve) => login.onExit(resolve));
-  expect(screen).toContain('Not logged in, nothing was stored');
+  expect(screen).toContain('Login failed and nothing was stored');
   expect(screen).not.toContain(CANARY.slice(0, 8));
   expect(exitCode).toBe(1);
 });
 
-test('a crash shows one line and where the log is; the stack is in the log', () => {
+test('a crash prints one line with the path of the log; the stack is in the log', () => {
   const home = mkdtempSync(join(tmpdir(), 'main-'));
-  // A folder in the place of an archive: nothing that a command expects.
+  // A folder in place of a journal archive, which no command expects.
   mkdirSync(join(home, 'state/journal-20260101T000000.000Z.jsonl'), { recursive: true });
   const { status, stdout, stderr } = swapdeck(['journal'], home);
   const log = join(home, 'state/swapdeck.log');
@@ -83,7 +83,7 @@ test('a crash shows one line and where the log is; the stack is in the log', () 
   });
 });
 
-test('a crash whose log cannot be written still says so', () => {
+test('a crash whose log cannot be written reports both', () => {
   const home = mkdtempSync(join(tmpdir(), 'main-'));
   writeFileSync(join(home, 'state'), 'a file where the folder should be');
   expect(swapdeck(['journal'], home)).toMatchObject({
@@ -92,7 +92,7 @@ test('a crash whose log cannot be written still says so', () => {
   });
 });
 
-/** A home with a journal of so many requests, as the shell sees it. */
+/** Environment of a home folder whose journal has the given number of operations. */
 function homeWithJournal(requests: number): string {
   const home = mkdtempSync(join(tmpdir(), 'main-'));
   mkdirSync(join(home, 'state'));
@@ -103,7 +103,7 @@ function homeWithJournal(requests: number): string {
   return home;
 }
 
-/** Runs a line of the shell in which $SWAPDECK is the program. */
+/** Runs a shell command line in which $SWAPDECK is the program. */
 function shell(line: string, home: string) {
   const env = {
     PATH: process.env.PATH,
@@ -114,44 +114,44 @@ function shell(line: string, home: string) {
   return spawnSync('/bin/bash', ['--norc', '-c', line], { env, encoding: 'utf8', input: '' });
 }
 
-const notWhole = (code: string) => `The output is not whole: it could not be written (${code}).\n`;
+const incompleteOutput = (code: string) => `The output is incomplete: a write failed (${code}).\n`;
 
 test.runIf(existsSync('/dev/full')).each(['--csv', '--json', '--lines', ''])(
   'on a full disk a list ends with a message and not with 0: %s',
   (form) => {
     const { status, stderr } = shell(`$SWAPDECK journal ${form} > /dev/full`, homeWithJournal(20));
-    expect([status, stderr]).toEqual([1, notWhole('ENOSPC')]);
+    expect([status, stderr]).toEqual([1, incompleteOutput('ENOSPC')]);
   },
 );
 
-test('so does a file that may not grow', () => {
+test('output to a file at its size limit is reported as incomplete', () => {
   const { status, stderr } = shell(
     'ulimit -f 8; $SWAPDECK journal --csv > "$HOME_OF_TEST/out.csv"',
     homeWithJournal(2_000),
   );
-  expect([status, stderr]).toEqual([1, notWhole('EFBIG')]);
+  expect([status, stderr]).toEqual([1, incompleteOutput('EFBIG')]);
 });
 
-test('a reader that has enough is no fault', () => {
+test('a reader that stops early is not an error', () => {
   const home = homeWithJournal(2_000);
   const { status, stdout, stderr } = shell('set -o pipefail; $SWAPDECK journal --csv | head -n 1', home);
   expect([status, stdout.slice(0, 8), stderr]).toEqual([0, 'sent_at,', '']);
 });
 
-test('a file takes all of it', () => {
+test('a file receives the whole output', () => {
   const home = homeWithJournal(2_000);
   const { status } = shell('$SWAPDECK journal --csv > "$HOME_OF_TEST/out.csv"', home);
   expect([status, readFileSync(join(home, 'out.csv'), 'utf8').split('\r\n').length]).toEqual([0, 2_002]);
 });
 
-test('with the debugger open no key of a live service is used', () => {
+test('with an open debugger, keys of live services are not used', () => {
   const env = { PATH: process.env.PATH, SWAPDECK_HOME: mkdtempSync(join(tmpdir(), 'main-')), SWAPDECK_API_KEY: CANARY };
   const args = ['--inspect=127.0.0.1:0', entry, 'call', 'account.me', '--base-url', 'https://api.example.invalid'];
   const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8', input: '' });
-  expect([status, stderr]).toEqual([1, expect.stringContaining('The debugger of Node is open: no key of a live')]);
+  expect([status, stderr]).toEqual([1, expect.stringContaining('The Node debugger is open, so the key of a live')]);
 });
 
-test('a journal that others could read is closed, and that is said', () => {
+test('permissions of a journal that others could read are restricted, with a message', () => {
   const home = homeWithJournal(1);
   chmodSync(join(home, 'state/journal.jsonl'), 0o644);
   const said = 'Others on this machine could read';
@@ -160,12 +160,12 @@ test('a journal that others could read is closed, and that is said', () => {
   expect(swapdeck(['journal'], home).stderr).not.toContain(said);
 });
 
-test.each(['mkdir -p', 'mkfifo', 'ln -s /dev/zero'])('a journal that is no file (%s) is refused at once', (make) => {
+test.each(['mkdir -p', 'mkfifo', 'ln -s /dev/zero'])('a journal that is not a file (%s) is refused at once', (make) => {
   const home = homeWithJournal(1);
   const journal = join(home, 'state/journal.jsonl');
   const { status, stderr } = shell(`rm "${journal}"; ${make} "${journal}"; timeout 20 $SWAPDECK journal`, home);
   expect([status, stderr]).toEqual([
     1,
-    expect.stringMatching(/^\S+journal\.jsonl is no file: the journal can be neither/),
+    expect.stringMatching(/^\S+journal\.jsonl is not a regular file, so it cannot/),
   ]);
 });

@@ -1,34 +1,34 @@
 import { constants } from 'node:os';
 import type { CommandIo } from './commands/command.ts';
 import { chooseCommand, helpText } from './commands/command-line.ts';
-import { systemClock } from './platform/clock.ts';
-import { endSignals } from './platform/end-signals.ts';
-import { keepPrivate } from './platform/keep-private.ts';
-import { logCrash } from './platform/log.ts';
-import { resolvePaths } from './platform/paths.ts';
-import { PlainError } from './platform/plain-error.ts';
-import { systemRandom } from './platform/random.ts';
-import { scrub } from './platform/secrets.ts';
-import { version } from './platform/version.ts';
-import { writeFilesWhole } from './platform/write-files-whole.ts';
+import { resolvePaths } from './platform/files/paths.ts';
+import { restrictPermissions } from './platform/files/restrict-permissions.ts';
+import { writeFilesAtomically } from './platform/files/write-files-atomically.ts';
+import { logCrash } from './platform/process/log.ts';
+import { PlainError } from './platform/process/plain-error.ts';
+import { version } from './platform/process/version.ts';
+import { redact } from './platform/secrets/secrets.ts';
+import { endSignals } from './platform/terminal/termination-signals.ts';
+import { systemClock } from './platform/time/clock.ts';
+import { systemRandom } from './platform/time/random.ts';
 
-/** What leaving may take once a signal has asked for it. */
+/** How long an exit may take after a termination signal, ms. */
 const endLimitMs = 5_000;
 
 const paths = resolvePaths(process.env);
 
 process.on('uncaughtException', crash);
 process.on('unhandledRejection', crash);
-/** What was written and did not arrive: a full disk, a file that may not grow. */
+/** The first failed write to stdout: the disk is full, or the file has reached its size limit. */
 let lost: NodeJS.ErrnoException | null = null;
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  // A reader that went away (`| head`, a closed terminal) is no fault.
+  // A reader that has gone away (`| head`, a closed terminal) is not an error.
   if (error.code !== 'EPIPE' && error.code !== 'EIO') lost ??= error;
 });
 process.stderr.on('error', () => undefined);
-// Without a listener the process would be killed where a file may not grow, before it could say so.
+// Without a listener, reaching a file size limit would kill the process before it could report it.
 process.on('SIGXFSZ', () => undefined);
-writeFilesWhole(process.stdout);
+writeFilesAtomically(process.stdout);
 
 const io: CommandIo = {
   env: process.env,
@@ -45,14 +45,14 @@ try {
   end(await main(process.argv.slice(2)));
 } catch (error) {
   if (!(error instanceof PlainError)) crash(error);
-  process.stderr.write(`${printable(scrub(error.message))}\n`);
+  process.stderr.write(`${printable(redact(error.message))}\n`);
   end(error.exitCode);
 }
 
 async function main(argv: readonly string[]): Promise<number> {
   const choice = chooseCommand(argv);
   if (choice.kind === 'run') {
-    for (const file of keepPrivate(paths.stateDir))
+    for (const file of restrictPermissions(paths.stateDir))
       process.stderr.write(`Others on this machine could read ${printable(file)}. They no longer can.\n`);
     return choice.command.run(choice.args, io);
   }
@@ -67,36 +67,36 @@ function abortOnSignals(): AbortSignal {
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(128 + constants.signals[signal]);
       controller.abort(signal);
-      // Whatever holds the end back: no process stays behind with a key in its memory.
+      // Exit even if something blocks: no process may stay behind with a key in its memory.
       setTimeout(() => process.exit(128 + constants.signals[signal]), endLimitMs).unref();
     });
   return controller.signal;
 }
 
-/** An error's text may carry something that came from outside; line breaks are its own. */
+/** Removes control characters, since an error's text may quote outside data. Line breaks stay. */
 function printable(text: string): string {
   return text.replace(/[\x00-\x09\x0b-\x1f\x7f-\x9f]/g, ' ');
 }
 
-/** Ends the process once what was written has left it: a pipe may still hold it back. */
+/** Ends the process once all output is flushed: a pipe may still be holding it back. */
 function end(exitCode: number): void {
   process.exitCode = exitCode;
   process.stdout.write('', () => {
     if (lost) {
       process.exitCode ||= 1;
-      process.stderr.write(`The output is not whole: it could not be written (${lost.code}).\n`);
+      process.stderr.write(`The output is incomplete: a write failed (${lost.code}).\n`);
     }
     process.stderr.write('', () => process.exit());
   });
 }
 
 /**
- * The last word: the stack goes to the log, one line to the person. The line is written by the last of the exit
- * listeners, so that those which restore the terminal have run and it does not vanish with the alternate screen.
+ * Ends the process after an unexpected error: the stack goes to the log, and one line to stderr. The last exit listener
+ * writes the line, after the terminal is restored; otherwise it would vanish with the alternate screen.
  */
 function crash(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
-  const reason = printable(scrub(message).split('\n')[0]!.slice(0, 300));
+  const reason = printable(redact(message).split('\n')[0]!.slice(0, 300));
   let where = `The details are in ${paths.logFile}`;
   try {
     logCrash(paths.logFile, error, Date.now());
@@ -104,7 +104,7 @@ function crash(error: unknown): never {
     where = `The log ${paths.logFile} cannot be written (${(logError as NodeJS.ErrnoException).code})`;
   }
   process.once('exit', () => {
-    // By the stream, which the terminal's guard mutes when the terminal takes nothing: a bare write would hang.
+    // Use the stream, which terminal-guard.ts mutes if the terminal is blocked: a direct write would hang.
     process.stderr.write(`swapdeck: stopped by an error: ${reason}. ${where}\n`);
   });
   process.exit(1);

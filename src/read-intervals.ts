@@ -1,7 +1,10 @@
-import type { Config } from './platform/config-schema.ts';
+import type { Config } from './platform/config/config-schema.ts';
 
-/** How often what is always read is read, ms. */
-export const polledIntervals = ({ refresh }: Config) => ({
+/** Often enough to notice changes made elsewhere, ms. */
+const accountMs = 30_000;
+
+/** Interval of each read, whether it always runs or only while its data is visible, ms. */
+export const readIntervals = ({ refresh }: Config) => ({
   positions: refresh.positionsMs,
   markets: refresh.marketsMs,
   orders: refresh.ordersMs,
@@ -9,13 +12,6 @@ export const polledIntervals = ({ refresh }: Config) => ({
   holdings: refresh.balancesMs,
   wallets: refresh.usageMs,
   usage: refresh.usageMs,
-});
-
-/** Often enough to see what was changed elsewhere, ms. */
-const accountMs = 30_000;
-
-/** How often what somebody looks at is read, ms. */
-export const wantedIntervals = ({ refresh }: Config) => ({
   me: accountMs,
   settings: accountMs,
   groups: accountMs,
@@ -26,4 +22,5 @@ export const wantedIntervals = ({ refresh }: Config) => ({
   funding: refresh.usageMs,
   perpAccount: refresh.ordersMs,
   book: refresh.marketsMs,
+  portfolio: refresh.balancesMs,
 });

@@ -1,23 +1,15 @@
 import { expect, test } from 'vitest';
-import { configSchema, toConfig } from './platform/config-schema.ts';
+import { configSchema, toConfig } from './platform/config/config-schema.ts';
+import { liveService as live } from './service.fixture.ts';
 import { oneClickUsd, type Service, whyReadOnly } from './service.ts';
 
-const live: Service = {
-  mode: 'live',
-  account: 'main',
-  profile: 'main',
-  baseUrl: 'https://api.example.com',
-  apiKey: 'sk_k7_canary',
-  wallet: null,
-  socketHost: null,
-};
 const paper: Service = { ...live, mode: 'paper', account: 'paper', profile: 'paper' };
 const replay: Service = { ...live, mode: 'replay' };
 
 const configOf = (profile: object) =>
   toConfig(configSchema.parse({ profiles: { main: { base_url: live.baseUrl, ...profile } } }), '/nowhere');
 
-test('an order without a question is for paper, or for a profile that allows it, up to what it says', () => {
+test('one-click is possible on paper, or up to the cap of a profile that allows it', () => {
   const [silent, allowed] = [configOf({}), configOf({ one_click_usd: '250' })];
   expect([oneClickUsd(paper, silent), oneClickUsd(live, silent)]).toEqual(['1000', null]);
   expect(oneClickUsd(live, allowed)).toBe('250');

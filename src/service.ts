@@ -1,58 +1,74 @@
-import type { ApiClient } from './client/api-client.ts';
-import type { StreamManager } from './client/stream-model.ts';
-import type { SocketFactory } from './client/stream-socket.ts';
-import type { Clock } from './platform/clock.ts';
-import type { Config } from './platform/config-schema.ts';
-import type { Random } from './platform/random.ts';
+import type { ApiClient } from './client/http/api-client.ts';
+import type { SocketFactory } from './client/streams/connection/stream-socket.ts';
+import type { StreamManager } from './client/streams/stream-model.ts';
+import type { Config } from './platform/config/config-schema.ts';
+import type { Clock } from './platform/time/clock.ts';
+import type { Random } from './platform/time/random.ts';
 import { pathKey } from './protocol/names.ts';
-import type { SessionState } from './stores/session.ts';
+import type { SessionState } from './stores/account/session.ts';
+import type { WatchlistChange } from './stores/market/watchlist.ts';
+import { tapeTokensOf } from './sync/streams/desk-streams.ts';
 
-/** The service that the desk talks to. The desk does not know whether it is on paper: only address, key and word differ. */
+/** The service that the desk connects to. Paper is a service like any other: only address, key and badge differ. */
 export interface Service {
   readonly mode: SessionState['mode'];
   readonly profile: string;
-  /** Name of the account in the journal; one that is forgotten afterwards has a name of its own. */
+  /** Name of the account in the journal. An account that is not kept after the run has a name other than its profile's. */
   readonly account: string;
-  /** What the account is where nobody has to be asked: the desk keeps it itself. The others are asked. */
+  /** Set where the desk itself runs the service and knows the account; absent where the service must be asked. */
   readonly accountId?: string;
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly wallet: string | null;
   readonly socketHost: string | null;
-  /** A recording in the service's place; absent for a service that is there. */
-  readonly recording?: PlayedService;
+  /** The recording that replaces the service; absent for a real service. */
+  readonly recording?: ServiceReplay;
 }
 
-/** What stands in for a service, and for the time, while a recording is played. */
-interface PlayedService {
+/** What replaces the service and the clock while a recording is replayed. */
+interface ServiceReplay {
   readonly clock: Clock;
   readonly random: Random;
   readonly client: ApiClient;
   readonly openSocket: SocketFactory;
   readonly tapeTokens: readonly string[];
-  /** The streams are wanted: it may begin. */
+  /** Starts the replay. Called once the desk has subscribed to its streams. */
   start(streams: StreamManager): void;
   stop(): void;
 }
 
-/** An account that is forgotten with the desk has a name of its own. */
+/** Whether the account's files are kept after the run. An account that is not kept has a name other than its profile's. */
 export const isKept = ({ account, profile }: Service): boolean => account === profile;
 
-/** Paper is for practice: there it can be armed without a configuration. */
+/** The one-click cap in USD; null if one-click is not configured. Paper has a default, so that it can be practised. */
 export const oneClickUsd = ({ mode, profile }: Service, config: Config): string | null =>
   mode === 'paper' ? '1000' : (config.profiles[profile]?.oneClickUsd ?? null);
 
 export function whyReadOnly({ mode, profile }: Service, config: Config): string | null {
-  if (mode === 'replay') return 'This is a recording: there is nothing to trade with.';
+  if (mode === 'replay') return 'This is a recording, so nothing can be traded.';
   return config.profiles[profile]?.isReadOnly
     ? `The profile ${profile} is read-only (read_only in the configuration): nothing is sent.`
     : null;
 }
 
-/** The contract shows no path for agents; paper has its own. */
+/** Why agents are not available, or null. The contract does not specify their paths; paper defines its own. */
 export function whyNoAgents({ mode }: Service, { names }: Config): string | null {
   const missing = ['agents.invoke', 'agents.session'].map(pathKey).filter((key) => names[key] === undefined);
   return mode !== 'live' || missing.length === 0
     ? null
-    : `Agents are off at a live service until their paths are known: set ${missing.join(' and ')} under [names] in the configuration.`;
+    : `Agents are off: the paths of this live service are unknown. To enable them, set ${missing.join(' and ')} under [names] in the configuration.`;
 }
+
+/** The initial state of the stores. */
+export const storesStart = (service: Service, config: Config, watched: WatchlistChange | undefined) => ({
+  session: {
+    mode: service.mode,
+    profile: service.profile,
+    baseUrl: service.baseUrl,
+    whyNoAgents: whyNoAgents(service, config),
+  },
+  readOnly: whyReadOnly(service, config),
+  walletId: service.wallet,
+  tapeTokens: service.recording?.tapeTokens ?? tapeTokensOf(config.tape.tokens),
+  watched,
+});
