@@ -7,12 +7,12 @@ const real = [
   'src/main.test.ts',
   'src/commands/**/*.test.ts',
   'src/**/*.{http,pty}.test.ts',
-  'src/paper/{embedded,pusher/*,faults/faults-on-demand}.test.ts',
-  'src/platform/{account-lock,key-file,keychain,profile-store,rotate-journal,run-hook,terminal-output}.test.ts',
+  'src/paper/{service/embedded,pusher/*,faults/faults-on-demand}.test.ts',
+  'src/platform/*/{account-lock,key-file,keychain,profile-store,rotate-journal,run-hook,terminal-output}.test.ts',
 ];
 
 /** Tests that count what their own process still holds at the end: listeners, handles, memory. */
-const alone = ['src/client/pusher-{socket,traps}.test.ts', 'test/faults/stream-growth.test.ts'];
+const alone = ['src/client/streams/connection/pusher-{socket,traps}.test.ts', 'test/faults/stream-growth.test.ts'];
 
 const waiting = {
   // More than there are cores: these tests often wait for a desk, a market or a clock.
@@ -36,9 +36,13 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...{ name: 'unit', include: ['src/**/*.test.{ts,tsx}'], exclude: [...real, ...alone] },
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}'],
+          exclude: [...real, ...alone],
           // A process for many files: what a file changes in it, it puts back.
-          ...{ isolate: false, maxWorkers: 2, sequence: { groupOrder: 0 } },
+          isolate: false,
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
           setupFiles: ['test/run/seed-properties.ts'],
         },
       },

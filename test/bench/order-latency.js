@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { createDesk } from '../../src/commands/desk-model.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { configSchema, toConfig } from '../../src/platform/config-schema.ts';
-import { resolvePaths } from '../../src/platform/paths.ts';
-import { systemRandom } from '../../src/platform/random.ts';
-import { positionRows } from '../../src/stores/position-rows.ts';
+import { openDesk } from '../../src/commands/desk/desk-model.ts';
+import { configSchema, toConfig } from '../../src/platform/config/config-schema.ts';
+import { resolvePaths } from '../../src/platform/files/paths.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { systemRandom } from '../../src/platform/time/random.ts';
+import { positionRows } from '../../src/stores/portfolio/position-rows.ts';
 import { closeForm } from '../../src/ui/forms/close/close-form.ts';
 import { openForm } from '../../src/ui/forms/open-form.ts';
 import { startFixture } from './start-fixture.js';
@@ -28,18 +28,18 @@ export async function measureOrders() {
   const storm = await startFixture('swap-storm.ts');
   const server = await startServer(storm.ready);
   const home = mkdtempSync(join(tmpdir(), 'order-latency-'));
-  const { desk, model } = openDesk(server.baseUrl, storm.ready.apiKey, home);
+  const { desk, model } = openPaperDesk(server.baseUrl, storm.ready.apiKey, home);
   model.start();
   try {
-    await until(() => positionRows(desk.data).length > 0 && desk.tape.lastSeq > 1_000);
-    const before = { seq: desk.tape.lastSeq, ms: performance.now() };
+    await until(() => positionRows(desk.data).length > 0 && desk.tape.getState().lastSeq > 1_000);
+    const before = { seq: desk.tape.getState().lastSeq, ms: performance.now() };
     const latencies = { orders: [], fetches: [] };
     for (let index = 0; index < orders; index++) {
       latencies.fetches.push(await timeFetch(server));
       latencies.orders.push(await timeOrder(desk, server));
     }
     const seconds = (performance.now() - before.ms) / 1_000;
-    return { ...latencies, swapsPerSecond: (desk.tape.lastSeq - before.seq) / seconds };
+    return { ...latencies, swapsPerSecond: (desk.tape.getState().lastSeq - before.seq) / seconds };
   } finally {
     model.stop();
     server.close();
@@ -48,12 +48,12 @@ export async function measureOrders() {
   }
 }
 
-function openDesk(baseUrl, apiKey, home) {
+function openPaperDesk(baseUrl, apiKey, home) {
   const names = { mode: 'paper', profile: 'bench', account: 'bench' };
   const service = { ...names, baseUrl, apiKey, wallet: null, socketHost: null };
   const config = toConfig(configSchema.parse({}), home);
   const io = { env: {}, clock: systemClock, random: systemRandom, paths: resolvePaths({ SWAPDECK_HOME: home }) };
-  return createDesk(service, config, io, { isDrained: () => true, onDrain: () => {}, quit: () => {} });
+  return openDesk(service, config, io, { isDrained: () => true, onDrain: () => {}, quit: () => {} });
 }
 
 /** Opens the form, fills it in, reads it for as long as it must be read, and confirms. */

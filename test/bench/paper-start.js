@@ -7,12 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { Bus } from '../../src/paper/bus.ts';
-import { startPaperService } from '../../src/paper/service.ts';
-import { StateStore } from '../../src/paper/state-store.ts';
-import { World } from '../../src/paper/world.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { seededRandom } from '../../src/platform/random.ts';
+import { startPaperService } from '../../src/paper/service/service.ts';
+import { StateStore } from '../../src/paper/service/state-store.ts';
+import { Bus } from '../../src/paper/world/bus.ts';
+import { World } from '../../src/paper/world/world.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { seededRandom } from '../../src/platform/time/random.ts';
 import { makeAccount } from './fixtures/million-trades.ts';
 
 const launcher = `${import.meta.dirname}/../../tools/bin/swapdeck.js`;

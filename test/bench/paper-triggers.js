@@ -82,8 +82,15 @@ function rest({ account, book, nowMs }, index) {
   const level = now * (triggerDirection === 'above' ? 2 + spread : 0.3 + 0.2 * spread);
   account.triggers.create(
     {
-      ...{ chain: 'base', walletId: 'wal_base', inputToken: token.address, outputToken: book.native('base').address },
-      ...{ amount: '1000', slippageBps: 100, expiryHours: 24 + (index % 100), triggerMetric, triggerDirection },
+      chain: 'base',
+      walletId: 'wal_base',
+      inputToken: token.address,
+      outputToken: book.native('base').address,
+      amount: '1000',
+      slippageBps: 100,
+      expiryHours: 24 + (index % 100),
+      triggerMetric,
+      triggerDirection,
       triggerBehavior: isTrailing ? 'trailing' : 'immediate',
       ...(isTrailing ? { trailingPercentage: 50 + spread * 40 } : { triggerValue: level.toFixed(12) }),
     },

@@ -2,9 +2,9 @@
 // pusher-js alone on the same frames. Bound: 0.8 of it, or more.
 import { pathToFileURL } from 'node:url';
 import Pusher from 'pusher-js';
-import { createStreamManager } from '../../src/client/stream-manager.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { seededRandom } from '../../src/platform/random.ts';
+import { createStreamManager } from '../../src/client/streams/stream-manager.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { seededRandom } from '../../src/platform/time/random.ts';
 import { svmTokenSwaps } from '../../src/protocol/streams/svm.ts';
 import { sessionChannel, sessionClient } from '../faults/stream-session.ts';
 import { startFixture } from './start-fixture.js';
@@ -87,8 +87,12 @@ async function openManager(port, { hear }) {
 
 async function openPusher(port, { hear }) {
   const pusher = new Pusher('bare', {
-    ...{ cluster: 'none', wsHost: '127.0.0.1', wsPort: port, forceTLS: false },
-    ...{ enabledTransports: ['ws'], enableStats: false },
+    cluster: 'none',
+    wsHost: '127.0.0.1',
+    wsPort: port,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    enableStats: false,
   });
   const channel = pusher.subscribe(sessionChannel);
   channel.bind('update', hear);

@@ -3,9 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import Pusher from 'pusher-js';
-import { createApiClient } from '../../src/client/api-client.ts';
-import { createStreamManager } from '../../src/client/stream-manager.ts';
-import { seededRandom } from '../../src/platform/random.ts';
+import { createApiClient } from '../../src/client/http/api-client.ts';
+import { createStreamManager } from '../../src/client/streams/stream-manager.ts';
+import { seededRandom } from '../../src/platform/time/random.ts';
 import { svmTokenSwaps } from '../../src/protocol/streams/svm.ts';
 import { startFaultProxy } from '../faults/fault-proxy.ts';
 import { StreamClock } from '../faults/stream-clock.ts';
@@ -87,7 +87,12 @@ async function openPusher({ baseUrl, apiKey }, wsPort) {
   });
   const { connection, subscriptions } = (await answer.json()).data;
   const pusher = new Pusher(connection.appKey, {
-    ...{ cluster: 'none', wsHost: '127.0.0.1', wsPort, forceTLS: false, enabledTransports: ['ws'], enableStats: false },
+    cluster: 'none',
+    wsHost: '127.0.0.1',
+    wsPort,
+    forceTLS: false,
+    enabledTransports: ['ws'],
+    enableStats: false,
   });
   const { hear, next } = ear();
   pusher.subscribe(subscriptions[0].channel).bind(subscriptions[0].event, hear);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { RawClient } from '../../src/paper/pusher/raw-client.fixture.ts';
-import { startPaperService } from '../../src/paper/service.ts';
-import { systemClock } from '../../src/platform/clock.ts';
+import { startPaperService } from '../../src/paper/service/service.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 import { allEndpoints } from '../../src/protocol/endpoint-list.ts';
 import { fillPath, pathParameters } from '../../src/protocol/path-template.ts';
 import { allStreams } from '../../src/protocol/stream-list.ts';
@@ -12,7 +12,11 @@ import { plainCall } from './plain-call.ts';
 
 const faults: unknown[] = [];
 const service = await startPaperService({
-  ...{ port: 0, seed: 11, speed: 1, stateDir: null, clock: systemClock },
+  port: 0,
+  seed: 11,
+  speed: 1,
+  stateDir: null,
+  clock: systemClock,
   onFault: (error) => faults.push(error),
 });
 afterAll(async () => {
@@ -51,7 +55,11 @@ test('paper says of a path that it does not have what the test above looks for',
 });
 
 const filterValue: Readonly<Record<string, string>> = {
-  ...{ tokenAddress: 'nobody', walletAddress: 'nobody', chainId: '8453', profileId: 'prf_1', feedId: 'feed_1' },
+  tokenAddress: 'nobody',
+  walletAddress: 'nobody',
+  chainId: '8453',
+  profileId: 'prf_1',
+  feedId: 'feed_1',
 };
 
 interface Resolved {

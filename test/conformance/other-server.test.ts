@@ -18,8 +18,15 @@ let standIn: SessionStandIn;
 const ends: (() => unknown)[] = [];
 
 const swap = (sizeSol: string) => ({
-  ...{ tokenMint: jup, signature: 'sig', slot: 1, blockTime: 1, isBuy: true },
-  ...{ sizeSol, sizeUsd: '2', priceUsd: '3', priceSol: '4' },
+  tokenMint: jup,
+  signature: 'sig',
+  slot: 1,
+  blockTime: 1,
+  isBuy: true,
+  sizeSol,
+  sizeUsd: '2',
+  priceUsd: '3',
+  priceSol: '4',
 });
 const sendSwap = (sizeSol: string) => soketi.api.trigger(swapChannel, 'update', swap(sizeSol));
 
@@ -157,8 +164,8 @@ else
       await publisher.close();
       expect(publisher.counts).toEqual({ sent: 36, dropped: 1, queued: 0 });
       expect(notices).toEqual([
-        expect.stringMatching(/does not take events/),
-        expect.stringMatching(/takes events again/),
+        expect.stringMatching(/does not accept events/),
+        expect.stringMatching(/accepts events again/),
       ]);
     });
 

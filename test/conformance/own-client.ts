@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { type ApiClient, createApiClient } from '../../src/client/api-client.ts';
-import { type PaperService, startPaperService } from '../../src/paper/service.ts';
-import { systemClock } from '../../src/platform/clock.ts';
-import { seededRandom } from '../../src/platform/random.ts';
+import { type ApiClient, createApiClient } from '../../src/client/http/api-client.ts';
+import { type PaperService, startPaperService } from '../../src/paper/service/service.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { seededRandom } from '../../src/platform/time/random.ts';
 import type { AnyEndpoint, CallInput, ResponseData } from '../../src/protocol/endpoint.ts';
 import { isUnreadable } from '../../src/protocol/schema.ts';
 import { lostFields, unreadableItems } from './lost-fields.ts';
@@ -21,12 +21,19 @@ export interface OwnClient {
 export async function startOwnClient(): Promise<OwnClient> {
   const faults: unknown[] = [];
   const service = await startPaperService({
-    ...{ port: 0, seed: 11, speed: 1, stateDir: null, clock: systemClock },
+    port: 0,
+    seed: 11,
+    speed: 1,
+    stateDir: null,
+    clock: systemClock,
     onFault: (error) => faults.push(error),
   });
   let lastSent: unknown;
   const client = createApiClient({
-    ...{ baseUrl: service.baseUrl, apiKey: service.apiKey, clock: systemClock, random: seededRandom(1) },
+    baseUrl: service.baseUrl,
+    apiKey: service.apiKey,
+    clock: systemClock,
+    random: seededRandom(1),
     fetch: async (...request) => {
       const response = await fetch(...request);
       lastSent = await response.clone().json();

@@ -54,11 +54,26 @@ test('a Solana token’s swaps arrive as the contract has them', async () => {
     sdk.ws.subscribe('svm.token.swaps', { tokenAddress: jup }, resolve, refused),
   );
   expect(event).toEqual({
-    ...{ tokenMint: jup, signature: text, slot: whole, blockTime: whole, isBuy: flag, network: 'sol' },
-    ...{ sizeSol: decimal, sizeUsd: decimal, priceUsd: decimal, priceSol: decimal },
-    ...{ maker: text, inputMint: expect.toBeOneOf([sol, jup]), outputMint: expect.toBeOneOf([sol, jup]) },
-    ...{ inputDecimals: whole, outputDecimals: whole, amountIn: number, amountOut: number },
-    ...{ tradeSource: text, poolAddress: text, fees: { gasLamports: whole } },
+    tokenMint: jup,
+    signature: text,
+    slot: whole,
+    blockTime: whole,
+    isBuy: flag,
+    network: 'sol',
+    sizeSol: decimal,
+    sizeUsd: decimal,
+    priceUsd: decimal,
+    priceSol: decimal,
+    maker: text,
+    inputMint: expect.toBeOneOf([sol, jup]),
+    outputMint: expect.toBeOneOf([sol, jup]),
+    inputDecimals: whole,
+    outputDecimals: whole,
+    amountIn: number,
+    amountOut: number,
+    tradeSource: text,
+    poolAddress: text,
+    fees: { gasLamports: whole },
   });
   const { isBuy, outputMint, priceUsd } = event as { isBuy: boolean; outputMint: string; priceUsd: string };
   expect(outputMint === jup).toBe(isBuy);
@@ -72,8 +87,17 @@ test('an EVM token’s swaps arrive, whatever the case of the address', async ()
     sdk.ws.subscribe('evm.token.swaps', { chainId: '8453', tokenAddress } as never, resolve, refused),
   );
   expect(event).toMatchObject({
-    ...{ tokenAddress: baseAero, txHash: text, chainId: 8453, blockNumber: whole, timestamp: whole, isBuy: flag },
-    ...{ amountNative: decimal, amountUsd: decimal, priceNative: decimal, priceUsd: decimal, maker: evmAddress },
+    tokenAddress: baseAero,
+    txHash: text,
+    chainId: 8453,
+    blockNumber: whole,
+    timestamp: whole,
+    isBuy: flag,
+    amountNative: decimal,
+    amountUsd: decimal,
+    priceNative: decimal,
+    priceUsd: decimal,
+    maker: evmAddress,
   });
 });
 
@@ -87,7 +111,11 @@ test('a swap over REST pokes the user’s portfolio channel, and its wallet’s 
   await joined('evm.wallet.nativeBalance');
 
   const { taskId } = await sdk.swap.execute({
-    ...{ chain: 'base', walletId: 'wal_base', inputMint: baseEth, outputMint: baseAero, amount: '1000000000000000' },
+    chain: 'base',
+    walletId: 'wal_base',
+    inputMint: baseEth,
+    outputMint: baseAero,
+    amount: '1000000000000000',
     slippageBps: 2_000,
   });
   const poke = { type: 'swap', taskId, userId: 'usr_paper_0001', chainId: 8453 };
@@ -104,8 +132,14 @@ test('a trigger order pokes the automation channel when it is made, fires and ha
   sdk.ws.subscribe('automation.updates', {}, (poke) => pokes.push(poke), refused);
   await joined('automation.updates');
   const { orderId } = await sdk.trigger.create({
-    ...{ chain: 'base', walletId: 'wal_base', inputToken: baseEth, outputToken: baseAero, amount: '1000000000000000' },
-    ...{ triggerMetric: 'price_usd', triggerDirection: 'below', triggerValue: '1000' },
+    chain: 'base',
+    walletId: 'wal_base',
+    inputToken: baseEth,
+    outputToken: baseAero,
+    amount: '1000000000000000',
+    triggerMetric: 'price_usd',
+    triggerDirection: 'below',
+    triggerValue: '1000',
   });
   const common = { userId: 'usr_paper_0001', chainId: 8453 };
   await vi.waitFor(() => expect(pokes).toHaveLength(3), { timeout: 60_000, interval: 20 });
@@ -125,7 +159,8 @@ test('another key of the account hears the account’s pokes too, with an author
     const pokes = vi.fn();
     reader.ws.subscribe('portfolio.notifications', {}, pokes, refused);
     await vi.waitFor(() => expect(Transport.instances.at(-1)?.channel(portfolioChannel())?.subscribed).toBe(true), {
-      ...{ timeout: 60_000, interval: 20 },
+      timeout: 60_000,
+      interval: 20,
     });
     const { taskId } = await sdk.account.enableMultisend('wal_main');
     await vi.waitFor(() => expect(pokes).toHaveBeenCalledWith(expect.objectContaining({ type: 'svmNonce', taskId })), {

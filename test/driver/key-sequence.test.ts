@@ -21,6 +21,6 @@ test.each([
   expect(keySequence(key)).toBe(bytes);
 });
 
-test.each(['Entr', '', 'C-é', 'X-c', 'ab'])('"%s" is no key', (key) => {
+test.each(['Entr', '', 'C-é', 'X-c', 'ab'])('"%s" is not a key', (key) => {
   expect(() => keySequence(key)).toThrow(`no key is called "${key}"`);
 });

@@ -22,7 +22,8 @@ export const openCommand = async (options: DeskOptions = {}): Promise<Desk> => o
 function open({ args = [], home, env = {}, onClose, ...options }: DeskOptions, hasHandshake: boolean): Desk {
   const folder = home ?? mkdtempSync(join(tmpdir(), 'swapdeck-home-'));
   const program = new TerminalProgram(process.execPath, ['tools/bin/swapdeck.js', ...args], {
-    ...{ ...options, hasHandshake },
+    ...options,
+    hasHandshake,
     env: { HOME: folder, SWAPDECK_HOME: folder, ...env },
     onClose: () => {
       onClose?.();

@@ -1,5 +1,5 @@
 import xterm, { type IUnicodeVersionProvider } from '@xterm/headless';
-import { displayWidth } from '../../src/domain/text-width.ts';
+import { displayWidth } from '../../src/domain/text/text-width.ts';
 import { Screen } from './screen.ts';
 
 /** The emulator knows no emoji; terminals do since 2016. A character of no width joins the one before it. */

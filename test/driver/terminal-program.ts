@@ -66,7 +66,11 @@ export class TerminalProgram implements AsyncDisposable {
       rows,
       cwd: root,
       env: {
-        ...{ PATH: process.env['PATH'], TERM: 'xterm-256color', COLORTERM: 'truecolor', LANG: 'C.UTF-8', TZ: 'UTC' },
+        PATH: process.env['PATH'],
+        TERM: 'xterm-256color',
+        COLORTERM: 'truecolor',
+        LANG: 'C.UTF-8',
+        TZ: 'UTC',
         ...env,
       },
     });
@@ -147,7 +151,7 @@ export class TerminalProgram implements AsyncDisposable {
   }
 
   /**
-   * Sends bytes as they are, in one chunk: keys that arrive merged, the half of a sequence. What of them is no key yet may still be
+   * Sends bytes as they are, in one chunk: keys that arrive merged, the half of a sequence. What of them is not a key yet may still be
    * held back afterwards.
    */
   async sends(bytes: string | Buffer): Promise<void> {

@@ -49,12 +49,10 @@ test.each(tried)(
       const service = await MadeService.start(texts, seed + 1_000_000 * round);
       try {
         const faces = await everyFace({
-          ...{
-            baseUrl: service.baseUrl,
-            apiKey,
-            sizes: [[120, 40]],
-            calls: { from: seed + 4 * round, count: cases(2, 8) },
-          },
+          baseUrl: service.baseUrl,
+          apiKey,
+          sizes: [[120, 40]],
+          calls: { from: seed + 4 * round, count: cases(2, 8) },
         });
         for (const { name, written } of faces) {
           const plain = written.replaceAll(/\x1b\[[^A-Za-z]*[A-Za-z]/g, '');

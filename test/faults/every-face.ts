@@ -10,7 +10,7 @@ import { cases } from '../run/cases.ts';
 import { faultsOf } from '../walk/screen-rules.ts';
 
 /** One way in which swapdeck shows what a service said. */
-export interface Face {
+export interface Presentation {
   readonly name: string;
   /** All that was written: for the full screen every byte of its drawing. */
   readonly written: string;
@@ -32,12 +32,12 @@ const panesEach = cases(2, 6);
 const reads = allEndpoints.filter(({ method, params }) => method === 'GET' && params === undefined);
 
 /** Every way in turn, and then the files that they have left. */
-export async function everyFace({ baseUrl, apiKey, sizes, calls }: FaceOptions): Promise<Face[]> {
+export async function everyFace({ baseUrl, apiKey, sizes, calls }: FaceOptions): Promise<Presentation[]> {
   const home = mkdtempSync(join(tmpdir(), 'swapdeck-home-'));
   const config = `profile = "made"\n[profiles.made]\nbase_url = "${baseUrl}"\n`;
   mkdirSync(join(home, 'config'));
   writeFileSync(join(home, 'config/config.toml'), config);
-  const faces: Face[] = [];
+  const faces: Presentation[] = [];
   const piped = async (...args: string[]): Promise<void> => {
     faces.push(plainFace(args.join(' ') || 'the snapshot', await run(home, apiKey, args)));
   };
@@ -58,13 +58,22 @@ export async function everyFace({ baseUrl, apiKey, sizes, calls }: FaceOptions):
   }
 }
 
-const plainFace = (name: string, written: string): Face => ({ name, written, faults: [], modesAsked: new Set() });
+const plainFace = (name: string, written: string): Presentation => ({
+  name,
+  written,
+  faults: [],
+  modesAsked: new Set(),
+});
 
 async function run(home: string, apiKey: string, args: readonly string[]): Promise<string> {
   const child = spawn(process.execPath, ['tools/bin/swapdeck.js', ...args], {
     cwd: `${import.meta.dirname}/../..`,
     env: {
-      ...{ PATH: process.env['PATH'], HOME: home, SWAPDECK_HOME: home, LANG: 'C.UTF-8', SWAPDECK_API_KEY: apiKey },
+      PATH: process.env['PATH'],
+      HOME: home,
+      SWAPDECK_HOME: home,
+      LANG: 'C.UTF-8',
+      SWAPDECK_API_KEY: apiKey,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -81,7 +90,7 @@ const open = (
 ): Promise<Desk> => openDesk({ columns, rows, home, args, env: { SWAPDECK_API_KEY: apiKey } });
 
 /** Each pane, what lies behind a row of it, an export and a search. */
-async function fullScreen(home: string, apiKey: string, columns: number, rows: number): Promise<Face> {
+async function fullScreen(home: string, apiKey: string, columns: number, rows: number): Promise<Presentation> {
   await using desk = await open(home, apiKey, columns, rows);
   const faults: string[] = [];
   const look = (): void => void faults.push(...faultsOf(desk.screen()));
@@ -101,7 +110,7 @@ async function fullScreen(home: string, apiKey: string, columns: number, rows: n
   return { name: `the desk at ${columns}×${rows}`, written: desk.output, faults, modesAsked: desk.modesAsked };
 }
 
-async function spokenLines(home: string, apiKey: string): Promise<Face> {
+async function spokenLines(home: string, apiKey: string): Promise<Presentation> {
   await using desk = await open(home, apiKey, 120, 40, ['--screen-reader']);
   await desk.sees('Connected');
   await desk.press('F2', 'Tab', 'Down', 'Enter');

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '../../src/platform/clock.ts';
-import type { Random } from '../../src/platform/random.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
+import type { Random } from '../../src/platform/time/random.ts';
 import { FaultPipe, type Toxics } from './fault-proxy-pipe.ts';
 
 /** `up`: from the client to the service. */
@@ -71,7 +71,11 @@ export class FaultProxyLink implements ProxyConnection {
   #pipe(direction: Direction, from: Socket, to: Socket): FaultPipe {
     const { clock, random, toxics, onDelivered } = this.#options;
     const pipe = new FaultPipe({
-      ...{ from, to, clock, random, toxics: () => toxics(direction) },
+      from,
+      to,
+      clock,
+      random,
+      toxics: () => toxics(direction),
       onDelivered: (bytes) => onDelivered(direction, bytes),
       onReset: () => this.reset(),
     });

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import type { Clock, TimerHandle } from '../../src/platform/clock.ts';
-import type { Random } from '../../src/platform/random.ts';
+import type { Clock, TimerHandle } from '../../src/platform/time/clock.ts';
+import type { Random } from '../../src/platform/time/random.ts';
 
 /** What one direction of a connection does to its bytes; a value that is absent does nothing. */
 export interface Toxics {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { FakeClock } from '../../src/platform/fake-clock.ts';
-import { seededRandom } from '../../src/platform/random.ts';
+import { FakeClock } from '../../src/platform/time/fake-clock.fixture.ts';
+import { seededRandom } from '../../src/platform/time/random.ts';
 import { seed } from '../run/cases.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
@@ -22,7 +22,9 @@ async function setUp(clock?: FakeClock) {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   let deliveredBytes = 0;
   const proxy = await startFaultProxy({
-    ...{ targetPort: (server.address() as AddressInfo).port, random: seededRandom(seed), ...(clock && { clock }) },
+    targetPort: (server.address() as AddressInfo).port,
+    random: seededRandom(seed),
+    ...(clock && { clock }),
     onDelivered: (_connection, _direction, { byteLength }) => {
       deliveredBytes += byteLength;
     },
@@ -52,7 +54,7 @@ function watch() {
   return {
     heard,
     hear(socket: Socket) {
-      socket.on('data', (bytes) => {
+      socket.on('data', (bytes: Buffer) => {
         heard.text += bytes.toString();
         heard.chunks.push(bytes.byteLength);
         tell();

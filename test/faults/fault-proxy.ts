@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
-import { type Clock, systemClock } from '../../src/platform/clock.ts';
-import type { Random } from '../../src/platform/random.ts';
+import { type Clock, systemClock } from '../../src/platform/time/clock.ts';
+import type { Random } from '../../src/platform/time/random.ts';
 import { type Direction, FaultProxyLink, type ProxyConnection } from './fault-proxy-link.ts';
 import type { Toxics } from './fault-proxy-pipe.ts';
 import { listenOnOwnPort } from './own-port.ts';
@@ -111,7 +111,9 @@ class RunningProxy implements FaultProxy {
     const { targetPort, clock = systemClock, random, onDelivered } = this.#options;
     const service = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true, noDelay: true });
     const link: FaultProxyLink = new FaultProxyLink(++this.#count, client, service, {
-      ...{ clock, random, toxics: (direction) => this.#toxics[direction] },
+      clock,
+      random,
+      toxics: (direction) => this.#toxics[direction],
       onDelivered: (direction, bytes) => onDelivered?.(link, direction, bytes),
       onChange: () => {
         if (link.isOver) this.#links.delete(link);

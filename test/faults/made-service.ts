@@ -108,7 +108,11 @@ export class MadeService {
     return {
       connection: { wsHost: '127.0.0.1', wsPort: this.#port, appKey: 'key', forceTls: false },
       subscriptions: subscriptions.map(({ stream, filter }, index) => ({
-        ...{ stream, filter, channel: `${stream}-${index}`, event: 'update', visibility: 'public' },
+        stream,
+        filter,
+        channel: `${stream}-${index}`,
+        event: 'update',
+        visibility: 'public',
       })),
     };
   }

@@ -1,7 +1,7 @@
 import Big from 'big.js';
-import type { CreateTriggerOrder } from '../../src/actions/create-trigger-order.ts';
-import type { ExecuteSwap } from '../../src/actions/execute-swap.ts';
-import type { OrderLimits } from '../../src/actions/limits.ts';
+import type { CreateTriggerOrder } from '../../src/actions/orders/create-trigger-order.ts';
+import type { ExecuteSwap } from '../../src/actions/orders/execute-swap.ts';
+import type { OrderLimits } from '../../src/actions/pipeline/limits.ts';
 import { jup, sol, usdc } from '../../src/stores/desk-data.fixture.ts';
 
 const slippageBps = 50;

@@ -44,7 +44,7 @@ export async function startFaultServer({ script, onArrival }: Listeners): Promis
   return running;
 }
 
-const readAnswer = 'HTTP/1.1 200 OK\r\ncontent-length: 27\r\n\r\n{"data":{},"requestId":"r"}';
+const readBody = 'HTTP/1.1 200 OK\r\ncontent-length: 27\r\n\r\n{"data":{},"requestId":"r"}';
 
 class RunningServer implements FaultServer {
   readonly #script: FaultScript;
@@ -98,7 +98,7 @@ class RunningServer implements FaultServer {
         if (!request) return;
         pending = request.rest;
         isBegun = false;
-        if (isRead) (this.#script.onRead ?? ((to) => to.write(readAnswer)))(socket, request);
+        if (isRead) (this.#script.onRead ?? ((to) => to.write(readBody)))(socket, request);
         else this.#arrive(socket, request);
       }
     });

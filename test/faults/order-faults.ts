@@ -57,12 +57,15 @@ const connections: readonly OrderFault[] = [
   {
     name: 'reset before the request is read',
     script: () => ({ onConnect: reset }),
-    ...{ kinds: ['unknown'], code: lost, arrivals: 0 },
+    kinds: ['unknown'],
+    code: lost,
+    arrivals: 0,
   },
   {
     name: 'reset at the first bytes of the request',
     script: () => ({ onFirstBytes: reset }),
-    ...{ ...unknown(lost), arrivals: null },
+    ...unknown(lost),
+    arrivals: null,
   },
   { name: 'request read, then reset', script: () => ({ onRequest: reset }), ...unknown(lost) },
   { name: 'request read, then closed without an answer', script: () => ({ onRequest: finish }), ...unknown(lost) },
@@ -89,7 +92,9 @@ const connections: readonly OrderFault[] = [
   {
     name: 'a kept connection, reset as the request comes',
     script: () => ({ onFirstBytes: reset }),
-    ...{ ...unknown(lost), arrivals: null, isReused: true },
+    ...unknown(lost),
+    arrivals: null,
+    isReused: true,
   },
   {
     name: 'a kept connection, closed after the read',
@@ -98,7 +103,10 @@ const connections: readonly OrderFault[] = [
       onRead: (socket) => socket.end(answer(200, '{"data":{},"requestId":"r"}')),
     }),
     // Whether the client has seen the end before it writes is up to the system; a new connection is then as good.
-    ...{ kinds: ['accepted', 'unknown'], code: lost, arrivals: null, isReused: true },
+    kinds: ['accepted', 'unknown'],
+    code: lost,
+    arrivals: null,
+    isReused: true,
   },
 ];
 

@@ -1,23 +1,24 @@
-import type { ActionContext } from '../../src/actions/action-context.ts';
 import { bindActions } from '../../src/actions/desk-actions.ts';
-import { fakeContext, memoryJournal } from '../../src/actions/fake-context.fixture.ts';
-import { OrderLog } from '../../src/actions/order-log.ts';
-import type { ApiClient } from '../../src/client/api-client.ts';
-import { ApiError, type ApiErrorKind, type ApiOutcome } from '../../src/client/errors.ts';
-import { FakeClock } from '../../src/platform/fake-clock.ts';
-import { type Random, seededRandom } from '../../src/platform/random.ts';
-import { Timers } from '../../src/platform/timers.ts';
+import type { ActionContext } from '../../src/actions/pipeline/action-context.ts';
+import { fakeContext, memoryJournal } from '../../src/actions/pipeline/fake-context.fixture.ts';
+import { OperationLog } from '../../src/actions/pipeline/operation-log.ts';
+import type { ApiClient } from '../../src/client/http/api-client.ts';
+import { ApiError, type ApiErrorKind, type ApiOutcome } from '../../src/client/http/errors.ts';
+import { FakeClock } from '../../src/platform/time/fake-clock.fixture.ts';
+import { type Random, seededRandom } from '../../src/platform/time/random.ts';
+import { Timers } from '../../src/platform/time/timers.ts';
 import type { AnyEndpoint } from '../../src/protocol/endpoint.ts';
-import { accountWire } from '../../src/stores/account.fixture.ts';
+import { accountWire } from '../../src/stores/account/account.fixture.ts';
+import { createTradingStore } from '../../src/stores/account/trading.ts';
 import { wire } from '../../src/stores/desk-data.fixture.ts';
 import { type QueryName, queryKeys } from '../../src/stores/desk-data.ts';
-import { createOrderRecordsStore } from '../../src/stores/order-records.ts';
-import { orderRows } from '../../src/stores/order-rows.ts';
-import { perpOrderRows } from '../../src/stores/perp-order-rows.ts';
-import { positionRows } from '../../src/stores/position-rows.ts';
-import { createTradingStore } from '../../src/stores/trading.ts';
-import type { Desk } from '../../src/ui/desk.ts';
-import { fakeDesk, readAtMs } from '../../src/ui/fake-desk.fixture.ts';
+import { createOperationRecordsStore } from '../../src/stores/orders/operation-records.ts';
+import { orderRows } from '../../src/stores/orders/order-rows.ts';
+import { perpOrderRows } from '../../src/stores/orders/perp-order-rows.ts';
+import { positionRows } from '../../src/stores/portfolio/position-rows.ts';
+import { runCommand } from '../../src/ui/commands/run-command.ts';
+import type { Desk } from '../../src/ui/desk/desk.ts';
+import { fakeDesk, readAtMs } from '../../src/ui/desk/fake-desk.fixture.ts';
 import { cancelForm } from '../../src/ui/forms/cancel/cancel-form.ts';
 import { closeForm } from '../../src/ui/forms/close/close-form.ts';
 import type { FormController } from '../../src/ui/forms/form-controller.ts';
@@ -26,7 +27,6 @@ import { openForm } from '../../src/ui/forms/open-form.ts';
 import { movable, moveOrdersForm } from '../../src/ui/forms/perp/move-orders-form.ts';
 import { swapForm } from '../../src/ui/forms/swap/swap-form.ts';
 import { triggerForm } from '../../src/ui/forms/trigger/trigger-form.ts';
-import { presetRuns } from '../../src/ui/run/run-presets.ts';
 
 /** A request that would have left the machine. */
 export interface SentRequest {
@@ -54,7 +54,7 @@ function pressPreset(desk: Desk): void {
   desk.ui.setState({
     overlay: { kind: 'preset', token, walletId: 'w-base', shownAtMs: desk.monotonic() - 1_000 },
   });
-  presetRuns['preset.buy1']?.(desk);
+  runCommand(desk, 'preset.buy1');
 }
 
 export const formNames = Object.keys(forms);
@@ -122,7 +122,12 @@ export function openKeysDesk(formName: string, random: Random): KeysDesk {
   // The amounts of the presets have stood for long.
   put('settings', accountWire.settings, readAtMs - 10_000);
   return {
-    ...{ clock, sent, isOneClick, fill, form, readAgain },
+    clock,
+    sent,
+    isOneClick,
+    fill,
+    form,
+    readAgain,
     open: () => open(desk),
     movePrices: (percent) => {
       price *= 1 + percent / 100;
@@ -143,14 +148,19 @@ const marketsAt = (percent: number) =>
 
 function contextOf(client: ApiClient, clock: FakeClock, random: Random): ActionContext {
   const { context, fake } = shared;
-  const records = createOrderRecordsStore();
+  const records = createOperationRecordsStore();
   records.setState({ isLoaded: true });
   return {
     ...context,
-    ...{ client, clock, records, random: seededRandom(random.int(2 ** 31)) },
-    ...{ data: fake.data, session: fake.desk.session, notices: fake.desk.notices },
+    client,
+    clock,
+    records,
+    random: seededRandom(random.int(2 ** 31)),
+    data: fake.data,
+    session: fake.desk.session,
+    notices: fake.desk.notices,
     timers: new Timers(clock),
-    log: new OrderLog(memoryJournal(), records, clock),
+    log: new OperationLog(memoryJournal(), records, clock),
   };
 }
 
@@ -191,6 +201,10 @@ const failure = ({ id: endpointId }: AnyEndpoint, kind: ApiErrorKind, outcome: A
   new ApiError({ endpointId, kind, outcome, code: 'X', message: 'by chance' });
 
 const quote = (price: number) => ({
-  ...{ quoteId: 'q', chain: 'solana', inputMint: 'a', outputMint: 'b', inAmount: '1' },
+  quoteId: 'q',
+  chain: 'solana',
+  inputMint: 'a',
+  outputMint: 'b',
+  inAmount: '1',
   outAmount: String(Math.round(1_400_000 * price)),
 });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { type Random, seededRandom } from '../../src/platform/random.ts';
+import { type Random, seededRandom } from '../../src/platform/time/random.ts';
 import { armAfterMs, type FormState } from '../../src/ui/forms/form-state.ts';
 import { cases, isSoak, seed } from '../run/cases.ts';
 import { formNames, type KeysDesk, openKeysDesk, type SentRequest } from './order-keys-desk.ts';
@@ -119,7 +119,11 @@ async function play(index: number, name: string): Promise<number> {
     const before = desk.sent.length;
     const isGoingOn = name === 'preset' && openedState !== null && desk.form()?.state === openedState;
     const page = {
-      ...{ phase, drawn, openedAtMs, isGoingOn, isOneClick: desk.isOneClick },
+      phase,
+      drawn,
+      openedAtMs,
+      isGoingOn,
+      isOneClick: desk.isOneClick,
       word: desk.form()?.state.confirm?.word,
     };
     await take(desk, step);
@@ -217,6 +221,6 @@ test('one request at most for a confirmation, by one press of a key, 300 ms afte
     requests.set(name, requests.get(name)! + (await play(index, name)));
   }
   if (isSoak) console.log(`${sequences} sequences, requests of each form:`, Object.fromEntries(requests));
-  // A form that never sends proves nothing.
+  // A form that never sends no proof.
   for (const [name, count] of requests) expect(count, name).toBeGreaterThan(0);
 }, 600_000);

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ActionContext } from '../../src/actions/action-context.ts';
 import { bindActions, type DeskActions } from '../../src/actions/desk-actions.ts';
-import { fakeContext } from '../../src/actions/fake-context.fixture.ts';
-import { holdLock } from '../../src/actions/hold-lock.ts';
-import { OrderLog } from '../../src/actions/order-log.ts';
-import type { Outcome } from '../../src/actions/outcome.ts';
-import { startOrders } from '../../src/actions/start-orders.ts';
-import { createApiClient } from '../../src/client/api-client.ts';
-import { lockAccount } from '../../src/platform/account-lock.ts';
-import { type Clock, systemClock } from '../../src/platform/clock.ts';
-import { FakeClock } from '../../src/platform/fake-clock.ts';
-import { createJournal } from '../../src/platform/journal.ts';
-import { systemRandom } from '../../src/platform/random.ts';
-import { Timers } from '../../src/platform/timers.ts';
-import { isInDoubt } from '../../src/stores/order-records.ts';
+import type { ActionContext } from '../../src/actions/pipeline/action-context.ts';
+import { fakeContext } from '../../src/actions/pipeline/fake-context.fixture.ts';
+import { holdLock } from '../../src/actions/pipeline/hold-lock.ts';
+import { OperationLog } from '../../src/actions/pipeline/operation-log.ts';
+import type { Outcome } from '../../src/actions/pipeline/outcome.ts';
+import { startPipeline } from '../../src/actions/pipeline/start-pipeline.ts';
+import { createApiClient } from '../../src/client/http/api-client.ts';
+import { createJournal } from '../../src/platform/journal/journal.ts';
+import { lockAccount } from '../../src/platform/process/account-lock.ts';
+import { type Clock, systemClock } from '../../src/platform/time/clock.ts';
+import { FakeClock } from '../../src/platform/time/fake-clock.fixture.ts';
+import { systemRandom } from '../../src/platform/time/random.ts';
+import { Timers } from '../../src/platform/time/timers.ts';
+import { isUnresolved } from '../../src/stores/orders/operation-records.ts';
 import { swapDraft, triggerDraft } from './order-drafts.ts';
 import { hookSteps, say } from './order-kill-hooks.ts';
 import * as kill from './order-kill-plan.ts';
@@ -38,7 +38,7 @@ function openContext(): ActionContext {
   return {
     ...fake.context,
     client: createApiClient({ baseUrl: plan.baseUrl, apiKey: 'sk_k_s', clock, random: systemRandom }),
-    log: new OrderLog(createJournal(plan.journalFile), records, clock),
+    log: new OperationLog(createJournal(plan.journalFile), records, clock),
     clock,
     timers: new Timers(clock),
     random: systemRandom,
@@ -47,12 +47,18 @@ function openContext(): ActionContext {
 
 const account = { accountValue: '1', totalMarginUsed: '1', totalNtlPos: '1', withdrawable: '1' };
 const positionOf = (coin: string) => ({
-  ...{ coin, ...kill.before, entryPx: '1', leverageType: 'isolated', leverageValue: '5' },
-  ...{ positionValue: '1', returnOnEquity: '0', unrealizedPnl: '0' },
+  coin,
+  ...kill.before,
+  entryPx: '1',
+  leverageType: 'isolated',
+  leverageValue: '5',
+  positionValue: '1',
+  returnOnEquity: '0',
+  unrealizedPnl: '0',
 });
 const marketOf = (name: string) => ({ ctx: { markPx: '2000' }, meta: { name, ...kill.rules } });
 
-const sends: Readonly<Record<kill.OrderKind, (actions: DeskActions, name: string) => Promise<Outcome>>> = {
+const sends: Readonly<Record<kill.OperationKind, (actions: DeskActions, name: string) => Promise<Outcome>>> = {
   close: (actions, coin) =>
     actions.send({
       kind: 'closePosition',
@@ -82,7 +88,7 @@ async function sendOrders(actions: DeskActions): Promise<void> {
 
 /** Until what is left has been looked for twice, as much as evidence needs; a desk that has not within a minute does not look. */
 async function lookThrough({ records }: ActionContext): Promise<void> {
-  const isLeft = () => records.getState().records.some((record) => isInDoubt(record) && record.looks.length < 2);
+  const isLeft = () => records.getState().records.some((record) => isUnresolved(record) && record.looks.length < 2);
   for (const endMs = performance.now() + 60_000; isLeft() && performance.now() < endMs; ) await pause(5);
 }
 
@@ -91,7 +97,7 @@ const context = openContext();
 holdLock(
   context,
   () => lockAccount(plan.lockFile),
-  () => startOrders(context),
+  () => startPipeline(context),
 );
 say('ready');
 if (plan.isLast) await lookThrough(context);

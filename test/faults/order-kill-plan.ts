@@ -1,6 +1,6 @@
 /** The kinds of orders that a child sends, in turns. */
 export const orderKinds = ['close', 'margin', 'cancel', 'trigger', 'swap'] as const;
-export type OrderKind = (typeof orderKinds)[number];
+export type OperationKind = (typeof orderKinds)[number];
 
 /** Orders that one child sends at most. */
 export const ordersPerChild = 25;
@@ -27,12 +27,12 @@ export interface ChildPlan {
 
 /** A name that no other order has. It stands in the body of the request, or in its path where it has none. */
 export const orderName = (run: string, index: number): string => `q${run}n${index}q`;
-export const kindOf = (index: number): OrderKind => orderKinds[index % orderKinds.length]!;
+export const kindOf = (index: number): OperationKind => orderKinds[index % orderKinds.length]!;
 
 export const nameIn = (text: string): string | null => /\bq\w+n\d+q\b/.exec(text)?.[0] ?? null;
 
 /** Every position of a run, whether its order was done or not. */
-export const namesOf = (run: string, kind: OrderKind): string[] =>
+export const namesOf = (run: string, kind: OperationKind): string[] =>
   Array.from({ length: ordersPerChild }, (_, index) => index)
     .filter((index) => kindOf(index) === kind)
     .map((index) => orderName(run, index));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { setTimeout as later } from 'node:timers';
-import type { Random } from '../../src/platform/random.ts';
+import type { Random } from '../../src/platform/time/random.ts';
 import { jup } from '../../src/stores/desk-data.fixture.ts';
 import { type FaultServer, startFaultServer, type WireRequest } from './order-fault-server.ts';
 import { before, closePct, kindOf, marginAmount, nameIn, namesOf, rules } from './order-kill-plan.ts';
@@ -117,8 +117,13 @@ function goodOf(name: string): unknown {
 }
 
 const triggerOrder = (name: string) => ({
-  ...{ orderId: `ord-${name}`, amount: '500000000', inputToken: name, outputToken: jup, status: 'active' },
-  ...{ createdAt: new Date().toISOString(), chain: 'solana' },
+  orderId: `ord-${name}`,
+  amount: '500000000',
+  inputToken: name,
+  outputToken: jup,
+  status: 'active',
+  createdAt: new Date().toISOString(),
+  chain: 'solana',
 });
 
 /** What the account shows, by what was done to it. */
@@ -148,8 +153,14 @@ const closed = Number(before.szi) * (closePct / 100);
 const liquidationMove = Number(marginAmount) / (Number(before.szi) * (1 - 1 / (2 * rules.maxLeverage)));
 
 const fillOf = (coin: string) => ({
-  ...{ coin, side: 'sell', px: '2000', sz: String(closed), time: Date.now(), oid: 7 },
-  ...{ startPosition: before.szi, direction: 'Close Long' },
+  coin,
+  side: 'sell',
+  px: '2000',
+  sz: String(closed),
+  time: Date.now(),
+  oid: 7,
+  startPosition: before.szi,
+  direction: 'Close Long',
 });
 
 function rowOf(coin: string, done: ReadonlySet<string>) {
@@ -157,8 +168,14 @@ function rowOf(coin: string, done: ReadonlySet<string>) {
   const isClosed = done.has(coin) && !isMargin;
   const isAdded = done.has(coin) && isMargin;
   return {
-    ...{ coin, szi: String(Number(before.szi) - (isClosed ? closed : 0)), entryPx: '1' },
-    ...{ leverageType: 'isolated', leverageValue: '5', positionValue: '1', returnOnEquity: '0', unrealizedPnl: '0' },
+    coin,
+    szi: String(Number(before.szi) - (isClosed ? closed : 0)),
+    entryPx: '1',
+    leverageType: 'isolated',
+    leverageValue: '5',
+    positionValue: '1',
+    returnOnEquity: '0',
+    unrealizedPnl: '0',
     liquidationPx: String(Number(before.liquidationPx) - (isAdded ? liquidationMove : 0)),
     marginUsed: String(Number(before.marginUsed) + (isAdded ? Number(marginAmount) : 0)),
   };

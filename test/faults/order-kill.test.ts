@@ -7,9 +7,14 @@ import { createInterface } from 'node:readline';
 import { setTimeout as later } from 'node:timers';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createJournal } from '../../src/platform/journal.ts';
-import { type Random, seededRandom } from '../../src/platform/random.ts';
-import { isInDoubt, journalLine, type OrderRecord, withLine } from '../../src/stores/order-records.ts';
+import { createJournal } from '../../src/platform/journal/journal.ts';
+import { type Random, seededRandom } from '../../src/platform/time/random.ts';
+import {
+  isUnresolved,
+  journalLine,
+  type OperationRecord,
+  withLine,
+} from '../../src/stores/orders/operation-records.ts';
 import { cases, isSoak, seed } from '../run/cases.ts';
 import { type ChildPlan, type ChildStep, lineEvents, lineSteps, nameIn } from './order-kill-plan.ts';
 import { type KillService, startKillService, type WireStep, wireSteps } from './order-kill-service.ts';
@@ -123,13 +128,17 @@ async function runChild(plan: Omit<ChildPlan, 'stopAt'>, aim: Aim | null, servic
 
 const linesOf = (child: ChildProcess) => createInterface({ input: child.stdout! });
 
-function recordsIn(journalFile: string): { records: readonly OrderRecord[]; badLines: number; sentLines: string[] } {
+function recordsIn(journalFile: string): {
+  records: readonly OperationRecord[];
+  badLines: number;
+  sentLines: string[];
+} {
   const journal = createJournal(journalFile);
   const { entries, badLines } = journal.read();
   journal.close();
   const lines = entries.flatMap((entry) => journalLine.safeParse(entry).data ?? []);
   return {
-    records: lines.reduce<readonly OrderRecord[]>(withLine, []),
+    records: lines.reduce<readonly OperationRecord[]>(withLine, []),
     badLines: badLines.length,
     sentLines: lines.flatMap((line) => (line.event === 'sent' ? [nameOf(line)] : [])),
   };
@@ -138,7 +147,7 @@ function recordsIn(journalFile: string): { records: readonly OrderRecord[]; badL
 const nameOf = ({ input }: { readonly input: unknown }): string => nameIn(JSON.stringify(input)) ?? '';
 
 /** What a record says that the service knows better; empty where they agree. */
-function liesOf(record: OrderRecord, { received, done, refused }: KillService): string[] {
+function liesOf(record: OperationRecord, { received, done, refused }: KillService): string[] {
   const name = nameOf(record);
   const { state, resolution, looks } = record;
   const isResolved = (verdict: string) => resolution?.verdict === verdict;
@@ -149,7 +158,7 @@ function liesOf(record: OrderRecord, { received, done, refused }: KillService): 
     state === 'not-sent' && received.includes(name) && 'is “not sent”, and came',
     isResolved('done') && !done.has(name) && 'is settled as done, and was not done',
     isResolved('not-done') && done.has(name) && 'is settled as not done, and was done',
-    isInDoubt(record) && looks.length === 0 && 'was not looked for',
+    isUnresolved(record) && looks.length === 0 && 'was not looked for',
     record.code === 'INTERRUPTED' && state !== 'unknown' && 'was interrupted, and is not unknown',
   ];
   return lies.filter((lie) => lie !== false).map((lie) => `${name} ${lie}`);

@@ -1,9 +1,9 @@
 import Big from 'big.js';
-import type { ActionContext } from '../../src/actions/action-context.ts';
 import { bindActions, type DeskActions } from '../../src/actions/desk-actions.ts';
-import type { OrderDraft } from '../../src/actions/orders.ts';
-import type { Outcome } from '../../src/actions/outcome.ts';
-import { ApiError } from '../../src/client/errors.ts';
+import type { OperationDraft } from '../../src/actions/operations.ts';
+import type { ActionContext } from '../../src/actions/pipeline/action-context.ts';
+import type { Outcome } from '../../src/actions/pipeline/outcome.ts';
+import { ApiError } from '../../src/client/http/errors.ts';
 import { allEndpoints } from '../../src/protocol/endpoint-list.ts';
 import { jup, sol } from '../../src/stores/desk-data.fixture.ts';
 import { swapDraft, triggerDraft } from './order-drafts.ts';
@@ -31,9 +31,20 @@ const cloid = `0x${'ab'.repeat(16)}`;
 const results = { results: [{ status: 'success', oid: 7 }] };
 const group = { groupId: 'g1', name: 'Pair', walletIds: [walletId] };
 const change = { coin: 'ETH', isBuy: true, limitPx: '1500', sz: '0.03', oid: 7 };
-const perpDraft: OrderDraft<'placePerpOrder'> = {
-  ...{ walletId, coin: 'ETH', isBuy: true, sz: '0.03', orderType: 'limit', limitPx: '1500', reduceOnly: false },
-  ...{ tp: null, sl: '1400', grouping: 'normalTpsl', cloid, slippageBps: null, usd: new Big('45') },
+const perpDraft: OperationDraft<'placePerpOrder'> = {
+  walletId,
+  coin: 'ETH',
+  isBuy: true,
+  sz: '0.03',
+  orderType: 'limit',
+  limitPx: '1500',
+  reduceOnly: false,
+  tp: null,
+  sl: '1400',
+  grouping: 'normalTpsl',
+  cloid,
+  slippageBps: null,
+  usd: new Big('45'),
 };
 const error = { status: 'error', error: 'no margin' };
 const success = { status: 'success', oid: 8 };
@@ -44,8 +55,12 @@ const resultRefusals: readonly BodyRefusal[] = [
   { data: { results: [{ status: 5 }] }, kind: 'unknown' },
 ];
 const triggerOrder = {
-  ...{ orderId: 'ord-9', amount: '500000000', inputToken: sol, outputToken: jup },
-  ...{ status: 'active', createdAt: '2026-01-01T00:00:00Z' },
+  orderId: 'ord-9',
+  amount: '500000000',
+  inputToken: sol,
+  outputToken: jup,
+  status: 'active',
+  createdAt: '2026-01-01T00:00:00Z',
 };
 
 interface Action extends Pick<MutatingOperation, 'id' | 'good' | 'summary'> {
@@ -179,7 +194,7 @@ const actions: readonly Action[] = [
   {
     id: 'walletGroups.removeWallets',
     good: group,
-    summary: 'take 1 wallet out of group Pair',
+    summary: 'remove 1 wallet from group Pair',
     send: (actions) => actions.send({ kind: 'removeFromGroup', draft: { group, walletIds: [walletId] } }),
   },
   {

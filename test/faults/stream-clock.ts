@@ -1,4 +1,4 @@
-import { type Clock, systemClock, type TimerHandle } from '../../src/platform/clock.ts';
+import { type Clock, systemClock, type TimerHandle } from '../../src/platform/time/clock.ts';
 
 interface Timer {
   readonly dueMs: number;

@@ -1,4 +1,4 @@
-import { systemClock } from '../../src/platform/clock.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 
 export interface Conditions {
   /** To be called after everything that happens. */

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../src/client/api-client.ts';
+import type { ApiClient } from '../../src/client/http/api-client.ts';
 import type { ResponseData } from '../../src/protocol/endpoint.ts';
 import { wsSession } from '../../src/protocol/endpoints/ws.ts';
 

@@ -1,7 +1,7 @@
-import type { StreamMessage } from '../../src/paper/bus.ts';
-import { type PaperService, startShell } from '../../src/paper/service-shell.ts';
-import { World } from '../../src/paper/world.ts';
-import { systemClock } from '../../src/platform/clock.ts';
+import { type PaperService, startShell } from '../../src/paper/service/service-shell.ts';
+import type { StreamMessage } from '../../src/paper/world/bus.ts';
+import { World } from '../../src/paper/world/world.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 
 /** The paper service in this process, whose streams also carry what a test publishes. */
 export interface StreamPaper {
@@ -16,7 +16,7 @@ export async function startStreamPaper(): Promise<StreamPaper> {
   const faults: unknown[] = [];
   let publish: StreamPaper['publish'] = () => {};
   const service = await startShell(
-    { ...{ seed: 11, speed: 1, stateDir: null, clock: systemClock }, onFault: (error) => faults.push(error) },
+    { seed: 11, speed: 1, stateDir: null, clock: systemClock, onFault: (error) => faults.push(error) },
     (options) => {
       publish = (message) => options.bus.publish(message);
       return new World(options);

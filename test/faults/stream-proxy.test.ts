@@ -123,7 +123,7 @@ test.each([
   });
   await untilDown('the silence');
   await rig.expectSound(1);
-  expect(rig.gaps[0]!.reason).toMatch(/no answer to a ping/);
+  expect(rig.gaps[0]!.reason).toMatch(/no response to a ping/);
 });
 
 test('connections that are refused for a while', async () => {

@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Pusher from 'pusher-js';
 import { WebSocketServer } from 'ws';
-import { createStreamManager } from '../../src/client/stream-manager.ts';
-import { seededRandom } from '../../src/platform/random.ts';
+import { createStreamManager } from '../../src/client/streams/stream-manager.ts';
+import { seededRandom } from '../../src/platform/time/random.ts';
 import { svmTokenSwaps } from '../../src/protocol/streams/svm.ts';
 import { StreamClock } from './stream-clock.ts';
 import { sessionChannel, sessionClient } from './stream-session.ts';
@@ -62,7 +62,9 @@ const greeting = JSON.stringify({
   data: JSON.stringify({ socket_id: '1.1', activity_timeout: 120 }),
 });
 const succeeded = JSON.stringify({
-  ...{ event: 'pusher_internal:subscription_succeeded', channel: sessionChannel, data: '{}' },
+  event: 'pusher_internal:subscription_succeeded',
+  channel: sessionChannel,
+  data: '{}',
 });
 
 async function startDroppingServer(counts: readonly number[]) {

@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
-import { createApiClient } from '../../src/client/api-client.ts';
-import { createStreamManager } from '../../src/client/stream-manager.ts';
-import type { StreamGap, StreamManager, StreamStatus } from '../../src/client/stream-model.ts';
-import { seededRandom } from '../../src/platform/random.ts';
+import { createApiClient } from '../../src/client/http/api-client.ts';
+import { createStreamManager } from '../../src/client/streams/stream-manager.ts';
+import type { StreamGap, StreamManager } from '../../src/client/streams/stream-model.ts';
+import type { ConnectionStatus } from '../../src/domain/stream/connection-status.ts';
+import { seededRandom } from '../../src/platform/time/random.ts';
 import { seed as runSeed } from '../run/cases.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import type { Direction, ProxyConnection } from './fault-proxy-link.ts';
@@ -154,7 +155,7 @@ export class StreamRig {
     }
   }
 
-  #onStatus({ nextAttemptAtMs, reason }: StreamStatus): void {
+  #onStatus({ nextAttemptAtMs, reason }: ConnectionStatus): void {
     if (reason !== null) this.#reasons.push(reason);
     // A back-off is no fault, so nobody waits for it here.
     if (nextAttemptAtMs !== null) this.clock.leap(Math.max(0, nextAttemptAtMs - this.clock.now()) + 1);

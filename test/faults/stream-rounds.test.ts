@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { systemClock } from '../../src/platform/clock.ts';
-import { type Random, seededRandom } from '../../src/platform/random.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
+import { type Random, seededRandom } from '../../src/platform/time/random.ts';
 import { cases, isSoak, seed } from '../run/cases.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 import type { Toxics } from './fault-proxy-pipe.ts';

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../src/client/api-client.ts';
+import type { ApiClient } from '../../src/client/http/api-client.ts';
 import { svmTokenSwaps } from '../../src/protocol/streams/svm.ts';
 
 export const sessionChannel = 'svm-token-swaps;A';

@@ -1,6 +1,6 @@
-import type { StreamManager } from '../../src/client/stream-model.ts';
-import type { ChannelState } from '../../src/client/wanted-streams.ts';
-import type { StreamMessage } from '../../src/paper/bus.ts';
+import type { ChannelState } from '../../src/client/streams/channels/wanted-streams.ts';
+import type { StreamManager } from '../../src/client/streams/stream-model.ts';
+import type { StreamMessage } from '../../src/paper/world/bus.ts';
 import { isUnreadable } from '../../src/protocol/schema.ts';
 import { svmTokenSwaps } from '../../src/protocol/streams/svm.ts';
 import { automationUpdates, portfolioNotifications } from '../../src/protocol/streams/user.ts';
@@ -80,6 +80,11 @@ function listener(want: Want, onChange: () => void) {
 }
 
 const swap = {
-  ...{ slot: 1, blockTime: 1, isBuy: true },
-  ...{ sizeSol: '1', sizeUsd: '1', priceUsd: '1', priceSol: '1' },
+  slot: 1,
+  blockTime: 1,
+  isBuy: true,
+  sizeSol: '1',
+  sizeUsd: '1',
+  priceUsd: '1',
+  priceSol: '1',
 };

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/platform/random.ts';
+import type { Random } from '../../src/platform/time/random.ts';
 import type { PaperProcess } from '../driver/paper-process.ts';
 
 export const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
@@ -32,8 +32,15 @@ const calls: Record<Kind, (mark: string) => [path: string, body: unknown]> = {
   trigger: (amount) => [
     '/api/v2/trigger/order',
     {
-      ...{ chain: 'base', walletId: 'wal_base', inputToken: baseUsdc, outputToken: baseEth, amount },
-      ...{ triggerMetric: 'price_usd', triggerDirection: 'below', triggerValue: '1', slippageBps: 500 },
+      chain: 'base',
+      walletId: 'wal_base',
+      inputToken: baseUsdc,
+      outputToken: baseEth,
+      amount,
+      triggerMetric: 'price_usd',
+      triggerDirection: 'below',
+      triggerValue: '1',
+      slippageBps: 500,
     },
   ],
   group: (name) => ['/api/v2/wallet-groups', { name }],

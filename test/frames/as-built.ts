@@ -3,15 +3,16 @@ import { registerHooks } from 'node:module';
 
 /*
  * The frames are drawn by what draws them for a person: React as it is made for use, and Ink with the modules that
- * the build puts in the place of its own. Both are loaded by Node itself, so it is here that they are replaced.
+ * the build puts in the place of its own. Both are loaded by Node itself, so it is here that they are replaced. What
+ * stands in the place of Ink's output also tells how Ink's own would have drawn.
  */
 
 process.env['NODE_ENV'] = 'production';
 
 const ink = new URL('../../src/ui/ink/', import.meta.url);
-const replaced: Readonly<Record<string, string>> = JSON.parse(
-  readFileSync(new URL('replaced-modules.json', ink), 'utf8'),
-);
+const replaced = new Map<string, string>(
+  Object.entries(JSON.parse(readFileSync(new URL('replaced-modules.json', ink), 'utf8'))),
+).set('./output.js', import.meta.resolve('./both-outputs.ts'));
 
 /** What the compiler of the tests calls for each element, which React has for development alone. */
 const elements = `data:text/javascript,${encodeURIComponent(`
@@ -23,7 +24,7 @@ const elements = `data:text/javascript,${encodeURIComponent(`
 registerHooks({
   resolve: (id, context, next) => {
     if (/react\/jsx-dev-runtime(\.js)?$/.test(id)) return { url: elements, shortCircuit: true };
-    const replacement = /\/ink\/build\/[^/]+$/.test(context.parentURL ?? '') && replaced[id];
+    const replacement = /\/ink\/build\/[^/]+$/.test(context.parentURL ?? '') && replaced.get(id);
     return replacement ? { url: new URL(replacement, ink).href, shortCircuit: true } : next(id, context);
   },
 });

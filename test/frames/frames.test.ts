@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Screen } from '../driver/screen.ts';
 import { boxesOf } from '../scenarios/screen-boxes.ts';
 import { faultsOf } from '../walk/screen-rules.ts';
 import { type Frame, frameSizes, frames } from './frame-list.ts';
@@ -14,12 +15,16 @@ async function play(desk: StillDesk, { keys }: Frame): Promise<void> {
 
 const letsTimePass = ({ keys }: Frame): boolean => keys.some((key) => typeof key === 'number');
 
+/** Every cell with its colours, a text a row. */
+const cellsOf = ({ cells }: Screen): string[] => cells.map((row) => JSON.stringify(row));
+
 async function check(desk: StillDesk, frame: Frame, name: string): Promise<void> {
   await play(desk, frame);
   const screen = await desk.screen();
   const lines = screen.lines().map(withoutPort);
   expect(faultsOf(screen), lines.join('\n')).toEqual([]);
   expect(boxesOf(screen).length).toBeGreaterThan(0);
+  expect(cellsOf(screen)).toEqual(cellsOf(desk.screenByInk()));
   holdAgainstGolden(name, lines);
 }
 

@@ -7,16 +7,17 @@ import xterm from '@xterm/headless';
 import { render } from 'ink';
 import { createElement } from 'react';
 import { vi } from 'vitest';
-import { createDesk } from '../../src/commands/desk-model.ts';
-import { createTestIo } from '../../src/commands/test-io.ts';
-import { startPaperService } from '../../src/paper/service.ts';
-import { type Clock, systemClock } from '../../src/platform/clock.ts';
-import { configSchema, toConfig } from '../../src/platform/config-schema.ts';
-import { seededRandom } from '../../src/platform/random.ts';
+import { openDesk } from '../../src/commands/desk/desk-model.ts';
+import { createTestIo } from '../../src/commands/test-io.fixture.ts';
+import { startPaperService } from '../../src/paper/service/service.ts';
+import { configSchema, toConfig } from '../../src/platform/config/config-schema.ts';
+import { type Clock, systemClock } from '../../src/platform/time/clock.ts';
+import { seededRandom } from '../../src/platform/time/random.ts';
 import { App } from '../../src/ui/app.tsx';
-import type { Desk } from '../../src/ui/desk.ts';
+import type { Desk } from '../../src/ui/desk/desk.ts';
 import { keySequence } from '../driver/key-sequence.ts';
 import { Screen } from '../driver/screen.ts';
+import { drawnByInk } from './both-outputs.ts';
 import { watchSockets } from './quiet-sockets.ts';
 
 export interface Size {
@@ -32,6 +33,8 @@ export interface StillDesk extends AsyncDisposable {
   /** Back to what the screen was at the start. */
   reset(): Promise<void>;
   screen(): Promise<Screen>;
+  /** The same frame, drawn by Ink's own output. */
+  screenByInk(): Screen;
 }
 
 /** When the market opens; the desk is looked at `warmUpMs` later. */
@@ -58,10 +61,15 @@ export async function openStillDesk({ columns, rows }: Size): Promise<StillDesk>
   const home = mkdtempSync(join(tmpdir(), 'swapdeck-frame-'));
   const { io } = createTestIo('', { COLORTERM: 'truecolor', TERM: 'xterm-256color' }, home);
   const paper = await startPaperService({ seed: 1, speed: 1, stateDir: null, clock, random: seededRandom(1) });
-  const { desk, model } = createDesk(
+  const { desk, model } = openDesk(
     {
-      ...{ mode: 'paper', profile: 'paper', account: 'paper', baseUrl: paper.baseUrl, apiKey: paper.apiKey },
-      ...{ wallet: null, socketHost: null },
+      mode: 'paper',
+      profile: 'paper',
+      account: 'paper',
+      baseUrl: paper.baseUrl,
+      apiKey: paper.apiKey,
+      wallet: null,
+      socketHost: null,
     },
     toConfig(configSchema.parse({}), home),
     { ...io, clock, random: seededRandom(2) },
@@ -80,7 +88,7 @@ export async function openStillDesk({ columns, rows }: Size): Promise<StillDesk>
   };
   await traffic.settles();
   await passes(warmUpMs);
-  desk.session.setState({ connection: model.streams.status() });
+  desk.session.setState({ connection: model.streamManager.status() });
   desk.data.refresh();
   await traffic.settles();
   const start = desk.ui.getState();
@@ -101,6 +109,7 @@ export async function openStillDesk({ columns, rows }: Size): Promise<StillDesk>
       await traffic.settles();
       return terminal.screen();
     },
+    screenByInk: terminal.screenByInk,
     [Symbol.asyncDispose]: async () => {
       terminal.close();
       model.stop();
@@ -144,8 +153,15 @@ function slowTerminal() {
 /** The application in a terminal of its own. In Ink's debug mode each output is a whole frame, at once. */
 function mount(desk: Desk, { columns, rows }: Size) {
   let frame = '';
+  let frameByInk = (): string => '';
+  const onDrawn = (drawByInk: unknown): void => {
+    frameByInk = drawByInk as () => string;
+  };
+  drawnByInk.subscribe(onDrawn);
   const stdout = Object.assign(new PassThrough(), {
-    ...{ columns, rows, isTTY: true },
+    columns,
+    rows,
+    isTTY: true,
     write: (text: string) => {
       frame = text;
       return true;
@@ -155,12 +171,19 @@ function mount(desk: Desk, { columns, rows }: Size) {
   const app = render(createElement(App, { desk, onSuspend: () => {}, mouse: { onMouse: () => () => {} } }), {
     stdout: stdout as unknown as NodeJS.WriteStream,
     stdin: stdin as unknown as NodeJS.ReadStream,
-    ...{ debug: true, exitOnCtrlC: false, patchConsole: false, interactive: true },
+    debug: true,
+    exitOnCtrlC: false,
+    patchConsole: false,
+    interactive: true,
   });
   return {
     types: (key: string) => void stdin.write(sequenceOf(key)),
-    close: () => app.unmount(),
+    close: () => {
+      app.unmount();
+      drawnByInk.unsubscribe(onDrawn);
+    },
     screen: () => drawn(frame, { columns, rows }),
+    screenByInk: () => drawn(frameByInk(), { columns, rows }),
   };
 }
 

@@ -4,14 +4,14 @@ import type { Bug } from './bug.ts';
 export const paperBugs: readonly Bug[] = [
   {
     room: 'paper/exchange/spot',
-    file: 'src/paper/exchange/spot/pool.ts',
+    file: 'src/paper/exchange/spot/trading/pool.ts',
     find: '(amountIn * BigInt(this.feeBps) + 9999n) / 10_000n',
     replace: '(amountIn * BigInt(this.feeBps)) / 10_000n',
     says: 'small swaps cost no fee',
   },
   {
     room: 'paper/exchange/perps',
-    file: 'src/paper/exchange/perps/funding.ts',
+    file: 'src/paper/exchange/perps/margin/funding.ts',
     find: 'const first = Math.floor(fromMs / hourMs) + 1;',
     replace: 'const first = Math.ceil(fromMs / hourMs);',
     says: 'funding is paid twice for an hour that ends between two steps',

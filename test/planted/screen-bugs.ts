@@ -46,10 +46,10 @@ export const screenBugs: readonly Bug[] = [
     says: 'the help can be scrolled until its box is empty',
   },
   {
-    room: 'ui/keyboard',
-    file: 'src/ui/keyboard/desk-keys.ts',
-    find: "return ['bulk', 'preset', 'quick'].includes",
-    replace: "return ['preset', 'quick'].includes",
+    room: 'ui/overlays',
+    file: 'src/ui/overlays/overlay-kinds.ts',
+    find: "then type the word.'),\n    mayConfirm: always,",
+    replace: "then type the word.'),",
     says: 'FLATTEN and Enter pasted in one piece close everything',
   },
   {
@@ -60,15 +60,15 @@ export const screenBugs: readonly Bug[] = [
     says: 'a click on the edge of a pane focuses its neighbour',
   },
   {
-    room: 'ui/run',
-    file: 'src/ui/run/run-trading.ts',
+    room: 'ui/commands',
+    file: 'src/ui/commands/trading-commands.ts',
     find: "if (mode === 'active' || (overlay !== null && mode !== 'halted'))",
     replace: "if (mode === 'active')",
     says: 'H does not halt a reducing desk while a form is open',
   },
   {
     room: 'ui/command-line',
-    file: 'src/ui/command-line/plan-perp.ts',
+    file: 'src/ui/command-line/plan/plan-perp.ts',
     find: 'new Big(amount).times(isRemoval ? -1 : 1)',
     replace: 'new Big(amount)',
     says: 'taking margin out shows the liquidation price of adding it',
@@ -83,8 +83,8 @@ export const screenBugs: readonly Bug[] = [
   {
     room: 'ui/forms',
     file: 'src/ui/forms/held-keys.ts',
-    find: '    this.turned(key);\n    this.#last = this.#turnedBy;',
-    replace: '    this.turned(key);',
+    find: '    this.screenChangedBy(key);\n    this.#last = this.#changedBy;',
+    replace: '    this.screenChangedBy(key);',
     says: 'a key held since before the form counts as pressed anew',
   },
   {

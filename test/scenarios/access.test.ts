@@ -27,7 +27,7 @@ describe('the tour', () => {
     await first.sees('Tour: The screen');
     await first.press('Esc');
     await first.seesNot('Tour:');
-    await first.sees('The tour is over');
+    await first.sees('Tour ended');
     await first.close();
     const second = await open();
     await hasData(second);
@@ -38,17 +38,17 @@ describe('the tour', () => {
     const on = await open('--ephemeral', '--tour');
     await hasData(on);
     await on.press('2');
-    await on.sees('Tour: A form');
+    await on.sees('Tour: Forms');
     await on.press('s');
     await on.sees(/━ Swap ━|Swap/);
     await on.press('Esc');
     await on.sees('Tour: Quick trades');
     await on.press('Enter');
-    await on.sees('Tour: Everything else');
+    await on.sees('Tour: Search and commands');
     await on.press(':');
     await on.sees('Type a command');
     await on.press('Esc');
-    await on.sees('Tour: The way out');
+    await on.sees('Tour: Kill switch');
     await on.press('Enter');
     await on.seesNot('Tour:');
   });
@@ -67,7 +67,7 @@ describe('the tour', () => {
     ] as const) {
       await on.resizes(columns, rows);
       await on.seesWhere(
-        (screen) => screen.shows('Tour: The screen') && screen.shows(/⏎ goes on/),
+        (screen) => screen.shows('Tour: The screen') && screen.shows(/⏎ next/),
         `the tour at ${columns}×${rows}`,
       );
       expect(on.screen().shows('Positions')).toBe(true);
@@ -103,7 +103,7 @@ describe('in lines, for a screen reader', () => {
     await says(
       on,
       'Enter',
-      /Confirmation\. PAPER\.[\s\S]*closes: 50 % of BTC long[\s\S]*wallet: perps 0x[\s\S]*Press y to send/,
+      /Confirmation\. PAPER\.[\s\S]*close: 50 % of BTC long[\s\S]*wallet: perps 0x[\s\S]*Press y to send/,
     );
     await on.ages(300);
     await says(on, 'y', /Done: Closed 50 % of BTC long[\s\S]*Accepted\./);

@@ -34,9 +34,9 @@ async function confirms(result: string | RegExp): Promise<void> {
 
 /** From the result of what was sent back to the pane. Esc once: again, it would lead away from the pane. */
 async function leaves(): Promise<void> {
-  await desk.sees('Any key goes back to the desk.');
+  await desk.sees('Any key returns to the desk.');
   await desk.press('Esc');
-  await desk.seesNot('Any key goes back to the desk.');
+  await desk.seesNot('Any key returns to the desk.');
 }
 
 const lastSent = () =>
@@ -52,7 +52,7 @@ test('whose key it is, what it may do, and what of its limits is used', async ()
   await desk.sees(/executions\/day +▕.+▏ \d+ of [\d,]+ used/);
   await desk.sees(/trigger orders\/day +▕.+▏ \d+ of \d+ used/);
   await desk.press('End');
-  await desk.sees(/▸ own wallet/);
+  await desk.sees(/▸ wallet/);
   await desk.press('-');
 });
 
@@ -103,17 +103,17 @@ test('a wallet joins it at the first place, the order is turned round, and the w
   await desk.types('1');
   await desk.press('Tab');
   await desk.types('1');
-  await confirms('✓ Group Faster has 2 wallets now');
+  await confirms('✓ Group Faster now has 2 wallets');
   await leaves();
   await desk.sees(/▸ Faster +svm +2 +main, sniper/);
   await desk.press('w');
   await desk.types('2 1');
-  await confirms('stand in another order');
+  await confirms('are reordered');
   await leaves();
   await desk.sees(/▸ Faster +svm +2 +sniper, main/);
   await desk.press('x');
   await desk.types('2');
-  await confirms('✓ Group Faster has 1 wallet now');
+  await confirms('✓ Group Faster now has 1 wallet');
   await leaves();
   await desk.sees(/▸ Faster +svm +1 +sniper/);
 });

@@ -57,7 +57,7 @@ const hidesEvidence = () => addFault(paper, { kind: 'serverError', route: 'GET /
 
 /** The activity pane with the request of unknown outcome on top of it. */
 async function seesUnknown(summary: string): Promise<void> {
-  await desk.sees('Outcome unknown');
+  await desk.sees('Unknown outcome');
   await desk.press('Enter');
   await desk.sees('! 1 unknown (6)');
   await desk.press('6');
@@ -80,13 +80,13 @@ test('an answer lost after the order was executed: the desk looks, finds it done
   const showEvidence = await hidesEvidence();
   await desk.press('y');
   await seesUnknown('close 50 % of BTC long');
-  await desk.sees(/next +looks again in \d+ s/);
+  await desk.sees(/next +reconciles again in \d+ s/);
   await showEvidence();
   await desk.sees(/close 50 % of BTC long +unknown, done \(by evidence\)/);
   await desk.seesNot('unknown (6)');
   await desk.press('Enter');
-  await desk.sees(/looked +\d\d:\d\d:\d\d BTC went from 0\.15 to 0\.075, filled as order \d+: done/);
-  expect(desk.screen().text()).toMatch(/settled +done by evidence/);
+  await desk.sees(/reconciled +\d\d:\d\d:\d\d BTC went from 0\.15 to 0\.075, filled as order \d+: done/);
+  expect(desk.screen().text()).toMatch(/resolved +done by evidence/);
   expect(desk.screen().text()).toMatch(/"percentage": 50/);
   await desk.press('Esc');
   await desk.seesNot('Activity: details');
@@ -105,14 +105,14 @@ test('a request lost before it was executed: nothing is found, a person decides,
 
   // While nobody knows, the form of the same kind says why it is blocked, and where to settle it.
   await opensCloseForm('ETH');
-  await desk.sees('What became of “close 50 % of ETH short”');
+  await desk.sees('The outcome of “close 50 % of ETH short”');
   await desk.press('Enter');
-  await desk.sees('settle it in the activity');
+  await desk.sees('resolve it in the activity');
   expect(desk.screen().shows('Send (y)')).toBe(false);
   await backToDesk(desk);
 
   await desk.press('6');
-  await desk.sees(/looked +\d\d:\d\d:\d\d ETH is still -4\.2/);
+  await desk.sees(/checked +\d\d:\d\d:\d\d ETH is still -4\.2/);
   // The question's own key held down, or keys that come in a bunch, decide nothing; nor does a paste.
   await desk.sends('nnnyyyy');
   await desk.pastes('y');
@@ -129,7 +129,7 @@ test('a request lost before it was executed: nothing is found, a person decides,
       .screen()
       .text()
       .replace(/[┃│\s]+/g, ' '),
-  ).toContain('If it was done, this does it twice.');
+  ).toContain('If it was done, this repeats it.');
   await desk.types('AGAIN');
   await desk.press('Enter');
   await desk.sees('✓ Closed 50 % of ETH short');
@@ -174,18 +174,18 @@ test('a swap is followed: under way while its task is, then with the end of it',
   await desk.press('y');
   await desk.sees('✓ Swap submitted');
   await desk.press('Enter', '6');
-  await desk.sees(/UNDER WAY +STATE +FOR/);
+  await desk.sees(/IN PROGRESS +STATE +FOR/);
   await desk.sees(/swap 0\.5 SOL .* task \S+.* \d\.\d s/);
   await endFault();
   await desk.sees(/swap 0\.5 SOL .* accepted +success/);
-  await desk.seesNot('UNDER WAY');
+  await desk.seesNot('IN PROGRESS');
 });
 
 test('the desk is killed while a request hangs: at its next start it is INTERRUPTED, and settled in front of the person', async () => {
   await addFault(paper, { kind: 'hang', route: closes });
   const before = sentRequests(desk).length;
   await closesHalf('SOL');
-  await desk.sees('Waiting for the answer');
+  await desk.sees('Waiting for the response');
   // SIGKILL, to it and all it started.
   await desk.close();
   expect(sentRequests(desk).slice(before)).toMatchObject([{ event: 'sent' }]);
@@ -194,7 +194,7 @@ test('the desk is killed while a request hangs: at its next start it is INTERRUP
   await desk.sees('! 1 unknown (6)');
   await desk.press('6');
   await desk.sees(/▸ ! UNKNOWN +close 50 % of SOL long/);
-  await desk.sees(/answer +INTERRUPTED: the desk ended before the answer came/);
+  await desk.sees(/response +INTERRUPTED: the desk ended before the answer came/);
   await showEvidence();
   await desk.sees(/close 50 % of SOL long +unknown, done \(by evidence\)/);
   await desk.seesNot('unknown (6)');

@@ -47,12 +47,12 @@ const withBtcPx = (json: string): string =>
 
 test('an alert set by the form rings, says so, and tells the hook; it is removed where it was set', async () => {
   await desk.press('A');
-  await desk.sees('Calls you when a price is reached');
+  await desk.sees('Alerts you when a price is reached');
   await desk.types('btc');
   await desk.press('Tab', 'Tab', 'Tab');
   await desk.types('99999');
   await desk.sees(/price now +100,000/);
-  await desk.sees('It is so already');
+  await desk.sees('already reached: alerts when it is reached again');
   await desk.press('C-u');
   await desk.types('100100');
   await desk.press('Enter');
@@ -86,7 +86,7 @@ test('one that was set is there at the next start; a file that cannot be read is
     const opened = await openDesk({ columns: 120, rows: 40, home: next });
     await hasData(opened);
     await opened.press('A');
-    await opened.sees('Calls you when a price is reached');
+    await opened.sees('Alerts you when a price is reached');
     return opened;
   };
   const first = await open();
@@ -103,7 +103,7 @@ test('one that was set is there at the next start; a file that cannot be read is
 
   writeFileSync(kept, '{"alerts":[{');
   const third = await openDesk({ columns: 120, rows: 40, home: next });
-  await third.sees(/Not all price alerts that were set on the desk could be read/);
+  await third.sees(/Some price alerts set on the desk could not be read/);
   await third.close();
   expect(readdirSync(join(next, 'state/accounts')).some((name) => name.includes('alerts-bad-'))).toBe(true);
   rmSync(next, { recursive: true, force: true, maxRetries: 3 });

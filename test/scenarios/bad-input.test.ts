@@ -42,21 +42,21 @@ async function opens(key: string, title: string): Promise<void> {
 }
 
 const noDigits = 'An amount is digits with at most one point, such as 1.5.';
-const signed = 'Type the amount without a sign.';
+const signed = 'Enter the amount without a sign.';
 
 test('closing a position takes a whole percentage from 1 to 100', async () => {
   const range = 'a whole number from 1 to 100.';
   await opens('c', 'Close position');
   await refuses(
-    ['0', `0 is not allowed: type ${range}`],
-    ['101', `101 is not allowed: type ${range}`],
-    ['', `Type ${range}`],
-    ['x', `A percentage is ${range}`],
-    ['-5', `A percentage is ${range}`],
-    ['12.5', `The service takes whole percentages only: type ${range}`],
-    ['1e1', `A percentage is ${range}`],
-    ['1,0', `A percentage is ${range}`],
-    ['9999999999', `A percentage is ${range}`],
+    ['0', `0 is out of range: enter ${range}`],
+    ['101', `101 is out of range: enter ${range}`],
+    ['', `Enter ${range}`],
+    ['x', `Enter ${range}`],
+    ['-5', `Enter ${range}`],
+    ['12.5', `The service accepts whole percentages only: enter ${range}`],
+    ['1e1', `Enter ${range}`],
+    ['1,0', `Enter ${range}`],
+    ['9999999999', `Enter ${range}`],
   );
 });
 
@@ -64,12 +64,12 @@ describe('margin', () => {
   test('is added in USDC, at most what is free', async () => {
     await opens('m', 'Adjust margin');
     await refuses(
-      ['', 'Type an amount, such as 1.5.'],
+      ['', 'Enter an amount, such as 1.5.'],
       ['x', noDigits],
       ['-5', signed],
-      ['0', 'Type an amount above zero, such as 25.'],
+      ['0', 'Enter an amount above zero, such as 25.'],
       ['1.1234567', 'USDC has 6 decimals; 1.1234567 has 7.'],
-      ['99999999', 'USDC are free on this account.'],
+      ['99999999', 'USDC is available on this account.'],
     );
   });
 
@@ -93,32 +93,32 @@ describe('a swap', () => {
 
   test('sells an amount that is there', async () => {
     await goesTo('amount');
-    const share = 'A share of the balance is above 0 % and at most 100 %, with at most 2 decimals, such as 50%.';
+    const share = 'Enter a percentage above 0 and up to 100, with at most 2 decimals, such as 50%.';
     await refuses(
-      ['', 'Type an amount, such as 1.5.'],
+      ['', 'Enter an amount, such as 1.5.'],
       ['x', noDigits],
       ['-5', signed],
-      ['0', 'Type an amount above zero, such as 1.5.'],
+      ['0', 'Enter an amount above zero, such as 1.5.'],
       ['0.1234567891', 'SOL has 9 decimals; 0.1234567891 has 10.'],
       ['0%', share],
       ['101%', share],
-      ['100000', 'More than there is: the balance is 84.318204517 SOL.'],
+      ['100000', 'Insufficient balance: 84.318204517 SOL available.'],
     );
   });
 
   test('buys another token that the chain knows', async () => {
     await goesTo('buy');
     await refuses(
-      ['', "Type a token's symbol or address, such as SOL."],
-      ['ZZZZ', 'ZZZZ is not known on Solana: type another symbol or an address, such as SOL.'],
-      ['0x12', 'This is not a token address on Solana: type a whole one, or a symbol.'],
-      ['SOL', 'Sold and bought are the same token: type another.'],
+      ['', 'Enter a token symbol or address, such as SOL.'],
+      ['ZZZZ', 'ZZZZ not found on Solana: enter another symbol or address, such as SOL.'],
+      ['0x12', 'Not a token address on Solana: enter a full address or a symbol.'],
+      ['SOL', 'This is the token being sold: enter another one.'],
     );
   });
 
   test('has a slippage within the limit', async () => {
     await goesTo('slippage');
-    const rule = 'Slippage is 0 to 100 %, with at most 2 decimals, such as 1 or 0.5.';
+    const rule = 'Slippage must be 0 to 100 %, with at most 2 decimals, such as 1 or 0.5.';
     await refuses(
       ['', rule],
       ['x', rule],
@@ -144,9 +144,9 @@ describe('a trigger order', () => {
     await goesToBehavior();
     await desk.press('S-Tab', 'S-Tab');
     await refuses(
-      ['', 'Type an amount, such as 1.5.'],
+      ['', 'Enter an amount, such as 1.5.'],
       ['-1', signed],
-      ['0', 'Type an amount above zero, such as 1.5.'],
+      ['0', 'Enter an amount above zero, such as 1.5.'],
       ['1.1234567', 'JUP has 6 decimals; 1.1234567 has 7.'],
     );
   });
@@ -154,14 +154,14 @@ describe('a trigger order', () => {
   test('waits for a value above zero', async () => {
     await goesToBehavior();
     await desk.press('Tab', 'Tab', 'Tab');
-    const rule = 'The value is a number above zero in USD, such as 0.95, 250K or 1.1B.';
+    const rule = 'Enter a number above zero in USD, such as 0.95, 250K or 1.1B.';
     await refuses(['', rule], ['x', rule], ['-1', rule], ['0', rule], ['1,5', rule]);
   });
 
   test('or trails by 0.01 to 99 %', async () => {
     await goesToBehavior();
     await desk.press('Down', 'Tab', 'Tab', 'Tab');
-    const rule = 'The trail is 0.01 to 99 %, with at most 2 decimals, such as 8.';
+    const rule = 'Enter 0.01 to 99 %, with at most 2 decimals, such as 8.';
     const range = 'The trail is from 0.01 to 99.0 per cent.';
     await refuses(['', rule], ['x', rule], ['-8', rule], ['0.001', rule], ['0', range], ['99.01', range]);
   });
@@ -169,7 +169,7 @@ describe('a trigger order', () => {
   test('lapses after whole hours', async () => {
     await goesToBehavior();
     await desk.press('Tab', 'Tab', 'Tab', '9', 'Tab', 'Tab');
-    const rule = 'The expiry is a whole number of hours, 0 or more, of at most 9 digits, such as 24.';
+    const rule = 'Enter a whole number of hours, at most 9 digits, such as 24.';
     await refuses(['', rule], ['x', rule], ['-1', rule], ['1.5', rule]);
   });
 });

@@ -45,8 +45,8 @@ test('set back while the service fails: what was read is of unknown age, and add
   await using desk = await deskOn(paper, { columns: 120, rows: 40, onClose: () => void paper.stop() });
   const end = await addFault(paper, { kind: 'serverError', status: 503, route: 'GET *', times: null });
   await desk.stepsClock(-hourMs);
-  await desk.sees(/1 Positions .*of unknown age/);
+  await desk.sees(/1 Positions .*age unknown/);
   await end();
   await desk.press('r');
-  await desk.seesNot('of unknown age');
+  await desk.seesNot('age unknown');
 });

@@ -35,9 +35,9 @@ test('the confirmation shows what will be sent, from which wallet, and that it i
   await asksToCloseHalf('BTC');
   const screen = desk.screen();
   expect(screen.line('Close position')).toContain(' PAPER ');
-  expect(screen.line(/closes /)).toContain('50 % of BTC long');
+  expect(screen.line(/close /)).toContain('50 % of BTC long');
   expect(screen.line(/size /)).toMatch(/0\.07500 BTC +≈ [\d,.]+K? USD/);
-  expect(screen.line(/keeps /)).toContain('0.07500 BTC');
+  expect(screen.line(/remaining /)).toContain('0.07500 BTC');
   expect(screen.line(/price +market/)).toMatch(/mark [\d,.]+ \([\d.]+ s\)/);
   expect(screen.line(/mode +PAPER/)).toContain('http://127.0.0.1:');
   expect(screen.line(/wallet +perps/)).toMatch(/ 0x[0-9a-f]{40}\b/);

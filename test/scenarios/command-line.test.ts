@@ -55,7 +55,7 @@ describe('the command line', () => {
 
   test('a wrong verb names the near one and what is allowed, and stays as it was typed', async () => {
     await typesCommand(desk, 'clsoe ETH');
-    await desk.sees(/! There is no command "clsoe"\. Did you mean close\? Allowed:/);
+    await desk.sees(/! Unknown command "clsoe"\. Did you mean close\? Allowed:/);
     await desk.press('Enter');
     await desk.sees(' :clsoe ETH');
     await desk.press('Esc');
@@ -66,7 +66,7 @@ describe('the command line', () => {
     const before = sentRequests(desk).length;
     await typesCommand(desk, 'close ETH 150%');
     await desk.press('Enter');
-    await desk.sees(/"150%" does not fit\..*whole/);
+    await desk.sees(/Unexpected "150%"\..*whole/);
     await desk.press('Backspace', 'Backspace', 'Backspace');
     await desk.types('0%');
     await desk.sees('closes 10 % of ETH short');

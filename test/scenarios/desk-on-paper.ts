@@ -1,5 +1,5 @@
-import { startPaperService } from '../../src/paper/service.ts';
-import { systemClock } from '../../src/platform/clock.ts';
+import { startPaperService } from '../../src/paper/service/service.ts';
+import { systemClock } from '../../src/platform/time/clock.ts';
 import { armAfterMs } from '../../src/ui/forms/form-state.ts';
 import { type Desk, type DeskOptions, openDesk } from '../driver/open-desk.ts';
 import type { PaperProcess } from '../driver/paper-process.ts';
@@ -26,7 +26,8 @@ export async function deskOn(
   { args = [], env, ...options }: DeskOptions = {},
 ): Promise<Desk> {
   const desk = await openDesk({
-    ...{ ...options, args: ['--base-url', baseUrl, ...args] },
+    ...options,
+    args: ['--base-url', baseUrl, ...args],
     env: { SWAPDECK_API_KEY: apiKey, ...env },
   });
   await hasData(desk);

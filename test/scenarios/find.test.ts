@@ -19,13 +19,13 @@ test.each([
   await desk.press('C-f');
   await desk.sees('symbol, name or address');
   await desk.types('penguu');
-  await desk.sees(/No token goes by this symbol/);
+  await desk.sees(/No token has this symbol/);
   await desk.press('Backspace');
   await desk.sees(/▸ PENGU +Pudgy Penguins|▸ PENGU /);
-  const titleAt = desk.screen().positionOf('Find a token');
+  const titleAt = desk.screen().positionOf('Find token');
   expect(boxesOf(desk.screen()).some((box) => box?.y === titleAt?.y)).toBe(true);
   await desk.press('Enter');
-  await desk.sees('buy it with SOL');
+  await desk.sees('buy with SOL');
   await desk.press('s');
   await desk.sees(/┏━ .*[Ss]wap/);
   await desk.sees('PENGU');
@@ -34,10 +34,10 @@ test.each([
 test('a token is put on the tape, shown there, and taken off again', async () => {
   await desk.resizes(120, 40);
   await desk.press('4', 'a');
-  await desk.sees('Watch a token');
+  await desk.sees('Watch token');
   await desk.types('NOSUCHTOKEN');
   await desk.press('Enter');
-  await desk.sees(/NOSUCHTOKEN is not known on Solana/);
+  await desk.sees(/NOSUCHTOKEN not found on Solana/);
   await desk.press('C-u');
   await desk.types('PENGU');
   await desk.sees(/address +\w{30,}/);
@@ -46,7 +46,7 @@ test('a token is put on the tape, shown there, and taken off again', async () =>
   await desk.press('Enter');
   await desk.sees('4 Tape PENGU');
   await desk.press('x');
-  await desk.sees('PENGU is off the tape');
+  await desk.sees('removed PENGU from the tape');
   await desk.sees('4 Tape SOL');
 });
 
@@ -56,6 +56,6 @@ test(':tape with a name that is not on it leads to the form that finds it', asyn
   await desk.types('tape PENGU');
   await desk.sees('PENGU is not on the tape: opens the form');
   await desk.press('Enter');
-  await desk.sees('Watch a token');
+  await desk.sees('Watch token');
   await desk.sees(/Token +.*PENGU/);
 });

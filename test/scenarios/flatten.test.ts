@@ -35,7 +35,7 @@ test('X lists every order, and Esc sends nothing', async () => {
   const screen = desk.screen();
   expect(screen.line('Cancel all orders')).toContain(' PAPER ');
   expect(screen.line(/wallet +perps/)).toMatch(/ 0x[0-9a-f]{40}\b/);
-  expect(screen.shows('6 requests, one after another, each sent once.')).toBe(true);
+  expect(screen.shows('6 requests, sent one at a time, each once.')).toBe(true);
   expect(screen.text().match(/· cancel 1 open (BTC|ETH|SOL) order /g)).toHaveLength(3);
   expect(screen.text().match(/· cancel trigger order (BUY|SELL) .* when .*, ord_[0-9a-f]{16}/g)).toHaveLength(3);
   await desk.types('CANCE');
@@ -70,7 +70,7 @@ test('F closes and cancels everything, with a result for each, one of them refus
   await addFault(paper, { kind: 'rateLimit', route: 'POST /api/v2/perp/position/close', skip: 1 });
   await desk.press('F');
   await seesList('FLATTEN');
-  expect(desk.screen().shows('9 requests, one after another, each sent once.')).toBe(true);
+  expect(desk.screen().shows('9 requests, sent one at a time, each once.')).toBe(true);
   expect(
     desk
       .screen()
@@ -82,9 +82,9 @@ test('F closes and cancels everything, with a result for each, one of them refus
   await desk.sees('9 of 9');
   const screen = desk.screen();
   expect(screen.text().match(/✓ .* accepted/g)).toHaveLength(9);
-  expect(screen.text()).toMatch(/✕ close ETH short 4\.2 {3}rejected .*\n.* RATE_LIMITED .*, request req_/);
+  expect(screen.text()).toMatch(/✕ close ETH short 4\.2 {3}rejected .*(?:\n.* )?RATE_LIMITED .*, request req_/);
   expect(screen.line(/✓ 8 accepted/)).toContain('✕ 1 rejected');
-  expect(screen.shows('Nothing is tried again by itself')).toBe(true);
+  expect(screen.shows('Nothing is retried automatically')).toBe(true);
   expect([countOf('sent'), countOf('accepted'), countOf('rejected')]).toEqual([9, 8, 1]);
 });
 
@@ -96,9 +96,9 @@ test('r reads what is left and asks for the word anew', async () => {
   expect(countOf('sent')).toBe(9);
   await desk.types('flatten');
   await desk.press('Enter');
-  await desk.sees('All were accepted.');
+  await desk.sees('All accepted.');
   await desk.press('r');
-  await desk.sees('There is nothing to do: no open position, no resting order, no waiting trigger order.');
+  await desk.sees('Nothing to do: no open positions, perp orders or trigger orders.');
   await desk.press('Esc');
   await desk.sees('No open positions');
   expect(countOf('sent')).toBe(10);
@@ -116,7 +116,7 @@ test('Esc while it runs says that it goes on; the foot counts, and the same key 
   });
   await hasData(other);
   await other.press('H', 'F');
-  await seesArmed(other, 'The word first leads to REDUCING');
+  await seesArmed(other, 'Typing the word first switches to REDUCING');
   await other.types('flatten');
   await other.press('Enter');
   await other.sees(/▸ close BTC long 0.15 {3}sending …/);

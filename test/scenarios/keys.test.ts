@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { commands } from '../../src/keys/commands.ts';
-import { createKeymap, withKeys } from '../../src/keys/keymap.ts';
+import { commands, deskKeymap } from '../../src/ui/commands/commands.ts';
+import { withKeys } from '../../src/ui/keys/keymap.ts';
 import type { Desk } from '../driver/open-desk.ts';
 import type { Screen } from '../driver/screen.ts';
 import { backToDesk, deskOnPaper } from './desk-on-paper.ts';
@@ -21,7 +21,7 @@ const coins = (screen: Screen) => column(screen, /^[┃│] +▸? +([A-Z]{3}) +[
 test('? lists every command of the key table', async () => {
   await desk.press('?');
   await desk.sees('Everywhere on the desk');
-  const descriptions = commands.map(({ description }) => withKeys(description, createKeymap()));
+  const descriptions = commands.map(({ description }) => withKeys(description, deskKeymap()));
   const read = new Set<string>();
   const readPage = () => {
     const page = desk.screen().text();
@@ -139,11 +139,11 @@ describe('on the tape', () => {
   });
 });
 
-test('r in the details shows the answer as it came, and its words again', async () => {
+test('r in the details shows the raw response, and the details again', async () => {
   await desk.press('1', 'Enter');
   await desk.sees('Positions: details');
   await desk.press('r');
-  await desk.sees('Positions: the answer as it came');
+  await desk.sees('Positions: raw response');
   await desk.sees(/"coin": "\w+"/);
   await desk.press('r');
   await desk.sees('Positions: details');

@@ -53,7 +53,7 @@ describe('halted and started again', () => {
     expect(desk.screen().shows('Send (y)')).toBe(false);
     await desk.press('Esc', 'H');
     await desk.sees(/HALTED since \d\d:\d\d:\d\d UTC: H was pressed/);
-    expect(desk.screen().text()).toMatch(/Trigger orders stay at the service and may fire/);
+    expect(desk.screen().text()).toMatch(/Trigger orders stay at the service and can fire/);
     await desk.press('Up');
     await desk.sees('‹active›');
     await desk.press('Enter');
@@ -75,14 +75,14 @@ describe('halted and started again', () => {
     await desk.press('H');
     await desk.sees(' HALTED ');
     await desk.press('H');
-    await desk.sees('‹stay halted›');
+    await desk.sees('‹halted (now)›');
     await desk.press('Down', 'Enter');
     await desk.sees(/ PAPER +REDUCING /);
     await desk.press('s', 'Tab', 'Tab');
     await desk.types('0.1');
     await desk.press('Tab');
     await desk.types('USDC');
-    await desk.sees('Only what reduces risk is sent now');
+    await desk.sees('Only orders that reduce risk are sent now');
     await desk.press('Esc', '1', 'g', 'c');
     await desk.sees('Percentage');
     await desk.press('h', 'Enter');
@@ -143,13 +143,16 @@ test('two desks on one account, by two addresses: the second only looks, its hal
   onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
   const desk = (baseUrl: string): Promise<Desk> =>
     openDesk({
-      ...{ columns: 100, rows: 30, home },
-      ...{ args: ['--base-url', baseUrl], env: { SWAPDECK_API_KEY: paper.apiKey } },
+      columns: 100,
+      rows: 30,
+      home,
+      args: ['--base-url', baseUrl],
+      env: { SWAPDECK_API_KEY: paper.apiKey },
     });
   await using first = await desk(paper.baseUrl);
   await first.sees('● Connected');
   await using second = await desk(paper.baseUrl.replace('127.0.0.1', 'localhost'));
-  await second.sees(/ PAPER +LOOKS ONLY /);
+  await second.sees(/ PAPER +VIEW ONLY /);
   await second.sees(/▸ BTC /);
   await second.press('1', 'c');
   await second.sees(/Another desk \(process \d+\) sends the orders of this account/);
@@ -161,6 +164,6 @@ test('two desks on one account, by two addresses: the second only looks, its hal
   await first.sees(' HALTED ');
   await first.press('q');
   await first.exits();
-  await second.sees('The other desk has left: this one may send orders now.');
-  await second.seesNot('LOOKS ONLY');
+  await second.sees('The other desk has closed: this one may send orders now.');
+  await second.seesNot('VIEW ONLY');
 });

@@ -64,7 +64,7 @@ describe('of a table', () => {
 
   test('E writes the table with exact values', async () => {
     await on.press('1', 'E', 'Enter');
-    await on.sees(/\d rows written to /);
+    await on.sees(/exported \d+ rows to /);
     const folder = join(own, 'state', 'exports');
     const [name = ''] = readdirSync(folder);
     expect(name).toMatch(/^positions-.*\.csv$/);

@@ -37,9 +37,9 @@ test('margin that is added moves the liquidation price away, as the form said it
   await desk.press('Enter');
   await seesArmedConfirmation(desk);
   const confirmation = desk.screen();
-  expect(confirmation.line(/adds /)).toContain('500 USDC to BTC long');
+  expect(confirmation.line(/add /)).toContain('500 USDC to BTC long');
   expect(confirmation.line(/base units/)).toContain('500000000 (6 decimals)');
-  const promised = numberIn(confirmation.line(/liquidation .* from the mark/), /liquidation +([\d,.]+)/);
+  const promised = numberIn(confirmation.line(/liquidation .* from mark/), /liquidation +([\d,.]+)/);
   expect(promised).toBeLessThan(liquidation);
   await desk.press('y');
   await desk.sees(/✓ .*500/);

@@ -107,7 +107,7 @@ test.each(['--no-mouse', 'mouse = false'])('%s: the terminal is never asked for 
     expect([...own.modesAsked]).not.toEqual(expect.arrayContaining([1000]));
     expect([...own.modesAsked]).not.toEqual(expect.arrayContaining([1006]));
     await own.press('M-p');
-    await own.sees('the mouse works on the desk');
+    await own.sees('mouse on: hold Shift to select text');
     expect(own.screen().modes.mouse).toBe(true);
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 3 });

@@ -16,9 +16,9 @@ test('all limit orders shown are moved by one request, each listed old to new', 
   await desk.press('8');
   await desk.sees(/BTC +BUY +limit/);
   await desk.press('M');
-  await desk.sees('3 limit orders, as shown in the pane');
+  await desk.sees('3 limit orders as listed in the pane');
   await desk.types('-1');
-  await desk.sees(/SOL sell +[\d,.]+ → +[\d,.]+ × [\d.]+ +[+−][\d.]+ % from the mark/);
+  await desk.sees(/SOL sell +[\d,.]+ → +[\d,.]+ × [\d.]+ +[+−][\d.]+ % from mark/);
   await desk.press('Enter');
   await desk.sees(/BTC buy .*order \d+/);
   await seesArmed(desk, 'Type CHANGE');
@@ -38,7 +38,10 @@ test('all limit orders shown are moved by one request, each listed old to new', 
 test('an answer that is lost is unknown until the orders are found by their new names; only typed keys type the word', async () => {
   const paper = await startPaper({ seed: 1 });
   const own = await openDesk({
-    ...{ columns: 120, rows: 40, args: ['--base-url', paper.baseUrl], env: { SWAPDECK_API_KEY: paper.apiKey } },
+    columns: 120,
+    rows: 40,
+    args: ['--base-url', paper.baseUrl],
+    env: { SWAPDECK_API_KEY: paper.apiKey },
   });
   try {
     await hasData(own);
@@ -46,7 +49,7 @@ test('an answer that is lost is unknown until the orders are found by their new 
     await own.press('8');
     await own.sees(/BTC +BUY +limit/);
     await own.press('M');
-    await own.sees('3 limit orders, as shown in the pane');
+    await own.sees('3 limit orders as listed in the pane');
     await own.types('-1');
     await own.press('Enter');
     await seesArmed(own, 'Type CHANGE');
@@ -56,11 +59,11 @@ test('an answer that is lost is unknown until the orders are found by their new 
     expect(sentRequests(own)).toEqual([]);
     await own.types('CHANGE');
     await own.press('Enter');
-    await own.sees('Outcome unknown');
+    await own.sees('Unknown outcome');
     await own.press('Esc', '6');
     await own.sees(/change 3 perp orders.* unknown, done \(by evidence\)/s);
     await own.press('Enter');
-    await own.sees('3 of 3 changed orders are found by their cloid');
+    await own.sees('3 of 3 changed orders were found by their cloid');
     expect(sentRequests(own).map(({ event }) => event)).toEqual(['sent', 'unknown', 'looked', 'resolved']);
   } finally {
     await own.close();
@@ -74,6 +77,6 @@ test('a shift that is none is refused under its field, and nothing is sent', asy
   await desk.sees('Move perp orders');
   await desk.types('lots');
   await desk.press('Enter');
-  await desk.sees('A shift is a percentage from -50 to 100');
+  await desk.sees('Enter a percentage from -50 to 100');
   expect(sentRequests(desk)).toHaveLength(before);
 });

@@ -38,20 +38,20 @@ test('a refused order offers to enable multisend, and keeps what was typed', asy
   await seesArmedConfirmation(desk);
   await desk.press('y');
   await desk.sees('NONCE_NOT_INITIALIZED, request req_');
-  await desk.sees('Ctrl-e shows what that is');
+  await desk.sees('press Ctrl-e');
   for (const value of typed) expect(desk.screen().shows(value), value).toBe(true);
 });
 
 test('it says what multisend is and costs, asks, and follows the task to its end', async () => {
   await desk.press('C-e');
   await desk.sees('Enable multisend for sniper');
-  expect(desk.screen().text()).toMatch(/How much is not known/);
+  expect(desk.screen().text()).toMatch(/not known in advance/);
   expect(desk.screen().shows(/4HJn\w{36,40}/)).toBe(true);
   await desk.press('Tab', 'Enter');
   await seesArmedConfirmation(desk);
   await desk.press('y');
   await desk.sees(/status +success/);
-  await desk.sees('Any key goes back to the order.');
+  await desk.sees('Any key returns to the order.');
   expect(sentRequests(desk).filter(({ event }) => event === 'sent')).toMatchObject([
     { operation: 'trigger.create' },
     { operation: 'account.enableMultisend' },

@@ -50,7 +50,7 @@ test('a terminal that understands nothing gets the plain text too', async () => 
   const { code, after } = await desk.exits();
   expect(code).toBe(0);
   expect(after.text()).toMatch(/BTC +\+0\.15000 /);
-  expect(after.shows('This is a snapshot, because the input or output is not a terminal.')).toBe(true);
+  expect(after.shows('This is a snapshot because the input or output is not a terminal.')).toBe(true);
 });
 
 test('a flag that does not exist is named in one sentence, with code 2', async () => {

@@ -27,7 +27,7 @@ test('neither it nor its late rest confirms anything, nor do keys in one chunk',
   await desk.press('3', '/', 'C-u');
   await desk.types('jup');
   await desk.press('Enter', 'B');
-  await desk.sees('Amounts of the trade settings.');
+  await desk.sees('Amounts from the trade settings.');
   await desk.press('1');
   await seesArmedConfirmation(desk);
   await desk.sends('\x1b[200~y\r');

@@ -23,7 +23,7 @@ async function confirms(answer: string | RegExp): Promise<void> {
   await desk.press('y');
   await desk.sees(answer);
   await desk.press('Enter');
-  await desk.seesNot('Any key goes back');
+  await desk.seesNot('Any key returns to the desk');
 }
 
 /** What was sent since the last look, with its outcome. */
@@ -73,8 +73,14 @@ test('a limit order is placed, stands in the pane, is changed and cancelled', as
       operation: 'perp.placeOrder',
       input: {
         body: {
-          ...{ coin: 'BTC', isBuy: true, sz: '0.01234', orderType: 'limit', limitPx: '80000' },
-          ...{ reduceOnly: false, grouping: 'na', cloid: expect.stringMatching(/^0x[0-9a-f]{32}$/) },
+          coin: 'BTC',
+          isBuy: true,
+          sz: '0.01234',
+          orderType: 'limit',
+          limitPx: '80000',
+          reduceOnly: false,
+          grouping: 'na',
+          cloid: expect.stringMatching(/^0x[0-9a-f]{32}$/),
         },
       },
     },
@@ -85,7 +91,7 @@ test('a limit order is placed, stands in the pane, is changed and cancelled', as
   await desk.press('G');
   await desk.sees(/▸ BTC +BUY +limit +80,000 /);
   await desk.press('e');
-  await desk.sees('Change perp order');
+  await desk.sees('Modify perp order');
   await desk.types('79500');
   await desk.press('Enter');
   await confirms('✓ Changed to buy 0.01234 BTC at 79500');
@@ -111,7 +117,7 @@ test('below 10 USD it is refused in place, and nothing typed is lost', async () 
   await desk.press('Tab');
   await desk.types('0.003');
   await desk.press('Enter');
-  await desk.sees(/Worth 9\.00 USD; the venue takes no order below 10 USD/);
+  await desk.sees(/Worth 9\.00 USD, below the venue's minimum of 10 USD/);
   expect(desk.screen().line(/Price /)).toContain('▕3000 ');
   expect(desk.screen().line(/Size +▕/)).toContain('▕0.003 ');
   await desk.types('4');
@@ -134,15 +140,19 @@ test('a market order brings its take profit and its stop', async () => {
   await desk.types('120000');
   await desk.press('Tab');
   await desk.types('70000');
-  await desk.sees(/exits +take profit 120,000 \(\+[\d.]+ %\), stop 70,000 \(−[\d.]+ %\)/);
+  await desk.sees(/TP\/SL +TP 120,000 \(\+[\d.]+ %\), SL 70,000 \(−[\d.]+ %\)/);
   await desk.press('Enter');
   await confirms('✓ Buy order placed');
   const [sent] = sentSince();
   expect(sent).toMatchObject({
     input: {
       body: {
-        ...{ coin: 'BTC', isBuy: true, orderType: 'market', grouping: 'normalTpsl' },
-        ...{ tp: { triggerPx: '120000', isMarket: true }, sl: { triggerPx: '70000', isMarket: true } },
+        coin: 'BTC',
+        isBuy: true,
+        orderType: 'market',
+        grouping: 'normalTpsl',
+        tp: { triggerPx: '120000', isMarket: true },
+        sl: { triggerPx: '70000', isMarket: true },
       },
     },
   });
@@ -178,7 +188,7 @@ async function opensQuickTradesInProfit(): Promise<string> {
       desk
         .screen()
         .line(/break-even/)
-        ?.includes('a stop for the whole position')
+        ?.includes('stop at entry for the whole position')
     )
       return coin;
     await desk.press('Esc');

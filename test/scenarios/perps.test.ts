@@ -39,7 +39,7 @@ test.each([
   await on.sees('/eth 1 of 15');
   await on.press('g', 'Enter');
   await on.sees('Markets: details');
-  await on.sees(/funding +[+−]?0\.\d{4} % an hour: (longs pay shorts|shorts pay longs|nobody pays)/);
+  await on.sees(/funding +[+−]?0\.\d{4} % per hour: (longs pay shorts|shorts pay longs|nobody pays)/);
   await on.press('Esc');
   await on.press('n');
   await on.sees('New perp order');
@@ -50,7 +50,7 @@ test.each([
   await on.sees(/\d mid +\d+\.\d+ bps|spread/);
 
   await focuses(on, 'Funding');
-  await on.sees(/▸ \d\d:00:00 +BTC +−0\.\d{4} +[+−]0\.\d{4} %/);
+  await on.sees(/▸ +(?:\d\d-\d\d )?\d\d:00:00 +BTC +−0\.\d{4} +[+−]0\.\d{4} %/);
   await on.sees(/ETH \+\d+\.\d{4} +BTC −\d+\.\d{4}/);
 
   await focuses(on, 'Perp trades');

@@ -74,7 +74,7 @@ test('a period that cannot be read says why, with the key that tries again', asy
   await desk.press('9', 'i');
   await desk.sees('‹7d›');
   await desk.sees(/✕ .*/);
-  await desk.sees(/trying again\. r tries now\./);
+  await desk.sees(/retrying\. r retries now\./);
   await end();
   await desk.press('r');
   await desk.sees(/PnL 7d [+−]/);

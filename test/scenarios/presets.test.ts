@@ -23,7 +23,7 @@ describe.each([
     await desk.press('3', '/', 'C-u');
     await desk.types('jup');
     await desk.press('Enter', 'B');
-    await desk.sees('Amounts of the trade settings.');
+    await desk.sees('Amounts from the trade settings.');
     await desk.sees(/JUP .*on Solana JUPy…DvCN/);
   }
 
@@ -37,8 +37,8 @@ describe.each([
     expect(desk.screen().line(/1 +0\.1 SOL/)).toMatch(/≈ [\d.]+ USD .*6 +25 % +[\d,.]+…? ≈ [\d,.]+ USD/);
     await desk.press('1');
     await desk.sees('Send (y)');
-    expect(desk.screen().text()).toMatch(/sells +0\.1 SOL = 100000000 base units/);
-    expect(desk.screen().text()).toMatch(/slippage +1 % \(100 bps\), at most [\d.]+ USD, of the trade settings/);
+    expect(desk.screen().text()).toMatch(/sell +0\.1 SOL = 100000000 base units/);
+    expect(desk.screen().text()).toMatch(/slippage +1 % \(100 bps\), at most [\d.]+ USD, per trade settings/);
     await seesArmedConfirmation(desk);
     await desk.press('y');
     await desk.says(/✓ Swap .*0\.1 SOL → JUP/);
@@ -46,7 +46,7 @@ describe.each([
       { operation: 'swap.execute', input: { body: { walletId: 'wal_main', amount: '100000000' } } },
     ]);
     await desk.press('Enter');
-    await desk.seesNot('Any key goes back');
+    await desk.seesNot('Any key returns to the desk');
     await desk.press('.');
     await desk.sees('Swap again');
     expect(desk.screen().line(/Amount/)).toContain('0.1');
@@ -65,7 +65,7 @@ describe.each([
 
   test('where there is no token, and for the coin itself, it says so', async () => {
     await desk.press('1', 'B');
-    await desk.says(/no token is selected/);
+    await desk.says(/no token selected/);
     await desk.press('4', 'B');
     await desk.sees('cannot buy itself');
     await desk.press('1');
@@ -78,7 +78,7 @@ describe.each([
     await desk.sees('1-CLICK');
     await opensJup();
     // Not the notice that it was armed, which is gone soon.
-    await seesArmed(desk, /as soon as its|quote is there/);
+    await seesArmed(desk, /as soon as the|quote arrives/);
     await desk.press('1');
     await desk.says(/✓ Swap .*0\.1 SOL → JUP/);
     expect(sent(desk)).toHaveLength(before + 1);

@@ -31,7 +31,7 @@ async function piped(...args: string[]) {
   return { code: code as number | null, stdout, stderr };
 }
 
-test('a recording shows how it goes, and Ctrl-C ends it with what it has', async () => {
+test('a recording shows how it goes, and Ctrl-C stops it with what it has', async () => {
   await using program = await openCommand({
     args: ['record', file, '--base-url', paper.baseUrl],
     env: { SWAPDECK_API_KEY: paper.apiKey },
@@ -39,7 +39,7 @@ test('a recording shows how it goes, and Ctrl-C ends it with what it has', async
     rows: 20,
   });
   await program.sees(/Recording 6 streams of 127\.0\.0\.1:\d+ \(PAPER\)/);
-  await program.sees(/Connected {2}[1-9]\d\d+ messages, [\d.]+ kB in .* {2}Ctrl-C ends it/);
+  await program.sees(/Connected {2}[1-9]\d\d+ messages, [\d.]+ kB in .* {2}Ctrl-C stops it/);
   await program.press('C-c');
   const { code, after } = await program.exits();
   expect(code).toBe(0);
@@ -69,7 +69,7 @@ test('on a terminal the desk opens on it: REPLAY, its swaps, and nothing to trad
   expect(desk.screen().text()).not.toMatch(/ PAPER | LIVE /);
   expect(desk.screen().shows('a recording holds the messages of streams only')).toBe(true);
   await desk.press('s');
-  await desk.sees('this is a recording: there is no service to trade with');
+  await desk.sees('trading is not possible while a recording is replayed');
   expect(desk.screen().shows('━ Swap ━')).toBe(false);
   await desk.sees('the recording ends here');
   await desk.press('q');

@@ -27,7 +27,7 @@ test('the pane shows calls of the past, of tokens that are not named at first, a
   await desk.sees('● 5 of 5 streams live');
   await desk.sees(/Solana Trenches +on +discord +channel +\d{4}-\d\d-\d\d/);
   await desk.sees(/BNB Lounge +off/);
-  await desk.sees(/ call +not named /);
+  await desk.sees(/ call +no token /);
   await desk.press('End', 's');
   await desk.sees('the service does not say which token this signal is about');
   await desk.press('Home');
@@ -82,7 +82,7 @@ test.each([
   await desk.press(key);
   await desk.sees(title);
   await desk.sees(/Sell +▕?SOL/);
-  await desk.sees(/buys token +\S+ Solana/);
+  await desk.sees(/buy token +\S+ Solana/);
   await desk.sees(address);
   await desk.press('Esc');
   await desk.seesNot(title);
@@ -94,7 +94,7 @@ test('elsewhere the streams are off, unless they are to stay on', async () => {
   await desk.press('5');
   await desk.sees('6 of 6 live');
   await desk.press('0', 'w');
-  await desk.sees('stays on');
+  await desk.sees('kept on');
   await desk.press('5');
   await desk.sees('11 of 11 live');
   await desk.sees(/alpha\.signalFeedGlobal .* Signals pane|alpha\.signalFeedGlobal .*live/);

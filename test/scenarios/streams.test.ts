@@ -52,7 +52,7 @@ describe.each([
   test('Reconnecting, with attempt, countdown, reason, and the key that tries now', async () => {
     await fault(paper, { kind: 'serverError', status: 503, route: 'POST /api/v2/ws/session' });
     await lever(paper, 'POST', 'sockets/close', { code: 4100, reason: 'over capacity' });
-    await desk.sees(/◍ Reconnecting {3}attempt [2-9] {3}next try in \d+ s .*R tries now/);
+    await desk.sees(/◍ Reconnecting {3}attempt [2-9] {3}next attempt in \d+ s .*R retries now/);
     await desk.sees(/no session: /);
     expect(desk.screen().lines().at(-1)).toMatch(/^ {2}R retry/);
     await desk.press('Esc');
@@ -72,14 +72,14 @@ describe.each([
     await desk.sees('6 of 6 live');
     const reason = 'closed for today, come again';
     await lever(paper, 'POST', 'sockets/close', { code: 4301, reason });
-    await desk.sees(/✕ Failed {3}attempt \d+ .*R tries now/);
+    await desk.sees(/✕ Failed {3}attempt \d+ .*R retries now/);
     const text = desk
       .screen()
       .lines()
       .map((line) => line.replaceAll('┃', '').trim())
       .join(' ');
     expect(text).toContain(`the server closed the connection (4301): ${reason}`);
-    expect(firstLine(desk)).not.toMatch(/next try/);
+    expect(firstLine(desk)).not.toMatch(/next attempt/);
     expect(desk.screen().lines().at(-1)).toMatch(/^ {2}R retry/);
     await desk.press('R');
     await desk.sees(/● Connected {3}since/);
@@ -150,17 +150,17 @@ describe('the streams', () => {
   test('a stream of the catalog is watched: a bad filter is refused and kept, a symbol is found', async () => {
     await choose(/svm\.token\.poolInfo +token/);
     await desk.press('a');
-    await desk.sees('Watch a stream');
+    await desk.sees('Watch stream');
     await desk.press('C-u');
     await desk.types('0OIl0OIl0OIl0OIl0OIl0OIl0OIl0OIl0OI');
     await desk.press('Enter');
-    await desk.sees('This is not a token address on Solana');
+    await desk.sees('Not a token address on Solana');
     expect(desk.screen().text()).toContain('0OIl0OIl0OIl');
     await desk.press('C-u');
     await desk.types('SOL');
     await desk.sees(sol);
     await desk.press('Enter');
-    await desk.seesNot('Watch a stream');
+    await desk.seesNot('Watch stream');
     await desk.sees(/▸ svm\.token\.poolInfo +SOL So11…1112 +live .* watched/);
     await desk.sees(/▸ svm\.token\.poolInfo .*live +[\d.]+ +[1-9]\d* /);
   });
@@ -191,7 +191,7 @@ describe('the streams', () => {
     await desk.seesNot(/svm\.token\.poolInfo +SOL/);
     await choose(/portfolio\.notifications/);
     await desk.press('x');
-    await desk.sees('the desk needs it: x ends only what you watch (used by: Balances');
+    await desk.sees('the desk itself uses this stream (Balances');
   });
 
   test('a channel whose authorisation got lost says why it waits, and comes by itself', async () => {

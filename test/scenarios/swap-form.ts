@@ -13,5 +13,5 @@ export async function fillsSwap(desk: Desk): Promise<void> {
   await desk.types('JUP');
   await desk.press('Tab', 'C-u');
   await desk.types(widestSlippage.pct);
-  await desk.sees(new RegExp(`at least +[\\d.]+ JUP +after ${widestSlippage.pct} % slippage`));
+  await desk.sees(new RegExp(`min received +[\\d.]+ JUP +after ${widestSlippage.pct} % slippage`));
 }

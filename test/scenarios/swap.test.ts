@@ -17,14 +17,14 @@ const balance = (screen: Screen, symbol: string): number =>
 test('0.5 SOL become JUP: a quote first, then the confirmation, the task, and the balances', async () => {
   const before = { sol: balance(desk.screen(), 'SOL'), jup: balance(desk.screen(), 'JUP') };
   await fillsSwap(desk);
-  expect(desk.screen().line(/sells /)).toContain('0.5 SOL = 500000000 base units');
+  expect(desk.screen().line(/sell +[\d.]+ SOL =/)).toContain('0.5 SOL = 500000000 base units');
   await desk.press('Enter');
   await seesArmedConfirmation(desk);
   const confirmation = desk.screen();
   expect(confirmation.line('━ Swap ━')).toContain(' PAPER ');
   expect(confirmation.shows('8qNrbwBzWo63i3UjDgN5zPdPc7XEgu4EcduJkyJNmJVe')).toBe(true);
   expect(confirmation.line(/slippage /)).toContain('10 % (1000 bps)');
-  const least = Number(/at least +([\d.]+) JUP/.exec(confirmation.text())?.[1]);
+  const least = Number(/min received +([\d.]+) JUP/.exec(confirmation.text())?.[1]);
   await desk.press('y');
   await desk.sees('✓ Swap submitted: 0.5 SOL → JUP');
   expect(desk.screen().text()).toMatch(/request +req_\S+/);

@@ -53,7 +53,7 @@ test('a token is found and bought', async () => {
   await desk.types('bonk');
   await desk.sees(/▸ BONK +Bonk +solana/);
   await press('Enter');
-  await desk.sees('buy it with SOL');
+  await desk.sees('buy with SOL');
   await press('s');
   await desk.sees(/SOL → BONK +on Solana, from main/);
   await desk.types('2');
@@ -137,14 +137,14 @@ test('three tokens are on the tape', async () => {
     await desk.types(typed);
     await desk.sees(new RegExp(`▸ ${symbol} `));
     await press('Enter');
-    await desk.sees('put it on the tape');
+    await desk.sees('show on tape');
     await press('t');
     await desk.sees(`4 Tape ${symbol}`);
   }
   expect(keys).toBe(9);
 });
 
-test('another wallet is taken in hand', async () => {
+test('another wallet becomes active', async () => {
   await press('3', 'w');
   await desk.sees(/PAPER .* main 8qNr…mJVe/);
   await press('w');
@@ -187,9 +187,9 @@ test('everything is stopped: orders cancelled, positions closed, and nothing mor
     await desk.sees(`Esc goes back.   ${typed}`);
   }
   await press('Enter');
-  await desk.sees('All were accepted.');
+  await desk.sees('All accepted.');
   await press('Esc');
-  await desk.seesNot('All were accepted.');
+  await desk.seesNot('All accepted.');
   await press('H');
   await desk.sees('HALTED');
   await press('1');

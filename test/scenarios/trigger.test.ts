@@ -18,15 +18,14 @@ test('a trailing order is left at the service and appears in the list', async ()
   await desk.press('Tab', 'Down', 'Tab', 'Tab', 'Tab');
   await desk.types('8');
   await desk.sees('SELL 50 % JUP for USDC when price falls 8 % from its highest');
-  const { amount, baseUnits } = /sells +(?<amount>[\d.]+) JUP = (?<baseUnits>\d+) base units/.exec(
-    desk.screen().text(),
-  )!.groups!;
+  const { amount, baseUnits } = /sell +(?<amount>[\d.]+) JUP = (?<baseUnits>\d+) base units/.exec(desk.screen().text())!
+    .groups!;
   await desk.press('Enter');
   await seesArmedConfirmation(desk);
   const confirmation = desk.screen();
   expect(confirmation.line('New trigger order')).toContain(' PAPER ');
   expect(confirmation.shows('8qNrbwBzWo63i3UjDgN5zPdPc7XEgu4EcduJkyJNmJVe')).toBe(true);
-  expect(confirmation.line(/sells /)).toContain(`${amount} JUP = ${baseUnits} base units`);
+  expect(confirmation.line(/sell +[\d.]+ JUP/)).toContain(`${amount} JUP = ${baseUnits} base units`);
   expect(confirmation.line(/slippage /)).toMatch(/2 % \(200 bps\), at most [\d.,]+ USD +expiry 24 h/);
   await desk.press('y');
   await desk.sees('✓ Trigger order active: SELL 50 % JUP for USDC');

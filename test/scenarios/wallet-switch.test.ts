@@ -14,7 +14,7 @@ test(':wallet completes a name, says what it will do, and forms, header and bala
   await desk.press(':');
   await desk.types('wallet sn');
   await desk.press('Tab');
-  await desk.sees(/swaps and trigger orders begin with sniper on Solana \(4HJn…QS8j\) until the desk is left/);
+  await desk.sees(/swaps and trigger orders start with sniper on Solana \(4HJn…QS8j\) for this session/);
   await desk.press('Enter');
   await desk.sees('sniper 4HJn…QS8j');
   await desk.sees(/• sniper +solana/);
@@ -34,9 +34,9 @@ test('one-click is taken back by another wallet', async () => {
 test('a name that several wallets have, and one that none has, are refused with the names there are', async () => {
   await desk.press(':');
   await desk.types('wallet main');
-  await desk.sees('3 wallets are called main: type main:solana, main:base, main:monad.');
+  await desk.sees('3 wallets are named main: enter main:solana or main:base or main:monad.');
   await desk.press('C-u');
   await desk.types('wallet nobody');
   await desk.press('Enter');
-  await desk.sees(/No active wallet is called nobody\..*Allowed: main:solana, sniper, main:base, cold/);
+  await desk.sees(/No active wallet named nobody\..*Allowed: main:solana, sniper, main:base, cold/);
 });

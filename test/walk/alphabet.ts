@@ -1,4 +1,5 @@
-import { defaultBindings } from '../../src/keys/bindings.ts';
+import { commands } from '../../src/ui/commands/commands.ts';
+import { defaultBindings } from '../../src/ui/keys/keymap.ts';
 
 /** Keys that can send what is on screen. They come first in what is sent, so that what the screen showed then is known. */
 export const confirming = ['Enter', 'y'] as const;
@@ -20,12 +21,26 @@ const letters = [
   ...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,-+%:/?!@#$^&*()[]{}<>=_~`\'"|\\; é漢',
 ];
 const special = [
-  ...['Up', 'Down', 'Left', 'Right', 'Home', 'End', 'PageUp', 'PageDown', 'Tab', 'S-Tab', 'Space', 'Backspace'],
-  ...['Delete', 'Insert', 'Esc', ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`)],
+  'Up',
+  'Down',
+  'Left',
+  'Right',
+  'Home',
+  'End',
+  'PageUp',
+  'PageDown',
+  'Tab',
+  'S-Tab',
+  'Space',
+  'Backspace',
+  'Delete',
+  'Insert',
+  'Esc',
+  ...Array.from({ length: 12 }, (_, index) => `F${index + 1}`),
 ];
 const controls = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `C-${letter}`);
 const alts = [...'abcdefghijkmnoprstuvwxz0123456789'].map((letter) => `M-${letter}`);
-const bound = Object.values(defaultBindings).flat();
+const bound = Object.values(defaultBindings(commands)).flat();
 
 export const pools: readonly (readonly [weight: number, keys: readonly string[]])[] = [
   [50, bound.filter(isSafe)],

@@ -1,6 +1,6 @@
-import { commands } from '../../src/keys/commands.ts';
-import type { Random } from '../../src/platform/random.ts';
-import { verbs } from '../../src/ui/command-line/verbs.ts';
+import type { Random } from '../../src/platform/time/random.ts';
+import { verbs } from '../../src/ui/command-line/verbs/verbs.ts';
+import { commands } from '../../src/ui/commands/commands.ts';
 import { pick } from './random-moves.ts';
 
 /**
@@ -61,28 +61,35 @@ const lines = verbs
   .flatMap(({ examples }) => examples);
 
 const words = [
-  ...['0', '-1', '1', '0.5', '1e30', '99999999999999999999999999', '0.000000000000000000001', '100%', '-5%', '101%'],
-  ...[
-    'half',
-    'all',
-    'SOL',
-    'BTC',
-    'JUP',
-    'USDC',
-    'sniper',
-    'main',
-    '(',
-    '[a-z',
-    '.*',
-    '\\',
-    '"',
-    '漢字',
-    '',
-    '%',
-    '<',
-    '5x',
-    'at',
-  ],
+  '0',
+  '-1',
+  '1',
+  '0.5',
+  '1e30',
+  '99999999999999999999999999',
+  '0.000000000000000000001',
+  '100%',
+  '-5%',
+  '101%',
+  'half',
+  'all',
+  'SOL',
+  'BTC',
+  'JUP',
+  'USDC',
+  'sniper',
+  'main',
+  '(',
+  '[a-z',
+  '.*',
+  '\\',
+  '"',
+  '漢字',
+  '',
+  '%',
+  '<',
+  '5x',
+  'at',
 ];
 
 const arranging = ['Left', 'Right', 'Up', 'Down', 'h', 'l', 'k', 'j', '>', 's', '<', 'Tab', 'S-Tab', 'r'];

@@ -1,4 +1,4 @@
-import type { Random } from '../../src/platform/random.ts';
+import type { Random } from '../../src/platform/time/random.ts';
 
 /** What a service may send where a number of another kind is expected. */
 const numbers = [0, -1, 1, 1e-18, 1e18, -1e18, 1e300, 2 ** 53, 0.1 + 0.2, null];

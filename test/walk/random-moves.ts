@@ -1,4 +1,4 @@
-import type { Random } from '../../src/platform/random.ts';
+import type { Random } from '../../src/platform/time/random.ts';
 import { keySequence } from '../driver/key-sequence.ts';
 import { type confirming, faults, garbage, pastes, pools, sizes } from './alphabet.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { seededRandom } from '../../src/platform/random.ts';
+import { seededRandom } from '../../src/platform/time/random.ts';
 import { allEndpoints } from '../../src/protocol/endpoint-list.ts';
 import { withOtherNumbers } from './other-numbers.ts';
 

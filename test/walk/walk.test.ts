@@ -15,7 +15,10 @@ const walks: readonly WalkOptions[] = replay
   ? [JSON.parse(readFileSync(replay, 'utf8')) as WalkOptions]
   : [false, true].flatMap((mayConfirm, half) =>
       (['q', 'C-c'] as const).map((leaveBy, quarter) => ({
-        ...{ seed: seed + 2 * half + quarter, keys, mayConfirm, leaveBy },
+        seed: seed + 2 * half + quarter,
+        keys,
+        mayConfirm,
+        leaveBy,
       })),
     );
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Random, seededRandom } from '../../src/platform/random.ts';
+import { type Random, seededRandom } from '../../src/platform/time/random.ts';
 import { keySequence } from '../driver/key-sequence.ts';
 import { resultsFolder } from '../driver/left-behind.ts';
 import { type Desk, openDesk } from '../driver/open-desk.ts';
@@ -46,7 +46,9 @@ export async function walk(options: WalkOptions): Promise<WalkReport> {
     let journal: JournalCheck | null = null;
     await using requests = await startRequestLog(paper.baseUrl, (mutation) => journal?.take(mutation));
     await using desk = await openDesk({
-      ...{ columns: 120, rows: 40, args: ['--base-url', requests.baseUrl] },
+      columns: 120,
+      rows: 40,
+      args: ['--base-url', requests.baseUrl],
       env: { SWAPDECK_API_KEY: paper.apiKey },
     });
     journal = new JournalCheck(desk.home);
@@ -97,9 +99,14 @@ class Walk {
       await this.#leave();
       this.#checkRequests();
       return {
-        ...{ keys: this.#keys, moves: this.#moves.length, confirmations: this.#confirmations },
-        ...{ sent: sentByJournal(desk.home).length, mutations: requests.mutations.length, requests: requests.count },
-        ...{ startMb: Math.round(startMb), endMb: Math.round(endMb) },
+        keys: this.#keys,
+        moves: this.#moves.length,
+        confirmations: this.#confirmations,
+        sent: sentByJournal(desk.home).length,
+        mutations: requests.mutations.length,
+        requests: requests.count,
+        startMb: Math.round(startMb),
+        endMb: Math.round(endMb),
       };
     } catch (error) {
       throw this.#failure(error, journal);

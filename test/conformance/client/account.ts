@@ -44,7 +44,8 @@ export function accountCalls({ call, client, service }: OwnClient): void {
     const made = await call(agents.createSuggestion, { body: { chain: 'solana', tokenAddress: jup, side: 'buy' } });
     expect(first((await call(agents.listSuggestions, { query: { state: 'OPEN' } })).suggestions)).toEqual(made);
     const { sessionId } = await call(agents.invokeAgent, {
-      ...{ params: { agentId: 'scout' }, body: { prompt: 'What moved?', awaitResult: true } },
+      params: { agentId: 'scout' },
+      body: { prompt: 'What moved?', awaitResult: true },
     });
     expect(await call(agents.getAgentSession, { params: { sessionId } })).toMatchObject({ status: 'completed' });
   });

@@ -55,7 +55,8 @@ export function perpCalls({ call }: OwnClient): void {
     const margin = await call(perpPosition.adjustPerpMargin, { body: { walletId, coin: 'BTC', amount: '25.5' } });
     expect(margin).toEqual({ success: true });
     expect(await call(perpPosition.setPerpLeverage, { body: { walletId, coin: 'BTC', leverage: 999 } })).toEqual({
-      ...{ success: false, error: expect.any(String) },
+      success: false,
+      error: expect.any(String),
     });
     const closed = await call(perpPosition.closePerpPosition, { body: { walletId, coin: 'SOL', percentage: 100 } });
     expect(closed.results).toMatchObject([{ status: 'success' }]);

@@ -36,9 +36,17 @@ export function spotCalls({ call }: OwnClient): void {
   test('trigger orders', async () => {
     const created = await call(trigger.createTriggerOrder, {
       body: {
-        ...{ chain: 'base', walletId: 'wal_base', inputToken: baseEth, outputToken: baseAero },
-        ...{ amount: '10000000000000000', triggerMetric: 'price_usd', triggerDirection: 'below' },
-        ...{ triggerBehavior: 'trailing', trailingPercentage: 12.5, expiryHours: 48, slippageBps: 250 },
+        chain: 'base',
+        walletId: 'wal_base',
+        inputToken: baseEth,
+        outputToken: baseAero,
+        amount: '10000000000000000',
+        triggerMetric: 'price_usd',
+        triggerDirection: 'below',
+        triggerBehavior: 'trailing',
+        trailingPercentage: 12.5,
+        expiryHours: 48,
+        slippageBps: 250,
       },
     });
     expect(created).toMatchObject({ status: 'active', trigger: { trailingPercentage: '12.5' } });

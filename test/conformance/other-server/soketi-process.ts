@@ -69,7 +69,9 @@ export async function startSoketi({ node, script }: SoketiInstall, port: number)
   const folder = mkdtempSync(join(tmpdir(), 'soketi-'));
   writeFileSync(join(folder, 'config.json'), JSON.stringify(configOf(port)));
   const child = spawn(node, [script, 'start', '--config=config.json'], {
-    ...{ cwd: folder, env: {}, stdio: ['ignore', 'pipe', 'pipe'] },
+    cwd: folder,
+    env: {},
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = once(child, 'exit').finally(() => rmSync(folder, { recursive: true, force: true }));
   const end = async (signal: NodeJS.Signals) => {
@@ -115,9 +117,14 @@ function describeProcess(port: number, end: (signal: NodeJS.Signals) => Promise<
 
 /** By default it listens on all interfaces, and looks for others of its kind with UDP broadcasts. */
 const configOf = (port: number) => ({
-  ...{ host: '127.0.0.1', port, shutdownGracePeriod: graceMs },
-  ...{ 'metrics.host': '127.0.0.1', 'metrics.port': 0 },
-  ...{ 'cluster.address': '127.0.0.1', 'cluster.unicast': '127.0.0.1', 'cluster.port': port },
+  host: '127.0.0.1',
+  port,
+  shutdownGracePeriod: graceMs,
+  'metrics.host': '127.0.0.1',
+  'metrics.port': 0,
+  'cluster.address': '127.0.0.1',
+  'cluster.unicast': '127.0.0.1',
+  'cluster.port': port,
   'appManager.array.apps.0.id': app.appId,
   'appManager.array.apps.0.key': app.appKey,
   'appManager.array.apps.0.secret': app.appSecret,

@@ -1,10 +1,10 @@
 import { expect, vi } from 'vitest';
-import { createApiClient } from '../../../src/client/api-client.ts';
-import { createPusherSocket } from '../../../src/client/pusher-socket.ts';
-import { createStreamManager } from '../../../src/client/stream-manager.ts';
-import { openWsWire } from '../../../src/client/ws-wire.ts';
-import { FakeClock } from '../../../src/platform/fake-clock.ts';
-import { seededRandom } from '../../../src/platform/random.ts';
+import { createApiClient } from '../../../src/client/http/api-client.ts';
+import { createPusherSocket } from '../../../src/client/streams/connection/pusher-socket.ts';
+import { openWsWire } from '../../../src/client/streams/connection/ws-wire.ts';
+import { createStreamManager } from '../../../src/client/streams/stream-manager.ts';
+import { FakeClock } from '../../../src/platform/time/fake-clock.fixture.ts';
+import { seededRandom } from '../../../src/platform/time/random.ts';
 import { svmTokenSwaps } from '../../../src/protocol/streams/svm.ts';
 import { portfolioNotifications } from '../../../src/protocol/streams/user.ts';
 import { jup } from '../shapes.ts';
@@ -54,7 +54,9 @@ function createListener() {
   const states: string[] = [];
   const reasons: (string | null)[] = [];
   return {
-    ...{ heard, states, reasons },
+    heard,
+    states,
+    reasons,
     onEvent: (data: unknown) => heard.push(data),
     onState: (state: string, reason: string | null) => {
       states.push(state);

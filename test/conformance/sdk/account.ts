@@ -20,9 +20,14 @@ export function accountOperations({ sdk, paper }: Peer): void {
       expect.arrayContaining(['trade:swap:execute', 'read:wallets', 'write:wallets', 'manage:wallet-groups']),
     );
     expect(usage.constraints).toMatchObject({
-      ...{ buysEnabled: true, sellsEnabled: true, allowCustomGas: flag, allowBribes: flag },
-      ...{ maxExecutionsPerHour: whole, maxExecutionsPerDay: whole },
-      ...{ maxConcurrentExecutions: whole, maxLimitOrdersPerDay: whole },
+      buysEnabled: true,
+      sellsEnabled: true,
+      allowCustomGas: flag,
+      allowBribes: flag,
+      maxExecutionsPerHour: whole,
+      maxExecutionsPerDay: whole,
+      maxConcurrentExecutions: whole,
+      maxLimitOrdersPerDay: whole,
     });
   });
 
@@ -33,7 +38,9 @@ export function accountOperations({ sdk, paper }: Peer): void {
       { walletId: text, address: text, chain: orNull(text), label: orNull(text), state: 'ACTIVE' },
     );
     expect(wallets.find(({ walletId }) => walletId === 'wal_old')).toMatchObject({
-      ...{ chain: 'solana', state: 'ARCHIVED', archivedAt: isoTime },
+      chain: 'solana',
+      state: 'ARCHIVED',
+      archivedAt: isoTime,
     });
     expect(new Set(wallets.map(({ chain }) => chain))).toEqual(new Set(['solana', 'base', 'bsc', 'monad', null]));
   });
@@ -68,14 +75,20 @@ export function accountOperations({ sdk, paper }: Peer): void {
       ({ status }) => expect(status).toBe('success'),
     );
     expect(task).toEqual({
-      ...{ taskId, taskType: 'nonce', status: 'success', txHash: text },
-      ...{ errorCode: null, errorMessage: null },
+      taskId,
+      taskType: 'nonce',
+      status: 'success',
+      txHash: text,
+      errorCode: null,
+      errorMessage: null,
     });
     await expect(sdk.account.enableMultisend('wal_base')).rejects.toMatchObject({
-      ...{ status: 400, apiCode: 'INVALID_PARAMS' },
+      status: 400,
+      apiCode: 'INVALID_PARAMS',
     });
     await expect(sdk.account.enableMultisend('wal_nobody')).rejects.toMatchObject({
-      ...{ status: 404, apiCode: 'NOT_FOUND' },
+      status: 404,
+      apiCode: 'NOT_FOUND',
     });
   });
 }

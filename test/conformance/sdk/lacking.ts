@@ -3,10 +3,17 @@ import type { Peer } from '../peer.ts';
 import { expectEach, flag, isoTime, jup, number, orNull, text, until, whole } from '../shapes.ts';
 
 const signal = {
-  ...{ signalId: text, timestampMs: whole, platform: expect.toBeOneOf(['discord', 'telegram', 'x', 'trade']) },
-  ...{ isBot: flag, priceUsd: number, marketCapUsd: number, liquidityUsd: number, messagePreview: orNull(text) },
+  signalId: text,
+  timestampMs: whole,
+  platform: expect.toBeOneOf(['discord', 'telegram', 'x', 'trade']),
+  isBot: flag,
+  priceUsd: number,
+  marketCapUsd: number,
+  liquidityUsd: number,
+  messagePreview: orNull(text),
   caller: orNull({ username: text, displayName: text, avatarUrl: orNull(text), verified: flag }),
-  ...{ contextMessages: orNull(expect.any(Array)), source: orNull(expect.any(Object)) },
+  contextMessages: orNull(expect.any(Array)),
+  source: orNull(expect.any(Object)),
   tradeData: orNull({ isBuy: flag, amountUsd: text, amountNative: text, walletAddress: text, txSignature: text }),
 };
 
@@ -26,8 +33,13 @@ export function operationsThatTheClientLacks({ call }: Peer): void {
   test('alpha sources', async () => {
     const { sources } = await read<{ sources: unknown[] }>('/api/v2/alpha/sources');
     expectEach(sources, {
-      ...{ connectionId: text, connectionType: text, enabled: flag, createdAt: isoTime },
-      ...{ name: text, platform: text, source: text },
+      connectionId: text,
+      connectionType: text,
+      enabled: flag,
+      createdAt: isoTime,
+      name: text,
+      platform: text,
+      source: text,
     });
   });
 
@@ -61,7 +73,10 @@ export function operationsThatTheClientLacks({ call }: Peer): void {
     expectEach(all.signals, signal);
     expect(all.totalSignals).toBe(all.signals.length);
     expect(all.signals.flatMap(({ contextMessages }) => contextMessages ?? [])).toContainEqual({
-      ...{ author: text, text, timestampMs: whole, offset: 0 },
+      author: text,
+      text,
+      timestampMs: whole,
+      offset: 0,
     });
     const first = await read<Page>(`${path}?limit=1`);
     expect(first.signals.map(({ signalId }) => signalId)).toEqual([all.signals[0]!.signalId]);
@@ -111,8 +126,12 @@ export function operationsThatTheClientLacks({ call }: Peer): void {
   test('the catalog of streams', async () => {
     const { streams } = await read<{ streams: { id: string }[] }>('/api/v2/ws/streams');
     expectEach(streams, {
-      ...{ id: text, visibility: expect.toBeOneOf(['public', 'presence']), filters: expect.any(Array) },
-      ...{ event: 'update', payloadFormat: 'json', payloadSchemaId: text },
+      id: text,
+      visibility: expect.toBeOneOf(['public', 'presence']),
+      filters: expect.any(Array),
+      event: 'update',
+      payloadFormat: 'json',
+      payloadSchemaId: text,
     });
     expect(streams).toContainEqual(
       expect.objectContaining({

@@ -8,8 +8,14 @@ const level = { price: decimal, size: decimal, numOrders: whole };
 const market = {
   meta: { name: text, assetIndex: whole, szDecimals: whole, maxLeverage: whole, onlyIsolated: flag },
   ctx: {
-    ...{ markPx: decimal, midPx: decimal, oraclePx: decimal, prevDayPx: decimal },
-    ...{ dayNtlVlm: decimal, funding: decimal, openInterest: decimal, premium: decimal },
+    markPx: decimal,
+    midPx: decimal,
+    oraclePx: decimal,
+    prevDayPx: decimal,
+    dayNtlVlm: decimal,
+    funding: decimal,
+    openInterest: decimal,
+    premium: decimal,
   },
   asks: expect.any(Array),
   bids: expect.any(Array),
@@ -45,14 +51,24 @@ export function perpOperations({ sdk: { perps } }: Peer): void {
   test('the account adds up: its value is the balance and what the positions have made', async () => {
     const state = await perps.getPositions(wallet);
     expect(state).toEqual({
-      ...{ accountValue: decimal, totalMarginUsed: decimal, totalNtlPos: decimal, withdrawable: decimal },
+      accountValue: decimal,
+      totalMarginUsed: decimal,
+      totalNtlPos: decimal,
+      withdrawable: decimal,
       positions: expect.any(Array),
       spotBalances: [{ coin: 'USDC', hold: decimal, total: decimal }],
     });
     expectEach(state.positions, {
-      ...{ coin: text, szi: decimal, entryPx: decimal, unrealizedPnl: decimal, returnOnEquity: decimal },
-      ...{ liquidationPx: decimal, leverageType: expect.toBeOneOf(['cross', 'isolated']), leverageValue: decimal },
-      ...{ marginUsed: decimal, positionValue: decimal },
+      coin: text,
+      szi: decimal,
+      entryPx: decimal,
+      unrealizedPnl: decimal,
+      returnOnEquity: decimal,
+      liquidationPx: decimal,
+      leverageType: expect.toBeOneOf(['cross', 'isolated']),
+      leverageValue: decimal,
+      marginUsed: decimal,
+      positionValue: decimal,
     });
     const made = state.positions.reduce((sum, { unrealizedPnl }) => sum.plus(unrealizedPnl), new Big(0));
     expect(new Big(state.spotBalances![0]!.total).plus(made).toFixed()).toBe(new Big(state.accountValue).toFixed());
@@ -61,15 +77,20 @@ export function perpOperations({ sdk: { perps } }: Peer): void {
     expect(state.positions.some(({ szi }) => szi.startsWith('-'))).toBe(true);
 
     expect(await perps.getAccount(wallet)).toEqual({
-      ...{ accountValue: decimal, withdrawable: decimal },
+      accountValue: decimal,
+      withdrawable: decimal,
       spotBalances: [{ coin: 'USDC', hold: decimal, total: state.spotBalances![0]!.total }],
     });
     expect(await perps.getFees(wallet)).toEqual({
-      ...{ dailyVolume: decimal, makerRate: '0.00015', takerRate: '0.00045', referralDiscount: decimal },
+      dailyVolume: decimal,
+      makerRate: '0.00015',
+      takerRate: '0.00045',
+      referralDiscount: decimal,
     });
     expect(await perps.getPositions({ walletId: 'wal_main' })).toMatchObject({ accountValue: '0', positions: [] });
     await expect(perps.getPositions({ walletId: 'wal_none' })).rejects.toMatchObject({
-      ...{ status: 404, apiCode: 'NOT_FOUND' },
+      status: 404,
+      apiCode: 'NOT_FOUND',
     });
   });
 
@@ -133,8 +154,16 @@ export function perpOperations({ sdk: { perps } }: Peer): void {
 
     const fills = await perps.getFills({ ...wallet, startTime: Date.now() - 60_000, coin: 'ETH' });
     expectEach(fills, {
-      ...{ coin: 'ETH', side: 'buy', px: decimal, sz: decimal, fee: decimal, closedPnl: decimal, time: whole },
-      ...{ oid: closed.results[0]!.oid, startPosition: decimal, direction: 'Close Short' },
+      coin: 'ETH',
+      side: 'buy',
+      px: decimal,
+      sz: decimal,
+      fee: decimal,
+      closedPnl: decimal,
+      time: whole,
+      oid: closed.results[0]!.oid,
+      startPosition: decimal,
+      direction: 'Close Short',
     });
     const filled = fills.reduce((sum, { sz }) => sum.plus(sz), new Big(0));
     expect(filled.toFixed()).toBe(new Big(after.szi).minus(before.szi).toFixed());

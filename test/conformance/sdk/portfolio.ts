@@ -7,7 +7,11 @@ export function portfolioOperations({ sdk: { portfolio }, call }: Peer): void {
   test('native balances of all wallets, or of one chain', async () => {
     const balances = await portfolio.getBalances();
     expectEach(balances, {
-      ...{ chain: text, walletAddress: text, nativeBalance: decimal, nativeBalanceUsd: number, nativeSymbol: text },
+      chain: text,
+      walletAddress: text,
+      nativeBalance: decimal,
+      nativeBalanceUsd: number,
+      nativeSymbol: text,
     });
     const base = await portfolio.getBalances({ chain: 'base' });
     expect(base).toMatchObject([{ chain: 'base', nativeSymbol: 'ETH' }]);
@@ -20,8 +24,13 @@ export function portfolioOperations({ sdk: { portfolio }, call }: Peer): void {
     for (const timeframe of [undefined, '1d', '7d', '30d', 'lifetime'] as const) {
       const pnl = await portfolio.getPnl(timeframe && { timeframe });
       expect(pnl).toEqual({
-        ...{ totalValueUsd: number, totalBoughtUsd: number, totalSoldUsd: number, totalPnlUsd: number },
-        ...{ totalRealizedPnlUsd: number, totalUnrealizedPnlUsd: number, positionCount: whole },
+        totalValueUsd: number,
+        totalBoughtUsd: number,
+        totalSoldUsd: number,
+        totalPnlUsd: number,
+        totalRealizedPnlUsd: number,
+        totalUnrealizedPnlUsd: number,
+        positionCount: whole,
         portfolioHistory: expect.any(Array),
       });
       expect(pnl.totalRealizedPnlUsd + pnl.totalUnrealizedPnlUsd).toBeCloseTo(pnl.totalPnlUsd, 1);
@@ -37,9 +46,18 @@ export function portfolioOperations({ sdk: { portfolio }, call }: Peer): void {
     const first = await portfolio.getHistory({ limit: 5 });
     expect(first).toHaveLength(5);
     expectEach(first, {
-      ...{ chain: text, txHash: text, timestamp: whole, walletAddress: text, token: text, isBuy: flag },
-      ...{ inputToken: text, inputAmount: baseUnits, outputToken: text, outputAmount: baseUnits },
-      ...{ sizeUsd: decimal, priceUsd: decimal },
+      chain: text,
+      txHash: text,
+      timestamp: whole,
+      walletAddress: text,
+      token: text,
+      isBuy: flag,
+      inputToken: text,
+      inputAmount: baseUnits,
+      outputToken: text,
+      outputAmount: baseUnits,
+      sizeUsd: decimal,
+      priceUsd: decimal,
     });
     const second = await portfolio.getHistory({ limit: 5, page: 2 });
     const both = [...first, ...second];
@@ -55,10 +73,22 @@ export function portfolioOperations({ sdk: { portfolio }, call }: Peer): void {
     const held = await portfolio.getPositions();
     expect(held).toEqual({ positions: expect.any(Array), totalValueUsd: number, positionCount: held.positions.length });
     expectEach(held.positions, {
-      ...{ walletAddress: text, tokenAddress: text, network: text, latestBalanceRaw: baseUnits, tokenDecimal: whole },
-      ...{ latestTokenUsdPrice: number, boughtUsd: number, soldUsd: number, boughtNative: number, soldNative: number },
-      ...{ buyCount: whole, sellCount: whole, balanceUsd: number, balanceNative: number },
-      ...{ realisedPnlPct: number, totalPnlPct: number },
+      walletAddress: text,
+      tokenAddress: text,
+      network: text,
+      latestBalanceRaw: baseUnits,
+      tokenDecimal: whole,
+      latestTokenUsdPrice: number,
+      boughtUsd: number,
+      soldUsd: number,
+      boughtNative: number,
+      soldNative: number,
+      buyCount: whole,
+      sellCount: whole,
+      balanceUsd: number,
+      balanceNative: number,
+      realisedPnlPct: number,
+      totalPnlPct: number,
     });
     const monad = await portfolio.getPositions({ chain: 'monad' });
     expectEach(monad.positions, expect.objectContaining({ network: 'monad' }));

@@ -37,8 +37,12 @@ export function signedSwapOperations({ sdk, call, paper }: Peer): void {
   test('on Solana: built, signed, submitted, confirmed, and not a second time', async () => {
     const { keyPair, address } = await newSvmSigner();
     const built = await sdk.swap.buildTransaction({
-      ...{ chain: 'solana', inputMint: sol, outputMint: jup, amount: '250000000' },
-      ...{ walletAddress: address, slippageBps: 1_000 },
+      chain: 'solana',
+      inputMint: sol,
+      outputMint: jup,
+      amount: '250000000',
+      walletAddress: address,
+      slippageBps: 1_000,
     });
     const signedTransaction = await signSvm({ keyPair }, built.transaction as string);
     const submission = { chain: 'solana', walletAddress: address, signedTransaction };
@@ -61,8 +65,12 @@ export function signedSwapOperations({ sdk, call, paper }: Peer): void {
     await fund('base', walletAddress, '1000000000000000000');
     await fund('base', walletAddress, '25000000', baseUsdc);
     const built = await sdk.swap.buildTransaction({
-      ...{ chain: 'base', inputMint: baseUsdc, outputMint: baseAero, amount: '25000000' },
-      ...{ walletAddress, slippageBps: 1_000 },
+      chain: 'base',
+      inputMint: baseUsdc,
+      outputMint: baseAero,
+      amount: '25000000',
+      walletAddress,
+      slippageBps: 1_000,
     });
     const chainId = built.chainId!;
     const swap = await signEvm(alice, chainId, built.transaction as Envelope, 1);
@@ -89,7 +97,10 @@ export function signedSwapOperations({ sdk, call, paper }: Peer): void {
     const submission = { chain: 'solana', walletAddress: address, signedTransaction: 'AQAB' };
     await expect(sdk.swap.submitTransaction(submission)).rejects.toMatchObject(refused('INVALID_PARAMS'));
     const native = await sdk.swap.buildTransaction({
-      ...{ chain: 'base', inputMint: baseEth, outputMint: baseAero, amount: '1000000000000000' },
+      chain: 'base',
+      inputMint: baseEth,
+      outputMint: baseAero,
+      amount: '1000000000000000',
       walletAddress: '0xecd353c2bc593701e82fbc8e9c31bd75c86a612f',
     });
     const signedTransaction = await signEvm(alice, 8453, native.transaction as Envelope, 9);
@@ -106,7 +117,11 @@ export function signedSwapOperations({ sdk, call, paper }: Peer): void {
     const { keyPair, address } = await newSvmSigner();
     await fund('solana', address, '9000000000');
     const built = await sdk.swap.buildTransaction({
-      ...{ chain: 'solana', inputMint: usdc, outputMint: jup, amount: '60000000', walletAddress: address },
+      chain: 'solana',
+      inputMint: usdc,
+      outputMint: jup,
+      amount: '60000000',
+      walletAddress: address,
     });
     const signedTransaction = await signSvm({ keyPair }, built.transaction as string);
     const json = { chain: 'solana', walletAddress: address, signedTransaction };

@@ -18,11 +18,19 @@ const solToJup = { chain: 'solana', inputMint: sol, outputMint: jup, amount: '10
 const wallet = '8qNrbwBzWo63i3UjDgN5zPdPc7XEgu4EcduJkyJNmJVe';
 const evmWallet = '0xecd353c2bc593701e82fbc8e9c31bd75c86a612f';
 const quoteSummary = (inputAmount: string, slippageBps: number) => ({
-  ...{ inputAmount, slippageBps, outputAmount: baseUnits, minOutputAmount: baseUnits, priceImpactPct: decimal },
+  inputAmount,
+  slippageBps,
+  outputAmount: baseUnits,
+  minOutputAmount: baseUnits,
+  priceImpactPct: decimal,
 });
 const evmTransaction = {
-  ...{ to: evmAddress, data: expect.stringMatching(/^0x[0-9a-f]+$/), value: baseUnits },
-  ...{ gasLimit: baseUnits, maxFeePerGas: baseUnits, maxPriorityFeePerGas: baseUnits },
+  to: evmAddress,
+  data: expect.stringMatching(/^0x[0-9a-f]+$/),
+  value: baseUnits,
+  gasLimit: baseUnits,
+  maxFeePerGas: baseUnits,
+  maxPriorityFeePerGas: baseUnits,
 };
 
 /** Quotes, managed swaps and their tasks, unsigned transactions. */
@@ -35,8 +43,14 @@ export function swapOperations({ sdk }: Peer): void {
   test('a swap is quoted, taken, confirmed, and then in the history and in the balance', async () => {
     const quote = await sdk.swap.getQuote({ ...solToJup, slippageBps: 150 });
     expect(quote).toEqual({
-      ...{ quoteId: text, chain: 'solana', inputMint: sol, outputMint: jup },
-      ...{ inAmount: '1000000000', outAmount: baseUnits, slippageBps: 150, priceImpactPct: decimal },
+      quoteId: text,
+      chain: 'solana',
+      inputMint: sol,
+      outputMint: jup,
+      inAmount: '1000000000',
+      outAmount: baseUnits,
+      slippageBps: 150,
+      priceImpactPct: decimal,
       expiresAt: isoTime,
       fees: { platformFeeAmount: baseUnits, platformFeeBps: 50, dexFeeInNative: baseUnits },
       routes: [
@@ -47,20 +61,34 @@ export function swapOperations({ sdk }: Peer): void {
     const heldBefore = await jupHeld();
     const accepted = await sdk.swap.execute({ ...solToJup, walletId: 'wal_main', slippageBps: 1_000 });
     expect(accepted).toEqual({
-      ...{ status: 'submitted', taskId: text, txHash: null, errorCode: null, errorMessage: null },
+      status: 'submitted',
+      taskId: text,
+      txHash: null,
+      errorCode: null,
+      errorMessage: null,
     });
     const done = await until(
       () => sdk.tasks.getStatus(accepted.taskId),
       ({ status }) => expect(status).not.toMatch(/submitted|pending/),
     );
     expect(done).toEqual({
-      ...{ taskId: accepted.taskId, taskType: 'swap', status: 'success', txHash: text },
-      ...{ errorCode: null, errorMessage: null },
+      taskId: accepted.taskId,
+      taskType: 'swap',
+      status: 'success',
+      txHash: text,
+      errorCode: null,
+      errorMessage: null,
     });
     const [trade] = await sdk.portfolio.getHistory({ chain: 'solana', limit: 1 });
     expect(trade).toMatchObject({
-      ...{ txHash: done.txHash, walletAddress: wallet, token: jup, isBuy: true },
-      ...{ inputToken: sol, inputAmount: '1000000000', outputToken: jup, outputAmount: baseUnits },
+      txHash: done.txHash,
+      walletAddress: wallet,
+      token: jup,
+      isBuy: true,
+      inputToken: sol,
+      inputAmount: '1000000000',
+      outputToken: jup,
+      outputAmount: baseUnits,
     });
     const bought = BigInt(trade!.outputAmount!);
     expect((await jupHeld()) - heldBefore).toBe(bought);
@@ -71,7 +99,10 @@ export function swapOperations({ sdk }: Peer): void {
     const richer = { chain: 'bsc', inputMint: baseEth, outputMint: '0x55d398326f99059ff775485246999027b3197955' };
     const answer = await sdk.swap.execute({ ...richer, amount: `500${'0'.repeat(18)}`, walletId: 'wal_cold' });
     expect(answer).toEqual({
-      ...{ status: 'failed', taskId: text, txHash: null, errorMessage: text },
+      status: 'failed',
+      taskId: text,
+      txHash: null,
+      errorMessage: text,
       errorCode: 'INSUFFICIENT_BALANCE',
     });
   });
@@ -91,7 +122,10 @@ export function swapOperations({ sdk }: Peer): void {
   test('an unsigned Solana transaction: version 0, one empty signature', async () => {
     const built = await sdk.swap.buildTransaction({ ...solToJup, walletAddress: wallet });
     expect(built).toEqual({
-      ...{ quoteId: text, chain: 'solana', expiresAt: isoTime, transaction: expect.any(String) },
+      quoteId: text,
+      chain: 'solana',
+      expiresAt: isoTime,
+      transaction: expect.any(String),
       quoteSummary: quoteSummary('1000000000', 100),
     });
     const { outputAmount, minOutputAmount } = built.quoteSummary;
@@ -108,7 +142,11 @@ export function swapOperations({ sdk }: Peer): void {
 
     const fromToken = await sdk.swap.buildTransaction({ ...sell, inputMint: baseUsdc, amount: '25000000' });
     expect(fromToken).toEqual({
-      ...{ quoteId: text, chain: 'base', chainId: 8453, expiresAt: isoTime, approvalRequired: true },
+      quoteId: text,
+      chain: 'base',
+      chainId: 8453,
+      expiresAt: isoTime,
+      approvalRequired: true,
       transaction: { ...evmTransaction, to: spenderAddress, value: '0' },
       approvalTransaction: { ...evmTransaction, to: baseUsdc, value: '0', data: expect.stringMatching(/^0x095ea7b3/) },
       quoteSummary: quoteSummary('25000000', 100),
@@ -116,7 +154,8 @@ export function swapOperations({ sdk }: Peer): void {
     const amount = '50000000000000000';
     const fromNative = await sdk.swap.buildTransaction({ ...sell, inputMint: baseEth, amount });
     expect(fromNative).toMatchObject({
-      ...{ approvalRequired: false, approvalTransaction: null },
+      approvalRequired: false,
+      approvalTransaction: null,
       transaction: { to: spenderAddress, value: amount },
     });
     const asked = { chainId: 8453, tokenAddress: baseUsdc, walletAddress: evmWallet };

@@ -21,7 +21,10 @@ export function tokenOperations({ sdk: { tokens } }: Peer): void {
 
     const unlisted = `base:0x${'11'.repeat(20)}`;
     expect(await tokens.batch({ tokens: [tokenId, unlisted, 'nonsense'] })).toEqual({
-      ...{ tokens: [jupInfo], notFound: [unlisted], invalid: ['nonsense'], errors: [] },
+      tokens: [jupInfo],
+      notFound: [unlisted],
+      invalid: ['nonsense'],
+      errors: [],
     });
     await expect(tokens.batch({ tokens: Array(101).fill(tokenId) })).rejects.toMatchObject({
       apiCode: 'INVALID_PARAMS',

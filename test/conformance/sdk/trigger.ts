@@ -15,13 +15,25 @@ import {
 } from '../shapes.ts';
 
 const buyAero = {
-  ...{ chain: 'base', walletId: 'wal_base', inputToken: baseEth, outputToken: baseAero, amount: '10000000000000000' },
-  ...{ triggerMetric: 'price_usd', triggerDirection: 'below' },
+  chain: 'base',
+  walletId: 'wal_base',
+  inputToken: baseEth,
+  outputToken: baseAero,
+  amount: '10000000000000000',
+  triggerMetric: 'price_usd',
+  triggerDirection: 'below',
 };
 const condition = { metric: text, direction: text, value: decimal, trailingPercentage: null };
 const order = {
-  ...{ orderId: text, status: text, chain: text, inputToken: text, outputToken: text, amount: baseUnits },
-  ...{ createdAt: isoTime, updatedAt: isoTime, expiresAt: orNull(isoTime) },
+  orderId: text,
+  status: text,
+  chain: text,
+  inputToken: text,
+  outputToken: text,
+  amount: baseUnits,
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  expiresAt: orNull(isoTime),
 };
 const hoursBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 3_600_000;
 
@@ -31,7 +43,11 @@ export function triggerOperations({ sdk, call }: Peer): void {
     const created = await sdk.trigger.create({ ...buyAero, triggerValue: '0.25', expiryHours: 6, slippageBps: 200 });
     expect(created).toEqual({
       ...order,
-      ...{ status: 'active', chain: 'base', inputToken: baseEth, outputToken: baseAero, amount: buyAero.amount },
+      status: 'active',
+      chain: 'base',
+      inputToken: baseEth,
+      outputToken: baseAero,
+      amount: buyAero.amount,
       trigger: { metric: 'price_usd', direction: 'below', value: '0.25', trailingPercentage: null },
     });
     const { createdAt, expiresAt } = created as typeof created & { expiresAt: string };
@@ -50,11 +66,16 @@ export function triggerOperations({ sdk, call }: Peer): void {
   test('a trailing order tells its distance and the level at which it would fire now', async () => {
     const created = await sdk.trigger.create({
       ...buyAero,
-      ...{ triggerDirection: 'above', triggerBehavior: 'trailing', trailingPercentage: 7.5, expiryHours: 0 },
+      triggerDirection: 'above',
+      triggerBehavior: 'trailing',
+      trailingPercentage: 7.5,
+      expiryHours: 0,
     });
     expect(created).toEqual({
       ...order,
-      ...{ status: 'active', chain: 'base', expiresAt: null },
+      status: 'active',
+      chain: 'base',
+      expiresAt: null,
       trigger: { metric: 'price_usd', direction: 'above', value: decimal, trailingPercentage: 7.5 },
     });
     const { priceUsd } = await sdk.tokens.getPrice(`base:${baseAero}`);
@@ -122,8 +143,14 @@ export function triggerOperations({ sdk, call }: Peer): void {
 
   test('a Solana wallet needs its durable nonce account first', async () => {
     const buyJup = {
-      ...{ chain: 'solana', walletId: 'wal_sniper', inputToken: sol, outputToken: jup, amount: '100000000' },
-      ...{ triggerMetric: 'market_cap_usd', triggerDirection: 'below', triggerValue: '1000' },
+      chain: 'solana',
+      walletId: 'wal_sniper',
+      inputToken: sol,
+      outputToken: jup,
+      amount: '100000000',
+      triggerMetric: 'market_cap_usd',
+      triggerDirection: 'below',
+      triggerValue: '1000',
     };
     await expect(sdk.trigger.create(buyJup)).rejects.toMatchObject({ status: 400, apiCode: 'NONCE_NOT_INITIALIZED' });
     const { taskId } = await sdk.account.enableMultisend('wal_sniper');

@@ -3,8 +3,13 @@ import type { Peer } from '../peer.ts';
 import { expectEach, isoTime, text } from '../shapes.ts';
 
 const shape = {
-  ...{ groupId: text, name: text, chain: 'svm', walletIds: expect.any(Array), archived: false },
-  ...{ createdAt: isoTime, updatedAt: isoTime },
+  groupId: text,
+  name: text,
+  chain: 'svm',
+  walletIds: expect.any(Array),
+  archived: false,
+  createdAt: isoTime,
+  updatedAt: isoTime,
 };
 
 /** Wallet groups from their creation to their end. */

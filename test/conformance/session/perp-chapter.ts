@@ -70,9 +70,14 @@ export async function tradeChapter(desk: Desk, startMs: number): Promise<void> {
     keepBooks(booksOf(positionOf(before, coin)!), coin, since(before, moment), { takerRate, leverage });
 
   const { results } = await perps.placeOrder({
-    ...{ ...perpWallet, coin, isBuy: true, orderType: 'market', sz: '10.25' },
+    ...perpWallet,
+    coin,
+    isBuy: true,
+    orderType: 'market',
+    sz: '10.25',
     // So far away that no market reaches them within the session.
-    ...{ tp: { triggerPx: await priceAt(desk, '2') }, sl: { triggerPx: await priceAt(desk, '0.4') } },
+    tp: { triggerPx: await priceAt(desk, '2') },
+    sl: { triggerPx: await priceAt(desk, '0.4') },
   });
   expect(results).toEqual([done, done, done]);
   const [entry, tp, sl] = results.map(({ oid }) => oid!);

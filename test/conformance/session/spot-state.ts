@@ -41,8 +41,10 @@ export async function readSpot({ sdk }: Desk): Promise<SpotState> {
     counts: { buys: held.buyCount, sells: held.sellCount },
     boughtNative: held.boughtNative,
     usd: {
-      ...{ bought: Number(held.boughtUsd), sold: Number(held.soldUsd) },
-      ...{ allBought: pnl.totalBoughtUsd, allSold: pnl.totalSoldUsd },
+      bought: Number(held.boughtUsd),
+      sold: Number(held.soldUsd),
+      allBought: pnl.totalBoughtUsd,
+      allSold: pnl.totalSoldUsd,
     },
   };
 }

@@ -32,12 +32,23 @@ export async function swapChapter(desk: Desk): Promise<{ taskId: string }> {
   const bought = BigInt(trade!.outputAmount!);
   // What the wallet gave is in the history; what the pool saw of it, and what it gave, on the stream.
   expect(trade).toMatchObject({
-    ...{ txHash: done.txHash, walletAddress: spotWallet.address, token: jup, isBuy: true },
-    ...{ inputToken: sol, inputAmount: String(amount), outputToken: jup },
+    txHash: done.txHash,
+    walletAddress: spotWallet.address,
+    token: jup,
+    isBuy: true,
+    inputToken: sol,
+    inputAmount: String(amount),
+    outputToken: jup,
   });
   expect(event).toMatchObject({
-    ...{ tokenMint: jup, isBuy: true, maker: spotWallet.address, inputMint: sol, outputMint: jup },
-    ...{ amountIn: Number(amount - platformFee), amountOut: Number(bought), sizeSol: '0.4975' },
+    tokenMint: jup,
+    isBuy: true,
+    maker: spotWallet.address,
+    inputMint: sol,
+    outputMint: jup,
+    amountIn: Number(amount - platformFee),
+    amountOut: Number(bought),
+    sizeSol: '0.4975',
   });
   expectPriced(trade!, new Big(String(bought)).div(1e6));
   // Within the 20 % that was allowed, and a little for what the market did between the quote and the order.

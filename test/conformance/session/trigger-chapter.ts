@@ -6,8 +6,13 @@ import { expectGrown, expectPriced, isOf, moved, readSpot, spotWallet, usdc } fr
 
 const amount = 100_000_000n;
 const sellJup = {
-  ...{ chain: 'solana', walletId: spotWallet.walletId, inputToken: jup, outputToken: usdc, amount: String(amount) },
-  ...{ triggerMetric: 'price_usd', slippageBps: 2_000 },
+  chain: 'solana',
+  walletId: spotWallet.walletId,
+  inputToken: jup,
+  outputToken: usdc,
+  amount: String(amount),
+  triggerMetric: 'price_usd',
+  slippageBps: 2_000,
 };
 
 export interface TriggerIds {
@@ -23,14 +28,21 @@ export async function triggerChapter(desk: Desk): Promise<TriggerIds> {
   const { sdk, heard } = desk;
   const before = await readSpot(desk);
   const { orderId: fired } = await sdk.trigger.create({
-    ...{ ...sellJup, triggerDirection: 'above', triggerValue: '0.000001' },
+    ...sellJup,
+    triggerDirection: 'above',
+    triggerValue: '0.000001',
   });
   // It falls through its level only when JUP has lost nine tenths of its value within the session.
   const trailing = await sdk.trigger.create({
-    ...{ ...sellJup, triggerDirection: 'below', triggerBehavior: 'trailing', trailingPercentage: 90 },
+    ...sellJup,
+    triggerDirection: 'below',
+    triggerBehavior: 'trailing',
+    trailingPercentage: 90,
   });
   const { orderId: cancelled } = await sdk.trigger.create({
-    ...{ ...sellJup, triggerDirection: 'above', triggerValue: '1000000' },
+    ...sellJup,
+    triggerDirection: 'above',
+    triggerValue: '1000000',
   });
   expect(await sdk.trigger.cancel(cancelled)).toEqual({ orderId: cancelled, status: 'cancelled' });
   await until(
@@ -65,8 +77,13 @@ async function expectSale(desk: Desk, before: Awaited<ReturnType<typeof readSpot
   const after = await readSpot(desk);
   const [trade] = await sdk.portfolio.getHistory({ chain: 'solana', limit: 1 });
   expect(trade).toMatchObject({
-    ...{ txHash, walletAddress: spotWallet.address, token: jup, isBuy: false },
-    ...{ inputToken: jup, inputAmount: String(amount), outputToken: usdc },
+    txHash,
+    walletAddress: spotWallet.address,
+    token: jup,
+    isBuy: false,
+    inputToken: jup,
+    inputAmount: String(amount),
+    outputToken: usdc,
   });
   expectPriced(trade!, new Big(String(amount)).div(1e6));
   const got = BigInt(trade!.outputAmount!);
