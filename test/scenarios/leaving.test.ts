@@ -20,9 +20,9 @@ afterAll(async () => {
 
 /** The desk below a shell, which says how the terminal is set before and after it, and the code that it ended with. */
 const shell = 'stty -g | cksum; "$@"; code=$?; echo; stty -g | cksum; echo "ended with $code"';
-/** What nobody has foreseen happens in the desk when SIGIO comes, which means nothing to it. */
+/** What nobody has foreseen happens in the desk when SIGURG comes, which nobody else listens to. */
 const unforeseen = (fault: string): string =>
-  `data:text/javascript,${encodeURIComponent(`process.on('SIGIO', () => { ${fault} });`)}`;
+  `data:text/javascript,${encodeURIComponent(`process.on('SIGURG', () => { ${fault} });`)}`;
 
 interface Started {
   readonly program: TerminalProgram;
@@ -63,12 +63,12 @@ const ways: readonly Way[] = [
     code: 0,
     leave: ({ signal }: Started) => signal(name),
   })),
-  { way: 'an exception', code: 1, fault: "throw new Error('planted')", leave: ({ signal }) => signal('SIGIO') },
+  { way: 'an exception', code: 1, fault: "throw new Error('planted')", leave: ({ signal }) => signal('SIGURG') },
   {
     way: 'a rejection',
     code: 1,
     fault: "Promise.reject(new Error('planted'))",
-    leave: ({ signal }) => signal('SIGIO'),
+    leave: ({ signal }) => signal('SIGURG'),
   },
 ];
 const sizes = [
