@@ -41,7 +41,7 @@ describe.each([
     expect(desk.screen().text()).toMatch(/slippage +1 % \(100 bps\), at most [\d.]+ USD, per trade settings/);
     await seesArmedConfirmation(desk);
     await desk.press('y');
-    await desk.says(/✓ Swap .*0\.1 SOL → JUP/);
+    await desk.sees(/✓ Swap submitted: 0\.1 SOL → JUP/);
     expect(sent(desk)).toMatchObject([
       { operation: 'swap.execute', input: { body: { walletId: 'wal_main', amount: '100000000' } } },
     ]);
@@ -80,7 +80,7 @@ describe.each([
     // Not the notice that it was armed, which is gone soon.
     await seesArmed(desk, /as soon as the|quote arrives/);
     await desk.press('1');
-    await desk.says(/✓ Swap .*0\.1 SOL → JUP/);
+    await desk.sees(/✓ Swap submitted: 0\.1 SOL → JUP/);
     expect(sent(desk)).toHaveLength(before + 1);
   });
 });
