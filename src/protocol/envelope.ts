@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { anything, opt, safeText } from './schema.ts';
 
-/** Beside a list that comes in pages; `total` is there where the service counts. */
+/** Beside a list that comes in pages; `total` is there where the service counts. Malformed, it counts as absent. */
 export const pagination = z.object({
   hasMore: z.boolean(),
   limit: z.number(),
@@ -10,14 +10,25 @@ export const pagination = z.object({
 });
 
 /**
- * Envelope of every success; `data` is parsed with the operation's own schema. A malformed `pagination` counts as
- * absent.
+ * The payload of a 2xx body: the envelope's `data`, or the whole body where the service sends no envelope, as its socket
+ * operations probably do. undefined if it can be neither: a bare object has to have at least one field of the operation, so
+ * that `{}`, an error or some gateway's page is not taken for a success.
  */
-export const successEnvelope = z.object({
-  data: z.custom<unknown>((value) => value !== undefined, { error: 'missing' }),
-  requestId: safeText(),
-  pagination: opt(pagination).catch(undefined),
-});
+export function unwrap(
+  response: z.ZodType,
+  body: unknown,
+): { readonly data: unknown; readonly isBare: boolean } | null {
+  if (Array.isArray(body)) return { data: body, isBare: true };
+  if (typeof body !== 'object' || body === null) return null;
+  if ('data' in body && body.data !== undefined) return { data: body.data, isBare: false };
+  return objectFields(response).some((field) => field in body) ? { data: body, isBare: true } : null;
+}
+
+/** Names of the fields of an object schema, below its transforms; none for a list. */
+function objectFields(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+  return schema instanceof z.ZodPipe ? objectFields(schema.in as z.ZodType) : [];
+}
 
 /** Envelope of every failure. Only this shape with a 4xx status proves that the service refused. */
 export const errorEnvelope = z.object({

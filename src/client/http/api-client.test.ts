@@ -105,6 +105,29 @@ describe('a call', () => {
     expect(requests[0]!.headers.get('content-type')).toMatch(/x-www-form-urlencoded/);
   });
 
+  test.each([
+    ['bare', () => json(positions), 'h-1'],
+    ['in the envelope', () => json({ data: positions, requestId: 'r-1' }), 'r-1'],
+    ['in an envelope without request id', () => json({ data: positions }), 'h-1'],
+  ])('an answer %s is read', async (_, answer, requestId) => {
+    const { client, end } = setUp(() => {
+      const response = answer();
+      response.headers.set('x-request-id', 'h-1');
+      return response;
+    });
+    const result = await end(client.call(perpPositions, {}));
+    expect(result).toMatchObject({ data: { accountValue: '1' }, requestId, pagination: null });
+  });
+
+  test.each([{}, { error: { code: 'X', message: 'no' }, requestId: 'r' }, { status: 'ok' }])(
+    '200 with %j is unreadable, so nobody knows whether the order was made',
+    async (body) => {
+      const { client, end } = setUp(() => json(body));
+      const error = asError(await end(client.call(closePerpPosition, close)));
+      expect(error).toMatchObject({ kind: 'unreadable', outcome: 'unknown' });
+    },
+  );
+
   test('refuses bad input before anything is sent, without reporting a response', async () => {
     const { client, requests, end } = setUp(() => json({}));
     const heard = vi.fn();

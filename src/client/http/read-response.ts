@@ -2,7 +2,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { cleanText } from '../../domain/text/clean-text.ts';
 import { redact } from '../../platform/secrets/secrets.ts';
 import type { AnyEndpoint } from '../../protocol/endpoint.ts';
-import { errorEnvelope, pagination } from '../../protocol/envelope.ts';
+import { errorEnvelope, pagination, unwrap } from '../../protocol/envelope.ts';
 import { describeIssue, readInTurns } from '../../protocol/schema.ts';
 import { ApiError, type ApiErrorKind, UnreadableResponseError } from './errors.ts';
 import { parseJson } from './parse-json.ts';
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<number, ApiErrorKind>> = {
 export async function readSuccess(endpoint: AnyEndpoint, answer: RawResponse) {
   const json = tryJson(answer.text);
   const envelope: Record<string, unknown> = isRecord(json) ? json : {};
-  const requestId = cleanText(envelope['requestId'], 100);
+  const requestId = cleanText(envelope['requestId'] ?? redact(answer.headers.get('x-request-id') ?? ''), 100);
   const fail = (problem: string) =>
     new UnreadableResponseError(
       endpoint.id,
@@ -40,12 +40,17 @@ export async function readSuccess(endpoint: AnyEndpoint, answer: RawResponse) {
       answer.status,
       requestId || null,
     );
-  if (!isRecord(json)) throw fail(answer.text === '' ? 'it is empty' : 'it is not a valid JSON envelope');
-  // Channel authorisation may come without the envelope, as plain Pusher clients expect.
-  const isBare = endpoint.encoding === 'form' && !('data' in envelope);
-  const read = await readInTurns(endpoint.response, isBare ? envelope : envelope['data'], pause);
+  const payload = unwrap(endpoint.response, json);
+  if (!payload) throw fail(describeBody(answer.text, json));
+  const read = await readInTurns(endpoint.response, payload.data, pause);
   if (!read.success) throw fail(describeIssue(read.error));
   return { data: read.data, requestId, pagination: readPagination(envelope['pagination']) };
+}
+
+function describeBody(text: string, json: unknown): string {
+  if (text === '') return 'it is empty';
+  if (json === undefined) return 'it is not JSON';
+  return isRecord(json) ? "it has neither data nor any of the operation's fields" : 'it is not an object or a list';
 }
 
 function readPagination(value: unknown): Pagination | null {
@@ -61,12 +66,13 @@ function readPagination(value: unknown): Pagination | null {
  */
 export function readFailure(endpoint: AnyEndpoint, answer: RawResponse, nowMs: number): ApiError {
   const { status, headers } = answer;
-  const read = errorEnvelope.safeParse(tryJson(answer.text));
+  const json = tryJson(answer.text);
+  const read = errorEnvelope.safeParse(json);
   const { error, requestId } = read.success
     ? read.data
     : { error: null, requestId: redact(headers.get('x-request-id') ?? '') };
   const isClientFault = status >= 400 && status < 500;
-  const message = cleanText(error?.message ?? '', 2_000);
+  const message = cleanText(error?.message ?? looseMessage(json), 2_000);
   return new ApiError({
     endpointId: endpoint.id,
     kind: kinds[status] ?? (isClientFault ? 'rejected' : 'server'),
@@ -79,6 +85,14 @@ export function readFailure(endpoint: AnyEndpoint, answer: RawResponse, nowMs: n
     missingScope: status === 403 ? findScope(error?.details, message) : null,
     details: error?.details,
   });
+}
+
+/** The text of an error that comes in another shape, such as `{"error": "unauthorized"}`: shown, but proof of nothing. */
+function looseMessage(json: unknown): string {
+  if (!isRecord(json)) return '';
+  const { error } = json;
+  const said = isRecord(error) ? error['message'] : (error ?? json['message']);
+  return typeof said === 'string' ? said : '';
 }
 
 /** Seconds, or an HTTP date. */
