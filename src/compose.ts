@@ -66,7 +66,7 @@ export function compose(service: Service, deps: Deps): DeskModel {
   const cache = createQueryCache();
   const stores = createStores(cache, storesStart(service, config, deps.watched), () => clock.now());
   const rules = createPriceRulesStore(configuredRules(config.alerts.price).rules);
-  const perpWalletId = createPerpWalletId(cache, client, () => stores.activeWallet.getState().perpId);
+  const perpWalletId = createPerpWalletId(cache, client, stores.activeWallet);
   const sources = { ...wire, cache, stores, perpWalletId, intervals: readIntervals(config) };
   const reads = createReads(sources);
   const journal = createJournal(deps.journalFile);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Chain, readChain } from '../domain/market/chain.ts';
 import { cleanText, cleanTree, textLimits } from '../domain/text/clean-text.ts';
 
 /**
@@ -143,6 +144,14 @@ export const openEnum = <const T extends string>(..._known: T[]) =>
   z
     .custom<T | (string & {})>((value) => typeof value === 'string', { error: 'expected text' })
     .transform((value): T | (string & {}) => cleanText(value, textLimits.name));
+
+/** A chain in any of the service's spellings, by its name in request bodies; another chain's name passes. */
+export const chainName = () =>
+  z
+    .custom<string | number>((value) => typeof value === 'string' || typeof value === 'number', {
+      error: 'expected a chain',
+    })
+    .transform((value): Chain | (string & {}) => readChain(value) ?? cleanText(String(value), textLimits.symbol));
 
 /** Text matching a pattern, with one message for every problem except absence. */
 function patternText(what: string, pattern: RegExp, rule: string) {

@@ -11,7 +11,7 @@ const params = { groupId: 'g1' };
 
 const cases: readonly (readonly [Operation, string, object])[] = [
   [
-    { kind: 'createGroup', draft: { name: 'New', chain: 'svm', walletIds: ['a'] } },
+    { kind: 'createGroup', draft: { name: 'New', chain: 'solana', walletIds: ['a'] } },
     'walletGroups.create',
     { body: { name: 'New', chain: 'svm', walletIds: ['a'] } },
   ],

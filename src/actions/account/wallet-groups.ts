@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { type Chain, groupChain } from '../../domain/market/chain.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import {
   addWalletsToGroup,
@@ -22,8 +23,8 @@ export interface GroupBefore {
 
 export interface CreateGroup {
   readonly name: string;
-  /** `svm`, `base` …; null for a group of any chain, which starts without wallets. */
-  readonly chain: string | null;
+  /** null for a group of any chain, which starts without wallets. */
+  readonly chain: Chain | null;
   readonly walletIds: readonly string[];
 }
 
@@ -79,7 +80,11 @@ export const createGroupIntent = (
   ...common(`group named ${name}`),
   endpoint: createWalletGroup,
   input: {
-    body: { name, ...(chain ? { chain } : {}), ...(walletIds.length > 0 ? { walletIds: [...walletIds] } : {}) },
+    body: {
+      name,
+      ...(chain ? { chain: groupChain(chain) } : {}),
+      ...(walletIds.length > 0 ? { walletIds: [...walletIds] } : {}),
+    },
   },
   summary: `create wallet group ${name}`,
   evidence: {

@@ -7,7 +7,7 @@ import { perpOrders } from '../../protocol/endpoints/perp-orders.ts';
 import { perpPositions } from '../../protocol/endpoints/perp-positions.ts';
 import { listTriggerOrders } from '../../protocol/endpoints/trigger.ts';
 import { isUnreadable, readable } from '../../protocol/schema.ts';
-import { activeWallets } from '../../stores/account/wallets.ts';
+import { activeWallets, perpWallets } from '../../stores/account/wallets.ts';
 import { orderRow } from '../../stores/orders/order-rows.ts';
 import { toProblem } from '../../stores/problem.ts';
 import { sendOperation } from '../operations.ts';
@@ -43,11 +43,11 @@ const triggersOrTrouble = (context: ActionContext) =>
 
 async function planPerps({ client }: ActionContext): Promise<{ orders: BulkStep[]; positions: BulkStep[] }> {
   const { data: wallets } = await client.call(listWallets, {});
-  const perpWallets = activeWallets(wallets).filter(({ chain }) => chain === null);
+  const holders = perpWallets(activeWallets(wallets));
   const orders: BulkStep[] = [];
   const positions: BulkStep[] = [];
-  for (const { walletId, label } of perpWallets) {
-    const of = perpWallets.length > 1 ? ` of ${cleanText(label, textLimits.symbol)}` : '';
+  for (const { walletId, label } of holders) {
+    const of = holders.length > 1 ? ` of ${cleanText(label, textLimits.symbol)}` : '';
     const query = { wallet_id: walletId };
     const { data: open } = await client.call(perpOrders, { query });
     for (const [coin, oids] of byCoin(readable(open)))

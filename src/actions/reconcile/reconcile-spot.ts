@@ -1,4 +1,4 @@
-import { type Chain, chainNamed, chains, isChain } from '../../domain/market/chain.ts';
+import { type Chain, chains, isChain, readChain } from '../../domain/market/chain.ts';
 import { quoteToken } from '../../domain/market/token.ts';
 import { isTriggerOpen } from '../../domain/market/trigger-order.ts';
 import { readDecimal } from '../../domain/numbers/decimal.ts';
@@ -71,7 +71,7 @@ async function salesSince(
         isSameAddress(trade.inputToken, inputToken) &&
         trade.walletAddress != null &&
         isSameAddress(trade.walletAddress, wallet) &&
-        chainNamed(trade.chain) === chain &&
+        readChain(trade.chain) === chain &&
         trade.inputAmount === amount,
     )
     .map(({ txHash }) => txHash);

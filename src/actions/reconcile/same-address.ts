@@ -1,4 +1,4 @@
-import { chainNamed } from '../../domain/market/chain.ts';
+import { readChain } from '../../domain/market/chain.ts';
 
 /** EVM addresses are compared without case. */
 export const isSameAddress = (one: string, other: string): boolean => canonical(one) === canonical(other);
@@ -19,7 +19,7 @@ export const isHeld = (holding: Holding, chain: string, token: string, wallet: s
   isSameAddress(holding.tokenAddress, token) && isSameAddress(holding.walletAddress, wallet) && isOn(holding, chain);
 
 /** A holding without a network may be on any chain. */
-export const isOn = ({ network }: Holding, chain: string): boolean => network == null || chainNamed(network) === chain;
+export const isOn = ({ network }: Holding, chain: string): boolean => network == null || readChain(network) === chain;
 
 /** `WALLET TOKEN`: equal texts are the same holding on a chain. */
 export const holdingKey = ({ walletAddress, tokenAddress }: Holding): string =>

@@ -1,4 +1,4 @@
-import { type Chain, chainNamed, isAddress } from '../../domain/market/chain.ts';
+import { type Chain, isAddress, readChain } from '../../domain/market/chain.ts';
 import type { TokenRef } from '../../domain/market/token.ts';
 import { readDecimal } from '../../domain/numbers/decimal.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
@@ -30,7 +30,7 @@ const mostFound = 30;
 export async function searchTokens({ client }: ActionContext, text: string): Promise<readonly ListedToken[]> {
   const { data } = await client.call(searchEndpoint, { query: { q: text, limit: mostFound } });
   return readable(data.tokens).flatMap(({ chain: name, address, symbol, name: title }): ListedToken[] => {
-    const chain: Chain | null = chainNamed(name);
+    const chain: Chain | null = readChain(name);
     if (!chain || !isAddress(chain, address)) return [];
     return [
       {

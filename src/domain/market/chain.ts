@@ -51,9 +51,28 @@ export const contractChains: readonly Chain[] = ['solana', 'base', 'bsc'];
 /** Whether the text is a chain's name in request bodies; `sol`, as streams have it, is not. */
 export const isChain = (text: string): text is Chain => Object.hasOwn(chains, text);
 
-/** The chain for a name from request bodies (`solana`) or from streams (`sol`). */
-export const chainNamed = (text: string): Chain | null =>
-  isChain(text) ? text : (allChains.find((chain) => chains[chain].network === text) ?? null);
+/**
+ * Every spelling of a chain that the service uses: request bodies say `solana`, wallet groups and transfers `svm`, streams
+ * `sol`, suggestions `SOL`, settings and key limits `6`.
+ */
+const spellings: ReadonlyMap<string, Chain> = new Map(
+  allChains.flatMap((chain) => {
+    const { family, network, allowedNetwork } = chains[chain];
+    const names = [chain, network, String(allowedNetwork), ...(family === 'svm' ? [family] : [])];
+    return names.map((name) => [name, chain] as const);
+  }),
+);
+
+/** The chain in any of its spellings, in any case; null for other chains and anything else. */
+export const readChain = (value: unknown): Chain | null =>
+  typeof value === 'string' || typeof value === 'number' ? (spellings.get(String(value).toLowerCase()) ?? null) : null;
+
+/** The chain's name in wallet groups. */
+export const groupChain = (chain: Chain): string => (chains[chain].family === 'svm' ? 'svm' : chain);
+
+/** The chains on which the text has the format of an address. */
+export const chainsOfAddress = (address: string): readonly Chain[] =>
+  allChains.filter((chain) => isAddress(chain, address));
 
 /**
  * Whether the text has the format of an address on the chain: 20 hex bytes, or base58 of exactly 32 bytes. The EVM

@@ -3,7 +3,7 @@ import { formatAmount } from '../numbers/amount.ts';
 import { readDecimal } from '../numbers/decimal.ts';
 import { formatPrice, formatUsd, groupThousands, shortAddress } from '../numbers/format.ts';
 import { cleanText, textLimits } from '../text/clean-text.ts';
-import { type Chain, isChain } from './chain.ts';
+import { type Chain, readChain } from './chain.ts';
 import { quoteToken } from './token.ts';
 
 export { checkTrigger, type TriggerDraft, type TriggerProblem } from './check-trigger.ts';
@@ -92,7 +92,7 @@ function verbOf(order: TriggerOrder, chain: Chain | null): TriggerSentence['verb
 
 /** List items may lack their chain. Addresses identify Solana; EVM chains share addresses. */
 function chainOf(order: TriggerOrder): Chain | null {
-  if (order.chain) return isChain(order.chain) ? order.chain : null;
+  if (order.chain) return readChain(order.chain);
   return [order.inputToken, order.outputToken].some((address) => quoteToken({ chain: 'solana', address }))
     ? 'solana'
     : null;

@@ -2,19 +2,21 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keyConstraints, keyUse } from '../key-constraints.ts';
 import { request, text } from '../request.ts';
-import { list, openEnum, opt, safeText, verbatim } from '../schema.ts';
+import { chainName, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 import { tradeSettings, tradeSettingsUpdate } from '../trade-settings.ts';
 
-/** A wallet of the account, as several reads list it; archived ones too. */
-export const accountWallet = z.object({
-  walletId: verbatim(),
-  address: verbatim(),
-  state: openEnum('ACTIVE', 'ARCHIVED'),
-  /** Absent for a multi-chain wallet. */
-  chain: opt(safeText()),
-  label: opt(safeText()),
-  archivedAt: opt(safeText()),
-});
+/** A wallet of the account, as several reads list it; archived ones too. The published clients know no `state`. */
+export const accountWallet = z
+  .object({
+    walletId: verbatim(),
+    address: verbatim(),
+    state: opt(openEnum('ACTIVE', 'ARCHIVED')),
+    /** Absent for a wallet that holds several chains. */
+    chain: opt(chainName()),
+    label: opt(safeText()),
+    archivedAt: opt(safeText()),
+  })
+  .transform((wallet) => ({ ...wallet, state: wallet.state ?? (wallet.archivedAt ? 'ARCHIVED' : 'ACTIVE') }));
 
 export const getMe = endpoint({
   id: 'account.me',

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { timeframes } from '../../domain/market/timeframe.ts';
 import { endpoint } from '../endpoint.ts';
 import { chain, oneOf, queryWhole, request, text } from '../request.ts';
-import { decimal, decimalNumber, list, opt, safeText, verbatim } from '../schema.ts';
+import { chainName, decimal, decimalNumber, list, opt, safeText, verbatim } from '../schema.ts';
 
 /** `nativeBalance` is in base units or whole units, depending on the deployment: show it as received. */
 export const walletBalance = z.object({
-  chain: safeText(),
+  chain: chainName(),
   walletAddress: verbatim(),
   nativeBalance: decimal(),
   nativeBalanceUsd: decimalNumber(),
@@ -62,7 +62,7 @@ export const portfolioHistory = endpoint({
   response: z.object({
     trades: list(
       z.object({
-        chain: safeText(),
+        chain: chainName(),
         txHash: safeText(),
         timestamp: z.number(),
         walletAddress: opt(verbatim()),
@@ -83,7 +83,7 @@ export const portfolioHistory = endpoint({
 const tokenPosition = z.object({
   walletAddress: verbatim(),
   tokenAddress: verbatim(),
-  network: opt(safeText()),
+  network: opt(chainName()),
   latestBalanceRaw: decimal(),
   tokenDecimal: opt(z.number()),
   latestTokenUsdPrice: opt(decimalNumber()),

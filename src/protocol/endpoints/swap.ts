@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { chain, queryWhole, request, slippageBps, text } from '../request.ts';
-import { baseUnitsText, decimal, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
+import { baseUnitsText, chainName, decimal, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 
 /** Final status of a swap's task. An HTTP 200 with `errorCode` is a failure. */
 const swapStatus = openEnum('submitted', 'pending', 'success', 'failed');
@@ -53,7 +53,7 @@ export const buildSwapTransaction = endpoint({
   body: request({ ...swapFields, walletAddress: text('walletAddress'), slippageBps: slippageBps().default(100) }),
   response: z.object({
     quoteId: verbatim(),
-    chain: safeText(),
+    chain: chainName(),
     expiresAt: safeText(),
     /** Base64 on Solana; the transaction's fields on EVM chains. */
     transaction: z.union([verbatim(), evmTransaction]),
@@ -81,7 +81,7 @@ export const quoteSwap = endpoint({
   query: request({ ...swapFields, slippageBps: queryWhole('slippageBps', 0, 10_000).default(100) }),
   response: z.object({
     quoteId: verbatim(),
-    chain: safeText(),
+    chain: chainName(),
     inputMint: verbatim(),
     outputMint: verbatim(),
     inAmount: decimal(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { oneOf, queryWhole, request, text } from '../request.ts';
-import { decimal, decimalNumber, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
+import { chainName, decimal, decimalNumber, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 
 /** `tokenId` is `chain:address`. */
 export const tokenInfo = z.object({
   tokenId: verbatim(),
-  chain: safeText(),
+  chain: chainName(),
   address: verbatim(),
   name: opt(safeText()),
   symbol: opt(safeText()),

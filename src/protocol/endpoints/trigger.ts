@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { chain, number, oneOf, queryWhole, request, slippageBps, text, whole } from '../request.ts';
 import {
   baseUnitsText,
+  chainName,
   decimal,
   decimalNumber,
   decimalText,
@@ -29,7 +30,7 @@ export const triggerOrder = z.object({
   status: openEnum('active', 'triggered', 'cancelled', 'success', 'failed', 'expired'),
   createdAt: safeText(),
   updatedAt: opt(safeText()),
-  chain: opt(safeText()),
+  chain: opt(chainName()),
   trigger: opt(condition),
   /** Not in the contract; read if a deployment sends it. */
   expiresAt: opt(safeText()),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { queryFlag, request, text, whole } from '../request.ts';
-import { list, opt, safeText, verbatim } from '../schema.ts';
+import { chainName, list, opt, safeText, verbatim } from '../schema.ts';
 
 /** Chains of groups are families and EVM chains by name: svm, base, bsc. */
 export const walletGroup = z.object({
   groupId: verbatim(),
   name: safeText(),
-  chain: opt(safeText()),
+  chain: opt(chainName()),
   walletIds: z.array(verbatim()),
   archived: opt(z.boolean()),
   createdAt: opt(safeText()),

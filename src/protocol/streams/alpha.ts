@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { anything, decimalNumber, openEnum, opt, safeText, verbatim } from '../schema.ts';
+import { anything, chainName, decimalNumber, openEnum, opt, safeText, verbatim } from '../schema.ts';
 import { stream } from '../stream.ts';
 
 const tokenMeta = z.object({
   address: verbatim(),
-  network: opt(safeText()),
+  network: opt(chainName()),
   symbol: opt(safeText()),
   name: opt(safeText()),
   decimals: opt(z.number()),
@@ -36,7 +36,7 @@ const signal = z.object({
 const feedPayload = z.object({
   type: opt(safeText()),
   tokenAddress: opt(verbatim()),
-  network: opt(safeText()),
+  network: opt(chainName()),
   tokenMeta: opt(tokenMeta),
   latestSignal: opt(signal),
   feedId: opt(safeText()),

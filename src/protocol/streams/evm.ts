@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decimal, opt, safeText, verbatim } from '../schema.ts';
+import { chainName, decimal, opt, safeText, verbatim } from '../schema.ts';
 import { type StreamFilter, stream } from '../stream.ts';
 
 const tokenFilter: StreamFilter[] = [
@@ -10,7 +10,7 @@ const walletFilter: StreamFilter[] = [
   { name: 'walletAddress', required: true, description: 'EVM address of the wallet' },
 ];
 
-const network = opt(safeText());
+const network = opt(chainName());
 const place = { chainId: z.number(), blockNumber: opt(z.number()) };
 
 /** `amountNative`, `amountUsd` and prices are decimals in whole units; `timestamp` is seconds. */

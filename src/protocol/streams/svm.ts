@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anything, decimal, decimalNumber, opt, safeText, verbatim } from '../schema.ts';
+import { anything, chainName, decimal, decimalNumber, opt, safeText, verbatim } from '../schema.ts';
 import { type StreamFilter, stream } from '../stream.ts';
 
 const tokenFilter: StreamFilter[] = [{ name: 'tokenAddress', required: true, description: 'Mint of the token' }];
@@ -7,7 +7,7 @@ const walletFilter: StreamFilter[] = [
   { name: 'walletAddress', required: true, description: 'Solana address of the wallet' },
 ];
 
-const network = opt(safeText());
+const network = opt(chainName());
 /** Block times are seconds since the epoch. */
 const place = { slot: z.number(), blockTime: z.number() };
 

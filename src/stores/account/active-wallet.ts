@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Store } from '../store.ts';
-import type { DeskWallet } from './wallets.ts';
+import { type DeskWallet, perpWallets, walletChains } from './wallets.ts';
 
 /** The active wallets: first the configured one, then the user's choice. Not kept across restarts. */
 interface ActiveWallet {
@@ -8,7 +8,7 @@ interface ActiveWallet {
   readonly walletId: string | null;
   /** Preferred for swaps and trigger orders; null: the desk chooses. */
   readonly spotId: string | null;
-  /** Preferred for positions and perp orders, which only a multi-chain wallet can hold; null: the first such wallet. */
+  /** Preferred for positions and perp orders, one of perpWallets(); null: the first of them. */
   readonly perpId: string | null;
 }
 
@@ -21,8 +21,12 @@ export const createActiveWalletStore = (configuredId: string | null): ActiveWall
     perpId: configuredId,
   }));
 
-/** Sets the active wallet of the wallet's kind only: choosing another wallet for swaps does not change the positions shown. */
-export const setActiveWallet = (
-  store: ActiveWalletStore,
-  { walletId, chain }: Pick<DeskWallet, 'walletId' | 'chain'>,
-): void => store.setState(chain === null ? { walletId, perpId: walletId } : { walletId, spotId: walletId });
+/** Sets the active wallet for what the wallet can do: one that only swaps does not change the positions shown. */
+export const setActiveWallet = (store: ActiveWalletStore, wallet: DeskWallet, all: readonly DeskWallet[]): void => {
+  const { walletId } = wallet;
+  store.setState({
+    walletId,
+    ...(perpWallets(all).some((one) => one.walletId === walletId) && { perpId: walletId }),
+    ...(walletChains(wallet).length > 0 && { spotId: walletId }),
+  });
+};

@@ -1,5 +1,5 @@
 import { fieldsOf, isFields } from '../../domain/fields.ts';
-import { allChains, type Chain, chainNamed, chains } from '../../domain/market/chain.ts';
+import { allChains, chains, readChain } from '../../domain/market/chain.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import type { DeskQueries } from '../desk-data.ts';
 
@@ -26,14 +26,8 @@ export interface SettingRow {
   readonly value: unknown;
 }
 
-/** The chain of a network key in the settings: a number, such as 6 for Solana, or a name. */
-export function networkChain(network: string): Chain | null {
-  const byNumber = allChains.find((chain) => String(chains[chain].allowedNetwork) === network);
-  return byNumber ?? chainNamed(network.toLowerCase());
-}
-
 const networkName = (network: string): string => {
-  const chain = networkChain(network);
+  const chain = readChain(network);
   return chain ? chains[chain].name : `network ${cleanText(network, textLimits.symbol)}`;
 };
 
@@ -45,7 +39,7 @@ export function settingRows(settings: TradeSettings): SettingRow[] {
     Object.keys(part ?? {}),
   );
   const place = (network: string): number => {
-    const chain = networkChain(network);
+    const chain = readChain(network);
     return chain ? allChains.indexOf(chain) : allChains.length;
   };
   const inOrder = [...new Set(networks)].sort((a, b) => place(a) - place(b));

@@ -1,3 +1,4 @@
+import { allChains, type Chain, chainsOfAddress, isAddress } from '../../domain/market/chain.ts';
 import { readable } from '../../protocol/schema.ts';
 import type { DeskQueries } from '../desk-data.ts';
 
@@ -5,8 +6,22 @@ export interface DeskWallet {
   readonly walletId: string;
   readonly address: string;
   readonly label: string;
-  /** null: a multi-chain wallet. */
+  /** A chain's name in request bodies, or of a chain that the desk does not know; null: the service names none. */
   readonly chain: string | null;
+}
+
+/** The chains that the wallet can swap on: its own, or all that its address fits if the service names none. */
+export const walletChains = ({ chain, address }: Pick<DeskWallet, 'chain' | 'address'>): readonly Chain[] =>
+  chain === null ? chainsOfAddress(address) : allChains.filter((one) => one === chain);
+
+/**
+ * The wallets that can hold a perp account: those that name no chain, and among them only those with an EVM address, as
+ * the venue's accounts have, if there are any.
+ */
+export function perpWallets(wallets: readonly DeskWallet[]): readonly DeskWallet[] {
+  const anywhere = wallets.filter(({ chain }) => chain === null);
+  const onEvm = anywhere.filter(({ address }) => isAddress('base', address));
+  return onEvm.length > 0 ? onEvm : anywhere;
 }
 
 /** The wallets that can be used, without archived ones. */
@@ -21,10 +36,10 @@ export const activeWallets = (wallets: DeskQueries['wallets'] | undefined): Desk
     }));
 
 /**
- * The wallet whose perp account the desk shows and trades: the preferred one, else the first multi-chain wallet. Every request
+ * The wallet whose perp account the desk shows and trades: the preferred one, else the first that can hold one. Every request
  * names it, so that a default at the service cannot send an order to another account.
  */
 export function perpWallet(wallets: readonly DeskWallet[], preferredId: string | null): DeskWallet | null {
-  const candidates = wallets.filter(({ chain }) => chain === null);
+  const candidates = perpWallets(wallets);
   return candidates.find(({ walletId }) => walletId === preferredId) ?? candidates[0] ?? null;
 }

@@ -1,5 +1,5 @@
 import type Big from 'big.js';
-import { type Chain, chainNamed } from '../../domain/market/chain.ts';
+import { type Chain, readChain } from '../../domain/market/chain.ts';
 import { tokenId } from '../../domain/market/token.ts';
 import {
   describeTrigger,
@@ -45,7 +45,7 @@ function toRows(data: DeskData): OrderRow[] {
 
 /** The row of one order from any response. */
 export function orderRow(data: DeskData, order: WireOrder): OrderRow {
-  const chain = chainNamed(order.chain ?? '');
+  const chain = readChain(order.chain);
   const inputToken = cleanText(order.inputToken, 100);
   const outputToken = cleanText(order.outputToken, 100);
   const label = (address: string) => {
@@ -97,7 +97,7 @@ function heldBaseUnits(data: DeskData, chain: Chain | null, address: string): bi
 
 function holdingsByToken(data: DeskData) {
   return Map.groupBy(readable(data.read('holdings').data?.positions ?? []), ({ network, tokenAddress }) => {
-    const chain = chainNamed(network ?? '');
+    const chain = readChain(network);
     return chain && tokenId({ chain, address: tokenAddress });
   });
 }

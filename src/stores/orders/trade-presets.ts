@@ -1,7 +1,7 @@
-import { type Chain, chains } from '../../domain/market/chain.ts';
+import { type Chain, chains, readChain } from '../../domain/market/chain.ts';
 import { AmountError, parseAmount } from '../../domain/numbers/amount.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
-import { networkChain, type TradeSettings } from '../account/setting-rows.ts';
+import type { TradeSettings } from '../account/setting-rows.ts';
 
 /** The amount bound to a preset key, from the settings or the configuration. */
 export interface PresetAmount {
@@ -35,7 +35,7 @@ export function tradePresets(
   chain: Chain,
   defaults: PresetDefaults,
 ): TradePresets {
-  const own = Object.entries(settings?.oneClickMode ?? {}).find(([network]) => networkChain(network) === chain)?.[1];
+  const own = Object.entries(settings?.oneClickMode ?? {}).find(([network]) => readChain(network) === chain)?.[1];
   const [ownBuy, ownSell] = [own?.buyPresets ?? [], own?.sellPresets ?? []];
   const [isBuyOwn, isSellOwn] = [ownBuy.length > 0, ownSell.length > 0];
   return {
@@ -52,7 +52,7 @@ export function settingsSlippageBps(
   side: 'buy' | 'sell',
 ): number | null {
   const slots = side === 'buy' ? settings?.chainPresetsBuy : settings?.chainPresetsSell;
-  const own = Object.entries(slots ?? {}).find(([network]) => networkChain(network) === chain)?.[1];
+  const own = Object.entries(slots ?? {}).find(([network]) => readChain(network) === chain)?.[1];
   const bps = own?.auto?.slippageBps;
   return typeof bps === 'number' && Number.isInteger(bps) && bps >= 0 && bps <= 10_000 ? bps : null;
 }

@@ -46,7 +46,7 @@ test('the native token is not listed twice, and an unknown chain is left out', (
 });
 
 test('an unreadable balance keeps its place', () => {
-  const reads = readsOf({ balances: { wallets: [{ chain: 5 }, wire.balances.wallets[0]], warnings: null } });
+  const reads = readsOf({ balances: { wallets: [{ chain: {} }, wire.balances.wallets[0]], warnings: null } });
   const rows = balanceRows(reads.data);
   expect(rows.map(({ key }) => key)).toEqual(['unreadable-0', `solana:${mainAddress}`]);
   expect(rows[0]?.problem).toMatch(/chain/);

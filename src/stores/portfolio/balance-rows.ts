@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { chainNamed } from '../../domain/market/chain.ts';
+import { readChain } from '../../domain/market/chain.ts';
 import { quoteToken, tokenId } from '../../domain/market/token.ts';
 import { formatAmount } from '../../domain/numbers/amount.ts';
 import { readDecimal } from '../../domain/numbers/decimal.ts';
@@ -55,7 +55,7 @@ function toRows(data: DeskData): BalanceRow[] {
 function tokenRows(data: DeskData, labelOf: (address: string) => string): BalanceRow[] {
   return readable(data.read('holdings').data?.positions ?? [])
     .flatMap((held): BalanceRow[] => {
-      const chain = chainNamed(held.network ?? '');
+      const chain = readChain(held.network);
       const quote = chain && quoteToken({ chain, address: held.tokenAddress });
       if (!chain || quote?.kind === 'native') return [];
       const token = data.token(tokenId({ chain, address: held.tokenAddress }));

@@ -1,5 +1,5 @@
 import type Big from 'big.js';
-import { chainNamed } from '../../domain/market/chain.ts';
+import { readChain } from '../../domain/market/chain.ts';
 import { quoteToken, tokenId } from '../../domain/market/token.ts';
 import { readDecimal } from '../../domain/numbers/decimal.ts';
 import { shortAddress } from '../../domain/numbers/format.ts';
@@ -153,7 +153,7 @@ class Names {
 
   owner(chain: string, walletAddress: string) {
     return {
-      chain: cleanText(chainNamed(chain) ?? chain, textLimits.symbol),
+      chain: cleanText(readChain(chain) ?? chain, textLimits.symbol),
       wallet: this.#wallets.get(walletAddress) || '–',
       walletAddress: cleanText(walletAddress, addressLimit),
     };
@@ -170,12 +170,12 @@ class Names {
   }
 
   #known(name: string, address: string) {
-    const chain = chainNamed(name);
+    const chain = readChain(name);
     return chain && this.#data.token(tokenId({ chain, address }));
   }
 
   #quote(name: string, address: string) {
-    const chain = chainNamed(name);
+    const chain = readChain(name);
     return chain && quoteToken({ chain, address });
   }
 }

@@ -7,7 +7,9 @@ import { startPolling } from '../reads/polling.ts';
 import { createPerpWalletId, followPerpWallet } from './perp-wallet-id.ts';
 
 const [first] = wire.wallets.filter((wallet) => !('chain' in wallet) || wallet.chain == null);
-const wallets = [first, { ...first, walletId: 'w-second', label: 'second' }];
+const second = { ...first!, walletId: 'w-second', label: 'second' };
+const wallets = [first, second];
+const deskWallets = [first!, second].map((wallet) => ({ ...wallet, chain: null }));
 const minute = 60_000;
 const intervals = {
   positions: minute,
@@ -20,19 +22,20 @@ const intervals = {
 };
 
 /** A desk that reads; the positions of the second wallet are answered by hand. */
-function reading() {
+function reading(settings: object = {}) {
   const cache = createQueryCache();
   const data = new DeskData(cache);
   const inHand = createActiveWalletStore(null);
   const held: (() => void)[] = [];
   const fake = fakeClient(({ id, input }) => {
     if (id === 'account.wallets') return wallets;
+    if (id === 'account.settings') return { tradeSettings: settings };
     if (id !== 'perp.positions') return new Promise(() => {});
     const walletId = (input as { query: { wallet_id?: string } }).query.wallet_id;
     const answer = { ...wire.positions, accountValue: walletId === 'w-second' ? '2' : '1' };
     return new Promise((resolve) => held.push(() => resolve(answer)));
   });
-  const perpWalletId = createPerpWalletId(cache, fake.client, () => inHand.getState().perpId);
+  const perpWalletId = createPerpWalletId(cache, fake.client, inHand);
   const stops = [
     followPerpWallet(cache, data, inHand),
     startPolling(cache, fake.client, { intervals, perpWalletId, nativeUnit: 'as-given' }),
@@ -53,7 +56,7 @@ test('after a switch of the perp wallet, data of the previous one is dropped and
   expect(desk.shown()).toBe('1');
   desk.data.refresh('positions');
   await turns();
-  setActiveWallet(desk.inHand, { walletId: 'w-second', chain: null });
+  setActiveWallet(desk.inHand, { ...second, chain: null }, deskWallets);
   expect(desk.data.read('positions')).toMatchObject({ data: undefined, updatedAtMs: 0 });
   await turns();
   // The first wallet's answer was on its way.
@@ -70,8 +73,22 @@ test('choosing a swap wallet, or the same perp wallet by id, keeps the positions
   const desk = reading();
   desk.cache.setQueryData(queryKeys.named('wallets'), wallets);
   desk.cache.setQueryData(queryKeys.named('positions'), { positions: [] });
-  setActiveWallet(desk.inHand, { walletId: 'w-base', chain: 'base' });
-  setActiveWallet(desk.inHand, { walletId: first?.walletId ?? '', chain: null });
+  setActiveWallet(desk.inHand, { ...second, walletId: 'w-base', chain: 'base' }, deskWallets);
+  setActiveWallet(desk.inHand, { ...first!, chain: null }, deskWallets);
   expect(desk.data.read('positions').data).toBeDefined();
+  desk.stop();
+});
+
+test.each([
+  ['8', 'w-second', '2'],
+  ['HYPE', 'w-second', '2'],
+  ['8', 'w-of-nobody', '1'],
+  ['6', 'w-second', '1'],
+])('among several, the default of the settings decides: network %s, %s', async (network, walletId, shown) => {
+  const desk = reading({ defaultWallets: { defaultWalletByNetwork: { [network]: walletId } } });
+  await turns();
+  for (const answer of desk.held) answer();
+  await turns();
+  expect(desk.shown()).toBe(shown);
   desk.stop();
 });

@@ -1,4 +1,4 @@
-import { chainNamed, chains } from '../../domain/market/chain.ts';
+import { chains, readChain } from '../../domain/market/chain.ts';
 import { formatAmount } from '../../domain/numbers/amount.ts';
 import { isUnreadable } from '../../protocol/schema.ts';
 import type { DeskQueries } from '../../stores/desk-data.ts';
@@ -13,7 +13,7 @@ export type NativeUnit = 'as-given' | 'whole' | 'base-units';
 export function readNativeBalances(balances: DeskQueries['balances'], unit: NativeUnit): DeskQueries['balances'] {
   if (unit === 'as-given') return balances;
   const wallets = balances.wallets.map((wallet) => {
-    const chain = isUnreadable(wallet) ? null : chainNamed(wallet.chain);
+    const chain = isUnreadable(wallet) ? null : readChain(wallet.chain);
     if (isUnreadable(wallet) || !chain || !/^\d{1,80}$/.test(wallet.nativeBalance)) return wallet;
     const whole =
       unit === 'whole'

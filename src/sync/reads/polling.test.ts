@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createActiveWalletStore } from '../../stores/account/active-wallet.ts';
 import { fakeReads, wire } from '../../stores/desk-data.fixture.ts';
 import { createPerpWalletId } from '../account/perp-wallet-id.ts';
 import { type Call, fakeClient } from '../fake-client.fixture.ts';
@@ -33,7 +34,7 @@ function start(options: { answer?: (call: Call) => unknown; wallet?: string | nu
   const fake = fakeClient((call) => options.answer?.(call) ?? answers[call.id]);
   const stop = startPolling(reads.cache, fake.client, {
     intervals,
-    perpWalletId: createPerpWalletId(reads.cache, fake.client, () => options.wallet ?? null),
+    perpWalletId: createPerpWalletId(reads.cache, fake.client, createActiveWalletStore(options.wallet ?? null)),
     nativeUnit: 'as-given',
   });
   return { ...reads, ...fake, stop };

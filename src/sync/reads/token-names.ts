@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { ApiClient } from '../../client/http/api-client.ts';
-import { chainNamed } from '../../domain/market/chain.ts';
+import { readChain } from '../../domain/market/chain.ts';
 import { tokenId } from '../../domain/market/token.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import type { Clock } from '../../platform/time/clock.ts';
@@ -51,6 +51,6 @@ export function createTokenNames(cache: QueryClient, client: ApiClient, clock: C
 
 /** `chain:address`, or null for a chain that the desk does not know. */
 export function idOf(chainName: string | null | undefined, address: string): string | null {
-  const chain = chainNamed(chainName ?? '');
+  const chain = readChain(chainName);
   return chain && tokenId({ chain, address });
 }

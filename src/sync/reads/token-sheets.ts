@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/query-core';
 import type { ApiClient } from '../../client/http/api-client.ts';
 import { keysOf } from '../../domain/fields.ts';
-import { chainNamed } from '../../domain/market/chain.ts';
+import { readChain } from '../../domain/market/chain.ts';
 import { parseTokenId, sameToken } from '../../domain/market/token.ts';
 import { getToken, searchTokens, tokenPools, tokenPrice, tokenStats } from '../../protocol/endpoints/tokens.ts';
 import { readable } from '../../protocol/schema.ts';
@@ -35,7 +35,7 @@ const reads: Reads = {
     const { data } = await client.call(searchTokens, { query: { q: symbol, chain: ref.chain, limit: mostFound } });
     return readable(data.tokens).filter(
       (other) =>
-        chainNamed(other.chain) === ref.chain &&
+        readChain(other.chain) === ref.chain &&
         other.symbol?.toLowerCase() === symbol.toLowerCase() &&
         !sameToken(ref, { chain: ref.chain, address: other.address }),
     ).length;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../../platform/time/clock.ts';
 import { accountWire } from '../../stores/account/account.fixture.ts';
+import { createActiveWalletStore } from '../../stores/account/active-wallet.ts';
 import { fakeReads, wire } from '../../stores/desk-data.fixture.ts';
 import { queryKeys, type WantedQueryName } from '../../stores/desk-data.ts';
 import { createPerpWalletId } from '../account/perp-wallet-id.ts';
@@ -48,7 +49,7 @@ function start(answer: (call: Call) => unknown = () => undefined) {
     client: fake.client,
     intervals,
     clock: systemClock,
-    perpWalletId: createPerpWalletId(reads.cache, fake.client, () => null),
+    perpWalletId: createPerpWalletId(reads.cache, fake.client, createActiveWalletStore(null)),
   });
   const show = (...names: WantedQueryName[]) => wanted.show({ names, bookCoin: null });
   const book = (bookCoin: string | null) => wanted.show({ names: [], bookCoin });

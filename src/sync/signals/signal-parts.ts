@@ -1,5 +1,5 @@
 import type { Fields } from '../../domain/fields.ts';
-import { chainNamed, chains } from '../../domain/market/chain.ts';
+import { chains, readChain } from '../../domain/market/chain.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import type { Signal, SignalToken } from '../../stores/signals/signals.ts';
 
@@ -43,7 +43,7 @@ export const unknownSignal: Omit<Signal, 'kind' | 'ids' | 'atMs'> = {
 /** A token from its network, as chain or network name, and its address as sent. */
 export function tokenOf(network: unknown, address: string, meta?: Fields | null): SignalToken {
   const named = cleanText(network, textLimits.symbol);
-  const chain = chainNamed(named);
+  const chain = readChain(named);
   return {
     chain,
     network: chain ? chains[chain].network : named,

@@ -1,5 +1,5 @@
 import type { Candle } from '../../domain/market/candles.ts';
-import { chainNamed, chains } from '../../domain/market/chain.ts';
+import { chains, readChain } from '../../domain/market/chain.ts';
 import { tokenId as tokenIdOf } from '../../domain/market/token.ts';
 import type { DeskView } from '../desk/desk.ts';
 import { muted, type Span, span } from '../text/span.ts';
@@ -49,7 +49,7 @@ export function tokenTrend(desk: DeskView, tokenId: string): Span {
 
 /** The same for a token by chain name and address; a null address is the native token. */
 export function rowTrend(desk: DeskView, chainName: string, address: string | null): Span {
-  const chain = chainNamed(chainName);
+  const chain = readChain(chainName);
   return chain ? tokenTrend(desk, tokenIdOf({ chain, address: address ?? chains[chain].nativeAddress })) : noTrend;
 }
 

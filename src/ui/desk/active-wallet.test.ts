@@ -70,7 +70,7 @@ test('w in the balances goes through all wallets; without any it says so', () =>
   press(fake, '3', 'w');
   expect(inHand(fake).walletId).toBe('wal_base');
   press(fake, 'w', 'w', 'w');
-  expect(inHand(fake)).toEqual({ walletId: 'wal_perp', spotId: 'wal_monad', perpId: 'wal_perp' });
+  expect(inHand(fake)).toEqual({ walletId: 'wal_perp', spotId: 'wal_perp', perpId: 'wal_perp' });
   expect(notices(fake).at(-1)).toBe('Active wallet for this session: perps (0xecd3…612f), with its positions');
   press(fake, 'w');
   expect(inHand(fake).walletId).toBe('wal_base');

@@ -1,8 +1,8 @@
-import { chainNamed, chains } from '../../domain/market/chain.ts';
+import { chains, readChain } from '../../domain/market/chain.ts';
 import { shortAddress } from '../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { setActiveWallet } from '../../stores/account/active-wallet.ts';
-import { activeWallets, type DeskWallet, perpWallet } from '../../stores/account/wallets.ts';
+import { activeWallets, type DeskWallet, perpWallet, perpWallets } from '../../stores/account/wallets.ts';
 import { openOverlay } from '../overlays/open-overlay.ts';
 import type { Desk } from './desk.ts';
 import { notify } from './notify.ts';
@@ -15,6 +15,9 @@ const wallets = ({ data }: Reads): DeskWallet[] => activeWallets(data.read('wall
 export const perpWalletNow = (desk: Reads): DeskWallet | null =>
   perpWallet(wallets(desk), desk.activeWallet.getState().perpId);
 
+const holdsPerps = (desk: Reads, { walletId }: DeskWallet): boolean =>
+  perpWallets(wallets(desk)).some((wallet) => wallet.walletId === walletId);
+
 /** The active wallet: the last one switched to, else the configured one; null if there is none or the account lacks it. */
 export function activeWallet(desk: Reads): DeskWallet | null {
   const { walletId } = desk.activeWallet.getState();
@@ -22,7 +25,7 @@ export function activeWallet(desk: Reads): DeskWallet | null {
 }
 
 const chainWords = ({ chain }: DeskWallet): string => {
-  const known = chainNamed(chain ?? '');
+  const known = readChain(chain);
   return chain === null ? '' : ` on ${known ? chains[known].name : cleanText(chain, textLimits.symbol)}`;
 };
 
@@ -31,8 +34,8 @@ export const walletWords = (wallet: DeskWallet): string =>
   `${cleanText(wallet.label, textLimits.name)}${chainWords(wallet)} (${shortAddress(cleanText(wallet.address, 100))})`;
 
 /** What switching to the wallet changes, without a full stop. */
-export const switchWords = (wallet: DeskWallet): string =>
-  wallet.chain === null
+export const switchWords = (desk: Reads, wallet: DeskWallet): string =>
+  holdsPerps(desk, wallet)
     ? `positions and perp orders use ${walletWords(wallet)} for this session`
     : `swaps and trigger orders start with ${walletWords(wallet)} for this session`;
 
@@ -42,11 +45,11 @@ export function switchWallet(desk: Desk, wallet: DeskWallet): void {
     return notify(desk, 'info', `${walletWords(wallet)} is the active wallet already.`);
   if (desk.trading.getState().isOneClick) desk.actions.setOneClick(false);
   openOverlay(desk, 'form')?.form.disarm('The active wallet has changed: review and confirm again.');
-  setActiveWallet(desk.activeWallet, wallet);
+  setActiveWallet(desk.activeWallet, wallet, wallets(desk));
   notify(
     desk,
     'info',
-    `Active wallet for this session: ${walletWords(wallet)}${wallet.chain === null ? ', with its positions' : ''}`,
+    `Active wallet for this session: ${walletWords(wallet)}${holdsPerps(desk, wallet) ? ', with its positions' : ''}`,
   );
 }
 

@@ -19,7 +19,7 @@ export function findChoices(desk: Desk, token: ListedToken): FindChoice[] {
   const wallets = spotWallets(desk, [token.chain]);
   const wallet = defaultWallet(desk, wallets);
   const noWallet = wallet ? null : `no active wallet on ${name}`;
-  const prefill = { walletId: wallet?.walletId ?? '', sell: nativeSymbol, buy: token.address };
+  const prefill = { walletId: wallet?.choice ?? '', sell: nativeSymbol, buy: token.address };
   return [
     {
       commandId: 'found.buy',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedToken, TokenDepth } from '../../actions/tokens/search-tokens.ts';
 import { isCellSafe } from '../../stores/desk-data.fixture.ts';
+import { queryKeys } from '../../stores/desk-data.ts';
 import type { Desk } from '../desk/desk.ts';
 import { settle } from '../desk/fake-desk.fixture.ts';
 import type { FormController } from '../forms/form-controller.ts';
@@ -26,7 +27,11 @@ function setUp(
 ) {
   const asked: string[] = [];
   const copied: string[] = [];
-  const { desk: fakeDesk, sent } = spotDesk({
+  const {
+    desk: fakeDesk,
+    sent,
+    cache,
+  } = spotDesk({
     actions: {
       searchTokens: async (text) => {
         asked.push(text);
@@ -47,7 +52,7 @@ function setUp(
   };
   const screen = (columns = 100, rows = 40): string =>
     findLines(desk, find, { columns, rows }).map(plainText).join('\n');
-  return { desk, find, asked, sent, copied, type, screen, isClosed: () => isClosed };
+  return { desk, cache, find, asked, sent, copied, type, screen, isClosed: () => isClosed };
 }
 
 test('what is typed is searched for once it is long enough, one search at a time, and the last text wins', async () => {
@@ -163,7 +168,8 @@ test('a token of another chain brings its wallet, and one of a chain without a w
   const brett: ListedToken = { chain: 'base', address: addresses.base, symbol: 'BRETT', name: 'Brett' };
   const cake: ListedToken = { ...brett, chain: 'bsc', symbol: 'CAKE' };
   let found = brett;
-  const { desk } = setUp({ searchTokens: async () => [found] });
+  const { desk, cache } = setUp({ searchTokens: async () => [found] });
+  cache.setQueryData(queryKeys.named('wallets'), desk.data.read('wallets').data?.slice(0, 2));
   openForm(desk, swapForm(desk));
   const takes = async (): Promise<void> => {
     keyed(desk, 'C-f', ...'xx');

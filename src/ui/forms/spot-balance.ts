@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { type Chain, chainNamed, chains } from '../../domain/market/chain.ts';
+import { type Chain, chains, readChain } from '../../domain/market/chain.ts';
 import { quoteToken, sameToken, type TokenRef, tokenId } from '../../domain/market/token.ts';
 import { AmountError, formatAmount, parseAmount, toBig } from '../../domain/numbers/amount.ts';
 import { readDecimal } from '../../domain/numbers/decimal.ts';
@@ -82,7 +82,7 @@ function wholeNative(text: string, decimals: number): bigint | null {
 function holdings(data: Data, { chain, address }: { readonly chain: Chain; readonly address: string | null }) {
   return (data.read('holdings').data?.positions ?? []).flatMap((held) =>
     !('unreadable' in held) &&
-    chainNamed(held.network ?? '') === chain &&
+    readChain(held.network) === chain &&
     (address === null || isAt({ chain, address }, held.walletAddress))
       ? [held]
       : [],
@@ -91,7 +91,7 @@ function holdings(data: Data, { chain, address }: { readonly chain: Chain; reado
 
 const nativeRows = (data: Data, chain: Chain) =>
   (data.read('balances').data?.wallets ?? []).flatMap((row) =>
-    !('unreadable' in row) && chainNamed(row.chain) === chain ? [row] : [],
+    !('unreadable' in row) && readChain(row.chain) === chain ? [row] : [],
   );
 
 const usdOf = ({ balanceUsd }: { readonly balanceUsd?: string | null | undefined }): Big =>

@@ -43,7 +43,7 @@ export function createSpotFields(desk: Desk, allowed: readonly Chain[]): SpotFie
 
   const lookUp = (values: Values) => {
     const wallets = spotWallets(desk, allowed);
-    const wallet = wallets.find(({ walletId }) => walletId === values.walletId) ?? null;
+    const wallet = wallets.find(({ choice }) => choice === values.walletId) ?? null;
     if (!wallet) return { wallets, wallet, sold: null, bought: null, sell: null, balance: null };
     const { chain } = wallet;
     const typed = values.sell ?? '';
@@ -106,11 +106,11 @@ function fillToken(
 ): Values | string {
   const { name, nativeSymbol } = chains[token.chain];
   const wallets = spotWallets(desk, allowed).filter(({ chain }) => chain === token.chain);
-  if (wallets.some(({ walletId }) => walletId === values.walletId)) return { ...values, [field]: token.address };
+  if (wallets.some(({ choice }) => choice === values.walletId)) return { ...values, [field]: token.address };
   const wallet = defaultWallet(desk, wallets);
   if (!wallet) return `That token is on ${name}, where you have no active wallet.`;
   const other = field === 'buy' ? 'sell' : 'buy';
-  return { ...values, walletId: wallet.walletId, amount: '', [other]: nativeSymbol, [field]: token.address };
+  return { ...values, walletId: wallet.choice, amount: '', [other]: nativeSymbol, [field]: token.address };
 }
 
 const tokenOf = (lookup: TokenLookup | null): Token | null => (lookup?.state === 'found' ? lookup.token : null);

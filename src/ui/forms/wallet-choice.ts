@@ -1,22 +1,27 @@
-import { type Chain, chainNamed, chains } from '../../domain/market/chain.ts';
+import { type Chain, chains } from '../../domain/market/chain.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { cutEnd } from '../../domain/text/text-width.ts';
-import { activeWallets, type DeskWallet } from '../../stores/account/wallets.ts';
+import { activeWallets, type DeskWallet, walletChains } from '../../stores/account/wallets.ts';
 import type { Desk } from '../desk/desk.ts';
 import { withKeys } from '../keys/keymap.ts';
 import { span } from '../text/span.ts';
 import type { Field, FormRow } from './form-spec.ts';
 
-/** A wallet on a single chain, as swaps and trigger orders require. */
+/** A wallet on one of its chains, as swaps and trigger orders require. */
 export interface SpotWallet extends DeskWallet {
   readonly chain: Chain;
+  /** Names the wallet on this chain among the choices of a form: its id, with the chain if it has several. */
+  readonly choice: string;
 }
 
-/** Usable wallets on these chains, in the service's order. */
+/** Usable wallets on these chains, in the service's order; a wallet that names no chain once for each that fits its address. */
 export const spotWallets = (desk: Desk, allowed: readonly Chain[]): SpotWallet[] =>
   activeWallets(desk.data.read('wallets').data).flatMap((wallet) => {
-    const chain = chainNamed(wallet.chain ?? '');
-    return chain && allowed.includes(chain) ? [{ ...wallet, chain }] : [];
+    const all = walletChains(wallet);
+    const choiceOn = (chain: Chain) => (all.length === 1 ? wallet.walletId : `${wallet.walletId} ${chain}`);
+    return all
+      .filter((chain) => allowed.includes(chain))
+      .map((chain) => ({ ...wallet, chain, choice: choiceOn(chain) }));
   });
 
 /** The active wallet, else the first on Solana, else the first. */
@@ -31,7 +36,7 @@ export const walletField = (wallets: readonly SpotWallet[]): Field => ({
   label: 'Wallet',
   kind: 'choice',
   choices: wallets.map((wallet) => ({
-    value: wallet.walletId,
+    value: wallet.choice,
     label: `${cutEnd(cleanText(wallet.label, textLimits.name), 14)} · ${wallet.chain}`,
   })),
 });
@@ -47,7 +52,7 @@ export function missingWallet(desk: Desk, wallets: readonly SpotWallet[], allowe
 }
 
 /** Mode and service, and the wallet with its chain and full address. */
-export function walletRows(desk: Desk, wallet: SpotWallet): FormRow[] {
+export function walletRows(desk: Desk, wallet: Omit<SpotWallet, 'choice'>): FormRow[] {
   const { mode, baseUrl } = desk.session.getState();
   const { name } = chains[wallet.chain];
   return [

@@ -167,7 +167,7 @@ function buyPreset(
     why: amount.problem ?? all ?? (isShort ? short : null),
     spendsAll: baseUnits !== null && baseUnits === nativeHeld,
     values: {
-      walletId: wallet.walletId,
+      walletId: wallet.choice,
       sell: native.symbol,
       amount: amount.text,
       buy: token.address,
@@ -188,7 +188,7 @@ function sellPreset(desk: Desk, menu: Base, { amount, index, all }: Place): Pres
     why: amount.problem ?? all ?? sellBlockReason(desk, menu, baseUnits),
     spendsAll: false,
     values: {
-      walletId: wallet.walletId,
+      walletId: wallet.choice,
       sell: token.address,
       amount: `${amount.text}%`,
       buy: native.symbol,

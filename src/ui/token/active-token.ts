@@ -1,4 +1,4 @@
-import { chainNamed, chains, isAddress } from '../../domain/market/chain.ts';
+import { chains, isAddress, readChain } from '../../domain/market/chain.ts';
 import { parseTokenId, type TokenRef } from '../../domain/market/token.ts';
 import type { OrderRow } from '../../stores/orders/order-rows.ts';
 import type { BalanceRow } from '../../stores/portfolio/balance-rows.ts';
@@ -19,7 +19,7 @@ export interface ActiveToken extends TokenRef {
 type Found = ActiveToken | string;
 
 const found = (chainName: string, address: string, walletAddress: string | null = null): Found => {
-  const chain = chainNamed(chainName);
+  const chain = readChain(chainName);
   if (!chain) return 'this token is on an unsupported chain';
   return isAddress(chain, address) ? { chain, address, walletAddress } : 'the address of this token is invalid';
 };
@@ -27,7 +27,7 @@ const found = (chainName: string, address: string, walletAddress: string | null 
 const ofRow: Readonly<Record<string, (row: never) => Found>> = {
   balances: ({ problem, chain: name, tokenAddress, address }: BalanceRow) => {
     if (problem !== null) return 'this row cannot be read';
-    const chain = chainNamed(name);
+    const chain = readChain(name);
     return found(name, tokenAddress ?? (chain ? chains[chain].nativeAddress : ''), address);
   },
   orders: ({ chain, sentence }: OrderRow) =>

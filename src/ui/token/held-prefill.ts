@@ -19,5 +19,5 @@ export function heldPrefill(desk: Desk): Values {
   const wallet = spotWallets(desk, [token.chain]).find(({ address }) => address === token.walletAddress);
   if (!wallet || token.address === nativeAddress) return {};
   const buy = quoteToken(token) ? {} : { buy: nativeSymbol };
-  return { walletId: wallet.walletId, sell: token.address, ...buy };
+  return { walletId: wallet.choice, sell: token.address, ...buy };
 }

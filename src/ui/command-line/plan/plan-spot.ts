@@ -28,7 +28,7 @@ export function planSpot(desk: Desk, intent: SpotIntent): Plan {
   const read = token ? readAmount(amount, token, balance) : null;
   if (typeof read === 'string') return { problem: read };
   const usd = token && read && usdValue(desk, token, read.baseUnits);
-  const values = { ...prefill, walletId: wallet.walletId, sell, amount, buy };
+  const values = { ...prefill, walletId: wallet.choice, sell, amount, buy };
   const size = amount.endsWith('%') ? `${amount.replace('%', ' %')} of ${sell}` : `${groupThousands(amount)} ${sell}`;
   const about = usd ? `, about ${formatUsd(usd)} USD,` : '';
   const where = `from ${cleanText(wallet.label, textLimits.symbol)} on ${chains[wallet.chain].name}`;

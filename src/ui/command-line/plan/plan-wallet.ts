@@ -22,5 +22,5 @@ export function planWallet(desk: DeskView, { name }: Extract<Intent, { kind: 'wa
     );
     return { problem: `${meant.length} wallets are named ${cleanText(name, 32)}: enter ${meant.join(' or ')}.` };
   }
-  return { effect: switchWords(found), run: (at) => switchWallet(at, found) };
+  return { effect: switchWords(desk, found), run: (at) => switchWallet(at, found) };
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountWire } from '../../../stores/account/account.fixture.ts';
+import { wire } from '../../../stores/desk-data.fixture.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
 import { formLines } from '../../forms/form-view.ts';
 import { handleKey } from '../../keyboard/desk-keys.ts';
@@ -65,7 +66,7 @@ test('a filter ends with its section', () => {
 test.each<readonly [AccountSection, number, string, string]>([
   ['wallets', 0, 'n', 't goes to Groups, Suggestions or Agents'],
   ['wallets', 0, 'e', 'only for groups and settings'],
-  ['wallets', 0, 'M', 'only Solana wallets'],
+  ['wallets', 1, 'M', 'only Solana wallets'],
   ['wallets', 2, 'M', 'archived'],
   ['groups', 0, 'M', 'Wallets section'],
   ['groups', 1, 'x', 'no wallets yet'],
@@ -89,12 +90,15 @@ test('a task for an agent is off where its paths are not known', () => {
 
 describe('groups', () => {
   test('are created with their wallets in the order of the numbers; each address stands whole in the confirmation', async () => {
+    const [, base] = wire.wallets;
+    const main = { walletId: 'w-main', address: '0x00000000000000000000000000000000000000a1', label: 'main' };
+    fake.answer('wallets', [main, base], readAtMs);
     show('groups');
     press('n');
     type('Fast ones');
     press('Tab', 'Down', 'Tab');
     type('2 1');
-    expect(screen()).toMatch(/1 +✓ main · several chains 7xKX/);
+    expect(screen()).toMatch(/1 +✓ main · several chains 0x0000/);
     expect(screen()).toMatch(/2 +✓ base one · base 0x0000/);
     press('Enter');
     expect(screen()).toMatch(/1\. +base one · base[\s┃]+0x00000000000000000000000000000000000000b1/);

@@ -1,6 +1,6 @@
-import { chainNamed } from '../../../domain/market/chain.ts';
 import type { GroupRow, WalletRow } from '../../../stores/account/account-rows.ts';
 import type { SettingRow } from '../../../stores/account/setting-rows.ts';
+import { walletChains } from '../../../stores/account/wallets.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { agentForm } from '../../forms/agent/agent-form.ts';
 import { createGroupForm } from '../../forms/group/create-group-form.ts';
@@ -87,7 +87,7 @@ function whyNoMultisend(desk: Desk): string | null {
   const wallet = selectedWallet(desk);
   if (!wallet) return 'no wallet is selected';
   if (!wallet.isActive) return 'this wallet is archived';
-  return chainNamed(wallet.chain ?? '') === 'solana' ? null : 'only Solana wallets have nonce accounts';
+  return walletChains(wallet).includes('solana') ? null : 'only Solana wallets have nonce accounts';
 }
 
 /** Commands of the account pane. */

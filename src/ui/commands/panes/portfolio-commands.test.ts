@@ -43,7 +43,7 @@ test('holdings and trades each keep their selection, sort and filter', () => {
   press('l', '/', 'J', 'U', 'P', 'Enter');
   expect(ui()).toMatchObject({ sort: { trades: { column: 'time' } }, filter: { trades: 'JUP' } });
   expect(ui().filter.holdings).toBeUndefined();
-  expect(ui().selected.holdings).toContain('sol:');
+  expect(ui().selected.holdings).toContain('solana:');
 });
 
 test('sorting walks through the columns of the table that is focused', () => {

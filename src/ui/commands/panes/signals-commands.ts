@@ -102,7 +102,7 @@ export function signalPrefill(desk: Desk): Values | null {
   const wallets = spotWallets(desk, [token.chain]);
   const wallet = wallets.find(({ walletId }) => walletId === desk.activeWallet.getState().spotId) ?? wallets[0];
   if (!wallet) return refuse(`no active wallet is on ${chains[token.chain].name}: nothing can be bought there`);
-  return { walletId: wallet.walletId, sell: chains[token.chain].nativeSymbol, buy: token.address };
+  return { walletId: wallet.choice, sell: chains[token.chain].nativeSymbol, buy: token.address };
 }
 
 /** Listens to the signal streams while one of their panes is visible or they are kept on. Returns a function that stops it. */

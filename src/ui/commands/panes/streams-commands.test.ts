@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mainAddress, sol } from '../../../stores/desk-data.fixture.ts';
+import { mainAddress, sol, wire } from '../../../stores/desk-data.fixture.ts';
 import { rawMessage, streamRow } from '../../../stores/streams.fixture.ts';
 import { type FakeDesk, fakeDesk } from '../../desk/fake-desk.fixture.ts';
 import { handleKey, scopesNow } from '../../keyboard/desk-keys.ts';
@@ -55,7 +55,7 @@ describe('watching', () => {
     choose(fake, 'svm.wallet.nativeBalance');
     press(fake, key);
     expect(scopesNow(fake.desk)).toEqual(['form']);
-    expect(form(fake)?.state.values).toEqual({ walletAddress: '' });
+    expect(form(fake)?.state.values).toEqual({ walletAddress: wire.wallets[0]?.address });
     form(fake)?.paste(mainAddress);
     // The key that opened the form has been let go.
     fake.clock.nowMs += 1_000;

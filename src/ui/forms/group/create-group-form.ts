@@ -1,4 +1,5 @@
 import type { CreateGroup } from '../../../actions/account/wallet-groups.ts';
+import { allChains, type Chain, chains, readChain } from '../../../domain/market/chain.ts';
 import type { WalletRow } from '../../../stores/account/account-rows.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { keyOf } from '../../keys/keymap.ts';
@@ -11,28 +12,25 @@ interface Draft extends CreateGroup {
   readonly wallets: readonly WalletRow[];
 }
 
-/** Group chains by the service's names; `any` is a group without a chain. */
+/** `any` is a group without a chain. */
 const groupChains = [
-  { value: 'svm', label: 'svm (Solana)' },
-  { value: 'base', label: 'base' },
-  { value: 'bsc', label: 'bsc' },
-  { value: 'monad', label: 'monad' },
+  ...allChains.map((chain) => ({ value: chain, label: chains[chain].name })),
   { value: 'any', label: 'any' },
-] as const;
+];
 
 /** Creates a wallet group. Wallets can be added right away if a chain is chosen. */
 export function createGroupForm(desk: Desk): FormSpec<Draft> {
   return {
     id: 'group-create',
     title: 'New wallet group',
-    initial: { name: '', chain: 'svm', wallets: '' },
+    initial: { name: '', chain: 'solana', wallets: '' },
     subject: () => [span('A named, ordered list of wallets', 'title')],
     fields: (values) => fieldsOf(desk, values),
     evaluate: (values) => evaluate(desk, values),
     confirmation: (draft) => [
       ...groupRowsOf(desk, null),
       { label: 'name', value: [span(draft.name, 'title')], wraps: true },
-      { label: 'chain', value: [span(draft.chain ?? 'any')] },
+      { label: 'chain', value: [span(draft.chain === null ? 'any' : chains[draft.chain].name)] },
       ...walletLines(draft.wallets),
       ...(draft.wallets.length === 0 ? [{ label: 'wallets', value: [muted('none yet')] }] : []),
     ],
@@ -43,7 +41,7 @@ export function createGroupForm(desk: Desk): FormSpec<Draft> {
 
 const plain = ({ name, chain, walletIds }: Draft): CreateGroup => ({ name, chain, walletIds });
 
-const chainOf = ({ chain }: Values): string | null => (chain === 'any' ? null : (chain ?? null));
+const chainOf = ({ chain }: Values): Chain | null => readChain(chain);
 
 const fieldsOf = (desk: Desk, values: Values): Field[] => [
   { id: 'name', label: 'Name', kind: 'text', width: 32 },

@@ -1,20 +1,16 @@
 import type { GroupBefore } from '../../../actions/account/wallet-groups.ts';
 import { cleanText } from '../../../domain/text/clean-text.ts';
 import { type GroupRow, groupRows, type WalletRow, walletRows } from '../../../stores/account/account-rows.ts';
+import { walletChains } from '../../../stores/account/wallets.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
 
-/** The group chain that a wallet's chain belongs to. */
-const groupChain = (chain: string): string => (chain.toLowerCase() === 'solana' ? 'svm' : chain.toLowerCase());
-
-/** Usable wallets that can join a group of this chain: on that chain or on several; all of them if it is null. */
+/** Usable wallets that can join a group of this chain; all of them if it is null. */
 export const fittingWallets = (desk: Desk, chain: string | null): WalletRow[] =>
   walletRows(desk.data.read('wallets').data).filter(
     (wallet) =>
-      wallet.isActive &&
-      wallet.problem === null &&
-      (!chain || wallet.chain === null || groupChain(wallet.chain) === chain),
+      wallet.isActive && wallet.problem === null && (!chain || walletChains(wallet).some((one) => one === chain)),
   );
 
 /** The current group; null if it was deleted. */

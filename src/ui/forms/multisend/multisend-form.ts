@@ -9,11 +9,13 @@ import type { FormRow, FormSpec, ParentForm, Progress, Remedy } from '../form-sp
 import { openForm } from '../open-form.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
 
+type SolanaWallet = Omit<SpotWallet, 'choice'>;
+
 /** The service's code for a Solana wallet that has no durable nonce accounts yet. */
 const nonceCode = 'NONCE_NOT_INITIALIZED';
 
 /** Remedy for a trigger order rejected because its wallet has no nonce accounts; null for any other outcome. */
-export function multisendRemedy(desk: Desk, outcome: Outcome, wallet: SpotWallet | null): Remedy | null {
+export function multisendRemedy(desk: Desk, outcome: Outcome, wallet: SolanaWallet | null): Remedy | null {
   if (outcome.kind !== 'rejected' || outcome.code !== nonceCode || wallet?.chain !== 'solana') return null;
   const [key = ''] = desk.keymap.keysOf('form.remedy');
   return {
@@ -22,10 +24,10 @@ export function multisendRemedy(desk: Desk, outcome: Outcome, wallet: SpotWallet
   };
 }
 
-const labelOf = ({ label }: SpotWallet): string => cleanText(label, textLimits.name);
+const labelOf = ({ label }: SolanaWallet): string => cleanText(label, textLimits.name);
 
 /** Creates a wallet's nonce accounts, follows the task to the end and returns to the parent form, if there is one. */
-export function multisendForm(desk: Desk, wallet: SpotWallet, parent: ParentForm | null): FormSpec<SpotWallet> {
+export function multisendForm(desk: Desk, wallet: SolanaWallet, parent: ParentForm | null): FormSpec<SolanaWallet> {
   let taskId: string | null = null;
   return {
     id: 'multisend',
@@ -46,12 +48,12 @@ export function multisendForm(desk: Desk, wallet: SpotWallet, parent: ParentForm
   };
 }
 
-const toOperation = (wallet: SpotWallet): Operation => ({
+const toOperation = (wallet: SolanaWallet): Operation => ({
   kind: 'enableMultisend',
   draft: { walletId: wallet.walletId, label: labelOf(wallet) },
 });
 
-const rowsOf = (desk: Desk, wallet: SpotWallet): FormRow[] => [
+const rowsOf = (desk: Desk, wallet: SolanaWallet): FormRow[] => [
   {
     label: 'effect',
     value: [span('The service creates durable nonce accounts for this wallet, which trigger orders need.')],

@@ -15,7 +15,15 @@ describe('swapForm', () => {
     const { form } = open();
     expect(form.initial).toEqual({ walletId: 'wal_main', sell: 'SOL', amount: '', buy: '', slippage: '1' });
     const [wallet] = form.fields(form.initial);
-    expect(wallet?.choices?.map(({ label }) => label)).toEqual(['main · base', 'main · solana', 'moon · monad']);
+    expect(wallet?.choices?.map(({ label }) => label)).toEqual([
+      'main · base',
+      'main · solana',
+      'moon · monad',
+      // It names no chain: offered on each that its address fits.
+      'perps · base',
+      'perps · bsc',
+      'perps · monad',
+    ]);
   });
 
   it('drafts exactly what is sent', async () => {

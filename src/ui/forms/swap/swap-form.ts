@@ -35,7 +35,7 @@ export function swapForm(desk: Desk, prefill: Values = {}, slippageSource = ''):
     id: 'swap',
     title: 'Swap',
     initial: {
-      walletId: wallet?.walletId ?? '',
+      walletId: wallet?.choice ?? '',
       sell: wallet ? chains[wallet.chain].nativeSymbol : '',
       amount: '',
       buy: '',

@@ -36,7 +36,12 @@ describe('triggerForm', () => {
       slippage: '2',
       expiry: '24',
     });
-    expect(form.fields(form.initial)[0]?.choices?.map(({ value }) => value)).toEqual(['wal_base', 'wal_main']);
+    expect(form.fields(form.initial)[0]?.choices?.map(({ value }) => value)).toEqual([
+      'wal_base',
+      'wal_main',
+      'wal_perp base',
+      'wal_perp bsc',
+    ]);
   });
 
   it('starts with the native token where nothing else is held', () => {

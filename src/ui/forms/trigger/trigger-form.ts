@@ -27,7 +27,7 @@ export function triggerForm(desk: Desk, prefill: Values = {}): FormSpec<TriggerD
     id: 'trigger',
     title: 'New trigger order',
     initial: {
-      walletId: wallet?.walletId ?? '',
+      walletId: wallet?.choice ?? '',
       sell: wallet ? sellByDefault(desk, wallet) : '',
       amount: '',
       buy: '',

@@ -1,7 +1,7 @@
 import type { Outcome } from '../../../actions/pipeline/outcome.ts';
 import { allChains, type Chain, chains } from '../../../domain/market/chain.ts';
 import { parseTokenId } from '../../../domain/market/token.ts';
-import { activeWallets } from '../../../stores/account/wallets.ts';
+import { activeWallets, type DeskWallet, walletChains } from '../../../stores/account/wallets.ts';
 import { evmChains, filterProblems } from '../../../stores/market/stream-filter.ts';
 import {
   addressChain,
@@ -66,9 +66,8 @@ function suggestion(desk: Desk, { family }: CatalogStream, name: string): string
   if (name === 'chainId') return (isHere && String(chains[token.chain].chainId)) || (evmChains[0]?.chainId ?? '');
   if (name === 'tokenAddress') return isHere ? token.address : '';
   if (name !== 'walletAddress') return '';
-  const isOf = (chain: string | null): boolean =>
-    chain !== null && chain in chains && chains[chain as Chain].family === family;
-  return activeWallets(desk.data.read('wallets').data).find(({ chain }) => isOf(chain))?.address ?? '';
+  const isOf = (wallet: DeskWallet) => walletChains(wallet).some((chain) => chains[chain].family === family);
+  return activeWallets(desk.data.read('wallets').data).find(isOf)?.address ?? '';
 }
 
 function evaluate(stream: CatalogStream, tokens: TokenField, values: Values): Evaluation<StreamFilterValues> {

@@ -1,8 +1,8 @@
 import Big from 'big.js';
-import { chainNamed } from '../../../domain/market/chain.ts';
 import { readDecimal } from '../../../domain/numbers/decimal.ts';
 import { formatUsd, shortAddress } from '../../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import { walletChains } from '../../../stores/account/wallets.ts';
 import { shownAmount } from '../../../stores/market/token-amount.ts';
 import { type BalanceRow, balanceRows } from '../../../stores/portfolio/balance-rows.ts';
 import type { Column } from '../../components/table.ts';
@@ -78,14 +78,13 @@ export const balancesPane: TablePane<MarkedRow, BalanceRow> = {
 
 function marked(row: BalanceRow, desk: DeskView): MarkedRow {
   const wallet = activeWallet(desk);
-  const chain = chainNamed(wallet?.chain ?? '');
   return {
     ...row,
     trend: rowTrend(desk, row.chain, row.tokenAddress),
     isActive:
       wallet &&
       row.address.toLowerCase() === wallet.address.toLowerCase() &&
-      (chain === null || chainNamed(row.chain) === chain),
+      walletChains(wallet).some((chain) => chain === row.chain),
   };
 }
 

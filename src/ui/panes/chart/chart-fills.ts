@@ -1,5 +1,5 @@
 import type Big from 'big.js';
-import { chainNamed } from '../../../domain/market/chain.ts';
+import { readChain } from '../../../domain/market/chain.ts';
 import { tokenId as idOf } from '../../../domain/market/token.ts';
 import { readDecimal } from '../../../domain/numbers/decimal.ts';
 import { formatPrice, formatSize, formatUsd } from '../../../domain/numbers/format.ts';
@@ -53,7 +53,7 @@ function tokenFills(desk: DeskView, tokenId: string): ChartFill[] {
 }
 
 function tradeFill({ chain: name, traded, side, priceUsd, atMs }: TradeRow, tokenId: string): ChartFill[] {
-  const chain = chainNamed(name);
+  const chain = readChain(name);
   if (!chain || side === null || atMs === null || !priceUsd?.gt(0)) return [];
   if (idOf({ chain, address: traded.address }) !== tokenId) return [];
   return [{ atMs, isBuy: side === 'buy', price: priceUsd, size: `${shownAmount(traded)} ${traded.symbol}` }];
