@@ -121,11 +121,14 @@ const decimalOf = <Sent extends string | number>() =>
     )
     .transform((value): string => (typeof value === 'number' ? plainNumber(value) : cleanText(value)));
 
-/** A decimal that the contract sends as text. A JSON number is accepted too; the client always gets text. */
-export const decimal = () => decimalOf<string>();
+/**
+ * A decimal that the contract sends as text. A JSON number is accepted too; the client always gets text. `meta().sent`
+ * says how it should come.
+ */
+export const decimal = () => decimalOf<string>().meta({ sent: 'text' });
 
 /** A decimal that the contract sends as a JSON number. Text is accepted too; the client always gets text. */
-export const decimalNumber = () => decimalOf<number>();
+export const decimalNumber = () => decimalOf<number>().meta({ sent: 'number' });
 
 /** Shortest text of a number without an exponent: 1.2e-7 becomes 0.00000012, digit for digit. */
 function plainNumber(value: number): string {
@@ -145,13 +148,17 @@ export const openEnum = <const T extends string>(..._known: T[]) =>
     .custom<T | (string & {})>((value) => typeof value === 'string', { error: 'expected text' })
     .transform((value): T | (string & {}) => cleanText(value, textLimits.name));
 
-/** A chain in any of the service's spellings, by its name in request bodies; another chain's name passes. */
+/**
+ * A chain in any of the service's spellings, by its name in request bodies; another chain's name passes. `meta().isChain` is
+ * true.
+ */
 export const chainName = () =>
   z
     .custom<string | number>((value) => typeof value === 'string' || typeof value === 'number', {
       error: 'expected a chain',
     })
-    .transform((value): Chain | (string & {}) => readChain(value) ?? cleanText(String(value), textLimits.symbol));
+    .transform((value): Chain | (string & {}) => readChain(value) ?? cleanText(String(value), textLimits.symbol))
+    .meta({ isChain: true });
 
 /** Text matching a pattern, with one message for every problem except absence. */
 function patternText(what: string, pattern: RegExp, rule: string) {

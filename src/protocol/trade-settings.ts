@@ -46,13 +46,17 @@ const known = z.looseObject({
   walletGroups: opt(z.array(settingsGroup)),
 });
 
-/** Validated against the contract and passed on unchanged: not even a number instead of a decimal text is converted. */
+/**
+ * Validated against the contract and passed on unchanged: not even a number instead of a decimal text is converted.
+ * `meta().inside` is the schema that it is validated against.
+ */
 export const tradeSettings = z
   .custom<z.input<typeof known>>((value) => typeof value === 'object' && value !== null, 'expected an object')
   .superRefine((value, context) => {
     for (const { path, message } of known.safeParse(value).error?.issues ?? [])
       context.addIssue({ code: 'custom', path: [...path], message });
-  });
+  })
+  .meta({ inside: known });
 
 const presetUpdate = z.looseObject({ slippageBps: whole('slippageBps', 0, 10_000).nullish() });
 const presetSlotsUpdate = z.record(z.string(), z.record(z.string(), presetUpdate.nullish()));

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { type ApiClient, createApiClient } from '../../src/client/http/api-client.ts';
+import type { AnswerForm } from '../../src/paper/http/answer-form.ts';
 import { type PaperService, startPaperService } from '../../src/paper/service/service.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { seededRandom } from '../../src/platform/time/random.ts';
 import type { AnyEndpoint, CallInput, ResponseData } from '../../src/protocol/endpoint.ts';
+import { unwrap } from '../../src/protocol/envelope.ts';
 import { isUnreadable } from '../../src/protocol/schema.ts';
 import { lostFields, unreadableItems } from './lost-fields.ts';
 
@@ -18,17 +20,18 @@ export interface OwnClient {
   stop(): Promise<void>;
 }
 
-export async function startOwnClient(): Promise<OwnClient> {
+export async function startOwnClient(answers: AnswerForm = 'contract'): Promise<OwnClient> {
   const faults: unknown[] = [];
   const service = await startPaperService({
     port: 0,
     seed: 11,
     speed: 1,
     stateDir: null,
+    answers,
     clock: systemClock,
     onFault: (error) => faults.push(error),
   });
-  let lastSent: unknown;
+  let last: { readonly body: unknown; readonly requestId: string | null };
   const client = createApiClient({
     baseUrl: service.baseUrl,
     apiKey: service.apiKey,
@@ -36,7 +39,7 @@ export async function startOwnClient(): Promise<OwnClient> {
     random: seededRandom(1),
     fetch: async (...request) => {
       const response = await fetch(...request);
-      lastSent = await response.clone().json();
+      last = { body: await response.clone().json(), requestId: response.headers.get('x-request-id') };
       return response;
     },
   });
@@ -48,10 +51,10 @@ export async function startOwnClient(): Promise<OwnClient> {
     async call(endpoint, input) {
       called.add(endpoint);
       const { data, requestId } = await client.call(endpoint, input);
-      const sent = lastSent as { data: unknown; requestId: string };
-      expect(requestId).toBe(sent.requestId);
+      expect(requestId).toBe(last.requestId);
+      const sent = unwrap(endpoint.response, last.body);
       expect(unreadableItems(data), endpoint.id).toEqual([]);
-      expect(lostFields(sent.data, data), endpoint.id).toEqual([]);
+      expect(lostFields(sent?.data, data), endpoint.id).toEqual([]);
       return data;
     },
     stop: async () => {

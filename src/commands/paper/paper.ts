@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { maxChaosLevel } from '../../paper/faults/chaos.ts';
+import { type AnswerForm, answerForms } from '../../paper/http/answer-form.ts';
 import { PaperStartError } from '../../paper/http/listen.ts';
 import { type PublishTarget, PublishTargetError, readPublishTarget } from '../../paper/pusher/publish-target.ts';
 import { type PaperService, startPaperService } from '../../paper/service/service.ts';
@@ -15,6 +16,7 @@ interface PaperFlags {
   readonly speed: number;
   readonly stateDir: string | null;
   readonly chaos: number;
+  readonly answers: AnswerForm;
   readonly publishTo: PublishTarget | null;
   readonly isJson: boolean;
 }
@@ -26,6 +28,7 @@ const options = {
   state: { type: 'string' },
   ephemeral: { type: 'boolean' },
   chaos: { type: 'string' },
+  answers: { type: 'string' },
   'publish-to': { type: 'string' },
   json: { type: 'boolean' },
 } as const;
@@ -50,6 +53,7 @@ export async function runPaper(args: readonly string[], io: CommandIo): Promise<
       speed: flags.speed,
       stateDir: flags.stateDir,
       chaos: flags.chaos,
+      answers: flags.answers,
       publishTo: flags.publishTo,
       onNotice: (message) => io.stderr.write(`swapdeck paper: ${message}\n`),
       clock: io.clock,
@@ -90,7 +94,7 @@ const defaultStateDir = (io: CommandIo) => join(io.paths.stateDir, 'paper');
 function readFlags(args: readonly string[], io: CommandIo): PaperFlags {
   const { values, positionals } = parseOptions(args, options, paperUsage);
   refuseWords(positionals, paperUsage);
-  const { port, seed, speed, state, ephemeral, chaos, json } = values;
+  const { port, seed, speed, state, ephemeral, chaos, answers, json } = values;
   if (state !== undefined && ephemeral) throw usage('--state and --ephemeral exclude each other');
   return {
     port: port === undefined ? 0 : wholeNumber('--port', port, 65_535),
@@ -98,6 +102,7 @@ function readFlags(args: readonly string[], io: CommandIo): PaperFlags {
     speed: speed === undefined ? 1 : positiveNumber('--speed', speed, 1_000),
     stateDir: ephemeral ? null : (state ?? defaultStateDir(io)),
     chaos: chaos === undefined ? 0 : wholeNumber('--chaos', chaos, maxChaosLevel),
+    answers: answers === undefined ? 'contract' : answerForm(answers),
     publishTo: values['publish-to'] === undefined ? null : publishTarget(values['publish-to'], io.env),
     isJson: json ?? false,
   };
@@ -112,6 +117,12 @@ function publishTarget(address: string, env: NodeJS.ProcessEnv): PublishTarget {
   } catch (error) {
     throw error instanceof PublishTargetError ? usage(`--publish-to: ${error.message}`) : error;
   }
+}
+
+function answerForm(text: string): AnswerForm {
+  const form = answerForms.find((one) => one === text);
+  if (!form) throw usage(`--answers must be ${answerForms.slice(0, -1).join(', ')} or ${answerForms.at(-1)}`);
+  return form;
 }
 
 const usage = (problem: string) => new UsageError(`${problem}. Usage: ${paperUsage}`);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Random } from '../../platform/time/random.ts';
 import type { KeyRing } from '../limits/keys.ts';
 import { type CallContext, Paged, PaperError, type Route } from '../service/handler.ts';
+import { type AnswerForm, inForm } from './answer-form.ts';
 import { errorAnswer, type HttpAnswer, successAnswer } from './envelope.ts';
 import { readInput } from './read-input.ts';
 import { Router } from './router.ts';
@@ -13,6 +14,8 @@ export interface AppOptions {
   readonly random: Random;
   /** Timestamp of each call, ms since the epoch. */
   readonly nowMs: () => number;
+  /** How answers are written. */
+  readonly answers?: AnswerForm;
   /** Errors that the caller sees only as INTERNAL_ERROR. */
   readonly onFault?: (error: unknown) => void;
 }
@@ -62,9 +65,8 @@ async function dispatch(
     return errorAnswer(new PaperError(405, 'METHOD_NOT_ALLOWED', text), requestId, { allow });
   }
   const result = await answer(options, route, request, { params, query }, requestId);
-  return result instanceof Paged
-    ? successAnswer(result.data, requestId, result.pagination)
-    : successAnswer(result, requestId, undefined, route.endpoint.encoding === 'form' ? result : undefined);
+  const [data, pagination] = result instanceof Paged ? [result.data, result.pagination] : [result, undefined];
+  return successAnswer(inForm(options.answers ?? 'contract', route.endpoint, data), requestId, pagination);
 }
 
 async function answer(

@@ -8,18 +8,27 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
+/** The content of a success. */
+export interface Answer {
+  readonly data: unknown;
+  readonly isBare: boolean;
+  /** Repeated outside `data`. */
+  readonly beside?: object | undefined;
+}
+
 const headersOf = (requestId: string) => ({
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-request-id': requestId,
 });
 
-/**
- * 200 with `{data, requestId, pagination?}`. `beside` is repeated outside `data`, where plain Pusher clients look for
- * channel authorisation.
- */
-export function successAnswer(data: unknown, requestId: string, pagination?: Pagination, beside?: unknown): HttpAnswer {
-  const body = JSON.stringify({ ...(beside as object | undefined), data, requestId, pagination });
+/** 200 with `{data, requestId, pagination?}`; bare, only what `data` would hold. */
+export function successAnswer(
+  { data, isBare, beside }: Answer,
+  requestId: string,
+  pagination?: Pagination,
+): HttpAnswer {
+  const body = JSON.stringify(isBare ? data : { ...beside, data, requestId, pagination });
   return { status: 200, headers: headersOf(requestId), body };
 }
 

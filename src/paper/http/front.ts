@@ -15,6 +15,7 @@ import { streamEvent, wsRoutes } from '../routes/ws.ts';
 import type { Route } from '../service/handler.ts';
 import type { Bus } from '../world/bus.ts';
 import { adminRoutes, clusterAppId } from './admin.ts';
+import type { AnswerForm } from './answer-form.ts';
 import { createApp } from './app.ts';
 import { CallFaults } from './call-faults.ts';
 import { listen } from './listen.ts';
@@ -32,6 +33,7 @@ export interface FrontOptions {
   readonly seed: number;
   /** 0 to 3; see chaosRules. */
   readonly chaos: number;
+  readonly answers: AnswerForm;
   /** The cluster that carries the streams; null for the embedded hub. */
   readonly publishTo: PublishTarget | null;
   /** Wraps a route so that it responds only after its changes are saved. */
@@ -66,7 +68,8 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     ...adminRoutes({ keys, hub, faults: plan }),
   ].map(options.commit);
   const nowMs = () => clock.now();
-  const app = createApp({ routes, keys, userId: options.userId, random, nowMs, onFault });
+  const { answers, userId } = options;
+  const app = createApp({ routes, keys, userId, random, answers, nowMs, onFault });
   const publishApi = createPublishApi({ hub, appId: clusterAppId, app: clusterApp, nowMs });
   const listening = await listen({
     app: async (request) => (await publishApi(request)) ?? app(request),

@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/time/clock.ts';
 import { type Random, seededRandom, systemRandom } from '../../platform/time/random.ts';
 import { allEndpoints } from '../../protocol/endpoint-list.ts';
 import { paperUserId } from '../account/wallets.ts';
+import type { AnswerForm } from '../http/answer-form.ts';
 import { openFront } from '../http/front.ts';
 import { requireFullKey } from '../http/full-key.ts';
 import { ConstraintGuard } from '../limits/constraints.ts';
@@ -25,6 +26,8 @@ export interface PaperServiceOptions {
   readonly clock: Clock;
   /** For the keys of a saved account, and for ids. */
   readonly random?: Random;
+  /** How answers are written; as the contract says when absent. */
+  readonly answers?: AnswerForm;
   /** Chaos level: 0, the default, to 3. */
   readonly chaos?: number;
   /** A cluster that carries the streams; by default the embedded hub does. */
@@ -108,7 +111,7 @@ async function serve(
   const outgoing = new Bus();
   const gate = new CommitGate({ save, publish: (message) => outgoing.publish(message), onFault });
   bus.subscribe((message) => gate.hold(message));
-  const { port = 0, chaos = 0, publishTo = null, onNotice = () => {} } = options;
+  const { port = 0, chaos = 0, answers = 'contract', publishTo = null, onNotice = () => {} } = options;
   const front = await openFront({
     port,
     clock,
@@ -117,6 +120,7 @@ async function serve(
     userId: paperUserId,
     seed,
     chaos,
+    answers,
     publishTo,
     onFault,
     onNotice,
