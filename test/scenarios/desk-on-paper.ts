@@ -1,3 +1,4 @@
+import type { AnswerForm } from '../../src/paper/http/answer-form.ts';
 import { startPaperService } from '../../src/paper/service/service.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { armAfterMs } from '../../src/ui/forms/form-state.ts';
@@ -8,8 +9,8 @@ import type { PaperProcess } from '../driver/paper-process.ts';
  * The desk on a paper account of its own, forgotten afterwards, with the data of every pane on screen. The service runs in this
  * process: it starts in a fraction of the time that it takes inside the desk.
  */
-export async function deskOnPaper(options: DeskOptions = {}): Promise<Desk> {
-  const paper = await startPaperService({ seed: 1, speed: 1, stateDir: null, clock: systemClock });
+export async function deskOnPaper(options: DeskOptions = {}, answers: AnswerForm = 'contract'): Promise<Desk> {
+  const paper = await startPaperService({ seed: 1, speed: 1, stateDir: null, clock: systemClock, answers });
   return await deskOn(paper, { ...options, onClose: () => void paper.close() });
 }
 

@@ -22,7 +22,7 @@ const intervals = {
 };
 
 /** A desk that reads; the positions of the second wallet are answered by hand. */
-function reading(settings: object = {}) {
+function reading(settings: object = {}, accountValues: Readonly<Record<string, string>> = {}) {
   const cache = createQueryCache();
   const data = new DeskData(cache);
   const inHand = createActiveWalletStore(null);
@@ -30,8 +30,10 @@ function reading(settings: object = {}) {
   const fake = fakeClient(({ id, input }) => {
     if (id === 'account.wallets') return wallets;
     if (id === 'account.settings') return { tradeSettings: settings };
+    const { wallet_id: walletId } = (input as { query?: { wallet_id?: string } }).query ?? {};
+    if (id === 'perp.account')
+      return { accountValue: accountValues[walletId ?? ''] ?? '0', withdrawable: '0', spotBalances: [] };
     if (id !== 'perp.positions') return new Promise(() => {});
-    const walletId = (input as { query: { wallet_id?: string } }).query.wallet_id;
     const answer = { ...wire.positions, accountValue: walletId === 'w-second' ? '2' : '1' };
     return new Promise((resolve) => held.push(() => resolve(answer)));
   });
@@ -86,6 +88,19 @@ test.each([
   ['6', 'w-second', '1'],
 ])('among several, the default of the settings decides: network %s, %s', async (network, walletId, shown) => {
   const desk = reading({ defaultWallets: { defaultWalletByNetwork: { [network]: walletId } } });
+  await turns();
+  for (const answer of desk.held) answer();
+  await turns();
+  expect(desk.shown()).toBe(shown);
+  desk.stop();
+});
+
+test.each([
+  [{ 'w-second': '0.5' }, '2'],
+  [{ [first!.walletId]: '7', 'w-second': '6.99' }, '1'],
+  [{}, '1'],
+])('without a default the largest account does: %j', async (accountValues, shown) => {
+  const desk = reading({}, accountValues);
   await turns();
   for (const answer of desk.held) answer();
   await turns();

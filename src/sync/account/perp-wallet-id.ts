@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/query-core';
+import Big from 'big.js';
 import type { ApiClient } from '../../client/http/api-client.ts';
+import { readDecimal } from '../../domain/numbers/decimal.ts';
 import { getSettings, listWallets } from '../../protocol/endpoints/account.ts';
+import { perpAccount } from '../../protocol/endpoints/perp-account.ts';
 import type { ActiveWalletStore } from '../../stores/account/active-wallet.ts';
-import { activeWallets, perpWallet, perpWallets } from '../../stores/account/wallets.ts';
+import { activeWallets, type DeskWallet, perpWallet, perpWallets } from '../../stores/account/wallets.ts';
 import { type DeskData, type DeskQueries, type QueryName, queryKeys } from '../../stores/desk-data.ts';
 
 /** The perp venue's names among the networks of the settings. */
@@ -14,7 +17,10 @@ export type PerpWalletId = () => Promise<string | null>;
 export const readWallets = async (client: ApiClient, signal: AbortSignal): Promise<DeskQueries['wallets']> =>
   (await client.call(listWallets, {}, { signal })).data;
 
-/** Where several wallets can hold a perp account and the user prefers none, the settings' default decides. */
+/**
+ * Where several wallets can hold a perp account and the user prefers none, the settings' default decides; without one, the
+ * wallet with the largest account.
+ */
 export function createPerpWalletId(cache: QueryClient, client: ApiClient, active: ActiveWalletStore): PerpWalletId {
   let defaulted: Promise<void> | null = null;
   return async () => {
@@ -28,7 +34,7 @@ export function createPerpWalletId(cache: QueryClient, client: ApiClient, active
     const isPreferred = () => candidates.some(({ walletId }) => walletId === active.getState().perpId);
     if (candidates.length > 1 && !isPreferred()) {
       // Asked once: a later answer must not change the wallet below the user's hands.
-      defaulted ??= defaultPerpWalletId(client).then((perpId) => {
+      defaulted ??= choosePerpWallet(client, candidates).then((perpId) => {
         if (perpId !== null && !isPreferred()) active.setState({ perpId });
       });
       await defaulted;
@@ -37,12 +43,33 @@ export function createPerpWalletId(cache: QueryClient, client: ApiClient, active
   };
 }
 
-const settingsTimeoutMs = 5_000;
+const choiceTimeoutMs = 5_000;
+/** Of more wallets the rest is not asked: the user can switch to them. */
+const mostAsked = 16;
+
+async function choosePerpWallet(client: ApiClient, candidates: readonly DeskWallet[]): Promise<string | null> {
+  const defaultId = await defaultPerpWalletId(client);
+  if (candidates.some(({ walletId }) => walletId === defaultId)) return defaultId;
+  const asked = candidates.slice(0, mostAsked);
+  const values = await Promise.all(asked.map(({ walletId }) => accountValue(client, walletId)));
+  const most = values.reduce((best, value, index) => (value.gt(values[best]!) ? index : best), 0);
+  return values[most]!.gt(0) ? asked[most]!.walletId : null;
+}
+
+/** USD; 0 for a wallet without a perp account, or if it cannot be read. */
+async function accountValue(client: ApiClient, walletId: string): Promise<Big> {
+  try {
+    const { data } = await client.call(perpAccount, { query: { wallet_id: walletId } }, { timeoutMs: choiceTimeoutMs });
+    return readDecimal(data.accountValue) ?? new Big(0);
+  } catch {
+    return new Big(0);
+  }
+}
 
 /** The account's default wallet on the perp venue; null if it has none or the settings cannot be read. */
 async function defaultPerpWalletId(client: ApiClient): Promise<string | null> {
   try {
-    const { data } = await client.call(getSettings, {}, { timeoutMs: settingsTimeoutMs });
+    const { data } = await client.call(getSettings, {}, { timeoutMs: choiceTimeoutMs });
     const byNetwork = data.tradeSettings.defaultWallets?.defaultWalletByNetwork ?? {};
     return Object.entries(byNetwork).find(([network]) => perpNetworks.includes(network.toLowerCase()))?.[1] ?? null;
   } catch {
