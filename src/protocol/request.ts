@@ -21,6 +21,17 @@ export const text = (what: string, maxLength = 200) =>
     .min(1, `${what} must not be empty`)
     .max(maxLength, `${what} must be at most ${maxLength} characters`);
 
+/** Optional in a body; null counts as absent, as the service documents it. */
+export const nullable = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? undefined)
+    .optional();
+
+/** Like `nullable`, with the value that absence means. */
+export const nullableOr = <T extends z.ZodType>(schema: T, absent: z.output<T>) =>
+  schema.nullish().transform((value): z.output<T> => value ?? absent);
+
 /** One of the values that the contract lists. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(what: string, values: T) =>
   z.enum(values, { error: `${what} must be ${values.slice(0, -1).join(', ')} or ${values.at(-1)}` });

@@ -89,18 +89,51 @@ describe('requests that fit nothing', () => {
     }
   });
 
-  test('an unknown field is named, in a body and in a query', async () => {
-    const body = await call('POST', '/api/v2/perp/position/close', {
-      json: { coin: 'ETH', walletId: 'w', surprise: 1 },
+  test('unknown fields pass, in a body at any depth and in a query', async () => {
+    const order = { walletId: 'wal_perp', coin: 'ETH', isBuy: true, sz: '0.01', orderType: 'market', surprise: 1 };
+    const body = await call('POST', '/api/v2/perp/order', { json: { ...order, sl: { triggerPx: '1', surprise: 1 } } });
+    expect(body.status).toBe(200);
+    expect((await call('GET', '/api/v2/perp/markets?surprise=1')).status).toBe(200);
+    expect(await call('POST', '/api/v2/perp/order', { json: { ...order, isBuy: 'yes' } })).toMatchObject({
+      body: { error: { details: { fields: [{ field: 'isBuy', message: text }] } } },
     });
-    expect(body).toMatchObject(refusal(400, 'INVALID_PARAMS'));
-    expect(body.body.error).toMatchObject({
-      message: expect.stringContaining('surprise'),
-      details: { fields: [{ field: 'surprise', message: text }] },
-    });
-    const query = await call('GET', '/api/v2/perp/markets?surprise=1');
-    expect(query).toMatchObject(refusal(400, 'INVALID_PARAMS'));
-    expect(query.body.error?.message).toContain('surprise');
+  });
+
+  test('null is taken for what the documents show as nullable', async () => {
+    const order = {
+      walletId: 'wal_main',
+      chain: 'solana',
+      inputToken: 'So11111111111111111111111111111111111111112',
+      outputToken: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN',
+      amount: '100000000',
+      triggerMetric: 'price_usd',
+      triggerDirection: 'below',
+      triggerValue: '0.01',
+      expiryHours: null,
+      slippageBps: null,
+      trailingPercentage: null,
+      triggerBehavior: null,
+    };
+    expect((await call('POST', '/api/v2/trigger/order', { json: order })).status).toBe(200);
+    const perp = {
+      walletId: 'wal_perp',
+      coin: 'ETH',
+      isBuy: true,
+      sz: '0.01',
+      sizeUsd: null,
+      limitPx: null,
+      cloid: null,
+    };
+    expect((await call('POST', '/api/v2/perp/order', { json: { ...perp, orderType: 'market' } })).status).toBe(200);
+  });
+
+  test.each([
+    ['text/plain', '/api/v2/perp/position/close', '{"coin":"ETH","walletId":"w"}'],
+    ['application/x-www-form-urlencoded', '/api/v2/perp/position/close', 'coin=ETH'],
+    ['application/json', '/api/v2/ws/auth', '{"socket_id":"1.2","channel_name":"presence-u"}'],
+  ])('a body of type %s at %s is 415', async (type, path, body) => {
+    const answer = await call('POST', path, { body, type });
+    expect(answer).toMatchObject(refusal(415, 'UNSUPPORTED_MEDIA_TYPE'));
   });
 
   test('a body above 256 kB is 413, whether or not its length was announced', async () => {

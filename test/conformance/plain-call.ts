@@ -5,6 +5,8 @@ export interface PlainOptions {
   readonly json?: unknown;
   /** Sent as it is, in the place of `json`. */
   readonly body?: string;
+  /** `application/json` when absent. */
+  readonly type?: string;
 }
 
 export interface PlainAnswer {
@@ -23,11 +25,16 @@ export async function plainCall(
   { baseUrl, apiKey }: { readonly baseUrl: string; readonly apiKey: string },
   method: string,
   path: string,
-  { key = apiKey, json, body = json === undefined ? undefined : JSON.stringify(json) }: PlainOptions = {},
+  {
+    key = apiKey,
+    json,
+    body = json === undefined ? undefined : JSON.stringify(json),
+    type = 'application/json',
+  }: PlainOptions = {},
 ): Promise<PlainAnswer> {
   const response = await fetch(baseUrl + path, {
     method,
-    headers: { 'content-type': 'application/json', ...(key !== null && { authorization: `Bearer ${key}` }) },
+    headers: { 'content-type': type, ...(key !== null && { authorization: `Bearer ${key}` }) },
     ...(body !== undefined && { body }),
   });
   const answer = (await response.json()) as PlainAnswer['body'];

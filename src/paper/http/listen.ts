@@ -28,11 +28,14 @@ export interface ListenOptions {
   /** 0 picks a free port. */
   readonly port: number;
   readonly faults?: CallFaults;
+  /** For the head of a request, ms; 10 s when absent. */
+  readonly headersTimeoutMs?: number;
 }
 
 /** Serves the app and the hub on one port of 127.0.0.1. Throws PaperStartError. */
-export async function listen({ app, hub, port, faults }: ListenOptions): Promise<Listening> {
-  const server = http.createServer((request, response) => {
+export async function listen({ app, hub, port, faults, headersTimeoutMs = 10_000 }: ListenOptions): Promise<Listening> {
+  const timeouts = { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: headersTimeoutMs / 4 };
+  const server = http.createServer(timeouts, (request, response) => {
     if (!isLoopbackCall(request.headers)) return send(response, onlyLoopback);
     if (faults) void faults.answer(app, request, response);
     else void app(request).then((answer) => send(response, answer));
@@ -46,11 +49,7 @@ export async function listen({ app, hub, port, faults }: ListenOptions): Promise
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
-    const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : 400;
-    const { body, headers } = errorAnswer(
-      new PaperError(400, 'INVALID_PARAMS', 'this is not an HTTP request'),
-      'req_refused',
-    );
+    const { status, body, headers } = errorAnswer(headRefusal(error.code), 'req_refused');
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     const head = `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\nconnection: close\r\n${lines.join('')}`;
     socket.end(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
@@ -66,6 +65,13 @@ export async function listen({ app, hub, port, faults }: ListenOptions): Promise
       }),
   };
 }
+
+const headRefusal = (code: string | undefined): PaperError => {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new PaperError(408, 'REQUEST_TIMEOUT', 'the request came too slowly');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new PaperError(431, 'INVALID_PARAMS', 'the head of the request is too large');
+  return new PaperError(400, 'INVALID_PARAMS', 'this is not an HTTP request');
+};
 
 const onlyLoopback = errorAnswer(
   new PaperError(403, 'FORBIDDEN', 'only requests from this machine are served'),

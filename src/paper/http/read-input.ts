@@ -10,7 +10,7 @@ const noQuery = request({});
 
 /**
  * Path parameters, query and body of a request, validated by the operation. Throws PaperError 400 INVALID_PARAMS with
- * `details.fields` [{field, message}], or 413 for a body above 256 kB.
+ * `details.fields` [{field, message}], 413 for a body above 256 kB, or 415 for a body of another content type.
  */
 export async function readInput(
   endpoint: AnyEndpoint,
@@ -20,7 +20,7 @@ export async function readInput(
   const sent = {
     params,
     query: grouped(new URLSearchParams(query)),
-    body: endpoint.body ? await readBody(call) : undefined,
+    body: endpoint.body ? await readBody(call, endpoint.encoding) : undefined,
   };
   const schemas = { params: endpoint.params, query: endpoint.query ?? noQuery, body: endpoint.body };
   const input: Record<string, unknown> = {};
@@ -28,7 +28,7 @@ export async function readInput(
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = schemas[part];
     if (!schema) continue;
-    const read = schema.safeParse(sent[part]);
+    const read = parseKnown(schema, sent[part]);
     if (read.success) input[part] = read.data;
     else fields.push(...read.error.issues.map((issue) => describe(issue, part)));
   }
@@ -39,9 +39,21 @@ export async function readInput(
   return input;
 }
 
+/** Unknown fields pass, as they do at the service; the schemas refuse them to protect the client from typing errors. */
+function parseKnown(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unknown> {
+  const read = schema.safeParse(value);
+  const unknown = read.error?.issues.filter((issue) => issue.code === 'unrecognized_keys') ?? [];
+  if (unknown.length === 0) return read;
+  const known = structuredClone(value);
+  for (const { path, keys } of unknown) {
+    const holder = path.reduce((at, key) => Reflect.get(at as object, key), known) as object;
+    for (const key of keys) Reflect.deleteProperty(holder, key);
+  }
+  return schema.safeParse(known);
+}
+
 function describe(issue: z.core.$ZodIssue, part: string) {
-  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 5) : [];
-  const field = [...issue.path, ...unknown].join('.') || part;
+  const field = issue.path.join('.') || part;
   return { field: field.slice(0, 200), message: issue.message.slice(0, 500) };
 }
 
@@ -54,10 +66,14 @@ const grouped = (query: URLSearchParams) =>
     }),
   );
 
-async function readBody(call: IncomingMessage): Promise<unknown> {
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const;
+
+async function readBody(call: IncomingMessage, encoding: AnyEndpoint['encoding']): Promise<unknown> {
   const text = await readText(call);
-  if (call.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
-    return grouped(new URLSearchParams(text));
+  const [type = ''] = (call.headers['content-type'] ?? contentTypes[encoding]).split(';');
+  if (text !== '' && type.trim().toLowerCase() !== contentTypes[encoding])
+    throw new PaperError(415, 'UNSUPPORTED_MEDIA_TYPE', `the body must be ${contentTypes[encoding]}`);
+  if (encoding === 'form') return grouped(new URLSearchParams(text));
   if (text.trim() === '') return {};
   const body = parseJson(text);
   // Handlers keep some bodies unchanged (trade settings): endless nesting would break them later.

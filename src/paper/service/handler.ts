@@ -48,7 +48,7 @@ export const route = <E extends AnyEndpoint>(
 
 /** A refusal by the paper service, sent as the error envelope with its HTTP status. */
 export class PaperError extends Error {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 429 | 500 | 501 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 429 | 431 | 500 | 501 | 503;
   readonly code: string;
   readonly details: unknown;
   /** Sent as Retry-After, in seconds, if it is known. */

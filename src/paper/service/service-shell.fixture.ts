@@ -160,7 +160,7 @@ export async function callService(
     method,
     headers: {
       ...(key === null ? {} : { authorization: `Bearer ${key}` }),
-      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(json === undefined && body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
     ...(json === undefined ? (body === undefined ? {} : { body }) : { body: JSON.stringify(json) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, oneOf, request, text, whole } from '../request.ts';
+import { flag, nullable, oneOf, request, text, whole } from '../request.ts';
 import { decimal, decimalText, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 
 /** Outcome of one order. An item with `error` was refused, whatever the HTTP status. */
@@ -45,7 +45,7 @@ export const perpOrders = endpoint({
 const exitOrder = request({
   triggerPx: decimalText('triggerPx'),
   isMarket: flag('isMarket').default(true),
-  limitPx: decimalText('limitPx').optional(),
+  limitPx: nullable(decimalText('limitPx')),
 });
 
 export const placePerpOrder = endpoint({
@@ -60,11 +60,11 @@ export const placePerpOrder = endpoint({
     walletId: text('walletId'),
     coin,
     isBuy: flag('isBuy'),
-    limitPx: decimalText('limitPx').optional(),
-    sz: decimalText('sz').optional(),
-    sizeUsd: decimalText('sizeUsd').optional(),
+    limitPx: nullable(decimalText('limitPx')),
+    sz: nullable(decimalText('sz')),
+    sizeUsd: nullable(decimalText('sizeUsd')),
     orderType: oneOf('orderType', ['limit', 'market']).optional(),
-    cloid: cloid.optional(),
+    cloid: nullable(cloid),
     grouping: text('grouping').optional(),
     reduceOnly: flag('reduceOnly').optional(),
     tp: exitOrder.optional(),
@@ -83,9 +83,9 @@ const modification = {
   isBuy: flag('isBuy'),
   limitPx: decimalText('limitPx'),
   sz: decimalText('sz'),
-  cloid: cloid.optional(),
-  newCloid: cloid.optional(),
-  oid: oid.optional(),
+  cloid: nullable(cloid),
+  newCloid: nullable(cloid),
+  oid: nullable(oid),
   orderType: text('orderType').optional(),
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { chain, queryWhole, request, slippageBps, text } from '../request.ts';
+import { chain, nullable, queryWhole, request, slippageBps, text } from '../request.ts';
 import { baseUnitsText, chainName, decimal, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
 
 /** Final status of a swap's task. An HTTP 200 with `errorCode` is a failure. */
@@ -122,7 +122,7 @@ export const submitSwap = endpoint({
     chain: chain(),
     signedTransaction: text('signedTransaction', 200_000),
     walletAddress: text('walletAddress'),
-    quoteId: text('quoteId').optional(),
+    quoteId: nullable(text('quoteId')),
   }),
   response: z.object({ taskId: verbatim(), txHash: opt(safeText()), status: swapStatus }),
 });

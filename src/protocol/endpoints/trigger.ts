@@ -1,6 +1,17 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { chain, number, oneOf, queryWhole, request, slippageBps, text, whole } from '../request.ts';
+import {
+  chain,
+  nullable,
+  nullableOr,
+  number,
+  oneOf,
+  queryWhole,
+  request,
+  slippageBps,
+  text,
+  whole,
+} from '../request.ts';
 import {
   baseUnitsText,
   chainName,
@@ -44,11 +55,11 @@ const newOrder = request({
   triggerDirection: oneOf('triggerDirection', ['above', 'below']),
   triggerMetric: oneOf('triggerMetric', ['price_usd', 'market_cap_usd', 'liquidity_usd']),
   walletId: text('walletId'),
-  expiryHours: whole('expiryHours').default(24),
-  slippageBps: slippageBps().default(1000),
-  trailingPercentage: number('trailingPercentage', 0.01, 99).optional(),
-  triggerBehavior: oneOf('triggerBehavior', ['immediate', 'trailing']).default('immediate'),
-  triggerValue: decimalText('triggerValue').optional(),
+  expiryHours: nullableOr(whole('expiryHours'), 24),
+  slippageBps: nullableOr(slippageBps(), 1000),
+  trailingPercentage: nullable(number('trailingPercentage', 0.01, 99)),
+  triggerBehavior: nullableOr(oneOf('triggerBehavior', ['immediate', 'trailing']), 'immediate'),
+  triggerValue: nullable(decimalText('triggerValue')),
 }).superRefine((order, context) => {
   const missing = (field: 'trailingPercentage' | 'triggerValue') =>
     context.addIssue({

@@ -135,7 +135,6 @@ export function triggerOperations({ sdk, call }: Peer): void {
     await refused({ chain: 'tron' }, 'chain');
     await refused({ amount: '0.5' }, 'amount');
     await refused({ expiryHours: -1 }, 'expiryHours');
-    await refused({ surprise: 1 }, 'surprise');
     const limit = await call('GET', '/api/v2/trigger/orders?limit=101');
     expect(limit).toMatchObject({ status: 400, body: { error: { code: 'INVALID_PARAMS' } } });
     await expect(sdk.trigger.list({ cursor: 'made-up' })).rejects.toMatchObject({ apiCode: 'INVALID_PARAMS' });
