@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keychainAccount } from '../../platform/files/profile-store.ts';
 import { KeychainError } from '../../platform/secrets/keychain.ts';
 import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
@@ -78,6 +78,18 @@ describe('login', () => {
     const deck = createTestIo(`${baseUrl}\n${CANARY}\n`);
     expect(await runLogin(['--profile', 'second'], deck.io, createMemoryKeychain())).toBe(0);
     expect(deck.stdout()).toContain('swapdeck --profile second');
+  });
+
+  test('Enter takes the address of the published clients', async () => {
+    const urls: string[] = [];
+    vi.stubGlobal('fetch', async ({ url }: Request) => {
+      urls.push(url);
+      throw new TypeError('fetch failed');
+    });
+    const deck = createTestIo(`\n${CANARY}\n`);
+    await expect(runLogin([], deck.io, createMemoryKeychain())).rejects.toThrow('Login failed and nothing was stored');
+    vi.unstubAllGlobals();
+    expect(new Set(urls)).toEqual(new Set(['https://api.shuriken.trade/api/v2/account/usage']));
   });
 
   test('writes an encrypted file if requested', async () => {

@@ -100,7 +100,15 @@ async function chooseBaseUrl(
     throw new UsageError(
       `The configuration sets the address of profile ${name} to ${configured}. Change it there, or use another profile name.`,
     );
-  return parseBaseUrl(given ?? known ?? (await ask('Address of the service (https://…): ', false, io)));
+  return parseBaseUrl(given ?? known ?? (await askBaseUrl(io)));
+}
+
+/** Where the published clients of the API call it. */
+const publishedBaseUrl = 'https://api.shuriken.trade';
+
+async function askBaseUrl(io: CommandIo): Promise<string> {
+  const prompt = `Address of the service (Enter for ${publishedBaseUrl}, or your own https://…): `;
+  return (await ask(prompt, false, io)).trim() || publishedBaseUrl;
 }
 
 async function checkKey(baseUrl: string, apiKey: string, config: Config, io: CommandIo): Promise<KeyUsage> {
