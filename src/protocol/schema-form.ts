@@ -22,6 +22,7 @@ interface Meta {
   readonly sent?: 'text' | 'number';
   readonly isVerbatim?: true;
   readonly isChain?: true;
+  readonly isTime?: true;
 }
 
 type Def = { readonly type: string } & Readonly<Record<string, unknown>>;
@@ -61,7 +62,7 @@ export function formOf(schema: Schema): Form {
     case 'lazy':
       return formOf(unwrap((def['getter'] as () => Schema)()).inner);
     case 'pipe': {
-      if (meta.sent || meta.isChain) break;
+      if (meta.sent || meta.isChain || meta.isTime) break;
       const before = unwrap(inner('in')).inner;
       return formOf(defOf(before).type === 'transform' ? unwrap(inner('out')).inner : before);
     }
@@ -98,7 +99,7 @@ export function expectationOf(schema: Schema): string {
   if (form.kind === 'union') return form.options.map((option) => expectationOf(unwrap(option).inner)).join(' or ');
   if (form.kind !== 'leaf') return names[form.kind]!;
   if (form.meta.sent) return form.meta.sent === 'text' ? 'a decimal as text' : 'a number';
-  return names[form.type] ?? form.type;
+  return form.meta.isTime ? 'a time' : (names[form.type] ?? form.type);
 }
 
 /** JSON's types in everyday words. */

@@ -15,6 +15,7 @@ import {
   rawOf,
   readable,
   readInTurns,
+  time,
 } from './schema.ts';
 
 const item = z.object({ coin: z.string(), szi: decimal(), kind: opt(openEnum('long', 'short')) });
@@ -124,4 +125,16 @@ test('no number is read as Infinity, in any notation', () => {
   expect(z.object({ of: anything(), list: anything() }).parse(answer)).toEqual({ of: '�', list: ['�'] });
   expect(z.object({ of: z.number() }).safeParse(answer).success).toBe(false);
   expect(z.object({ decimal: decimal() }).safeParse(answer).success).toBe(false);
+});
+
+test.each([
+  [1_767_268_800, 1_767_268_800_000],
+  ['1767268800', 1_767_268_800_000],
+  [1_767_268_800_123, 1_767_268_800_123],
+  [0, undefined],
+  [1e300, undefined],
+  ['soon', undefined],
+  [null, undefined],
+])('the time %j is %j ms', (sent, ms) => {
+  expect(time().safeParse(sent).data).toBe(ms);
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Chain, readChain } from '../domain/market/chain.ts';
 import { cleanText, cleanTree, textLimits } from '../domain/text/clean-text.ts';
+import { epochMs } from '../domain/time/epoch.ts';
 
 /**
  * Schema helpers of the contract. Responses are read tolerantly: unknown fields are dropped silently, optional means
@@ -159,6 +160,16 @@ export const chainName = () =>
     })
     .transform((value): Chain | (string & {}) => readChain(value) ?? cleanText(String(value), textLimits.symbol))
     .meta({ isChain: true });
+
+/** A time in seconds or milliseconds, told apart by size; the client always gets milliseconds since 1970. */
+export const time = () =>
+  z
+    .custom<number>((value) => epochMs(value) !== null, {
+      error: 'expected a time in seconds or milliseconds',
+    })
+    // Checked just above.
+    .transform((value): number => epochMs(value)!)
+    .meta({ isTime: true });
 
 /** Text matching a pattern, with one message for every problem except absence. */
 function patternText(what: string, pattern: RegExp, rule: string) {

@@ -67,7 +67,7 @@ async function salesSince(
   return readable(data.trades)
     .filter(
       (trade) =>
-        trade.timestamp * 1000 >= sentAtMs - clockSlackMs &&
+        trade.timestamp >= sentAtMs - clockSlackMs &&
         isSameAddress(trade.inputToken, inputToken) &&
         trade.walletAddress != null &&
         isSameAddress(trade.walletAddress, wallet) &&

@@ -27,7 +27,7 @@ async function outcomeOf({ baseUrl, apiKey, call }: NotesService, init: RequestI
   };
   const ended = fetch(baseUrl + notes, {
     ...init,
-    headers: { authorization: `Bearer ${apiKey}` },
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
     signal: given.signal,
   }).then(
     ({ status }) => end(status),

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { paperUserId } from '../account/wallets.ts';
-import { callService, type NotesService, startNotes } from '../service/service-shell.fixture.ts';
+import { authorise, callService, type NotesService, startNotes } from '../service/service-shell.fixture.ts';
 import { ClusterPublisher } from './cluster-publisher.ts';
 import { type PublishTarget, PublishTargetError, readPublishTarget } from './publish-target.ts';
 import { RawClient } from './raw-client.fixture.ts';
@@ -58,9 +58,7 @@ describe('one paper service on the hub of another', () => {
     const [swaps, notifications] = session.subscriptions.map(({ channel }) => channel);
     client.send('pusher:subscribe', { channel: swaps });
     await client.next();
-    const auth = await publisher.call('POST', '/api/v2/ws/auth', {
-      json: { socket_id: socketId, channel_name: notifications },
-    });
+    const auth = await authorise(publisher, socketId, notifications ?? '');
     client.send('pusher:subscribe', { channel: notifications, ...(auth.body.data as object) });
     expect((await client.next()).event).toBe('pusher_internal:subscription_succeeded');
 
@@ -79,10 +77,8 @@ describe('one paper service on the hub of another', () => {
   it('refuses to sign for what is no socket id, and for the channel of another user', async () => {
     const hub = await start();
     const publisher = await start({ publishTo: await targetOf(hub) });
-    const auth = (socket_id: string, channel_name: string) =>
-      publisher.call('POST', '/api/v2/ws/auth', { json: { socket_id, channel_name } });
-    expect((await auth('1.1:presence-x;usr', `presence-x;${paperUserId}`)).status).toBe(403);
-    expect((await auth('1.1', 'presence-portfolio-notifications;usr_other')).status).toBe(403);
+    expect((await authorise(publisher, '1.1:presence-x;usr', `presence-x;${paperUserId}`)).status).toBe(403);
+    expect((await authorise(publisher, '1.1', 'presence-portfolio-notifications;usr_other')).status).toBe(403);
   });
 });
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { allStreams } from '../../protocol/stream-list.ts';
 import { paperUserId } from '../account/wallets.ts';
 import { RawClient } from '../pusher/raw-client.fixture.ts';
-import { type CallOptions, keyIdOf, type NotesService, startNotes } from '../service/service-shell.fixture.ts';
+import { authorise, keyIdOf, type NotesService, startNotes } from '../service/service-shell.fixture.ts';
 
 const mint = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
 const swaps = { stream: 'svm.token.swaps', filter: { tokenAddress: mint } };
@@ -37,13 +37,6 @@ async function openSocket(key = service.apiKey) {
   const socketId = await client.greeting();
   return { client, socketId, publicChannel: subscriptions[0]!.channel, presenceChannel: subscriptions[1]!.channel };
 }
-
-const authorise = (socketId: string, channel: string, options: CallOptions = {}) =>
-  service.call('POST', '/api/v2/ws/auth', {
-    body: new URLSearchParams({ socket_id: socketId, channel_name: channel }).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    ...options,
-  });
 
 describe('session', () => {
   it('says where the socket is and resolves each subscription in the order asked', async () => {
@@ -102,7 +95,7 @@ describe('catalog', () => {
 describe('channel authorisation', () => {
   it('takes a form and no JSON, and gives the token inside the envelope and beside it', async () => {
     const { client, socketId, presenceChannel } = await openSocket();
-    const { status, body } = await authorise(socketId, presenceChannel);
+    const { status, body } = await authorise(service, socketId, presenceChannel);
     expect(status).toBe(200);
     const data = body.data as { auth: string; channel_data: string };
     expect(body).toMatchObject(data);
@@ -122,24 +115,24 @@ describe('channel authorisation', () => {
     ['a public channel', `svm-token-swaps;${mint}`],
   ])('answers 403 for %s', async (_what, channel) => {
     const { socketId } = await openSocket();
-    expect((await authorise(socketId, channel)).status).toBe(403);
+    expect((await authorise(service, socketId, channel)).status).toBe(403);
   });
 
   it("answers 403 for a socket that is closed, made up, or another key's", async () => {
     const { client, socketId, presenceChannel } = await openSocket();
-    expect((await authorise('1.1', presenceChannel)).status).toBe(403);
-    expect((await authorise(socketId, presenceChannel, { key: service.keys.limited })).status).toBe(403);
+    expect((await authorise(service, '1.1', presenceChannel)).status).toBe(403);
+    expect((await authorise(service, socketId, presenceChannel, { key: service.keys.limited })).status).toBe(403);
     const next = await openSocket();
     client.close();
     await client.closed;
     await next.client.settle();
-    expect((await authorise(socketId, presenceChannel)).status).toBe(403);
+    expect((await authorise(service, socketId, presenceChannel)).status).toBe(403);
   });
 
   it('answers 401 without a key, and 400 without a socket', async () => {
     const { socketId, presenceChannel } = await openSocket();
-    expect((await authorise(socketId, presenceChannel, { key: null })).status).toBe(401);
-    expect((await authorise('', presenceChannel)).status).toBe(400);
+    expect((await authorise(service, socketId, presenceChannel, { key: null })).status).toBe(401);
+    expect((await authorise(service, '', presenceChannel)).status).toBe(400);
   });
 });
 
@@ -157,7 +150,7 @@ describe('events', () => {
 
   it('of a user go to that user alone', async () => {
     const { client, socketId, presenceChannel } = await openSocket();
-    const { body } = await authorise(socketId, presenceChannel);
+    const { body } = await authorise(service, socketId, presenceChannel);
     client.send('pusher:subscribe', { channel: presenceChannel, ...(body.data as object) });
     await client.next();
     const poke = (userId: string) => ({
@@ -181,7 +174,7 @@ describe('admin', () => {
     expect(body.data).toEqual({ keyId: keyIdOf(key), closedSockets: 1 });
     expect((await theirs.client.closed).code).toBe(4009);
     expect((await service.call('GET', '/api/v2/notes', { key })).status).toBe(401);
-    expect((await authorise(ours.socketId, ours.presenceChannel)).status).toBe(200);
+    expect((await authorise(service, ours.socketId, ours.presenceChannel)).status).toBe(200);
     expect(await ours.client.settle()).toEqual([]);
   });
 

@@ -168,6 +168,14 @@ export async function callService(
   return { status: response.status, headers: response.headers, body: (await response.json()) as Answer['body'] };
 }
 
+/** Asks for the token of a presence channel, as a form. */
+export const authorise = (service: PaperService, socketId: string, channel: string, options: CallOptions = {}) =>
+  callService(service, 'POST', '/api/v2/ws/auth', {
+    body: new URLSearchParams({ socket_id: socketId, channel_name: channel }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    ...options,
+  });
+
 /** Status of a GET with a custom Host header, which fetch does not allow. */
 export const statusWithHost = (service: PaperService, path: string, headers: Record<string, string>) =>
   new Promise<number>((resolve, reject) => {

@@ -10,7 +10,7 @@ import { paperUserId } from '../account/wallets.ts';
 import { channelName } from '../pusher/channel-name.ts';
 import { RawClient } from '../pusher/raw-client.fixture.ts';
 import { startPaperService } from '../service/service.ts';
-import { callService } from '../service/service-shell.fixture.ts';
+import { authorise, callService } from '../service/service-shell.fixture.ts';
 import type { PaperService } from '../service/service-shell.ts';
 import { Bus, type StreamMessage } from './bus.ts';
 import { World } from './world.ts';
@@ -81,9 +81,8 @@ describe('a swap over HTTP', () => {
     const client = new RawClient(service.baseUrl, `/app/${session.connection.appKey}?protocol=7`);
     const socketId = await client.greeting();
     const channel = session.subscriptions[1]!.channel;
-    const json = { socket_id: socketId, channel_name: channel };
-    const token = await data<object>(service, 'POST', '/api/v2/ws/auth', json);
-    client.send('pusher:subscribe', { channel, ...token });
+    const token = await authorise(service, socketId, channel);
+    client.send('pusher:subscribe', { channel, ...(token.body.data as object) });
     expect((await client.next()).event).toBe('pusher_internal:subscription_succeeded');
 
     const { taskId, status } = await data<{ taskId: string; status: string }>(

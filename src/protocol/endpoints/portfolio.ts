@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { timeframes } from '../../domain/market/timeframe.ts';
 import { endpoint } from '../endpoint.ts';
 import { chain, oneOf, queryWhole, request, text } from '../request.ts';
-import { chainName, decimal, decimalNumber, list, opt, safeText, verbatim } from '../schema.ts';
+import { chainName, decimal, decimalNumber, list, opt, safeText, time, verbatim } from '../schema.ts';
 
 /** `nativeBalance` is in base units or whole units, depending on the deployment: show it as received. */
 export const walletBalance = z.object({
@@ -35,7 +35,7 @@ export const portfolioPnl = endpoint({
   desk: 'Portfolio pane',
   query: request({ timeframe: oneOf('timeframe', timeframes).default('30d') }),
   response: z.object({
-    portfolioHistory: list(z.object({ timestamp: z.number(), valueUsd: decimalNumber() })),
+    portfolioHistory: list(z.object({ timestamp: time(), valueUsd: decimalNumber() })),
     positionCount: z.number(),
     totalBoughtUsd: decimalNumber(),
     totalPnlUsd: decimalNumber(),
@@ -64,7 +64,7 @@ export const portfolioHistory = endpoint({
       z.object({
         chain: chainName(),
         txHash: safeText(),
-        timestamp: z.number(),
+        timestamp: time(),
         walletAddress: opt(verbatim()),
         inputToken: verbatim(),
         inputAmount: opt(decimal()),

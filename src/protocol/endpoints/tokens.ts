@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { oneOf, queryWhole, request, text } from '../request.ts';
-import { chainName, decimal, decimalNumber, list, openEnum, opt, safeText, verbatim } from '../schema.ts';
+import { chainName, decimal, decimalNumber, list, openEnum, opt, safeText, time, verbatim } from '../schema.ts';
 
 /** `tokenId` is `chain:address`. */
 export const tokenInfo = z.object({
@@ -95,7 +95,7 @@ export const tokenChart = endpoint({
     resolution: openEnum(...resolutions),
     candles: list(
       z.object({
-        timestamp: z.number(),
+        timestamp: time(),
         open: decimalNumber(),
         high: decimalNumber(),
         low: decimalNumber(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { chainName, decimal, opt, safeText, verbatim } from '../schema.ts';
+import { chainName, decimal, opt, safeText, time, verbatim } from '../schema.ts';
 import { type StreamFilter, stream } from '../stream.ts';
 
 const tokenFilter: StreamFilter[] = [
@@ -18,7 +18,7 @@ const swapPayload = z.object({
   tokenAddress: verbatim(),
   txHash: safeText(),
   ...place,
-  timestamp: z.number(),
+  timestamp: time(),
   isBuy: z.boolean(),
   amountNative: decimal(),
   amountUsd: decimal(),
@@ -53,7 +53,7 @@ const poolPayload = z.object({
 const nativeBalancePayload = z.object({
   owner: safeText(),
   ...place,
-  blockTime: opt(z.number()),
+  blockTime: opt(time()),
   balance: decimal(),
   network,
 });

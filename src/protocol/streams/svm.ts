@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anything, chainName, decimal, decimalNumber, opt, safeText, verbatim } from '../schema.ts';
+import { anything, chainName, decimal, decimalNumber, opt, safeText, time, verbatim } from '../schema.ts';
 import { type StreamFilter, stream } from '../stream.ts';
 
 const tokenFilter: StreamFilter[] = [{ name: 'tokenAddress', required: true, description: 'Mint of the token' }];
@@ -9,7 +9,7 @@ const walletFilter: StreamFilter[] = [
 
 const network = opt(chainName());
 /** Block times are seconds since the epoch. */
-const place = { slot: z.number(), blockTime: z.number() };
+const place = { slot: z.number(), blockTime: time() };
 
 /** `sizeSol`, `sizeUsd` and prices are decimals in whole units; `amountIn` and `amountOut` are JSON numbers. */
 const swapPayload = z.object({

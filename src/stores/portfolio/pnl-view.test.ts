@@ -15,10 +15,10 @@ test('the figures of a period are exact; unreadable points are left out', () => 
     totalSoldUsd: '8',
     positionCount: 3,
     portfolioHistory: [
-      { timestamp: 1_700_000_000, valueUsd: '99.5' },
+      { timestamp: 1_700_000_000_000, valueUsd: '99.5' },
       { unreadable: 'torn' },
       { timestamp: 1_700_003_600_000, valueUsd: '100.10' },
-      { timestamp: 1_700_007_200, valueUsd: 'much' },
+      { timestamp: 1_700_007_200_000, valueUsd: 'much' },
     ],
   });
   const view = pnlView(data, '7d');

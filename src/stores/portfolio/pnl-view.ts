@@ -3,7 +3,6 @@ import type { Timeframe } from '../../domain/market/timeframe.ts';
 import { readDecimal } from '../../domain/numbers/decimal.ts';
 import { readable } from '../../protocol/schema.ts';
 import type { DeskData } from '../desk-data.ts';
-import { timeMs } from './portfolio-rows.ts';
 
 /** Profit and loss of a period, in USD. null: a number that is missing or unreadable. */
 export interface PnlView {
@@ -30,9 +29,9 @@ export function pnlView(data: DeskData, timeframe: Timeframe): PnlView | null {
     boughtUsd: readDecimal(pnl.totalBoughtUsd),
     soldUsd: readDecimal(pnl.totalSoldUsd),
     positionCount: pnl.positionCount,
-    points: readable(pnl.portfolioHistory).flatMap(({ timestamp, valueUsd: text }) => {
-      const [atMs, valueUsd] = [timeMs(timestamp), readDecimal(text)];
-      return atMs === null || !valueUsd ? [] : [{ atMs, valueUsd }];
+    points: readable(pnl.portfolioHistory).flatMap(({ timestamp: atMs, valueUsd: text }) => {
+      const valueUsd = readDecimal(text);
+      return valueUsd ? [{ atMs, valueUsd }] : [];
     }),
   };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakeReads, hostileTexts, isCellSafe, jup, usdc, wire } from '../desk-data.fixture.ts';
 import { answerPortfolio, tradedAtMs, wireHoldings, wireTrade } from './portfolio.fixture.ts';
-import { holdingRows, timeMs, tradeRows } from './portfolio-rows.ts';
+import { holdingRows, tradeRows } from './portfolio-rows.ts';
 
 function readsOf(over: Parameters<typeof answerPortfolio>[2]) {
   const reads = fakeReads();
@@ -68,13 +68,4 @@ test.each(hostileTexts)('%j is shown clean', (text) => {
     row!.paid.address,
   ])
     expect(isCellSafe(shown), JSON.stringify(shown)).toBe(true);
-});
-
-test.each([
-  [1_767_268_800, 1_767_268_800_000],
-  [1_767_268_800_000, 1_767_268_800_000],
-  [Number.NaN, null],
-  [1e300, null],
-])('time %d is %d ms', (given, ms) => {
-  expect(timeMs(given)).toBe(ms);
 });

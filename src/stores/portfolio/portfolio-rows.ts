@@ -128,7 +128,7 @@ function tradeRow(item: HistoryItem, index: number, names: Names): TradeRow {
     problem: problem === null ? null : cleanText(problem),
     source: item,
     ...names.owner(chain, trade.walletAddress ?? ''),
-    atMs: timeMs(trade.timestamp),
+    atMs: trade.timestamp,
     side: isBuy == null ? null : isBuy ? 'buy' : 'sell',
     paid,
     received,
@@ -179,15 +179,6 @@ class Names {
     return chain && quoteToken({ chain, address });
   }
 }
-
-/** Smaller values are seconds, larger ones milliseconds: no trade is as old as this in ms, or as late as this in seconds. */
-const secondsUntil = 1e11;
-
-/** Converts a time in seconds to ms; times that are already in milliseconds are recognised. */
-export const timeMs = (time: number): number | null => {
-  const ms = Math.abs(time) < secondsUntil ? time * 1000 : time;
-  return Number.isFinite(ms) && Math.abs(ms) < 8.64e15 ? ms : null;
-};
 
 const number = (text: string | null | undefined): Big | null => readDecimal(text);
 

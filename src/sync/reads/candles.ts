@@ -59,7 +59,7 @@ function toCandles(answer: ResponseData<typeof tokenChart>, lengthMs: number): r
   const byStart = new Map<number, Candle>();
   for (const candle of readable(answer.candles)) {
     const [open, high, low, close] = [candle.open, candle.high, candle.low, candle.close].map(toLevel);
-    const atMs = candle.timestamp * 1000;
+    const atMs = candle.timestamp;
     if (!open || !high || !low || !close || !Number.isSafeInteger(Math.round(atMs)) || atMs < 0) continue;
     const startMs = bucketOf(atMs, lengthMs);
     const ends = [open, high, low, close].sort((a, b) => a.value - b.value);

@@ -122,7 +122,7 @@ export function signalOfCurve(kind: 'creation' | 'graduation', data: Curve, nowM
     ...unknownSignal,
     kind,
     ids: [`${kind} ${token.address}`],
-    atMs: notLater(data.blockTime * 1000, nowMs),
+    atMs: notLater(data.blockTime, nowMs),
     token,
     platform: 'chain',
     place: dex,

@@ -187,9 +187,9 @@ describe('events', () => {
 
   test('creations, graduations, trades and messages become signals of their kind', async () => {
     const { say, rows } = await listening();
-    const curve = { tokenAddress: jup, slot: 1, blockTime: 900, signature: 'tx', network: 'sol' };
+    const curve = { tokenAddress: jup, slot: 1, blockTime: 900_000, signature: 'tx', network: 'sol' };
     say('svm.bondingCurve.creations', { ...curve, curveDexType: 'pumpfun', creator: 'me' });
-    say('svm.bondingCurve.graduations', { ...curve, blockTime: 901, destPoolDexType: 'pumpswap' });
+    say('svm.bondingCurve.graduations', { ...curve, blockTime: 901_000, destPoolDexType: 'pumpswap' });
     const source = { isBuy: true, amountUsd: '42', amountNative: '1', walletAddress: 'W', txSignature: 'T' };
     say('alpha.signalFeedGlobal', feed({}, { id: 't', timestampMs: 902_000, source: { sourceType: 'trade', source } }));
     const data = { tweetId: '1', timestamp: 903_000, content: 'x', tokens: [{ address: jup, chain: 'solana' }, {}] };

@@ -74,7 +74,7 @@ function setUp(tapeTokens: readonly string[] = [solana, base]) {
 }
 
 const svmSwap = {
-  blockTime: startMs / 1000,
+  blockTime: startMs,
   isBuy: true,
   sizeSol: '3.201',
   sizeUsd: '447.80',
@@ -96,7 +96,7 @@ test('a swap becomes a row with the digits as sent and times in milliseconds', (
   const { emit, rows } = setUp();
   emit('svm.token.swaps', svmSwap);
   emit('evm.token.swaps', {
-    timestamp: startMs / 1000 + 1,
+    timestamp: startMs + 1000,
     isBuy: false,
     amountNative: '0.10',
     amountUsd: '350',

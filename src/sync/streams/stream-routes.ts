@@ -103,7 +103,7 @@ function routeSwaps(streams: StreamManager, tape: Tape, clock: Clock, tokenId: s
       onEvent: (swap, heardAtMs) =>
         isUnreadable(swap)
           ? unreadable(swap.unreadable)
-          : pushSwap(tape, tokenId, { ...swap, atMs: swap.blockTime * 1000, sizeNative: swap.sizeSol }, heardAtMs),
+          : pushSwap(tape, tokenId, { ...swap, atMs: swap.blockTime, sizeNative: swap.sizeSol }, heardAtMs),
     });
   return streams.subscribe(swaps.stream, swaps.filter, {
     onEvent: (swap, heardAtMs) =>
@@ -112,7 +112,7 @@ function routeSwaps(streams: StreamManager, tape: Tape, clock: Clock, tokenId: s
         : pushSwap(
             tape,
             tokenId,
-            { ...swap, atMs: swap.timestamp * 1000, sizeNative: swap.amountNative, sizeUsd: swap.amountUsd },
+            { ...swap, atMs: swap.timestamp, sizeNative: swap.amountNative, sizeUsd: swap.amountUsd },
             heardAtMs,
           ),
   });

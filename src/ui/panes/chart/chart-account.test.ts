@@ -158,7 +158,7 @@ describe('trades of the account in a token', () => {
     const trade = {
       chain: 'solana',
       txHash: 'h1',
-      timestamp: newestMs / 1000,
+      timestamp: newestMs,
       walletAddress: mainAddress,
       token: sol,
       inputToken: usdc,
