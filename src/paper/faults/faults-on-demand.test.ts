@@ -109,6 +109,17 @@ describe('calls', () => {
     expect(body.error?.code).toBe('RATE_LIMITED');
     expect(body.error?.message).toContain('\u001b');
   });
+
+  it('has a field renamed, left out or of another type', async () => {
+    await ask({ kind: 'renameField', route: '/api/v2/refuse', field: 'code' });
+    await ask({ kind: 'dropField', route: '/api/v2/refuse', field: 'message' });
+    await ask({ kind: 'retypeField', route: '/api/v2/refuse', field: 'requestId' });
+    const error = async () => (await service.call('GET', '/api/v2/refuse')).body;
+    expect(await error()).toMatchObject({ error: { renamed: 'RATE_LIMITED', message: expect.any(String) } });
+    expect(Object.keys((await error()).error ?? {})).not.toContain('message');
+    expect(await error()).toMatchObject({ error: { code: 'RATE_LIMITED' }, requestId: { text: expect.any(String) } });
+    expect(await ask({ kind: 'dropField' })).toMatchObject({ status: 400 });
+  });
 });
 
 describe('the levers', () => {
@@ -220,6 +231,16 @@ describe('streams', () => {
     publish('1');
     const { data } = await client.next();
     expect(data).toEqual({ sizeSol: '1', name: expect.stringContaining('\u001b') });
+  });
+
+  it('a field is renamed, left out or of another type', async () => {
+    const client = await listener(channel);
+    for (const kind of ['renameField', 'dropField', 'retypeField'] as const)
+      await ask({ kind, route, field: 'sizeSol', to: 'size' });
+    publish('1', '2', '3');
+    expect((await client.next()).data).toEqual({ size: '1', name: 'n' });
+    expect((await client.next()).data).toEqual({ name: 'n' });
+    expect((await client.next()).data).toEqual({ sizeSol: 3, name: 'n' });
   });
 
   it('the socket closes with the code asked for, by an event or when it opens', async () => {

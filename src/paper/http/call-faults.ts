@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import { callFaults, type FaultRule } from '../faults/fault-rule.ts';
+import { withOtherField } from '../faults/field-faults.ts';
 import { withHostileText } from '../faults/hostile-text.ts';
 import { PaperError } from '../service/handler.ts';
 import { type App, splitTarget } from './app.ts';
@@ -41,6 +42,11 @@ export class CallFaults {
     else if (fault.kind === 'resetMidBody') sendHalf(response, answer);
     else if (fault.kind === 'badJson') send(response, { ...answer, body: answer.body.slice(0, -1) });
     else if (fault.kind === 'hostileText') send(response, this.#hostile(answer));
+    else if (fault.field !== undefined)
+      send(
+        response,
+        withOtherBody(answer, (body) => withOtherField(body, fault)),
+      );
     // The remaining kind is `hang`: executed, and never answered.
   }
 
@@ -51,9 +57,14 @@ export class CallFaults {
   }
 
   #hostile(answer: HttpAnswer): HttpAnswer {
-    return { ...answer, body: JSON.stringify(withHostileText(JSON.parse(answer.body), this.#hostileCount++)) };
+    return withOtherBody(answer, (body) => withHostileText(body, this.#hostileCount++));
   }
 }
+
+const withOtherBody = (answer: HttpAnswer, change: (body: unknown) => unknown): HttpAnswer => ({
+  ...answer,
+  body: JSON.stringify(change(JSON.parse(answer.body))),
+});
 
 /** Announces the whole body and resets the connection in the middle. */
 function sendHalf(response: ServerResponse, { status, headers, body }: HttpAnswer): void {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/time/clock.ts';
 import type { FaultPlan } from '../faults/fault-plan.ts';
 import { eventFaults, type FaultRule, socketFaults } from '../faults/fault-rule.ts';
+import { withOtherField } from '../faults/field-faults.ts';
 import { withHostileText } from '../faults/hostile-text.ts';
 import type { Connection } from './connection.ts';
 import { writeFrame } from './frame.ts';
@@ -56,6 +57,10 @@ export class EventFaults {
         return connection.send(frame);
       case 'hostileText':
         return connection.send(writeFrame(event, withHostileText(JSON.parse(data), this.#hostileCount++), channel));
+      case 'renameField':
+      case 'dropField':
+      case 'retypeField':
+        return connection.send(writeFrame(event, withOtherField(JSON.parse(data), fault), channel));
       case 'reorder':
         return this.#hold(connection, channel, frame);
       default:
