@@ -1,3 +1,4 @@
+import { checkUsage } from './check/check-usage.ts';
 import type { Command, CommandIo } from './command.ts';
 import { deskUsage } from './desk/desk-options.ts';
 import { journalUsage } from './journal/journal-usage.ts';
@@ -43,6 +44,12 @@ export const commands: readonly [Command, ...Command[]] = [
     usage: 'swapdeck doctor [--profile NAME | --base-url URL | --paper]',
     summary: 'Check the terminal, the keychain, the configuration, the service and its streams',
     run: lazy(async () => (await import('./doctor/doctor.ts')).runDoctor),
+  },
+  {
+    name: 'check',
+    usage: checkUsage,
+    summary: 'Read everything of a service, follow its streams, and report what differs from what the desk expects',
+    run: lazy(async () => (await import('./check/check.ts')).runCheck),
   },
   {
     name: 'call',

@@ -7,6 +7,7 @@ import { createKeychain, type Keychain } from '../../platform/secrets/keychain.t
 import { type CommandIo, UsageError } from '../command.ts';
 import { withProgress } from '../desk/progress-line.ts';
 import { parseOptions, refuseWords } from '../options.ts';
+import { withTemporaryPaper } from '../paper/temporary-paper.ts';
 import { readConfig } from '../read-config.ts';
 import { resolveTarget, type ServiceTarget, type Target, type TargetChoice, targetOptions } from '../target.ts';
 import { type Check, fail, ok } from './doctor-check.ts';
@@ -38,7 +39,8 @@ export async function runDoctor(
   const { check, config } = await checkConfig(io);
   print([check]);
   if (config) await checkTarget(values, io, config, keychain, print);
-  io.stdout.write(failures > 0 ? `\n${failures} failed.\n` : '\nNothing failed.\n');
+  io.stdout.write('\nTo compare every answer of the service with what the desk expects: swapdeck check\n');
+  io.stdout.write(failures > 0 ? `${failures} failed.\n` : 'Nothing failed.\n');
   return failures > 0 ? 1 : 0;
 }
 
@@ -78,19 +80,12 @@ async function checkTarget(
     ]);
     return checkRunning(target, io, config, print);
   }
-  const { startPaperService } = await import('../../paper/service/service.ts');
-  const seed = io.random.int(2 ** 32);
-  const service = await withProgress(io, 'Starting a paper service', () =>
-    startPaperService({ port: 0, seed, speed: 10, stateDir: null, clock: io.clock }),
-  );
-  try {
+  await withTemporaryPaper(io, (service) => {
     print([
       ok('Profile', `none: checked against a temporary paper service${target.notice ? `. ${target.notice}` : ''}`),
     ]);
-    await checkRunning({ ...service, socketHost: null }, io, config, print);
-  } finally {
-    await service.close();
-  }
+    return checkRunning({ ...service, socketHost: null }, io, config, print);
+  });
 }
 
 async function checkRunning(
