@@ -44,6 +44,8 @@ export async function everyFace({ baseUrl, apiKey, sizes, calls }: FaceOptions):
   try {
     await piped();
     await piped('doctor');
+    await piped('check', '--seconds', '1');
+    await piped('check', '--seconds', '1', '--json', '--save', join(home, 'answers.json'));
     await piped('record', join(home, 'recording.jsonl'), '--for', '1s');
     await piped('replay', join(home, 'recording.jsonl'), '--print');
     for (const [columns, rows] of sizes) faces.push(await fullScreen(home, apiKey, columns, rows));

@@ -16,6 +16,8 @@ export interface OperationResult {
   readonly problem: string | null;
   /** The scope that the key lacks, if the service names it. */
   readonly missingScope: string | null;
+  /** The key under `[names]` that sets its path, if the service does not know the usual one; null if it does. */
+  readonly setting: string | null;
   readonly findings: readonly Finding[];
 }
 

@@ -26,6 +26,9 @@ const leftOut: Readonly<Record<string, string>> = {
   'swap.transaction': 'it prepares a trade',
 };
 
+/** A GET is harmless by its nature; of the others, only these are called. */
+const harmlessPosts: readonly string[] = ['tokens.batch', 'ws.session'];
+
 /** Reads that only the stream client makes. */
 export const streamReads: readonly string[] = ['ws.auth'];
 
@@ -57,6 +60,7 @@ const ofOperation: Readonly<Record<string, Readonly<Record<string, Give>>>> = {
     tokenAddress: () => baseDollar.address,
     walletAddress: (known) => known.wallet('base'),
   },
+  'agents.listSuggestions': { state: () => 'ALL' },
   'alpha.callContext': { includeMessageContext: () => 'true', includeBotSignals: () => 'true' },
 };
 
@@ -75,6 +79,8 @@ type Planned = { readonly input: CallInput<AnyEndpoint> } | { readonly skipped: 
 export function planRead(endpoint: AnyEndpoint, known: KnownValues, around: Around): Planned {
   const reason = leftOut[endpoint.id];
   if (reason) return { skipped: reason };
+  if (endpoint.method !== 'GET' && !harmlessPosts.includes(endpoint.id))
+    return { skipped: `it is a ${endpoint.method} that is not known to be harmless` };
   if (around.mode === 'live' && isOffByDefault(endpoint.id, around.names))
     return { skipped: `its path is not known; ${pathKey(endpoint.id)} under [names] sets it` };
   const input: Record<string, Record<string, unknown>> = {};
@@ -83,13 +89,21 @@ export function planRead(endpoint: AnyEndpoint, known: KnownValues, around: Arou
     if (!(schema instanceof z.ZodObject)) continue;
     const given: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
-      const give = ofOperation[endpoint.id]?.[name];
-      if (!give && field.safeParse(undefined).success) continue;
-      given[name] = give ? give(known, around) : (fields[name]?.(known, around) ?? known.first(name));
-      if (given[name] === undefined) return { skipped: whyUnknown[name] ?? `no answer gives its ${name}` };
+      const value = valueFor(endpoint, name, field, known, around);
+      if (value !== undefined) given[name] = value;
+      else if (!isOptional(field)) return { skipped: whyUnknown[name] ?? `no answer gives its ${name}` };
     }
     input[part] = given;
   }
   // The client validates it against the operation's schemas, which the compiler cannot follow here.
   return { input: input as CallInput<AnyEndpoint> };
+}
+
+const isOptional = (field: z.ZodType): boolean => field.safeParse(undefined).success;
+
+/** Undefined for an optional field that stays out, and for one whose value is not known. */
+function valueFor({ id }: AnyEndpoint, name: string, field: z.ZodType, known: KnownValues, around: Around): unknown {
+  const own = ofOperation[id]?.[name];
+  if (own) return field.safeParse(own(known, around)).success ? own(known, around) : undefined;
+  return isOptional(field) ? undefined : (fields[name]?.(known, around) ?? known.first(name));
 }

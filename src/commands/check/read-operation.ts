@@ -1,9 +1,11 @@
 import type { ApiClient } from '../../client/http/api-client.ts';
-import { ApiError } from '../../client/http/errors.ts';
+import { ApiError, ValidationError } from '../../client/http/errors.ts';
 import { parseJson } from '../../client/http/parse-json.ts';
 import type { RawResponse } from '../../client/http/response-body.ts';
 import { cleanText } from '../../domain/text/clean-text.ts';
+import { redact } from '../../platform/secrets/secrets.ts';
 import type { AnyEndpoint, CallInput } from '../../protocol/endpoint.ts';
+import { pathKey } from '../../protocol/names.ts';
 import type { OperationResult } from './check-report.ts';
 import { isSurprise } from './compare.ts';
 import { compareFailure, compareSuccess, unwrapAnswer } from './envelope-form.ts';
@@ -62,11 +64,16 @@ export function judge(
   error: ApiError | null,
   latencyMs: number | null,
 ): ReadOperation {
-  const base = { id: endpoint.id, latencyMs, form: null, missingScope: null, findings: [] };
+  const base = { id: endpoint.id, latencyMs, form: null, missingScope: null, setting: null, findings: [] };
   if (!answer)
     return {
       answer: null,
-      result: { ...base, level: 'fail', status: null, problem: error ? messageOf(error) : 'no answer' },
+      result: {
+        ...base,
+        level: error instanceof ValidationError ? 'skip' : 'fail',
+        status: null,
+        problem: error ? messageOf(error) : 'no answer',
+      },
     };
   const { status, headers } = answer;
   const json = tryJson(answer.text);
@@ -76,10 +83,11 @@ export function judge(
     const problem = error ? messageOf(error) : `HTTP ${status}`;
     const { missingScope = null } = error ?? {};
     const findings = isRefusal ? compareFailure(json) : [];
-    return { answer: raw, result: { ...base, level: 'fail', status, problem, missingScope, findings } };
+    const setting = settingFor(endpoint, status);
+    return { answer: raw, result: { ...base, level: 'fail', status, problem, missingScope, setting, findings } };
   }
   if (json === undefined) {
-    const type = cleanText(headers.get('content-type') ?? '', 40) || 'no content type';
+    const type = cleanText(redact(headers.get('content-type') ?? ''), 40) || 'no content type';
     const problem = answer.text === '' ? 'the answer is empty' : `the answer is not JSON (${type})`;
     return { answer: raw, result: { ...base, level: 'fail', status, problem } };
   }
@@ -88,6 +96,10 @@ export function judge(
   const level = error ? 'fail' : findings.some(isSurprise) ? 'warn' : 'ok';
   return { answer: raw, result: { ...base, level, status, form, problem: error?.message ?? null, findings } };
 }
+
+/** The contract does not give the path of this operation, so another one may be right. */
+const settingFor = ({ id, source }: AnyEndpoint, status: number): string | null =>
+  source !== 'contract' && (status === 404 || status === 405) ? pathKey(id) : null;
 
 const messageOf = ({ code, message }: ApiError): string => `${cleanText(code, 64)}: ${message}`;
 

@@ -1,4 +1,4 @@
-import { cutEnd, displayWidth, padEnd, padStart } from '../../domain/text/text-width.ts';
+import { cutEnd, cutMiddle, displayWidth, padEnd, padStart } from '../../domain/text/text-width.ts';
 import {
   type CheckReport,
   type Fact,
@@ -10,6 +10,8 @@ import {
 import type { Finding, FindingKind } from './compare.ts';
 
 const indent = ' '.repeat(7);
+/** Both ends of an address tell it from the account's others. */
+const filterWidth = 11;
 
 /** The report as lines of at most `width` cells. @param configFile where the lines of a fact belong. */
 export function reportLines(report: CheckReport, configFile: string, width: number): string[] {
@@ -21,7 +23,7 @@ export function reportLines(report: CheckReport, configFile: string, width: numb
     '',
     ...section('OPERATION', `HTTP${padStart('MS', 7)}  FORM`, idWidth),
     ...operations.flatMap((one) => operationLines(one, idWidth, width)),
-    ...(streams.length > 0 ? ['', ...section('STREAM', padStart('EVENTS', 11), idWidth)] : []),
+    ...(streams.length > 0 ? ['', ...section('STREAM', 'EVENTS', idWidth)] : []),
     ...streams.flatMap((one) => streamLines(one, idWidth, width)),
     ...(facts.length > 0 ? ['', 'IN DOUBT', ...facts.flatMap((fact) => factLines(fact, configFile, width))] : []),
     ...(facts.length > 0 ? labelled('rate limit headers', headers || 'none seen', width) : []),
@@ -38,7 +40,7 @@ const row = (level: Level, id: string, idWidth: number, rest: string): string =>
   `${level.padEnd(indent.length)}${padEnd(id, idWidth)}  ${rest}`.trimEnd();
 
 function operationLines(one: OperationResult, idWidth: number, width: number): string[] {
-  const { status, latencyMs, form, problem, missingScope, level } = one;
+  const { status, latencyMs, form, problem, missingScope, setting, level } = one;
   const latency = latencyMs === null ? '' : String(Math.round(latencyMs));
   const figures = `${padEnd(status === null ? '' : String(status), 4)}${padStart(latency, 7)}  ${form ?? ''}`;
   const head = row(level, one.id, idWidth, level === 'skip' ? `skipped: ${problem}` : figures);
@@ -46,13 +48,14 @@ function operationLines(one: OperationResult, idWidth: number, width: number): s
     ...wrapRow(head, width),
     ...(problem !== null && level !== 'skip' ? labelled('problem', problem, width) : []),
     ...(missingScope === null ? [] : labelled('scope missing', missingScope, width)),
+    ...(setting === null ? [] : labelled('setting', `${setting} under [names], if its path is another one`, width)),
     ...findingLines(one.findings, width),
   ];
 }
 
 function streamLines({ level, id, filter, events, problem, findings }: StreamResult, idWidth: number, width: number) {
-  const filters = Object.entries(filter).map(([name, value]) => `${name}=${shortAddress(value)}`);
-  const figures = `${padStart(String(events), 11)}  ${filters.join(' ')}`;
+  const filters = Object.entries(filter).map(([name, value]) => `${name}=${cutMiddle(value, filterWidth)}`);
+  const figures = `${padStart(String(events), 6)}  ${filters.join(' ')}`;
   const isFollowed = level !== 'skip' && problem === null;
   return [
     ...wrapRow(
@@ -62,9 +65,6 @@ function streamLines({ level, id, filter, events, problem, findings }: StreamRes
     ...findingLines(findings, width),
   ];
 }
-
-/** Six characters of either end: the filters are the user's own input or wallets. */
-const shortAddress = (text: string): string => (text.length > 16 ? `${text.slice(0, 6)}…${text.slice(-6)}` : text);
 
 const titles: Readonly<Record<FindingKind, string>> = {
   absent: 'absent',
@@ -115,10 +115,10 @@ function summaryLines(report: CheckReport, width: number): string[] {
   const events = streams.reduce((sum, stream) => sum + stream.events, 0);
   const followed = streams.filter(({ level, problem }) => level !== 'skip' && problem === null).length;
   const figures = [
-    `${called} operations called`,
+    `${called} ${called === 1 ? 'operation' : 'operations'} called`,
     `${operations.length - called} skipped`,
     `${notCalled} that change something never called`,
-    ...(streams.length > 0 ? [`${followed} streams followed for ${report.streamSeconds} s, ${events} events`] : []),
+    ...(streams.length > 0 ? [`${followed} streams followed for ${report.streamSeconds} s, events: ${events}`] : []),
   ].join(', ');
   const troubles = [...operations, ...streams].filter(isTrouble).map(({ id }) => id);
   const wrong = report.facts.filter(({ isWrong }) => isWrong).map(({ question }) => question);
@@ -149,7 +149,7 @@ function wrapRow(text: string, width: number): string[] {
   return [first, ...wrap(rest.join(' '), width - gap.length).map((line) => `${gap}${line}`)];
 }
 
-/** Breaks at spaces that stand alone: columns keep theirs. Longer words are cut into pieces. */
+/** Breaks at spaces that stand alone: columns keep theirs. Longer words are cut into pieces, at a dot if there is one. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -162,7 +162,9 @@ export function wrap(text: string, width: number): string[] {
     if (line !== '') lines.push(line);
     let rest = word;
     while (displayWidth(rest) > width) {
-      const head = cutEnd(rest, width).replace(/…$/, '');
+      const head = cutEnd(rest, width)
+        .replace(/…$/, '')
+        .replace(/(?<=\.)[^.]+$/, '');
       lines.push(head);
       rest = rest.slice(head.length);
       if (head === '') break;

@@ -8,6 +8,7 @@ import { allEndpoints } from '../../protocol/endpoint-list.ts';
 import { getUsage } from '../../protocol/endpoints/account.ts';
 import { perpMarkets } from '../../protocol/endpoints/perp-markets.ts';
 import { wsAuth, wsSession, wsStreams } from '../../protocol/endpoints/ws.ts';
+import { allStreams } from '../../protocol/stream-list.ts';
 import { type CheckReport, isTrouble, type OperationResult, type StreamResult, type Verdict } from './check-report.ts';
 import { isSurprise } from './compare.ts';
 import { isServiceError, unwrapAnswer } from './envelope-form.ts';
@@ -134,7 +135,7 @@ class Check {
   }
 
   #skip({ id }: AnyEndpoint, problem: string): void {
-    const nothing = { status: null, latencyMs: null, form: null, missingScope: null, findings: [] };
+    const nothing = { status: null, latencyMs: null, form: null, missingScope: null, setting: null, findings: [] };
     this.#results.set(id, { id, level: 'skip', problem, ...nothing });
   }
 
@@ -153,7 +154,7 @@ class Check {
       tell(`Following ${live} of ${planned.length} streams, ${events} events, ${Math.ceil(leftMs / 1_000)} s left`),
     );
     this.#streamSeconds = Math.round((clock.monotonic() - startMs) / 1_000);
-    this.#streams = [...this.#watched.map(({ result }) => result), ...others];
+    this.#streams = inCatalogOrder([...this.#watched.map(({ result }) => result), ...others]);
     this.#judgeSocketCalls();
   }
 
@@ -196,4 +197,13 @@ class Check {
       facts,
     };
   }
+}
+
+/** Those that are not known here come last. */
+function inCatalogOrder(results: readonly StreamResult[]): StreamResult[] {
+  const place = ({ id }: StreamResult): number => {
+    const index = allStreams.findIndex((stream) => stream.id === id);
+    return index < 0 ? allStreams.length : index;
+  };
+  return results.toSorted((one, other) => place(one) - place(other));
 }

@@ -39,7 +39,7 @@ test('without a profile everything is checked against a paper service, streams i
     Key: 'ok',
     Streams: 'ok',
   });
-  expect(deck.stdout()).toMatch(/Nothing failed\.\n$/);
+  expect(deck.stdout()).toMatch(/what the desk expects: swapdeck check\nNothing failed\.\n$/);
 });
 
 test('a refused key fails, with a remedy and without the key', async () => {
