@@ -99,7 +99,8 @@ export function expectationOf(schema: Schema): string {
   if (form.kind === 'union') return form.options.map((option) => expectationOf(unwrap(option).inner)).join(' or ');
   if (form.kind !== 'leaf') return names[form.kind]!;
   if (form.meta.sent) return form.meta.sent === 'text' ? 'a decimal as text' : 'a number';
-  return form.meta.isTime ? 'a time' : (names[form.type] ?? form.type);
+  if (form.meta.isTime) return 'a time';
+  return form.meta.isChain ? 'the name of a chain' : (names[form.type] ?? form.type);
 }
 
 /** JSON's types in everyday words. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Fields, isFields } from '../../domain/fields.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
-import { expectationOf, type Form, formOf, leafProblem, typeName, unwrap } from './schema-form.ts';
+import { expectationOf, type Form, formOf, leafProblem, typeName, unwrap } from '../../protocol/schema-form.ts';
 
 /**
  * How an answer differs from its schema. `absent`, `type` and `new` are surprises. `optional`: an optional field that no

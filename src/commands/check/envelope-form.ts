@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isFields } from '../../domain/fields.ts';
-import { errorEnvelope, pagination } from '../../protocol/envelope.ts';
+import { errorEnvelope, pagination, unwrap } from '../../protocol/envelope.ts';
 import { opt } from '../../protocol/schema.ts';
 import { compare, type Finding } from './compare.ts';
 
@@ -15,25 +15,28 @@ interface Unwrapped {
 /** What stands around the data. */
 export const envelope = z.object({ requestId: z.string(), pagination: opt(pagination) });
 
-/** The data of a success, whether it has an envelope or not. */
-export function unwrapAnswer(json: unknown): Unwrapped {
+/**
+ * The data of a success, as the client finds it. What is neither in an envelope nor has a field of the operation is
+ * compared as a bare answer: then its fields are missing.
+ */
+export function unwrapAnswer(response: z.ZodType, json: unknown): Unwrapped {
+  const found = unwrap(response, json);
+  const names = found && !found.isBare && isFields(found.data) ? Object.keys(found.data) : [];
+  const isRepeated = names.length > 0 && names.every((name) => isFields(json) && Object.hasOwn(json, name));
+  if (found && !found.isBare) return { form: isRepeated ? 'repeated' : 'envelope', data: found.data };
   if (!isFields(json)) return { form: 'bare', data: json };
-  const { data, requestId: _id, pagination: _page, ...beside } = json;
-  if (data === undefined) return { form: 'bare', data: beside };
-  const names = isFields(data) ? Object.keys(data) : [];
-  const isRepeated = names.length > 0 && names.every((name) => Object.hasOwn(beside, name));
-  return { form: isRepeated ? 'repeated' : 'envelope', data };
+  // Parts of the envelope may be there without `data`.
+  const { requestId: _id, pagination: _page, ...bare } = json;
+  return { form: 'bare', data: bare };
 }
 
 /** What differs in a success from the operation's schema, and from the envelope if it has one. */
 export function compareSuccess(response: z.ZodType, json: unknown): Finding[] {
-  const { form, data } = unwrapAnswer(json);
+  const { form, data } = unwrapAnswer(response, json);
   if (form === 'bare' || !isFields(json)) return compare(response, [data]);
   const repeated = isFields(data) ? Object.keys(data) : [];
-  const around = Object.fromEntries(
-    Object.entries(json).filter(([name]) => name !== 'data' && !repeated.includes(name)),
-  );
-  const aroundFindings = compare(envelope, [around]).filter(({ kind }) => kind !== 'optional');
+  const around = Object.entries(json).filter(([name]) => name !== 'data' && !repeated.includes(name));
+  const aroundFindings = compare(envelope, [Object.fromEntries(around)]).filter(({ kind }) => kind !== 'optional');
   return [...placed(aroundFindings, 'envelope'), ...compare(response, [data])];
 }
 

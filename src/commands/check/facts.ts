@@ -14,7 +14,7 @@ export function settleFacts(answers: readonly RawAnswer[], config: Pick<Config, 
   const good = new Map(
     answers
       .filter(({ status, json }) => status < 300 && json !== undefined)
-      .map(({ endpoint, json }) => [endpoint.id, unwrapAnswer(json)]),
+      .map(({ endpoint, json }) => [endpoint.id, unwrapAnswer(endpoint.response, json)]),
   );
   const data = (id: string): unknown => good.get(id)?.data;
   const { wallets } = fieldsOf(data('portfolio.balances'));

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../domain/fields.ts';
-import { type Chain, chainNamed, isAddress } from '../../domain/market/chain.ts';
+import { type Chain, isAddress, readChain } from '../../domain/market/chain.ts';
 import { quoteToken, quoteTokens, type TokenRef, tokenId } from '../../domain/market/token.ts';
 
 /** Texts at a path such as `orders[].orderId` of an answer. */
@@ -50,7 +50,7 @@ export class KnownValues {
     if (!Array.isArray(positions)) return;
     this.#held = positions.flatMap((row) => {
       const { network, tokenAddress: address } = fieldsOf(row);
-      const chain = chainNamed(String(network));
+      const chain = readChain(network);
       return chain && typeof address === 'string' && isAddress(chain, address) ? [{ chain, address }] : [];
     });
   }

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { isFields } from '../../domain/fields.ts';
-import { chainNamed } from '../../domain/market/chain.ts';
+import { readChain } from '../../domain/market/chain.ts';
 import { isDecimalText } from '../../domain/numbers/decimal.ts';
+import { type Form, formOf, unwrap } from '../../protocol/schema-form.ts';
 import { allStreams } from '../../protocol/stream-list.ts';
 import { isLongCode, MaskText } from './mask-text.ts';
-import { type Form, formOf, unwrap } from './schema-form.ts';
 
 type Schema = z.core.$ZodType;
 
@@ -76,11 +76,11 @@ export class Mask {
     if (text === '' || isoTime.test(text) || streamId.test(text) || filterNames.has(text)) return text;
     const [chain = '', address] = text.split(':');
     if (address && isLongCode(address))
-      return `${chainNamed(chain) ? chain : this.#text.shape(chain)}:${this.#text.codes(address)}`;
+      return `${readChain(chain) ? chain : this.#text.shape(chain)}:${this.#text.codes(address)}`;
     if (isLongCode(text)) return this.#text.codes(text);
     const { meta = {}, type = null } = form?.kind === 'leaf' ? form : {};
     const isEnum = type === 'custom' && meta.sent === undefined;
-    if ((isEnum || vocabulary.test(name)) && word.test(text)) return text;
+    if ((isEnum || meta.isChain || vocabulary.test(name)) && word.test(text)) return text;
     if (meta.sent !== undefined || isDecimalText(text)) return this.#text.digits(text);
     if (meta.isVerbatim) return this.#text.shape(text);
     if (names.test(name)) return this.#text.numbered('name', text);

@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import { fieldsOf } from '../../domain/fields.ts';
-import { allChains, chainNamed, chains } from '../../domain/market/chain.ts';
+import { allChains, chains, readChain } from '../../domain/market/chain.ts';
 import { dec, readPositive } from '../../domain/numbers/decimal.ts';
 import type { Config } from '../../platform/config/config-schema.ts';
 import type { Fact } from './check-report.ts';
@@ -34,8 +34,7 @@ export function nativeUnitFact(wallets: readonly unknown[], solPrice: Big | null
 
 function unitOf(wallet: unknown, solPrice: Big | null): Unit | null {
   const { chain: name, nativeBalance, nativeBalanceUsd, nativeSymbol } = fieldsOf(wallet);
-  const chain =
-    chainNamed(String(name).toLowerCase()) ?? allChains.find((one) => chains[one].nativeSymbol === nativeSymbol);
+  const chain = readChain(name) ?? allChains.find((one) => chains[one].nativeSymbol === nativeSymbol);
   const amount = readPositive(String(nativeBalance));
   const usd = readPositive(String(nativeBalanceUsd));
   if (!chain || !amount || !usd) return null;

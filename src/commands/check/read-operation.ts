@@ -92,7 +92,7 @@ export function judge(
     return { answer: raw, result: { ...base, level: 'fail', status, problem } };
   }
   const findings = compareSuccess(endpoint.response, json);
-  const { form } = unwrapAnswer(json);
+  const { form } = unwrapAnswer(endpoint.response, json);
   const level = error ? 'fail' : findings.some(isSurprise) ? 'warn' : 'ok';
   return { answer: raw, result: { ...base, level, status, form, problem: error?.message ?? null, findings } };
 }

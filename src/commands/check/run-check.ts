@@ -131,7 +131,7 @@ class Check {
     if (!answer) return;
     this.#answers.set(endpoint.id, answer);
     if (answer.status < 300 && answer.json !== undefined)
-      this.#known.learn(endpoint.id, unwrapAnswer(answer.json).data);
+      this.#known.learn(endpoint.id, unwrapAnswer(endpoint.response, answer.json).data);
   }
 
   #skip({ id }: AnyEndpoint, problem: string): void {
@@ -144,7 +144,7 @@ class Check {
     if (seconds === 0 || signal.aborted)
       return this.#skip(wsAuth, signal.aborted ? 'stopped before it' : 'no stream was followed');
     const listed = this.#answers.get(wsStreams.id);
-    const catalog = listed && listed.status < 300 ? unwrapAnswer(listed.json).data : undefined;
+    const catalog = listed && listed.status < 300 ? unwrapAnswer(wsStreams.response, listed.json).data : undefined;
     const { planned, others } = planStreams(catalog, this.#known, config.tape.tokens);
     const startMs = clock.monotonic();
     this.#heard.take();
