@@ -220,6 +220,26 @@ describe('against paper', () => {
     }
   });
 
+  test('answers as the published clients show them are no surprise; numbers for text are', async () => {
+    const inForm = async (answers: 'published' | 'loose') => {
+      const service = await startPaperService({ seed: 7, speed: 1, stateDir: null, clock: systemClock, answers });
+      try {
+        return await check(['--seconds', '1'], service.baseUrl, service.apiKey);
+      } finally {
+        await service.close();
+      }
+    };
+    const published = await inForm('published');
+    expect([published.code, published.out]).toEqual([0, expect.stringMatching(/No surprises\.\n$/)]);
+    expect(published.out).toMatch(/socket calls +ws\.session: bare; ws\.auth: bare; ws\.streams: bare\n/);
+    expect(published.out).toMatch(/wallets +none with state, none with chain\n/);
+    const loose = await inForm('loose');
+    expect(loose.code).toBe(1);
+    expect(loose.out).toMatch(/other answers +all bare\n/);
+    expect(loose.out).toMatch(/other type +accountValue: expected a decimal as text, came a number\n/);
+    expect(loose.out).not.toMatch(/^fail/m);
+  });
+
   test('without a service a temporary paper service is checked', async () => {
     const deck = createTestIo();
     expect(await runCheck(['--seconds', '0'], deck.io, createMemoryKeychain())).toBe(0);
