@@ -131,7 +131,7 @@ describe('input', () => {
     const socket = connect(slow.port, '127.0.0.1');
     socket.write('GET /api/v2/notes HTTP/1.1\r\nhost: 127.0.0.1\r\n');
     const answer = (await socket.toArray()).join('');
-    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nconnection: close[^]*"code":"REQUEST_TIMEOUT"/);
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nconnection: close[\s\S]*"code":"REQUEST_TIMEOUT"/);
     await slow.close();
   });
 
