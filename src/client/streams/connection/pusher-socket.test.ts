@@ -71,6 +71,18 @@ describe('the adapter', () => {
     expect(frames[4]).toEqual({ event: 'end', channel: null, data: undefined });
   });
 
+  test('loses no digit of an integer above 2^53', async () => {
+    const { peer, frames, untilLast } = await connected();
+    const data = '{"amountIn":18446744073709551615,"slot":7}';
+    const sent = JSON.stringify({ event: 'update', channel: 'c', data });
+    peer.send(sent);
+    peer.send(`{"event":"update","channel":"c","data":${data}}`);
+    peer.send(JSON.stringify({ event: 'end' }));
+    await untilLast('frame end');
+    const read = { amountIn: '18446744073709551615', slot: 7 };
+    expect(frames.slice(0, 2).map((frame) => frame.data)).toEqual([read, read]);
+  });
+
   test('answers a ping of the server', async () => {
     const { peer } = await connected();
     const answered = new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import type Pusher from 'pusher-js';
 import { fieldsOf } from '../../../domain/fields.ts';
+import { quoteLongIntegers } from '../../../domain/numbers/exact-json.ts';
 import { jsonWithoutSecrets, redact } from '../../../platform/secrets/secrets.ts';
 import type { SocketTarget } from '../session-hosts.ts';
 import { checkPusher, createPusher, discardPusher, stopPings, type WebSocketLike } from './pusher-instance.ts';
@@ -93,7 +94,7 @@ class PusherSocket implements StreamSocket {
     this.#events.onText(text);
     if (!this.#isOpen) this.#refusal ??= readRefusal(text);
     // If pusher-js saw a refusal, it would close before the server's own close code arrives.
-    if (!this.#refusal) this.#webSocket.onmessage?.({ data: text });
+    if (!this.#refusal) this.#webSocket.onmessage?.({ data: quoteLongIntegers(text) });
   }
 
   #onConnected(): void {

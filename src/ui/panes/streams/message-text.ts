@@ -1,3 +1,4 @@
+import { parseExactly } from '../../../domain/numbers/exact-json.ts';
 import type { RawMessage } from '../../../domain/stream/raw-message.ts';
 import { cleanText } from '../../../domain/text/clean-text.ts';
 import { hanging } from '../../text/hanging.ts';
@@ -52,7 +53,7 @@ function opened(frame: unknown): unknown {
 /** undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseExactly(text);
   } catch {
     return undefined;
   }

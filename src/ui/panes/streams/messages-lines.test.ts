@@ -52,6 +52,17 @@ describe('the list', () => {
     expect(text).toMatch(/presence-portfolio +update/);
   });
 
+  test('an integer above 2^53 is shown with all its digits, in the list and opened', () => {
+    const fake = withMessages();
+    const data = { amountIn: 1, fee: 2 };
+    const text = JSON.stringify({ event: 'update', data }).replace(':1,', ':18446744073709551615,');
+    const message = rawMessage(text, { seq: 4, atMs: readAtMs });
+    fake.streams.state.messages.unshift(message);
+    expect(drawn(fake, viewOf()).join('\n')).toContain('{"amountIn":18446744073709551615,"fee":2}');
+    const opened = viewOf({ opened: { message, scroll: 0 } });
+    expect(drawn(fake, opened).join('\n')).toMatch(/"amountIn": 18446744073709551615,/);
+  });
+
   test('held still, it stays as it was and counts what has come since', () => {
     const fake = withMessages();
     const held = fake.desk.streams.messages('presence-portfolio', 9);
