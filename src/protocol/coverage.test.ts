@@ -13,5 +13,5 @@ test('every operation is used by the desk or has a reason why not, and every str
   expect(allEndpoints.filter(({ desk }) => desk === '').map(({ id }) => id)).toEqual([]);
   const text = coverage(() => 'yes');
   expect(text).toMatch(/`swap\.submit` .* \| none: it takes what such a key has signed \|/);
-  expect(text).toMatch(/`svm\.token\.holderStats` .* \| Streams pane, while it is watched there \|/);
+  expect(text).toMatch(/`svm\.token\.balances` .* \| Streams pane, while it is watched there \|/);
 });

@@ -66,7 +66,7 @@ const svmSwap = {
 };
 
 test('a swap with only the required fields is read, numbers count as text, and unknown fields are dropped', () => {
-  expect(svmTokenSwaps.payload.parse({ ...svmSwap, maker: null, location: 'x' })).toEqual({
+  expect(svmTokenSwaps.payload.parse({ ...svmSwap, maker: null, novelty: 'x' })).toEqual({
     ...svmSwap,
     blockTime: svmSwap.blockTime * 1000,
     priceUsd: '0.0000001',

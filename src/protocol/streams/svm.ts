@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anything, chainName, decimal, decimalNumber, opt, safeText, time, verbatim } from '../schema.ts';
+import { chainName, decimal, decimalNumber, list, opt, safeText, time, verbatim } from '../schema.ts';
 import { type StreamFilter, stream } from '../stream.ts';
 
 const tokenFilter: StreamFilter[] = [{ name: 'tokenAddress', required: true, description: 'Mint of the token' }];
@@ -11,7 +11,10 @@ const network = opt(chainName());
 /** Block times are seconds since the epoch. */
 const place = { slot: z.number(), blockTime: time() };
 
-/** `sizeSol`, `sizeUsd` and prices are decimals in whole units; `amountIn` and `amountOut` are JSON numbers. */
+/**
+ * `sizeSol`, `sizeUsd` and prices are decimals in whole units. `amountIn` and `amountOut` are JSON numbers in base units; the
+ * client gets every digit, see `exactIntegers`.
+ */
 const swapPayload = z.object({
   tokenMint: verbatim(),
   signature: safeText(),
@@ -30,9 +33,11 @@ const swapPayload = z.object({
   amountOut: opt(decimalNumber()),
   tradeSource: opt(safeText()),
   poolAddress: opt(safeText()),
+  location: opt(safeText()),
   fees: opt(
     z.object({
       gasLamports: opt(decimalNumber()),
+      computeUnitsConsumed: opt(decimalNumber()),
       platform: opt(safeText()),
       platformFeeLamports: opt(decimalNumber()),
       mevFeeLamports: opt(decimalNumber()),
@@ -50,8 +55,6 @@ const poolPayload = z.object({
   tokenSymbol: opt(safeText()),
   tokenDecimals: opt(z.number()),
   priceUsd: opt(decimal()),
-  liquidityUsd: opt(decimal()),
-  marketCapUsd: opt(decimal()),
   blockIndex: opt(z.number()),
   timestampUpdatedMs: opt(z.number()),
   network,
@@ -68,12 +71,43 @@ const nativeBalancePayload = z.object({
 
 const tokenBalancePayload = nativeBalancePayload.extend({ mint: verbatim(), decimals: opt(z.number()) });
 
-/** The contract does not show the inner fields of the statistics. */
-const statsPayload = z.object({
-  tokenAddress: verbatim(),
-  blockIndex: opt(z.number()),
-  stats: opt(z.record(safeText(), anything())),
-  network,
+const statsOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object({ tokenAddress: verbatim(), blockIndex: opt(z.number()), stats: opt(z.object(shape)), network });
+
+/** Balances are texts whose unit the service does not state: base units by their type. A wallet may be in several groups. */
+const distributionPayload = statsOf({
+  holderCount: opt(decimalNumber()),
+  developer: opt(safeText()),
+  developerBalance: opt(decimal()),
+  top10HolderBalances: opt(decimal()),
+  top10Holders: opt(list(safeText())),
+  sniperBalances: opt(decimal()),
+  sniperCount: opt(decimalNumber()),
+  proTraderBalances: opt(decimal()),
+  proTraderCount: opt(decimalNumber()),
+  freshieBalances: opt(decimal()),
+  freshieCount: opt(decimalNumber()),
+  insiderBalances: opt(decimal()),
+  insiderCount: opt(decimalNumber()),
+  bundlerBalances: opt(decimal()),
+  bundlerCount: opt(decimalNumber()),
+});
+
+/** What one holder traded; the service does not say which. Token amounts are texts in the unit of the balances above. */
+const holderPayload = statsOf({
+  boughtUsd: opt(decimalNumber()),
+  boughtNative: opt(decimalNumber()),
+  boughtTokens: opt(decimal()),
+  soldUsd: opt(decimalNumber()),
+  soldNative: opt(decimalNumber()),
+  soldTokens: opt(decimal()),
+  buysCount: opt(decimalNumber()),
+  sellsCount: opt(decimalNumber()),
+  firstTransactionMs: opt(z.number()),
+  isTokenDev: opt(z.boolean()),
+  tokenBalance: opt(decimal()),
+  avgBuyPriceUsd: opt(decimalNumber()),
+  avgSellPriceUsd: opt(decimalNumber()),
 });
 
 const curvePayload = z.object({
@@ -105,7 +139,7 @@ export const svmTokenPoolInfo = stream({
   visibility: 'public',
   source: 'facts',
   filters: tokenFilter,
-  summary: 'Price, liquidity and market cap of a Solana token',
+  summary: 'Name and price of a Solana token',
   payload: poolPayload,
 });
 
@@ -123,8 +157,9 @@ export const svmTokenDistributionStats = stream({
   visibility: 'public',
   source: 'facts',
   filters: tokenFilter,
-  summary: 'How a Solana token is spread over its holders',
-  payload: statsPayload,
+  summary: 'Who owns a Solana token: developer, largest holders, snipers, insiders and others',
+  desk: 'Token view, swap and trigger forms',
+  payload: distributionPayload,
 });
 
 export const svmTokenHolderStats = stream({
@@ -132,8 +167,9 @@ export const svmTokenHolderStats = stream({
   visibility: 'public',
   source: 'facts',
   filters: tokenFilter,
-  summary: 'Holder counts of a Solana token',
-  payload: statsPayload,
+  summary: 'What one holder of a Solana token traded',
+  desk: 'Token view',
+  payload: holderPayload,
 });
 
 export const svmWalletNativeBalance = stream({

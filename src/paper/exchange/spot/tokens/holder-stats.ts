@@ -1,5 +1,4 @@
 import { chains } from '../../../../domain/market/chain.ts';
-import { seededRandom } from '../../../../platform/time/random.ts';
 import type { StreamDataInput } from '../../../../protocol/stream.ts';
 import type { svmTokenDistributionStats, svmTokenHolderStats } from '../../../../protocol/streams/svm.ts';
 import { seedWallets } from '../../../account/wallets.ts';
@@ -8,45 +7,15 @@ import type { Ledger } from '../../ledger.ts';
 import { crowdAccount } from '../../ledger-accounts.ts';
 import type { SwapLeg } from '../trading/swap-router.ts';
 import { blockAt } from './chain-traits.ts';
-import { idOf, type TokenBook } from './token-book.ts';
+import { CrowdHoldings, type Holder, type Role } from './crowd-holdings.ts';
+import { idOf, type TokenBook, toFloat } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
 
 /** Publication interval of each token's figures, in market time. */
 const publishMs = 30_000;
-const openingHolders = 1500;
 
-/** The crowd's holdings of one token by person; their sum is the crowd's ledger balance. */
-class CrowdHoldings {
-  readonly #named = new Map<string, bigint>();
-  /** Holders who have not traded yet, largest last. */
-  readonly #silent: bigint[];
-
-  /** Few hold much, many hold little. */
-  constructor(total: bigint, seed: number) {
-    const random = seededRandom(seed);
-    const weights = Array.from({ length: openingHolders }, (_, rank) => (0.5 + random.next()) / (rank + 8) ** 1.05);
-    const sum = weights.reduce((all, weight) => all + weight, 0);
-    const shares = weights.map((weight) => (total * BigInt(Math.floor((weight / sum) * 1e15))) / 10n ** 15n);
-    shares[0]! += total - shares.reduce((all, share) => all + share, 0n);
-    this.#silent = shares.reverse();
-  }
-
-  /** Adds base units to a holder, or removes them. If a seller lacks them, the largest holder provides the rest. */
-  change(maker: string, amount: bigint): void {
-    const held = (this.#named.get(maker) ?? this.#opening()) + amount;
-    if (held < 0n && this.#silent.length > 0) this.#silent[this.#silent.length - 1]! += held;
-    this.#named.set(maker, held < 0n ? 0n : held);
-  }
-
-  amounts(): bigint[] {
-    return [...this.#silent, ...this.#named.values()].filter((amount) => amount > 0n);
-  }
-
-  /** Initial holding of a first-time trader: neither a whale nor dust. */
-  #opening(): bigint {
-    return this.#silent.splice(Math.floor(this.#silent.length * 0.7), 1)[0] ?? 0n;
-  }
-}
+type Distribution = StreamDataInput<typeof svmTokenDistributionStats>;
+type HolderRecord = StreamDataInput<typeof svmTokenHolderStats>;
 
 /** Holders of Solana tokens and their distribution: updated by the crowd's swaps, published token by token. */
 export class HolderStats {
@@ -63,13 +32,17 @@ export class HolderStats {
   }
 
   /** A swap of the crowd that has moved its pool. */
-  record({ market, side, amountIn, amountOut }: SwapLeg, maker: string): void {
+  record(atMs: number, { market, side, amountIn, amountOut }: SwapLeg, maker: string): void {
     const { token } = market.listing;
     if (token.chain !== 'solana') return;
     const native = this.#book.native(token.chain);
-    const [input, output] = side === 'native' ? [native, token] : [token, native];
-    this.#crowd.get(idOf(input))?.change(maker, -amountIn);
-    this.#crowd.get(idOf(output))?.change(maker, amountOut);
+    const isBuy = side === 'native';
+    const [paid, tokens] = isBuy ? [amountIn, amountOut] : [amountOut, amountIn];
+    this.#crowd.get(idOf(native))?.change(maker, isBuy ? -paid : paid);
+    const crowd = this.#crowd.get(idOf(token));
+    const holder = crowd?.change(maker, isBuy ? tokens : -tokens);
+    const usd = this.#book.usdValue(native, paid);
+    if (holder) crowd?.note(holder, isBuy, { usd, native: toFloat(paid, native.decimals), tokens, atMs });
   }
 
   /** Publishes the tokens that are due, spread over the interval. */
@@ -84,40 +57,97 @@ export class HolderStats {
   }
 
   #publish(nowMs: number, token: PaperToken): void {
-    const { address, chain, decimals, supply } = token;
-    const unit = 10 ** decimals;
-    // Shares and classes are for display, so floats are enough; sorting them costs a twentieth of sorting bigints.
-    const held = Float64Array.from(this.#amounts(token), (amount) => Number(amount) / unit);
-    held.sort().reverse();
-    const percent = (amount: number) => Math.round((amount / supply) * 1e6) / 1e4;
-    const top = (count: number) => percent(held.subarray(0, count).reduce((sum, amount) => sum + amount, 0));
-    const priceUsd = this.#book.priceUsd(token);
-    const above = (usd: number) => held.filter((amount) => amount * priceUsd >= usd).length;
-    const { pool } = this.#book.marketOf(token);
-    const inPool = Number(token.kind === 'native' ? pool.nativeReserve : pool.tokenReserve) / unit;
+    const { address, chain } = token;
+    const crowd = this.#crowdOf(token);
     const common = { tokenAddress: address, blockIndex: blockAt(chain, nowMs), network: chains[chain].network };
-    const shares = { top1Pct: top(1), top10Pct: top(10), top50Pct: top(50), top100Pct: top(100) };
-    const distribution: StreamDataInput<typeof svmTokenDistributionStats> = {
-      ...common,
-      stats: { holders: held.length, ...shares, poolPct: percent(inPool) },
-    };
-    const [k100, k10, k1, hundred] = [above(100_000), above(10_000), above(1000), above(100)] as const;
-    const worth = { over100kUsd: k100, over10kUsd: k10, over1kUsd: k1, over100Usd: hundred };
-    const holders: StreamDataInput<typeof svmTokenHolderStats> = {
-      ...common,
-      stats: { holders: held.length, ...worth },
-    };
     const filter = { tokenAddress: address };
+    const distribution: Distribution = { ...common, stats: this.#distribution(token, crowd) };
     this.#bus.publish({ stream: 'svm.token.distributionStats', filter, data: distribution });
-    this.#bus.publish({ stream: 'svm.token.holderStats', filter, data: holders });
+    // The service does not say whose record it sends; here it is whoever traded last, before that the developer.
+    const holder = crowd.lastTrader ?? crowd.withRole('developer')[0];
+    crowd.lastTrader = null;
+    const record: HolderRecord = { ...common, ...(holder && { stats: recordOf(holder, token) }) };
+    this.#bus.publish({ stream: 'svm.token.holderStats', filter, data: record });
   }
 
-  #amounts(token: PaperToken): bigint[] {
-    const tokenId = idOf(token);
-    const { seed } = this.#book.marketOf(token);
-    const crowd = this.#crowd.get(tokenId) ?? new CrowdHoldings(this.#ledger.balance(crowdAccount, tokenId), seed);
-    this.#crowd.set(tokenId, crowd);
-    const own = seedWallets.map(({ walletId }) => this.#ledger.balance(walletId, tokenId));
-    return [...crowd.amounts(), ...own.filter((amount) => amount > 0n)];
+  #distribution(token: PaperToken, crowd: CrowdHoldings): NonNullable<Distribution['stats']> {
+    const own = seedWallets
+      .map(({ walletId, address }): Holder => {
+        const amount = this.#ledger.balance(walletId, idOf(token));
+        return { address, amount, role: null, trades: null };
+      })
+      .filter(({ amount }) => amount > 0n);
+    const holders = [...crowd.holders(), ...own];
+    const top = largest(holders, 10);
+    const [developer] = crowd.withRole('developer');
+    const group = (role: Role) => {
+      const members = crowd.withRole(role).filter(({ amount }) => amount > 0n);
+      return { held: sumOf(members), count: members.length };
+    };
+    const [sniper, pro, fresh] = [group('sniper'), group('pro'), group('fresh')];
+    const [insider, bundler] = [group('insider'), group('bundler')];
+    return {
+      holderCount: holders.length,
+      ...(developer && { developer: crowd.addressOf(developer) }),
+      developerBalance: String(developer?.amount ?? 0n),
+      top10HolderBalances: sumOf(top),
+      top10Holders: top.map((holder) => crowd.addressOf(holder)),
+      sniperBalances: sniper.held,
+      sniperCount: sniper.count,
+      proTraderBalances: pro.held,
+      proTraderCount: pro.count,
+      freshieBalances: fresh.held,
+      freshieCount: fresh.count,
+      insiderBalances: insider.held,
+      insiderCount: insider.count,
+      bundlerBalances: bundler.held,
+      bundlerCount: bundler.count,
+    };
   }
+
+  #crowdOf(token: PaperToken): CrowdHoldings {
+    const tokenId = idOf(token);
+    const known = this.#crowd.get(tokenId);
+    if (known) return known;
+    const { seed } = this.#book.marketOf(token);
+    const crowd = new CrowdHoldings(this.#ledger.balance(crowdAccount, tokenId), seed, token.kind === 'token');
+    this.#crowd.set(tokenId, crowd);
+    return crowd;
+  }
+}
+
+const sumOf = (holders: readonly Holder[]): string => String(holders.reduce((sum, { amount }) => sum + amount, 0n));
+
+/** The largest holders, largest first. One pass: sorting 1,500 bigints for each token would cost too much. */
+function largest(holders: readonly Holder[], count: number): Holder[] {
+  const top: Holder[] = [];
+  for (const holder of holders) {
+    if (top.length === count && holder.amount <= top[count - 1]!.amount) continue;
+    const at = top.findIndex(({ amount }) => holder.amount > amount);
+    top.splice(at < 0 ? top.length : at, 0, holder);
+    if (top.length > count) top.pop();
+  }
+  return top;
+}
+
+function recordOf({ amount, role, trades }: Holder, { decimals }: PaperToken): NonNullable<HolderRecord['stats']> {
+  const average = (usd: number, tokens: bigint) => (tokens > 0n ? usd / toFloat(tokens, decimals) : undefined);
+  const [bought, sold] = [trades?.boughtTokens ?? 0n, trades?.soldTokens ?? 0n];
+  const avgBuyPriceUsd = average(trades?.boughtUsd ?? 0, bought);
+  const avgSellPriceUsd = average(trades?.soldUsd ?? 0, sold);
+  return {
+    boughtUsd: trades?.boughtUsd ?? 0,
+    boughtNative: trades?.boughtNative ?? 0,
+    boughtTokens: String(bought),
+    soldUsd: trades?.soldUsd ?? 0,
+    soldNative: trades?.soldNative ?? 0,
+    soldTokens: String(sold),
+    buysCount: trades?.buys ?? 0,
+    sellsCount: trades?.sells ?? 0,
+    ...(trades && { firstTransactionMs: trades.firstMs }),
+    isTokenDev: role === 'developer',
+    tokenBalance: String(amount),
+    ...(avgBuyPriceUsd !== undefined && { avgBuyPriceUsd }),
+    ...(avgSellPriceUsd !== undefined && { avgSellPriceUsd }),
+  };
 }

@@ -41,7 +41,7 @@ export class Launchpad {
     this.#waiting = [...this.#waiting, curve].slice(-20);
     const data: StreamDataInput<typeof svmBondingCurveCreations> = {
       ...curve,
-      curveDexType: 'pumpfun',
+      curveDexType: 'pump',
       creator: svmAddress(this.#random),
       ...this.#place(nowMs),
     };
@@ -55,9 +55,9 @@ export class Launchpad {
     if (this.#book.addedCount < maxListed) this.#list(curve, destPoolAddress);
     const data: StreamDataInput<typeof svmBondingCurveGraduations> = {
       ...curve,
-      curveDexType: 'pumpfun',
+      curveDexType: 'pump',
       destPoolAddress,
-      destPoolDexType: 'pumpswap',
+      destPoolDexType: 'raydium',
       ...this.#place(nowMs),
     };
     this.#bus.publish({ stream: 'svm.bondingCurve.graduations', filter: {}, data });

@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { type Chain, chains } from '../../../../domain/market/chain.ts';
 import { formatAmount } from '../../../../domain/numbers/amount.ts';
+import { jsonInteger } from '../../../../domain/numbers/exact-json.ts';
 import type { Random } from '../../../../platform/time/random.ts';
 import type { StreamDataInput } from '../../../../protocol/stream.ts';
 import type { evmTokenPoolInfo, evmTokenSwaps, evmWalletTokenBalances } from '../../../../protocol/streams/evm.ts';
@@ -68,8 +69,8 @@ export class MarketEvents {
         inputDecimals: input.decimals,
         outputDecimals: output.decimals,
         // The stream has these two as JSON numbers, whatever their size.
-        amountIn: Number(leg.amountIn),
-        amountOut: Number(leg.amountOut),
+        amountIn: jsonInteger(leg.amountIn),
+        amountOut: jsonInteger(leg.amountOut),
         tradeSource: pool.dexName,
         poolAddress: pool.address,
         fees: { gasLamports: Number(chainTraits.solana.networkFee) },
@@ -126,8 +127,6 @@ export class MarketEvents {
       tokenSymbol: subject.symbol,
       tokenDecimals: subject.decimals,
       priceUsd: floatText(this.#book.priceUsd(subject)),
-      liquidityUsd: floatText(this.#book.liquidityUsd(subject)),
-      marketCapUsd: floatText(this.#book.marketCapUsd(subject)),
       timestampUpdatedMs: nowMs,
       network: chains[chain].network,
     };
@@ -135,8 +134,15 @@ export class MarketEvents {
       const data: StreamDataInput<typeof svmTokenPoolInfo> = { ...common, blockIndex: block };
       this.#publish('svm.token.poolInfo', { tokenAddress: subject.address }, data);
     } else {
-      const place = { chainId: Number(chains[chain].chainId), blockNumber: block };
-      const data: StreamDataInput<typeof evmTokenPoolInfo> = { ...common, ...place };
+      const data: StreamDataInput<typeof evmTokenPoolInfo> = {
+        ...common,
+        chainId: Number(chains[chain].chainId),
+        blockNumber: block,
+        totalSupply: new Big(subject.supply).toFixed(),
+        priceNative: floatText(this.#book.priceNative(subject)),
+        liquidityUsd: floatText(this.#book.liquidityUsd(subject)),
+        marketCapUsd: floatText(this.#book.marketCapUsd(subject)),
+      };
       this.#publish('evm.token.poolInfo', this.#evmFilter(subject), data);
     }
   }
@@ -149,7 +155,7 @@ export class MarketEvents {
     const blockTime = Math.floor(nowMs / 1000);
     const stream = kind === 'native' ? 'wallet.nativeBalance' : 'wallet.tokenBalances';
     if (family === 'svm') {
-      const amounts = { preBalance: Number(before), postBalance: Number(after) };
+      const amounts = { preBalance: jsonInteger(before), postBalance: jsonInteger(after) };
       const data: StreamDataInput<typeof svmWalletTokenBalances> = {
         owner,
         slot: block,

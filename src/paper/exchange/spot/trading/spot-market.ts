@@ -108,7 +108,7 @@ export class SpotMarket {
     const elapsedMs = Math.min(Math.max(marketElapsedMs, 0), longestStepMs);
     this.#flow.advance(elapsedMs, (leg) => {
       const { maker, transactionId } = this.#events.stranger(leg.market.subject.chain);
-      this.#holders.record(leg, maker);
+      this.#holders.record(nowMs, leg, maker);
       this.#onLeg(leg, maker, transactionId);
     });
     this.#holders.advance(nowMs, elapsedMs);

@@ -1,0 +1,146 @@
+import { type Random, seededRandom } from '../../../../platform/time/random.ts';
+import { svmAddress } from './paper-addresses.ts';
+
+/** What a holder is known for; everybody else just holds. */
+export type Role = 'developer' | 'insider' | 'bundler' | 'sniper' | 'pro' | 'fresh';
+
+/** What a holder traded in this run. USD and native amounts are floats: they are sent as JSON numbers, for display. */
+export interface Trades {
+  boughtUsd: number;
+  boughtNative: number;
+  boughtTokens: bigint;
+  soldUsd: number;
+  soldNative: number;
+  soldTokens: bigint;
+  buys: number;
+  sells: number;
+  firstMs: number;
+}
+
+export interface Holder {
+  /** '' until it is needed. */
+  address: string;
+  /** Base units. */
+  amount: bigint;
+  role: Role | null;
+  trades: Trades | null;
+}
+
+const openingHolders = 1500;
+/** From this many trades in one token on, a holder trades for a living. */
+const proTrades = 25;
+
+/** How many of the largest holders have a role: at least and up to, and between which ranks they are. */
+const openingRoles: readonly (readonly [role: Role, least: number, most: number, fromRank: number, toRank: number])[] =
+  [
+    ['developer', 1, 1, 2, 30],
+    ['insider', 3, 12, 0, 80],
+    ['bundler', 2, 14, 5, 120],
+    ['sniper', 5, 25, 10, 200],
+    ['pro', 5, 30, 0, 300],
+    ['fresh', 40, 120, 100, openingHolders],
+  ];
+
+/** The crowd's holdings of one token by person; their sum is the crowd's ledger balance. */
+export class CrowdHoldings {
+  readonly #named = new Map<string, Holder>();
+  /** Holders who have not traded yet, largest last. */
+  readonly #silent: Holder[];
+  readonly #random: Random;
+  /** Who traded last; null before the first trade. */
+  lastTrader: Holder | null = null;
+
+  /** Few hold much, many hold little. `hasRoles`: false for money, which has no developer and no snipers. */
+  constructor(total: bigint, seed: number, hasRoles: boolean) {
+    const random = seededRandom(seed);
+    this.#random = random;
+    const weights = Array.from({ length: openingHolders }, (_, rank) => (0.5 + random.next()) / (rank + 8) ** 1.05);
+    const sum = weights.reduce((all, weight) => all + weight, 0);
+    const shares = weights.map((weight) => (total * BigInt(Math.floor((weight / sum) * 1e15))) / 10n ** 15n);
+    shares[0]! += total - shares.reduce((all, share) => all + share, 0n);
+    const holders = shares.map((amount): Holder => ({ address: '', amount, role: null, trades: null }));
+    if (hasRoles) this.#giveRoles(holders);
+    this.#silent = holders.reverse();
+  }
+
+  /** Adds base units to a holder, or removes them. If a seller lacks them, the largest holder provides the rest. */
+  change(maker: string, amount: bigint): Holder {
+    const holder = this.#named.get(maker) ?? this.#opening(maker);
+    const held = holder.amount + amount;
+    const largest = this.#silent.at(-1);
+    if (held < 0n && largest) largest.amount += held;
+    holder.amount = held < 0n ? 0n : held;
+    return holder;
+  }
+
+  /** Notes a trade that has changed the holdings. */
+  note(holder: Holder, isBuy: boolean, { usd, native, tokens, atMs }: Trade): void {
+    holder.trades ??= newTrades(atMs);
+    const { trades } = holder;
+    if (isBuy) {
+      trades.boughtUsd += usd;
+      trades.boughtNative += native;
+      trades.boughtTokens += tokens;
+      trades.buys++;
+    } else {
+      trades.soldUsd += usd;
+      trades.soldNative += native;
+      trades.soldTokens += tokens;
+      trades.sells++;
+    }
+    if (trades.buys + trades.sells >= proTrades) holder.role ??= 'pro';
+    this.lastTrader = holder;
+  }
+
+  holders(): Holder[] {
+    return [...this.#silent, ...this.#named.values()].filter(({ amount }) => amount > 0n);
+  }
+
+  withRole(role: Role): Holder[] {
+    return [...this.#silent, ...this.#named.values()].filter((holder) => holder.role === role);
+  }
+
+  addressOf(holder: Holder): string {
+    holder.address ||= svmAddress(this.#random);
+    return holder.address;
+  }
+
+  /** A first-time trader: with a holding that is neither a whale's nor dust, or as a new wallet once there is none left. */
+  #opening(maker: string): Holder {
+    const [known] = this.#silent.splice(Math.floor(this.#silent.length * 0.7), 1);
+    const holder = known ?? { address: maker, amount: 0n, role: 'fresh', trades: null };
+    holder.address = maker;
+    this.#named.set(maker, holder);
+    return holder;
+  }
+
+  #giveRoles(holders: readonly Holder[]): void {
+    for (const [role, least, most, from, to] of openingRoles) {
+      const count = least + this.#random.int(most - least + 1);
+      for (let given = 0; given < count; ) {
+        const holder = holders[from + this.#random.int(to - from)]!;
+        if (holder.role === null) given++;
+        holder.role ??= role;
+      }
+    }
+  }
+}
+
+export interface Trade {
+  readonly usd: number;
+  readonly native: number;
+  readonly tokens: bigint;
+  readonly atMs: number;
+}
+
+const newTrades = (firstMs: number): Trades => ({
+  boughtUsd: 0,
+  boughtNative: 0,
+  boughtTokens: 0n,
+  soldUsd: 0,
+  soldNative: 0,
+  soldTokens: 0n,
+  buys: 0,
+  sells: 0,
+  firstMs,
+});
