@@ -106,13 +106,13 @@ test('data that only panes show is read while they are visible; marks are sample
   await vi.advanceTimersByTimeAsync(70_000);
   expect(perpReads()).toEqual([]);
   expect(model.priceSamples.of('BTC').at(-1)?.px.toFixed()).toBe('97031.5');
-  model.wanted.show({ names: ['perpOrders', 'fills'], bookCoin: 'BTC' });
+  model.wanted.show({ names: ['perpOrders', 'fills'], bookCoin: 'BTC', ownersOf: null });
   await settle();
   const shown = ['GET /api/v2/perp/fills', 'GET /api/v2/perp/markets/BTC', 'GET /api/v2/perp/orders'];
   expect(perpReads()).toEqual(shown);
   expect(model.data.market('BTC').data?.meta.name).toBe('BTC');
   requests = [];
-  model.wanted.show({ names: [], bookCoin: null });
+  model.wanted.show({ names: [], bookCoin: null, ownersOf: null });
   model.data.refresh();
   await vi.advanceTimersByTimeAsync(70_000);
   expect(perpReads()).toEqual([]);

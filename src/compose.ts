@@ -133,7 +133,7 @@ const actionContextOf = (
   account: { mode: service.mode, profile: service.account },
   timers: new Timers(parts.clock),
   modeFile: accountModeFile(stateDir, parts.session),
-  caps: { ...config.caps, oneClickUsd: oneClickUsd(service, config) },
+  caps: { ...config.caps, owners: config.owners, oneClickUsd: oneClickUsd(service, config) },
 });
 
 /** The stores that the screen is drawn from. Each change of one requests a frame. */
@@ -142,7 +142,7 @@ const displayedStores = (
   reads: DeskReads,
   rules: PriceRulesStore,
 ): readonly ReadableStore<unknown>[] => {
-  const { data, tape, session, notices, records, trading, bulk, activeWallet, watchlist } = stores;
+  const { data, tape, session, notices, records, trading, bulk, activeWallet, watchlist, owners } = stores;
   const { portfolio, signals, streams } = reads;
   return [
     data,
@@ -158,5 +158,6 @@ const displayedStores = (
     activeWallet,
     rules,
     watchlist,
+    owners,
   ];
 };

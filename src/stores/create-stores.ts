@@ -4,6 +4,7 @@ import { createSessionStore, type SessionStart, type SessionStore } from './acco
 import { createTradingStore, type TradingStore } from './account/trading.ts';
 import { DeskData } from './desk-data.ts';
 import { Candles } from './market/candles.ts';
+import { Owners } from './market/owners.ts';
 import { PriceSamples } from './market/price-samples.ts';
 import { Tape } from './market/tape.ts';
 import { createWatchlistStore, type WatchlistChange, type WatchlistStore } from './market/watchlist.ts';
@@ -17,6 +18,7 @@ export interface Stores {
   readonly tape: Tape;
   readonly candles: Candles;
   readonly priceSamples: PriceSamples;
+  readonly owners: Owners;
   readonly watchlist: WatchlistStore;
   readonly session: SessionStore;
   readonly activeWallet: ActiveWalletStore;
@@ -47,6 +49,7 @@ export function createStores(cache: QueryClient, start: StoresStart, now: () => 
     tape,
     candles,
     priceSamples: new PriceSamples(),
+    owners: new Owners(),
     watchlist: createWatchlistStore(start.tapeTokens, start.watched),
     session: createSessionStore(start.session, now()),
     activeWallet: createActiveWalletStore(start.walletId),

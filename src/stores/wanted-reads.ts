@@ -5,6 +5,8 @@ export interface Wanted {
   readonly names: readonly WantedQueryName[];
   /** The perp market whose order book is visible, as the service names it; null for none. */
   readonly bookCoin: string | null;
+  /** The token whose owners are visible, as `chain:address`; null for none. */
+  readonly ownersOf: string | null;
 }
 
 export interface WantedReads {
@@ -12,4 +14,4 @@ export interface WantedReads {
   show(wanted: Wanted): void;
 }
 
-export const nothingWanted: Wanted = { names: [], bookCoin: null };
+export const nothingWanted: Wanted = { names: [], bookCoin: null, ownersOf: null };

@@ -3,16 +3,18 @@ import { createPortfolioReads } from './reads/portfolio.ts';
 import { createTokenSheets } from './reads/token-sheets.ts';
 import { createWantedReads } from './reads/wanted-reads.ts';
 import { createSignals } from './signals/signals.ts';
+import { createOwnerReads } from './streams/owner-reads.ts';
 import { createWatchedStreams } from './streams/watched-streams.ts';
 
 /** Creates the reads and streams that run on demand. */
 export function createReads({ client, streamManager: streams, cache, clock, stores, ...how }: ReadSources) {
+  const followOwners = createOwnerReads({ streams, client, cache, owners: stores.owners });
   const knownTokens = () => stores.data.tokens().map(({ tokenId }) => tokenId);
   return {
     streams: createWatchedStreams({ streams, client, clock }),
     portfolio: createPortfolioReads({ cache, client, everyMs: how.intervals.portfolio }),
     signals: createSignals({ streams, client, cache, clock, knownTokens }),
     tokenSheets: createTokenSheets(cache, client),
-    wanted: createWantedReads({ cache, client, clock, ...how }),
+    wanted: createWantedReads({ cache, client, clock, followOwners, ...how }),
   };
 }

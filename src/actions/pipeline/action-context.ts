@@ -8,7 +8,8 @@ import type { Stores } from '../../stores/create-stores.ts';
 import type { Account, OperationLog } from './operation-log.ts';
 
 /** Dependencies of every action; created once, in the composition root. */
-export interface ActionContext extends Pick<Stores, 'data' | 'session' | 'records' | 'trading' | 'notices' | 'bulk'> {
+export interface ActionContext
+  extends Pick<Stores, 'data' | 'session' | 'records' | 'trading' | 'notices' | 'bulk' | 'owners'> {
   readonly client: ApiClient;
   readonly log: OperationLog;
   readonly account: Account;

@@ -1,5 +1,6 @@
 import type { ApiClient } from '../../client/http/api-client.ts';
 import { buildRequest } from '../../client/http/build-request.ts';
+import { noOwnerLimits } from '../../domain/market/owner-groups.ts';
 import type { ModeFile, SavedMode } from '../../platform/files/mode-file.ts';
 import type { Journal, JournalEntry } from '../../platform/journal/journal.ts';
 import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
@@ -105,7 +106,14 @@ export function fakeContext(answer: Answer, options: FakeOptions = {}) {
     timers: new Timers(clock),
     random: seededRandom(seed),
     modeFile,
-    caps: { maxOrderUsd: null, wordAboveUsd: '10000', oneClickUsd: null, maxSlippageBps: 1_000, collarPct: 2 },
+    caps: {
+      maxOrderUsd: null,
+      wordAboveUsd: '10000',
+      oneClickUsd: null,
+      maxSlippageBps: 1_000,
+      collarPct: 2,
+      owners: noOwnerLimits,
+    },
     account: { mode: 'paper', profile: 'try' },
     keyOf: (id) => `<${id}>`,
     log: new OperationLog(

@@ -1,3 +1,5 @@
+import type { OwnerLimits } from './owner-groups.ts';
+
 /** The user's own limits, from the configuration. The limits of the key apply as well. */
 export interface Caps {
   /** Decimal text in USD; null for no cap. */
@@ -11,4 +13,6 @@ export interface Caps {
   readonly maxSlippageBps: number;
   /** A confirmation is disarmed when its price moved more than this, in percent. */
   readonly collarPct: number;
+  /** Limits on who owns a token that is bought. */
+  readonly owners: OwnerLimits;
 }

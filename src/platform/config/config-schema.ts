@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { BaseUrlError, parseBaseUrl } from './base-url.ts';
 import { alertsSchema } from './config-alerts.ts';
 import { onOff, text, usdCap, wholeNumber } from './config-fields.ts';
+import { ownersSchema, toOwners } from './config-owners.ts';
 import { presetsSchema } from './config-presets.ts';
 
 /** Name of the embedded service. It needs no configuration and cannot be redefined. */
@@ -111,6 +112,7 @@ export const configSchema = z.strictObject({
         .default(2),
     })
     .prefault({}),
+  owners: ownersSchema,
   alerts: alertsSchema,
   presets: presetsSchema,
   names: z.record(z.string(), text('the name or value that your service uses')).default({}),
@@ -170,6 +172,7 @@ export function toConfig(file: ConfigFile, folder: string) {
       maxSlippageBps: caps.max_slippage_bps,
       collarPct: caps.collar_pct,
     },
+    owners: toOwners(file.owners),
     /** `of` as written; times in milliseconds; null disables an alert. */
     alerts: toAlerts(file, folder),
     /** Decimal texts: amounts of a native coin, and percentages of the holding. */

@@ -33,6 +33,7 @@ test('no file means the defaults', () => {
     tape: { tokens: [], minUsd: 0 },
     balances: { nativeUnit: 'as-given' },
     caps: { maxOrderUsd: null, wordAboveUsd: '10000', maxSlippageBps: 1_000, collarPct: 2 },
+    owners: { maxPct: {}, maxAgeMs: 300_000, unit: 'base-units' },
     alerts: {
       price: [],
       orders: true,
@@ -82,6 +83,16 @@ max_order_usd = "250.50"
 word_above_usd = 5000
 max_slippage_bps = 50
 collar_pct = 0.5
+[owners]
+developer_max_pct = 5
+top10_max_pct = 40
+insiders_max_pct = 12.5
+snipers_max_pct = 10
+bundlers_max_pct = 0
+fresh_max_pct = 100
+pro_max_pct = 30
+max_age_s = 60
+balance_unit = "whole"
 [alerts]
 bell = false
 notification = "osc9"
@@ -122,6 +133,19 @@ walletQuery = "walletId"
     tape: { tokens: ['solana:So11111111111111111111111111111111111111112'], minUsd: 12.5 },
     balances: { nativeUnit: 'as-given' },
     caps: { maxOrderUsd: '250.50', wordAboveUsd: '5000', maxSlippageBps: 50, collarPct: 0.5 },
+    owners: {
+      maxPct: {
+        developer: '5',
+        top10: '40',
+        insiders: '12.5',
+        snipers: '10',
+        bundlers: '0',
+        fresh: '100',
+        pro: '30',
+      },
+      maxAgeMs: 60_000,
+      unit: 'whole',
+    },
     alerts: {
       price: [{ of: 'SOL', direction: 'above', value: '200' }],
       orders: true,
@@ -170,6 +194,19 @@ max_order_usd = 1.5
   ]);
 });
 
+test('invalid limits on owners have their position and the allowed values', () => {
+  const problems = problemsOf(
+    '[owners]\ninsiders_max_pct = 101\npro_max_pct = "20"\nmax_age_s = 5\nbalance_unit = "lamports"\n',
+  );
+  expect(problems).toEqual([
+    '2:1: owners.insiders_max_pct: must be a share of the supply from 0 to 100 (percent)',
+    '3:1: owners.pro_max_pct: must be a share of the supply from 0 to 100 (percent)',
+    '4:1: owners.max_age_s: must be from 30 to 86400 (seconds)',
+    '5:1: owners.balance_unit: must be "base-units" or "whole"',
+  ]);
+  expect(problemsOf('[owners]\ninsider_max_pct = 5')[0]).toContain('allowed: developer_max_pct, top10_max_pct,');
+});
+
 test('invalid presets have their position and the allowed values', () => {
   const rule = 'must be an amount of the native coin above zero: a whole number, or a decimal in quotes such as "0.25"';
   expect(problemsOf('[presets]\nbuy = ["0.5", 0.5, "0", -1]\nsell_pct = [0, 101, "50", 12.5]\n')).toEqual([
@@ -202,7 +239,7 @@ test('invalid alerts have their position, also within the list', () => {
 
 test('an unknown top-level key, and a value in place of a table', () => {
   expect(problemsOf('api_key = "sk_a_b"')).toEqual([
-    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, alerts, presets, names, keys',
+    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, owners, alerts, presets, names, keys',
   ]);
   expect(problemsOf('refresh = 5')).toHaveLength(1);
 });

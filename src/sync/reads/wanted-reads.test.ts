@@ -50,9 +50,10 @@ function start(answer: (call: Call) => unknown = () => undefined) {
     intervals,
     clock: systemClock,
     perpWalletId: createPerpWalletId(reads.cache, fake.client, createActiveWalletStore(null)),
+    followOwners: () => {},
   });
-  const show = (...names: WantedQueryName[]) => wanted.show({ names, bookCoin: null });
-  const book = (bookCoin: string | null) => wanted.show({ names: [], bookCoin });
+  const show = (...names: WantedQueryName[]) => wanted.show({ names, bookCoin: null, ownersOf: null });
+  const book = (bookCoin: string | null) => wanted.show({ names: [], bookCoin, ownersOf: null });
   const turn = (ms = 1) => vi.advanceTimersByTimeAsync(ms);
   const booksAsked = () => fake.idsOf('perp.market').map(({ input }) => (input.params as { coin: string }).coin);
   return { ...reads, ...fake, wanted, show, book, turn, booksAsked };
@@ -179,7 +180,7 @@ test('stop leaves no timer and aborts running reads', async () => {
     id === 'perp.fills' || id === 'perp.market' ? new Promise(() => {}) : undefined,
   );
   wanted.always(['perpOrders']);
-  wanted.show({ names: ['fills', 'me'], bookCoin: 'BTC' });
+  wanted.show({ names: ['fills', 'me'], bookCoin: 'BTC', ownersOf: null });
   await turn();
   wanted.stop();
   expect(vi.getTimerCount()).toBe(0);

@@ -17,6 +17,8 @@ export interface WantedOptions {
   readonly client: ApiClient;
   readonly intervals: Readonly<Record<WantedQueryName | 'book', number>>;
   readonly perpWalletId: PerpWalletId;
+  /** Follows the owners of this token (`chain:address`); null for none. */
+  readonly followOwners: (tokenId: string | null) => void;
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'setTimeout' | 'clearTimeout'>;
 }
 
@@ -71,6 +73,7 @@ export function createWantedReads(options: WantedOptions): WantedReads & {
       }
     for (const name of wanted) if (!running.has(name)) running.set(name, readNamed(options, name));
     book.want(shown.bookCoin);
+    options.followOwners(shown.ownersOf);
   };
 
   return {

@@ -3,6 +3,7 @@ import type { DeskActions } from '../../actions/desk-actions.ts';
 import type { Outcome } from '../../actions/pipeline/outcome.ts';
 import { createPriceRulesStore } from '../../alerts/price-rules.ts';
 import type { Caps } from '../../domain/market/caps.ts';
+import { noOwnerLimits } from '../../domain/market/owner-groups.ts';
 import type { ConnectionStatus } from '../../domain/stream/connection-status.ts';
 import type { SessionState } from '../../stores/account/session.ts';
 import { jup, sol, usdc, wire } from '../../stores/desk-data.fixture.ts';
@@ -65,7 +66,15 @@ export function fakeDesk({ outcome, startMs = readAtMs, actions, caps, ...over }
     isFlashing: true,
     copyText: note('copyText'),
     openExport: fakeExports(done),
-    caps: { maxOrderUsd: null, wordAboveUsd: '10000', oneClickUsd: null, maxSlippageBps: 300, collarPct: 2, ...caps },
+    caps: {
+      maxOrderUsd: null,
+      wordAboveUsd: '10000',
+      oneClickUsd: null,
+      maxSlippageBps: 300,
+      collarPct: 2,
+      owners: noOwnerLimits,
+      ...caps,
+    },
     presets: { buy: ['0.1', '0.5', '1'], sellPct: ['25', '50', '100'] },
     refreshMs: { positions: 1_500, markets: 2_000, orders: 5_000, balances: 10_000, account: 60_000 },
     now,

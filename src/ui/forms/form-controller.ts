@@ -96,6 +96,12 @@ export class FormController<Draft = unknown> {
     return outcome?.kind === 'accepted' ? (this.spec.progress?.(outcome) ?? null) : null;
   }
 
+  /** The token that it buys, `none` while that is open; null if it buys none, or once it has been sent. */
+  bought(): TokenRef | 'none' | null {
+    const { phase, values } = this.#state;
+    return phase === 'edit' || phase === 'confirm' ? (this.spec.buys?.(values) ?? null) : null;
+  }
+
   /** A fix for the last rejection; null if there is none. */
   remedy(): Remedy | null {
     const { phase, outcome, values } = this.#state;

@@ -100,6 +100,8 @@ export interface FormSpec<Draft> {
   fillToken?(field: string, token: TokenRef, values: Values): Values | string;
   /** A fix to offer after a rejection; null if there is none. */
   remedy?(outcome: Outcome, values: Values): Remedy | null;
+  /** The token that it buys, `none` while that is open; null if it buys none. Absent: it never buys one. */
+  buys?(values: Values): TokenRef | 'none' | null;
   /** Progress of an accepted operation; null if there is nothing to follow. */
   progress?(outcome: Outcome): Progress | null;
   /** Why the draft is no longer valid at the moment of sending; null if it is. */

@@ -12,18 +12,23 @@ interface FormFrame {
   readonly mode: SessionState['mode'];
   readonly columns: number;
   readonly rows: number;
+  /** Lines between the fields and the preview, shown whatever the terminal's height. */
+  readonly above?: readonly Line[];
 }
 
 const widest = 72;
 
+/** Width of a form in cells. */
+export const formWidth = (columns: number): number => Math.min(widest, columns - 4);
+
 /** The form as lines of equal width, to be centred on the screen. */
 export function formLines(form: FormController, frame: FormFrame): Line[] {
-  const width = Math.min(widest, frame.columns - 4);
+  const width = formWidth(frame.columns);
   const inner = width - 4;
   const room = frame.rows - 4;
   const body =
     form.state.phase === 'edit'
-      ? editLines(form, inner, room)
+      ? editLines(form, inner, room, frame.above)
       : form.state.phase === 'confirm'
         ? confirmLines(form, inner)
         : resultLines(form, inner);
@@ -42,14 +47,14 @@ export function formLines(form: FormController, frame: FormFrame): Line[] {
 /** Number of confirmation rows that do not fit the terminal. A confirmation with hidden rows cannot be confirmed. */
 export function hiddenRows(form: FormController, { columns, rows }: Pick<FormFrame, 'columns' | 'rows'>): number {
   if (form.state.phase !== 'confirm') return 0;
-  const body = confirmLines(form, Math.min(widest, columns - 4) - 4);
+  const body = confirmLines(form, formWidth(columns) - 4);
   return Math.max(0, withoutBlanks(body).length - (rows - 4));
 }
 
 /** Drops blank lines first when the terminal is too short. */
 const withoutBlanks = (lines: readonly Line[]): Line[] => lines.filter((line) => plainText(line).trim() !== '');
 
-function editLines(form: FormController, width: number, room: number): Line[] {
+function editLines(form: FormController, width: number, room: number, above: readonly Line[] = []): Line[] {
   const { state } = form;
   const { problems, preview, submitLabel, draft, blocked } = form.evaluate();
   const showProblem = (id: string): boolean => state.attempted || state.touched.includes(id);
@@ -68,7 +73,7 @@ function editLines(form: FormController, width: number, room: number): Line[] {
     ];
   });
   const general = blocked ?? (state.attempted ? problems.form : undefined);
-  const head = [blank, ...subject(form, width), blank, ...fields, blank];
+  const head = [blank, ...subject(form, width), blank, ...fields, blank, ...above];
   const foot = [
     ...(general ? [blank, ...wrap(general, width, 'danger')] : []),
     ...messages(state, width),

@@ -1,6 +1,6 @@
 import { type Problems, slippageProblems, walletProblems } from '../../actions/pipeline/limits.ts';
 import { type Chain, chains } from '../../domain/market/chain.ts';
-import { sameToken, type TokenRef } from '../../domain/market/token.ts';
+import { quoteToken, sameToken, type TokenRef } from '../../domain/market/token.ts';
 import type { Desk } from '../desk/desk.ts';
 import { keyOf } from '../keys/keymap.ts';
 import { amountField, readAmount, type TypedAmount } from './amount-field.ts';
@@ -127,4 +127,10 @@ function lookupText(desk: Desk, lookup: TokenLookup | null): string {
 function shortfallOf(amount: TypedAmount | null, sell: Token | null, balance: bigint | null): string | null {
   if (!amount || !sell || balance === null || amount.baseUnits <= balance) return null;
   return `Insufficient balance: ${amountText(balance, sell, tokenName(sell))} available.`;
+}
+
+/** The token that a spot order buys; `none` while the field is empty or being looked up, null for a sale for money. */
+export function boughtBy({ buy }: SpotInputs): TokenRef | 'none' | null {
+  if (!buy) return 'none';
+  return quoteToken(buy) ? null : buy;
 }

@@ -1,3 +1,4 @@
+import { parseTokenId, type TokenRef } from '../../domain/market/token.ts';
 import { clamp } from '../../domain/numbers/clamp.ts';
 import type { WantedQueryName } from '../../stores/desk-data.ts';
 import { bulkLines } from '../bulk/bulk-lines.ts';
@@ -7,7 +8,6 @@ import { runCommand } from '../commands/run-command.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Overlay } from '../desk/desk-ui.ts';
 import { findLines } from '../find/find-lines.ts';
-import { formLines } from '../forms/form-view.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { paletteKey, palettePaste, paletteRowsNow } from '../palette/palette-keys.ts';
 import { paletteLines } from '../palette/palette-lines.ts';
@@ -16,6 +16,7 @@ import { shownMessages } from '../panes/streams/shown-messages.ts';
 import { presetLines } from '../presets/preset-lines.ts';
 import { quickLines } from '../presets/quick-lines.ts';
 import type { Line } from '../text/span.ts';
+import { formWithOwners } from '../token/beside-form.ts';
 import { tokenLines } from '../token/token-lines.ts';
 import { paneArea, type Size } from '../workspaces/layout.ts';
 import { detailsLines } from './details-lines.ts';
@@ -43,6 +44,8 @@ interface OverlayKind<View> {
   /** Whether this key may be the last one before a request. */
   mayConfirm?(desk: Desk, view: View, key: string): boolean;
   wants?(view: View): readonly WantedQueryName[];
+  /** The token whose owners it shows; `none` or null for none. */
+  owners?(view: View): TokenRef | 'none' | null;
   /** The panes below keep their colours. */
   readonly keepsPanesBright?: boolean;
   /** The panes below still take clicks. */
@@ -80,6 +83,7 @@ export const overlayKinds: { readonly [Kind in Overlay['kind']]: OverlayKind<Ove
       const body = tokenLines(desk, view.tokenId, Math.min(columns - 8, 90));
       return overlayLines({ title: 'Token', body, scroll: view.scroll, keymap: desk.keymap, columns, rows });
     },
+    owners: ({ tokenId }) => parseTokenId(tokenId),
     wheel: scroll,
   },
   filter: {
@@ -120,6 +124,7 @@ export const overlayKinds: { readonly [Kind in Overlay['kind']]: OverlayKind<Ove
     mayConfirm: always,
     // The preset amounts of the account.
     wants: () => ['settings'],
+    owners: ({ token }) => token,
   },
   command: { scope: () => 'prompt', key: promptKey, paste: promptPaste, keepsPanesBright: true, isTyping: always },
   palette: {
@@ -156,11 +161,12 @@ export const overlayKinds: { readonly [Kind in Overlay['kind']]: OverlayKind<Ove
     scope: formScope,
     key: formKey,
     paste: (_desk, { form }, text) => form.paste(text),
-    lines: (desk, { form }, size) => formLines(form, { mode: desk.session.getState().mode, ...size }),
+    lines: (desk, { form }, size) => formWithOwners(desk, form, size),
     click: (_desk, { form }, target) => form.pointAt(target),
     resized: (_desk, { form }) => form.disarm('The terminal was resized: review and confirm again.'),
     mayConfirm: formIsOneKeyFromSending,
     wants: ({ form }) => form.spec.wants ?? [],
+    owners: ({ form }) => form.bought(),
     isTyping: ({ form }) => form.state.phase === 'edit',
   },
 };

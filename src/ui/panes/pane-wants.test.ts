@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { jup } from '../../stores/desk-data.fixture.ts';
 import { fakeDesk } from '../desk/fake-desk.fixture.ts';
 import { openForm } from '../forms/open-form.ts';
 import { perpOrderForm, perpOrderStart } from '../forms/perp/perp-order-form.ts';
@@ -47,4 +48,19 @@ test('a form wants what it needs, for as long as it is open', () => {
   expect(wants('positions').names).toEqual(['fees']);
   desk.ui.setState({ overlay: null });
   expect(wants('positions').names).toEqual([]);
+});
+
+test('the owners of a Solana token are wanted while it is looked at or being bought', () => {
+  const { desk } = start();
+  const owners = () => deskWants(desk, []).ownersOf;
+  expect(owners()).toBeNull();
+  desk.ui.setState({ overlay: { kind: 'token', tokenId: `solana:${jup}`, scroll: 0 } });
+  expect(owners()).toBe(`solana:${jup}`);
+  desk.ui.setState({
+    overlay: { kind: 'token', tokenId: 'base:0x532f27101965dd16442e59d40670faf5ebb142e4', scroll: 0 },
+  });
+  expect(owners()).toBeNull();
+  const token = { chain: 'solana', address: jup } as const;
+  desk.ui.setState({ overlay: { kind: 'preset', token, walletId: 'w', shownAtMs: 0 } });
+  expect(owners()).toBe(`solana:${jup}`);
 });

@@ -1,3 +1,5 @@
+import { chains } from '../../domain/market/chain.ts';
+import { type TokenRef, tokenId } from '../../domain/market/token.ts';
 import type { Wanted } from '../../stores/wanted-reads.ts';
 import type { DeskView } from '../desk/desk.ts';
 import { overlayNow } from '../overlays/overlay-kinds.ts';
@@ -12,5 +14,10 @@ export function deskWants(desk: DeskView, visible: readonly PaneId[]): Wanted {
   return {
     names: [...wants.flatMap(({ names = [] }) => names), ...(open?.kind.wants?.(open.view) ?? [])],
     bookCoin: wants.find(({ bookCoin }) => bookCoin)?.bookCoin ?? null,
+    ownersOf: followable(open?.kind.owners?.(open.view) ?? null),
   };
 }
+
+/** The service tells who owns Solana tokens only. */
+const followable = (token: TokenRef | 'none' | null): string | null =>
+  token && token !== 'none' && chains[token.chain].family === 'svm' ? tokenId(token) : null;

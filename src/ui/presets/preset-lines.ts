@@ -1,4 +1,5 @@
 import { chains } from '../../domain/market/chain.ts';
+import { quoteToken } from '../../domain/market/token.ts';
 import { bpsText, formatAge, formatPrice, shortAddress } from '../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { displayWidth, padStart } from '../../domain/text/text-width.ts';
@@ -9,6 +10,7 @@ import { balanceIsOldMs, lookalikeText } from '../forms/spot-rows.ts';
 import { tokenName } from '../forms/token-field.ts';
 import { keyLabel } from '../keys/keymap.ts';
 import { blank, fitTo, type Line, muted, span, wrap } from '../text/span.ts';
+import { ownersLine } from '../token/owners-lines.ts';
 import type { Size } from '../workspaces/layout.ts';
 import { menuFrame } from './menu-frame.ts';
 import { type Preset, type PresetMenu, presetMenu, shown } from './presets.ts';
@@ -44,6 +46,7 @@ function menuLines(desk: Desk, menu: PresetMenu, room: number): Line[] {
     blank,
     fitTo(head, room),
     fitTo([muted('wallet  '), span(where), muted(`   holds ${heldWords(menu)}${ageWords(desk)}`)], room),
+    ...(quoteToken(token) ? [] : [[muted('owners  '), ...ownersLine(desk, token, room - 8)]]),
     ...(menu.isDisguised ? wrap(lookalikeText(token.symbol), room, 'warn') : []),
     blank,
     ...columns(desk, [`Buy for ${native.symbol}`, buy], [`Sell for ${native.symbol}`, sell], room),

@@ -7,8 +7,8 @@ import { plainText } from '../text/span.ts';
 import type { Part } from './part.ts';
 import { keyWords, speakable } from './speakable.ts';
 
-/** The form's fields, its confirmation and the outcome. `mode`: PAPER or LIVE. */
-export function formParts(form: FormController, mode: string): Part[] {
+/** The form's fields, its confirmation and the outcome. `mode`: PAPER or LIVE. `owners`: who owns the token that it buys. */
+export function formParts(form: FormController, mode: string, owners: Part[] = []): Part[] {
   const { phase } = form.state;
   const subject = speakable(plainText(form.spec.subject(form.state.values)));
   const head: Part = {
@@ -16,7 +16,7 @@ export function formParts(form: FormController, mode: string): Part[] {
     lines: [`Form: ${form.spec.title}. ${mode.toUpperCase()}. ${subject}.`],
     isPlace: true,
   };
-  if (phase === 'edit') return [head, ...editParts(form)];
+  if (phase === 'edit') return [head, ...editParts(form), ...owners];
   if (phase === 'confirm') return [head, ...confirmParts(form, mode)];
   return [head, ...resultParts(form)];
 }

@@ -1,3 +1,4 @@
+import { parseTokenId, type TokenRef, tokenId } from '../../domain/market/token.ts';
 import { rawAnswer } from '../../stores/raw-answer.ts';
 import { bulkLines } from '../bulk/bulk-lines.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -12,6 +13,9 @@ import { isTablePane, tablePane } from '../panes/panes.ts';
 import { messagesLines } from '../panes/streams/messages-lines.ts';
 import { presetLines } from '../presets/preset-lines.ts';
 import { quickLines } from '../presets/quick-lines.ts';
+import { plainText } from '../text/span.ts';
+import { spokenOwners } from '../token/owners-lines.ts';
+import { isOver, ownersView } from '../token/owners-view.ts';
 import { tokenLines } from '../token/token-lines.ts';
 import type { Size } from '../workspaces/layout.ts';
 import type { Part } from './part.ts';
@@ -25,7 +29,7 @@ type PartsOf<Kind extends Overlay['kind']> = (desk: Desk, overlay: OverlayOf<Kin
 const partsByKind: { readonly [Kind in Overlay['kind']]: PartsOf<Kind> } = {
   // The help is read when its key is pressed; it only needs a way to close it.
   help: () => [whole('overlay', 'help', ['Esc closes this.'])],
-  form: (desk, { form }) => formParts(form, desk.session.getState().mode),
+  form: (desk, { form }) => formParts(form, desk.session.getState().mode, ownersParts(desk, form.bought())),
   bulk: bulkParts,
   command: promptParts,
   palette: paletteParts,
@@ -47,7 +51,10 @@ const partsByKind: { readonly [Kind in Overlay['kind']]: PartsOf<Kind> } = {
   preset: (desk, overlay, size) => [
     whole('preset', `preset ${overlay.token.address}`, spokenLines(presetLines(desk, overlay, size))),
   ],
-  token: (desk, { tokenId }) => [whole('token', tokenId, spokenLines(tokenLines(desk, tokenId, 90)))],
+  token: (desk, { tokenId }) => [
+    whole('token', tokenId, tokenWords(desk, tokenId)),
+    ...ownersParts(desk, parseTokenId(tokenId)),
+  ],
 };
 
 /** Parts of the open overlay. */
@@ -62,6 +69,20 @@ const whole = (kind: string, key: string, lines: readonly string[]): Part => ({
   lines,
   isPlace: true,
 });
+
+/** The owners have sentences of their own. */
+const tokenWords = (desk: Desk, id: string): string[] =>
+  spokenLines(tokenLines(desk, id, 80).filter((line) => !plainText(line).startsWith('owners ')));
+
+/** Who owns a token: read once it is known, and again when a group reaches or leaves a limit. */
+function ownersParts(desk: Desk, token: TokenRef | 'none' | null): Part[] {
+  if (token === null || token === 'none') return [];
+  const { isEmpty, shares } = ownersView(desk, token);
+  const over = shares.filter(isOver).map(({ group }) => group);
+  return [
+    { key: `owners ${tokenId(token)} ${isEmpty} ${over.join()}`, lines: spokenOwners(desk, token).map(speakable) },
+  ];
+}
 
 /** The list and the typed word, then the result. */
 function bulkParts(desk: Desk, { bulk }: OverlayOf<'bulk'>, size: Size): Part[] {

@@ -12,6 +12,8 @@ import type { DeskView } from '../desk/desk.ts';
 import { lookalikeText, namesakesText } from '../forms/spot-rows.ts';
 import { known } from '../text/cells.ts';
 import { blank, fitTo, type Line, lineWidth, muted, type Span, span, wrap } from '../text/span.ts';
+import { holderRecords } from './holder-record.ts';
+import { ownersLine, ownersTable } from './owners-lines.ts';
 import { tradingTable } from './token-trading.ts';
 
 const labelWidth = 12;
@@ -26,6 +28,8 @@ export function tokenLines(desk: DeskView, tokenId: string, width: number): Line
     ...warningLines(desk, tokenId, ref, width),
     blank,
     ...priceLines(desk, tokenId, width),
+    blank,
+    ...ownerLines(desk, ref, width),
     blank,
     ...statsLines(desk.data.sheet(tokenId, 'stats'), width),
     blank,
@@ -125,6 +129,17 @@ function priceLines(desk: DeskView, tokenId: string, width: number): Line[] {
 }
 
 const poolWords = (count: number): string => `   in ${count} ${count === 1 ? 'pool' : 'pools'}`;
+
+/** From this width on, each group of owners has a row. */
+const ownersWidth = 84;
+
+function ownerLines(desk: DeskView, ref: TokenRef, width: number): Line[] {
+  if (width < ownersWidth) return [row('owners', ...ownersLine(desk, ref, width - labelWidth))];
+  const records = holderRecords(desk, ref).flatMap(([label, text]) =>
+    wrap(text, width - labelWidth, 'muted').map((line, index) => row(index === 0 ? label : '', ...line)),
+  );
+  return [[span('Who owns this', 'title')], ...ownersTable(desk, ref, width), ...records];
+}
 
 function statsLines(reading: Reading<SheetParts['stats']>, width: number): Line[] {
   if (reading.data === undefined) return missing(reading, 'trading', width) ?? [];

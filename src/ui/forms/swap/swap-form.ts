@@ -11,7 +11,7 @@ import { type Line, muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { keyLimitRows } from '../position-form-parts.ts';
 import { amountText, usdValue } from '../spot-balance.ts';
-import { createSpotFields, type SpotInputs } from '../spot-inputs.ts';
+import { boughtBy, createSpotFields, type SpotInputs } from '../spot-inputs.ts';
 import { balanceRow, feeWarning, soldRow, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { defaultWallet, spotWallets } from '../wallet-choice.ts';
@@ -46,6 +46,7 @@ export function swapForm(desk: Desk, prefill: Values = {}, slippageSource = ''):
     subject: (values) => subject(spot.read(values)),
     fields: (values) => [...spot.fields(values), spot.slippageField(values)],
     fillToken: spot.fillToken,
+    buys: (values) => boughtBy(spot.read(values)),
     evaluate: evaluateNow,
     confirmation: (draft) => confirmationRows(desk, draft),
     operation: toOperation,

@@ -9,7 +9,7 @@ import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { multisendRemedy } from '../multisend/multisend-form.ts';
 import { triggerKeyLimitRows } from '../position-form-parts.ts';
 import { heldTokens, usdValue } from '../spot-balance.ts';
-import { createSpotFields, type SpotInputs } from '../spot-inputs.ts';
+import { boughtBy, createSpotFields, type SpotInputs } from '../spot-inputs.ts';
 import { balanceRow, soldRow, tokenRows } from '../spot-rows.ts';
 import { heldAddress } from '../token-field.ts';
 import { defaultWallet, type SpotWallet, spotWallets } from '../wallet-choice.ts';
@@ -49,6 +49,7 @@ export function triggerForm(desk: Desk, prefill: Values = {}): FormSpec<TriggerD
       expiryField(values, desk.now()),
     ],
     fillToken: spot.fillToken,
+    buys: (values) => boughtBy(spot.read(values)),
     evaluate: (values) => evaluate(desk, spot.read(values), readCondition(values)),
     confirmation: (draft) => confirmationRows(desk, draft),
     operation: toOperation,

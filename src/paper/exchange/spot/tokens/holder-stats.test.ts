@@ -6,7 +6,7 @@ type Stats = Readonly<Record<string, unknown>>;
 
 const streams = ['svm.token.distributionStats', 'svm.token.holderStats'] as const;
 const { run, on, spot } = spotFixture(2);
-run(90_000);
+run(30_000);
 const tokens = spot.book.tokens.filter(({ chain }) => chain === 'solana');
 const heard = (stream: string) =>
   on(stream).map(({ filter, data }) => ({

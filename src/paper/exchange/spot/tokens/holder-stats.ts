@@ -12,7 +12,7 @@ import { idOf, type TokenBook, toFloat } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
 
 /** Publication interval of each token's figures, in market time. */
-const publishMs = 30_000;
+const publishMs = 10_000;
 
 type Distribution = StreamDataInput<typeof svmTokenDistributionStats>;
 type HolderRecord = StreamDataInput<typeof svmTokenHolderStats>;
