@@ -3,6 +3,7 @@ import { formatClockZone, formatUsd } from '../../domain/numbers/format.ts';
 import type { AnyEndpoint } from '../../protocol/endpoint.ts';
 import type { ActionContext } from './action-context.ts';
 import { blockKey, type Intent } from './intent.ts';
+import { whyOwners } from './owner-limits.ts';
 
 /**
  * How an order is confirmed: by one key, by a typed word (with the reason for it), or not at all while one-click is
@@ -16,13 +17,31 @@ export type Confirmation =
 const rememberedMs = 86_400_000;
 
 /**
- * By a word where an outcome of its kind was unknown within the last day, or its value is unknown or above `caps.wordAboveUsd`;
- * by nothing where one-click covers it; by a key otherwise.
+ * By a word where an outcome of its kind was unknown within the last day, its value is unknown or above `caps.wordAboveUsd`, or
+ * the owners of the token that it buys are beyond the user's limits; by nothing where one-click covers it; by a key otherwise.
  */
 export function confirmationOf(
-  { records, trading, caps, clock }: Pick<ActionContext, 'records' | 'trading' | 'caps' | 'clock'>,
+  context: Pick<ActionContext, 'records' | 'trading' | 'caps' | 'clock' | 'data' | 'owners'>,
   intent: Intent<AnyEndpoint>,
 ): Confirmation {
+  const { trading, caps } = context;
+  const again = whyAgain(context, intent);
+  const { usd } = intent;
+  const why = [again, whyValue(caps, usd), whyOwners(context, intent)].filter((reason) => reason !== null).join(' ');
+  const action = (intent.summary.split(' ')[0] ?? 'send').toUpperCase();
+  if (!usd || why !== '') return { by: 'word', word: again === null ? action : 'AGAIN', why };
+  // One-click applies only to orders. Changes to names, groups or settings always need a confirmation.
+  const isOrder = intent.risk !== 'neutral';
+  const isOneClick =
+    isOrder && trading.getState().isOneClick && caps.oneClickUsd !== null && usd.lte(new Big(caps.oneClickUsd));
+  return { by: isOneClick ? 'nothing' : 'key' };
+}
+
+/** The last operation of its kind that it might repeat; null for none. */
+function whyAgain(
+  { records, clock }: Pick<ActionContext, 'records' | 'clock'>,
+  intent: Intent<AnyEndpoint>,
+): string | null {
   const key = blockKey(intent);
   const earlier = records
     .getState()
@@ -30,24 +49,12 @@ export function confirmationOf(
       ({ blocks, resolution, sentAtMs }) =>
         blocks === key && resolution?.verdict === 'not-done' && clock.now() - sentAtMs < rememberedMs,
     );
-  if (earlier)
-    return {
-      by: 'word',
-      word: 'AGAIN',
-      why: `The outcome of “${earlier.summary}” (${formatClockZone(earlier.sentAtMs)}) was unknown and then marked not done. If it was done, this repeats it.`,
-    };
-  const { usd } = intent;
-  if (!usd || usd.gt(caps.wordAboveUsd))
-    return {
-      by: 'word',
-      word: (intent.summary.split(' ')[0] ?? 'send').toUpperCase(),
-      why: usd
-        ? `Worth ${formatUsd(usd)} USD, more than ${formatUsd(caps.wordAboveUsd)}.`
-        : 'The desk has no price to value it.',
-    };
-  // One-click applies only to orders. Changes to names, groups or settings always need a confirmation.
-  const isOrder = intent.risk !== 'neutral';
-  const isOneClick =
-    isOrder && trading.getState().isOneClick && caps.oneClickUsd !== null && usd.lte(new Big(caps.oneClickUsd));
-  return { by: isOneClick ? 'nothing' : 'key' };
+  return earlier
+    ? `The outcome of “${earlier.summary}” (${formatClockZone(earlier.sentAtMs)}) was unknown and then marked not done. If it was done, this repeats it.`
+    : null;
+}
+
+function whyValue({ wordAboveUsd }: ActionContext['caps'], usd: Big | null): string | null {
+  if (!usd) return 'The desk has no price to value it.';
+  return usd.gt(wordAboveUsd) ? `Worth ${formatUsd(usd)} USD, more than ${formatUsd(wordAboveUsd)}.` : null;
 }
