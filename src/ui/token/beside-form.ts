@@ -1,3 +1,4 @@
+import { chains } from '../../domain/market/chain.ts';
 import type { TokenRef } from '../../domain/market/token.ts';
 import { paneFrame } from '../components/pane-frame.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -16,7 +17,9 @@ export function formWithOwners(desk: Desk, form: FormController, size: Size): Li
   const bought = form.bought();
   if (bought === null) return formLines(form, frame);
   const width = formWidth(size.columns);
-  if (width + panelWidth > size.columns - 4)
+  // Without a stream there is only a sentence to show.
+  const isTold = bought === 'none' || chains[bought.chain].family === 'svm';
+  if (!isTold || width + panelWidth > size.columns - 4)
     return formLines(form, { ...frame, above: bought === 'none' ? [] : [ownersRow(desk, bought, width)] });
   const lines = formLines(form, frame);
   const body = bought === 'none' ? [[muted('Enter a token to buy.')]] : ownersTable(desk, bought, panelWidth - 4);
