@@ -4,8 +4,12 @@ import { allEndpoints } from './endpoint-list.ts';
 
 test('states what paper does with each operation and stream', () => {
   const text = coverage((id) => (id === 'perp.positions' ? 'yes' : 'silent'));
-  expect(text).toContain('| `perp.positions` | `GET /api/v2/perp/positions` | contract | yes | yes | Positions pane |');
-  expect(text).toMatch(/\| `swap\.quote` \| .* \| published clients \| yes \| silent \| Swap form \|/);
+  expect(text).toContain(
+    '| `perp.positions` | `GET /api/v2/perp/positions` | contract | unknown | yes | yes | Positions pane |',
+  );
+  expect(text).toMatch(/\| `swap\.quote` \| .* \| published clients \| unknown \| yes \| silent \| Swap form \|/);
+  expect(text).toMatch(/`walletGroups\.list` .* \| `manage:wallet-groups` or `read:wallets` \| yes/);
+  expect(text).toMatch(/`account\.usage` .* \| any key \| yes/);
   expect(text).toMatch(/\| `svm\.token\.swaps` \| `tokenAddress` \| public \| contract \| yes \| silent \|/);
 });
 

@@ -22,13 +22,14 @@ export function coverage(inPaper: InPaper): string {
 
 Written by \`npm run docs\` from \`src/protocol/\`. "Shown by" says where an operation is documented: in the published contract,
 only in the service's published clients, or nowhere (then the path is paper's own, and live it is off until \`[names]\` sets it).
+"Scope" is what a key needs, one of several where there is an "or"; unknown where the service has published no name for it.
 Every operation can be called with \`swapdeck call <operation>\`, and every stream can be watched in the streams pane. The last
 column says where the desk uses it, or why not.
 
 ## Operations
 
 ${table(
-  ['operation', 'method and path', 'shown by', 'client', 'paper', 'on the desk'],
+  ['operation', 'method and path', 'shown by', 'scope', 'client', 'paper', 'on the desk'],
   allEndpoints.map((endpoint) => operationRow(endpoint, inPaper)),
 )}
 
@@ -47,14 +48,22 @@ ${table(['name', 'default', 'part', 'meaning'], openNames.map(nameRow))}
 `;
 }
 
-const operationRow = ({ id, method, path, source, desk }: AnyEndpoint, inPaper: InPaper): string[] => [
-  code(id),
-  code(`${method} ${path}`),
-  shownBy[source],
-  'yes',
-  inPaper(id),
-  desk || 'none',
-];
+/** Scopes are the ones that the service's clients name. */
+const scopeWords = ({ scope }: AnyEndpoint): string =>
+  scope === null ? 'any key' : scope === 'unknown' ? 'unknown' : scope.map(code).join(' or ');
+
+const operationRow = (endpoint: AnyEndpoint, inPaper: InPaper): string[] => {
+  const { id, method, path, source, desk } = endpoint;
+  return [
+    code(id),
+    code(`${method} ${path}`),
+    shownBy[source],
+    scopeWords(endpoint),
+    'yes',
+    inPaper(id),
+    desk || 'none',
+  ];
+};
 
 const streamRow = ({ id, aliases, filters, visibility, source, desk }: AnyStream, inPaper: InPaper): string[] => [
   [id, ...aliases].map(code).join(', also '),

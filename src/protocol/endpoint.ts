@@ -3,6 +3,9 @@ import type { z } from 'zod';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 type Schema = z.ZodType | undefined;
 
+/** null: any valid key will do. `unknown`: nobody has published the scope's name. */
+type NoScope = null | 'unknown';
+
 /**
  * One operation of the service, as data. The typed client call, the paper route's validation, `swapdeck call` and the
  * coverage table all read it.
@@ -26,8 +29,8 @@ export interface Endpoint<
   readonly source: 'contract' | 'facts' | 'paper';
   /** True if the call changes something at the service: it is then sent once and never retried. */
   readonly mutates: boolean;
-  /** Scope that paper requires; null if any valid key will do. Scope names are opaque to the client. */
-  readonly scope: string | null;
+  /** Scopes of which a key needs one. Their names are opaque to the client. */
+  readonly scope: readonly string[] | NoScope;
   /** Where the desk uses it, for the coverage table; '' if only `swapdeck call` reaches it. */
   readonly desk: string;
   /** Body encoding; only channel authorisation is a form. */
@@ -44,8 +47,17 @@ export type AnyEndpoint = Endpoint;
 
 type Spec<P extends Schema, Q extends Schema, B extends Schema, R extends z.ZodType> = Omit<
   Endpoint<P, Q, B, R>,
-  'params' | 'query' | 'body' | 'mutates' | 'desk' | 'encoding'
-> & { params?: P; query?: Q; body?: B; mutates?: boolean; desk?: string; encoding?: 'form' };
+  'params' | 'query' | 'body' | 'mutates' | 'scope' | 'desk' | 'encoding'
+> & {
+  params?: P;
+  query?: Q;
+  body?: B;
+  mutates?: boolean;
+  /** One scope, or several that serve alike. */
+  scope: string | readonly string[] | NoScope;
+  desk?: string;
+  encoding?: 'form';
+};
 
 /** Defines an operation. Anything but a GET mutates unless stated otherwise. */
 export function endpoint<
@@ -59,12 +71,16 @@ export function endpoint<
     desk: '',
     encoding: 'json',
     ...spec,
+    scope: scopeOf(spec.scope),
     // Left out only where the type says undefined.
     params: spec.params as P,
     query: spec.query as Q,
     body: spec.body as B,
   };
 }
+
+const scopeOf = (scope: string | readonly string[] | null): readonly string[] | NoScope =>
+  scope === null || scope === 'unknown' ? scope : typeof scope === 'string' ? [scope] : scope;
 
 type Part<K extends string, S, Side extends 'input' | 'output'> = S extends z.ZodType
   ? Side extends 'output'

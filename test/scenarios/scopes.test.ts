@@ -37,16 +37,16 @@ async function closesHalfOf(coin: string, ...keys: string[]): Promise<void> {
 }
 
 test('a scope that is taken away in mid-session is named by the order that lacks it, and nothing is in doubt', async () => {
-  await limits(all.filter((scope) => scope !== 'trade:perp'));
+  await limits(all.filter((scope) => scope !== 'paper-trade'));
   await closesHalfOf('BTC');
   await desk.sees('FORBIDDEN, request req_');
-  expect(desk.screen().line(/┃ ✕ Rejected/)).toContain('this key lacks the scope trade:perp');
+  expect(desk.screen().line(/┃ ✕ Rejected/)).toContain('this key lacks the scope paper-trade');
   expect(sentRequests(desk).map(({ event }) => event)).toEqual(['sent', 'rejected']);
   await backToDesk(desk);
 });
 
 test('so is one by the pane that needs it, beside what it has read before', async () => {
-  await limits(all.filter((scope) => scope !== 'read:perp'));
+  await limits(all.filter((scope) => scope !== 'paper-read-balances'));
   await desk.press('r');
   await desk.sees(/1 Positions .*FORBIDDEN/);
   expect(desk.screen().shows(/▸ BTC +\+0\.15000 /)).toBe(true);

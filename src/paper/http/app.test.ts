@@ -92,8 +92,8 @@ describe('authentication and scope', () => {
     expect((await service.call('GET', notes, { key })).status).toBe(200);
     const { status, body } = await service.call('POST', notes, { key, json: { note: 'x' } });
     expect([status, body.error?.code]).toEqual([403, 'FORBIDDEN']);
-    expect(body.error?.message).toContain('write:account');
-    expect(body.error?.details).toEqual({ requiredScope: 'write:account' });
+    expect(body.error?.message).toContain('write:wallets');
+    expect(body.error?.details).toEqual({ requiredScope: 'write:wallets' });
   });
 
   it('judges the key before the input', async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Random } from '../../platform/time/random.ts';
+import { scopesFor } from '../limits/key-scopes.ts';
 import type { KeyRing } from '../limits/keys.ts';
 import { type CallContext, Paged, PaperError, type Route } from '../service/handler.ts';
 import { type AnswerForm, inForm } from './answer-form.ts';
@@ -79,9 +80,14 @@ async function answer(
   const key = options.keys.authenticate(request.headers.authorization);
   if (!key) throw new PaperError(401, 'UNAUTHORIZED', 'the API key is missing, invalid, expired or revoked');
   const scopes = options.keys.scopesOf(key);
-  const { scope } = route.endpoint;
-  if (scope !== null && !scopes.includes(scope))
-    throw new PaperError(403, 'FORBIDDEN', `this key lacks the scope ${scope}`, { requiredScope: scope });
+  const needed = scopesFor(route.endpoint);
+  if (needed && !needed.some((scope) => scopes.includes(scope)))
+    throw new PaperError(
+      403,
+      'FORBIDDEN',
+      `this key lacks the scope ${needed.join(' or ')}`,
+      needed.length === 1 ? { requiredScope: needed[0] } : { requiredScopes: needed },
+    );
 
   const input = await readInput(route.endpoint, request, target);
   const context: CallContext = {

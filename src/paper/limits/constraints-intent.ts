@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { type Chain, chains } from '../../domain/market/chain.ts';
 import type { AnyEndpoint, HandlerInput } from '../../protocol/endpoint.ts';
 import { allEndpoints } from '../../protocol/endpoint-list.ts';
-import { updateSettings } from '../../protocol/endpoints/account.ts';
+import { patchSettings, updateSettings } from '../../protocol/endpoints/account.ts';
 import {
   cancelPerpOrder,
   modifyPerpOrder,
@@ -42,6 +42,9 @@ export interface IntentFacts {
   /** Current trade settings. */
   settings(): Settings;
 }
+
+/** Operations on these count against a key's limits. */
+const tradingResource = /^(swap|trigger|perp)\./;
 
 /** Network number of the perp venue, HYPE. */
 const perpNetwork = 8;
@@ -92,10 +95,15 @@ export function createReadIntent({ spot, perps, settings }: IntentFacts): ReadIn
   on(cancelPerpOrder, ({ body }) => perpIntent(body));
   on(adjustPerpMargin, ({ body }) => perpIntent(body));
   on(setPerpLeverage, ({ body }) => perpIntent(body));
-  on(updateSettings, ({ body }) => ({ counts: null, ...newFees(settings(), body.tradeSettings) }));
+  const newSettings = ({ body }: HandlerInput<typeof patchSettings>): Intent => ({
+    counts: null,
+    ...newFees(settings(), body.tradeSettings),
+  });
+  on(updateSettings, newSettings);
+  on(patchSettings, newSettings);
 
   // Without a reader a key's limits would not be checked at all.
-  const missing = allEndpoints.filter((one) => one.mutates && one.scope?.startsWith('trade:') && !readers.has(one.id));
+  const missing = allEndpoints.filter((one) => one.mutates && tradingResource.test(one.id) && !readers.has(one.id));
   if (missing.length > 0)
     throw new Error(
       `constraints-intent.ts does not say what ${missing.map(({ id }) => id).join(', ')} uses of a key's limits`,

@@ -30,8 +30,8 @@ const swap = (change: object) =>
     slippageBps: 50,
     ...change,
   });
-const preset = (fields: object) =>
-  refusal('PUT', '/account/settings', {
+const preset = (fields: object, method = 'PUT') =>
+  refusal(method, '/account/settings', {
     tradeSettings: { chainPresetsBuy: { '6': { p1: { type: 'solana', ...fields } } } },
   });
 
@@ -59,8 +59,10 @@ describe('the limited key', () => {
   });
 
   it('may not ask for gas of its own or a bribe, and may write back what stands', async () => {
-    expect(await preset({ bribeAmountSol: '0.5' })).toEqual([403, 'allowBribes']);
-    expect(await preset({ customPriorityFeeSol: '9' })).toEqual([403, 'allowCustomGas']);
+    for (const method of ['PUT', 'PATCH']) {
+      expect(await preset({ bribeAmountSol: '0.5' }, method)).toEqual([403, 'allowBribes']);
+      expect(await preset({ customPriorityFeeSol: '9' }, method)).toEqual([403, 'allowCustomGas']);
+    }
     const { body } = await callService(service, 'GET', '/api/v2/account/settings');
     const { tradeSettings } = body.data as { tradeSettings: object };
     expect(await refusal('PUT', '/account/settings', { tradeSettings })).toEqual([200, undefined]);

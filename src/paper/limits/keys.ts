@@ -2,6 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import type { Random } from '../../platform/time/random.ts';
 import type { keyConstraints } from '../../protocol/key-constraints.ts';
+import { isReadScope } from './key-scopes.ts';
 
 /** The limits of an API key. */
 export type KeyConstraints = z.input<typeof keyConstraints>;
@@ -86,7 +87,7 @@ export class KeyRing {
   /** Reduced scopes by key id, for practice. */
   readonly #limited = new Map<string, readonly string[]>();
 
-  /** `allScopes`: every scope that an operation requires; the full and the limited key have them all. */
+  /** `allScopes`: every scope of an operation; the full and the limited key have them all. */
   constructor(keys: readonly PaperKey[], allScopes: readonly string[]) {
     this.#keys = [...keys];
     this.#allScopes = [...new Set(allScopes)].sort();
@@ -117,7 +118,7 @@ export class KeyRing {
   scopesOf(key: PaperKey): readonly string[] {
     const left = this.#limited.get(key.keyId);
     return this.#allScopes.filter(
-      (scope) => (key.kind !== 'readOnly' || scope.startsWith('read:')) && (left?.includes(scope) ?? true),
+      (scope) => (key.kind !== 'readOnly' || isReadScope(scope)) && (left?.includes(scope) ?? true),
     );
   }
 

@@ -18,7 +18,7 @@ export const readNotes = endpoint({
   id: 'notes.list',
   method: 'GET',
   path: '/api/v2/notes',
-  scope: 'read:account',
+  scope: 'read:wallets',
   response: anyData,
 });
 export const addNote = endpoint({
@@ -26,7 +26,7 @@ export const addNote = endpoint({
   id: 'notes.add',
   method: 'POST',
   path: '/api/v2/notes',
-  scope: 'write:account',
+  scope: 'write:wallets',
   body: request({ note: text('note', 100_000), times: whole('times').optional() }),
   response: anyData,
 });

@@ -82,7 +82,7 @@ describe('keys', () => {
     const { scopes, constraints } = (await of(service.keys.readOnly)) as { scopes: string[]; constraints: unknown };
     expect(constraints).toBeNull();
     expect(scopes.length).toBeGreaterThan(3);
-    expect(scopes.every((scope) => scope.startsWith('read:'))).toBe(true);
+    expect(scopes.every((scope) => /^(read:|paper-read-)/.test(scope))).toBe(true);
   });
 });
 

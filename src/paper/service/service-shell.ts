@@ -6,6 +6,7 @@ import type { AnswerForm } from '../http/answer-form.ts';
 import { openFront } from '../http/front.ts';
 import { requireFullKey } from '../http/full-key.ts';
 import { ConstraintGuard } from '../limits/constraints.ts';
+import { scopesFor } from '../limits/key-scopes.ts';
 import { generateKeys, type KeyKind, KeyRing, type PaperKey, replaceRevoked } from '../limits/keys.ts';
 import type { PublishTarget } from '../pusher/publish-target.ts';
 import { CommitGate } from '../store/commit-gate.ts';
@@ -150,7 +151,7 @@ async function serve(
   return { baseUrl: `http://127.0.0.1:${front.port}`, apiKey: tokens.full, keys: tokens, close: once(close) };
 }
 
-const scopes = () => allEndpoints.flatMap(({ scope }) => (scope === null ? [] : [scope]));
+const scopes = () => allEndpoints.flatMap((endpoint) => scopesFor(endpoint) ?? []);
 
 function usageOf({ keys, guard }: OpenAccount, keyId: string): Usage {
   const key = keys.byId(keyId);

@@ -24,7 +24,7 @@ export const getMe = endpoint({
   path: '/api/v2/account/me',
   summary: 'Whose key this is',
   source: 'contract',
-  scope: 'read:account',
+  scope: 'unknown',
   desk: 'Key pane',
   response: z.object({ userId: verbatim(), displayName: opt(safeText()) }),
 });
@@ -35,7 +35,7 @@ export const getSettings = endpoint({
   path: '/api/v2/account/settings',
   summary: 'Trade settings: presets, default wallets, one-click mode',
   source: 'facts',
-  scope: 'read:account',
+  scope: 'unknown',
   desk: 'Account pane: settings',
   response: z.object({ tradeSettings }),
 });
@@ -46,8 +46,24 @@ export const updateSettings = endpoint({
   path: '/api/v2/account/settings',
   summary: 'Replace the trade settings',
   source: 'contract',
-  scope: 'write:account',
+  scope: 'unknown',
   desk: 'Account pane: settings form',
+  body: request({ tradeSettings: tradeSettingsUpdate }),
+  response: z.object({ tradeSettings }),
+});
+
+/**
+ * Published once and not in the newest documentation: a deployment may answer that it has no such operation. A field
+ * that is given replaces the present one; whether maps merge is not known, so a map is sent whole.
+ */
+export const patchSettings = endpoint({
+  id: 'account.patchSettings',
+  method: 'PATCH',
+  path: '/api/v2/account/settings',
+  summary: 'Change some of the trade settings and keep the others',
+  source: 'facts',
+  scope: 'unknown',
+  desk: 'Account pane: settings form, which replaces all settings where this is refused',
   body: request({ tradeSettings: tradeSettingsUpdate }),
   response: z.object({ tradeSettings }),
 });
@@ -86,7 +102,7 @@ export const enableMultisend = endpoint({
   path: '/api/v2/account/wallets/{walletId}/enable-multisend',
   summary: 'Set up durable nonce accounts for a Solana wallet; costs a little SOL',
   source: 'contract',
-  scope: 'write:wallets',
+  scope: 'unknown',
   desk: 'Account pane, and the trigger form where the wallet has no nonce accounts',
   params: request({ walletId: text('walletId') }),
   response: z.object({ message: safeText(), taskId: verbatim() }),

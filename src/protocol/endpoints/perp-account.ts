@@ -19,7 +19,7 @@ export const perpAccount = endpoint({
   path: '/api/v2/perp/account',
   summary: 'Margin account: value, what can be withdrawn, spot balances',
   source: 'facts',
-  scope: 'read:perp',
+  scope: 'unknown',
   desk: 'Markets pane',
   query: request(walletQuery),
   response: z.object({
@@ -35,7 +35,7 @@ export const perpFees = endpoint({
   path: '/api/v2/perp/fees',
   summary: 'Maker and taker rates of the account',
   source: 'facts',
-  scope: 'read:perp',
+  scope: 'unknown',
   desk: 'Perp order form',
   query: request(walletQuery),
   response: z.object({
@@ -52,7 +52,7 @@ export const perpFills = endpoint({
   path: '/api/v2/perp/fills',
   summary: 'Perpetual trades of a period',
   source: 'facts',
-  scope: 'read:perp',
+  scope: 'unknown',
   desk: 'Perp trades pane, chart, alerts, unknown outcomes',
   query: periodQuery,
   response: list(
@@ -78,7 +78,7 @@ export const perpFunding = endpoint({
   path: '/api/v2/perp/funding',
   summary: 'Funding payments of a period; negative USDC was paid',
   source: 'facts',
-  scope: 'read:perp',
+  scope: 'unknown',
   desk: 'Funding pane',
   query: periodQuery,
   response: list(

@@ -36,7 +36,7 @@ export const perpMarkets = endpoint({
   path: '/api/v2/perp/markets',
   summary: 'Perpetual markets with their prices and rules',
   source: 'contract',
-  scope: null,
+  scope: 'unknown',
   desk: 'Markets pane, positions pane, chart',
   response: list(perpMarketItem),
 });
@@ -47,7 +47,7 @@ export const perpMarket = endpoint({
   path: '/api/v2/perp/markets/{coin}',
   summary: 'One perpetual market with its order book',
   source: 'facts',
-  scope: null,
+  scope: 'unknown',
   desk: 'Book pane',
   params: request({ coin: text('coin', 32) }),
   response: perpMarketItem,

@@ -24,7 +24,7 @@ export const perpOrders = endpoint({
   path: '/api/v2/perp/orders',
   summary: 'Open perpetual orders',
   source: 'facts',
-  scope: 'read:perp',
+  scope: 'unknown',
   desk: 'Perp orders pane, flatten, cancel all, unknown outcomes',
   query: request({ wallet_id: text('wallet_id').optional(), coin: coin.optional() }),
   response: list(
@@ -54,7 +54,7 @@ export const placePerpOrder = endpoint({
   path: '/api/v2/perp/order',
   summary: 'Place a perpetual order, with take profit and stop loss',
   source: 'facts',
-  scope: 'trade:perp',
+  scope: 'unknown',
   desk: 'Perp order form, break-even, reverse, double',
   body: request({
     walletId: text('walletId'),
@@ -95,7 +95,7 @@ export const modifyPerpOrder = endpoint({
   path: '/api/v2/perp/order',
   summary: 'Change the price and size of an open perpetual order',
   source: 'facts',
-  scope: 'trade:perp',
+  scope: 'unknown',
   desk: 'Perp orders pane',
   body: request({ walletId: text('walletId'), ...modification }),
   response: perpOrderResults,
@@ -107,7 +107,7 @@ export const modifyPerpOrders = endpoint({
   path: '/api/v2/perp/orders',
   summary: 'Change several open perpetual orders at once',
   source: 'contract',
-  scope: 'trade:perp',
+  scope: 'unknown',
   desk: 'Perp orders pane (move orders)',
   body: request({
     walletId: text('walletId'),
@@ -122,7 +122,7 @@ export const cancelPerpOrder = endpoint({
   path: '/api/v2/perp/order',
   summary: 'Cancel one open perpetual order, or all of a coin',
   source: 'facts',
-  scope: 'trade:perp',
+  scope: 'unknown',
   desk: 'Perp orders pane, flatten, cancel all',
   body: request({
     walletId: text('walletId'),

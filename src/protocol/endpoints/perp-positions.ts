@@ -27,7 +27,7 @@ export const perpPositions = endpoint({
   path: '/api/v2/perp/positions',
   summary: 'Open perpetual positions and the margin account behind them',
   source: 'contract',
-  scope: 'read:perp',
+  scope: 'unknown',
   desk: 'Positions pane',
   query: request({ wallet_id: text('wallet_id').optional() }),
   response: z.object({

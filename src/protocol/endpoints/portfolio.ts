@@ -19,7 +19,7 @@ export const portfolioBalances = endpoint({
   path: '/api/v2/portfolio/balances',
   summary: 'Native balances of all wallets, with warnings about what could not be read',
   source: 'contract',
-  scope: 'read:portfolio',
+  scope: 'unknown',
   desk: 'Balances pane',
   query: request({ chain: chain().optional() }),
   response: z.object({ wallets: list(walletBalance), warnings: opt(list(safeText())) }),
@@ -31,7 +31,7 @@ export const portfolioPnl = endpoint({
   path: '/api/v2/portfolio/pnl',
   summary: 'Profit and loss of a period, in USD',
   source: 'contract',
-  scope: 'read:portfolio',
+  scope: 'unknown',
   desk: 'Portfolio pane',
   query: request({ timeframe: oneOf('timeframe', timeframes).default('30d') }),
   response: z.object({
@@ -52,7 +52,7 @@ export const portfolioHistory = endpoint({
   path: '/api/v2/portfolio/history',
   summary: 'Swaps that the wallets made, newest first',
   source: 'facts',
-  scope: 'read:portfolio',
+  scope: 'unknown',
   desk: 'Trades pane',
   query: request({
     chain: chain().optional(),
@@ -105,7 +105,7 @@ export const portfolioPositions = endpoint({
   path: '/api/v2/portfolio/positions',
   summary: 'Token holdings with what they cost and are worth',
   source: 'facts',
-  scope: 'read:portfolio',
+  scope: 'unknown',
   desk: 'Balances and holdings panes, swap and trigger forms',
   query: request({ chain: chain().optional(), status: text('status').optional() }),
   response: z.object({

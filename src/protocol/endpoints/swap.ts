@@ -48,7 +48,7 @@ export const buildSwapTransaction = endpoint({
   summary: 'Quote a swap and build its unsigned transaction, for signing on this machine',
   source: 'contract',
   mutates: false,
-  scope: 'trade:swap:build',
+  scope: 'unknown',
   desk: 'none: it is for a wallet whose key the caller holds, and the desk holds no key that moves coins',
   body: request({ ...swapFields, walletAddress: text('walletAddress'), slippageBps: slippageBps().default(100) }),
   response: z.object({
@@ -76,7 +76,7 @@ export const quoteSwap = endpoint({
   path: '/api/v2/swap/quote',
   summary: 'What a swap would give, its route and fees',
   source: 'facts',
-  scope: null,
+  scope: 'unknown',
   desk: 'Swap form',
   query: request({ ...swapFields, slippageBps: queryWhole('slippageBps', 0, 10_000).default(100) }),
   response: z.object({
@@ -116,7 +116,7 @@ export const submitSwap = endpoint({
   path: '/api/v2/swap/submit',
   summary: 'Send a swap transaction that was signed on this machine',
   source: 'facts',
-  scope: 'trade:swap:submit',
+  scope: 'unknown',
   desk: 'none: it takes what such a key has signed',
   body: request({
     chain: chain(),
@@ -133,7 +133,7 @@ export const swapApproveSpender = endpoint({
   path: '/api/v2/swap/approve/spender',
   summary: 'The router that an EVM token must be approved for',
   source: 'facts',
-  scope: null,
+  scope: 'unknown',
   desk: "none: approvals are signed by such a key; the service's own wallets need none here",
   query: request({ chainId: queryWhole('chainId', 1) }),
   response: z.object({ chainId: z.number(), spenderAddress: safeText() }),
@@ -145,7 +145,7 @@ export const swapApproveAllowance = endpoint({
   path: '/api/v2/swap/approve/allowance',
   summary: 'How much of an EVM token the router may move',
   source: 'facts',
-  scope: null,
+  scope: 'unknown',
   desk: "none: approvals are signed by such a key; the service's own wallets need none here",
   query: request({
     chainId: queryWhole('chainId', 1),

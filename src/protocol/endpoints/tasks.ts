@@ -9,7 +9,7 @@ export const getTask = endpoint({
   path: '/api/v2/tasks/{taskId}',
   summary: 'How far a swap, a nonce account or an approval has come',
   source: 'facts',
-  scope: null,
+  scope: 'unknown',
   desk: 'Activity pane, notices',
   params: request({ taskId: text('taskId') }),
   response: z.object({

@@ -22,7 +22,7 @@ export const searchTokens = endpoint({
   path: '/api/v2/tokens/search',
   summary: 'Find tokens by symbol, name or address',
   source: 'facts',
-  scope: null,
+  scope: 'unknown',
   desk: 'Swap and trigger forms',
   query: request({
     q: text('q'),
@@ -40,7 +40,7 @@ export const batchTokens = endpoint({
   summary: 'Metadata of up to 100 tokens at once',
   source: 'facts',
   mutates: false,
-  scope: null,
+  scope: 'unknown',
   desk: 'Tables and tape (token names)',
   body: request({
     tokens: z.array(text('token id'), { error: 'tokens must be a list of token ids' }).max(100, 'at most 100 tokens'),
@@ -59,7 +59,7 @@ export const getToken = endpoint({
   path: '/api/v2/tokens/{tokenId}',
   summary: 'Metadata of one token',
   source: 'facts',
-  scope: null,
+  scope: 'unknown',
   desk: 'Swap and trigger forms, token view',
   params: tokenParams,
   response: tokenInfo,
@@ -71,7 +71,7 @@ export const tokenPrice = endpoint({
   path: '/api/v2/tokens/{tokenId}/price',
   summary: 'Price of a token in USD',
   source: 'facts',
-  scope: null,
+  scope: 'unknown',
   desk: 'Token view',
   params: tokenParams,
   response: z.object({ tokenId: verbatim(), decimals: opt(z.number()), priceUsd: opt(decimalNumber()) }),
@@ -83,7 +83,7 @@ export const tokenChart = endpoint({
   path: '/api/v2/tokens/{tokenId}/price/chart',
   summary: 'Candles of a token; times are seconds',
   source: 'facts',
-  scope: null,
+  scope: 'unknown',
   desk: 'Chart',
   params: tokenParams,
   query: request({
@@ -115,7 +115,7 @@ export const tokenStats = endpoint({
   path: '/api/v2/tokens/{tokenId}/stats',
   summary: 'Volume, trades, traders and price change of a token, by window',
   source: 'facts',
-  scope: null,
+  scope: 'unknown',
   desk: 'Token view',
   params: tokenParams,
   response: z.object({
@@ -133,7 +133,7 @@ export const tokenPools = endpoint({
   path: '/api/v2/tokens/{tokenId}/pools',
   summary: 'Pools that trade a token',
   source: 'facts',
-  scope: null,
+  scope: 'unknown',
   desk: 'Trigger orders pane, token view',
   params: tokenParams,
   response: z.object({

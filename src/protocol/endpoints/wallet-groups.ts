@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { queryFlag, request, text, whole } from '../request.ts';
+import { queryFlag, request, text, whole, oneOf } from '../request.ts';
 import { chainName, list, opt, safeText, verbatim } from '../schema.ts';
+
+/** A group call takes either scope. */
+const groupRead = ['manage:wallet-groups', 'read:wallets'];
+export const groupWrite = ['manage:wallet-groups', 'write:wallets'];
 
 /** Chains of groups are families and EVM chains by name: svm, base, bsc. */
 export const walletGroup = z.object({
@@ -25,7 +29,7 @@ export const listWalletGroups = endpoint({
   path: '/api/v2/wallet-groups',
   summary: 'Wallet groups',
   source: 'facts',
-  scope: 'read:wallets',
+  scope: groupRead,
   desk: 'Account pane: groups',
   query: request({ chain: text('chain').optional() }),
   response: z.object({ groups: list(walletGroup) }),
@@ -37,7 +41,7 @@ export const createWalletGroup = endpoint({
   path: '/api/v2/wallet-groups',
   summary: 'Create a wallet group',
   source: 'contract',
-  scope: 'manage:wallet-groups',
+  scope: groupWrite,
   desk: 'Account pane: group form',
   body: request({ name, chain: text('chain').optional(), walletIds: walletIds.optional() }).superRefine(
     (group, context) => {
@@ -48,13 +52,33 @@ export const createWalletGroup = endpoint({
   response: walletGroup,
 });
 
+/** Chains on which the service makes wallets for a new group. */
+export const newWalletChains = ['svm', 'base', 'bsc'] as const;
+export const mostNewWallets = 16;
+
+export const createWithWallets = endpoint({
+  id: 'walletGroups.createWithWallets',
+  method: 'POST',
+  path: '/api/v2/wallet-groups/with-wallets',
+  summary: 'Make 1 to 16 new wallets, named after their group, and the group',
+  source: 'facts',
+  scope: groupWrite,
+  desk: 'Account pane: new wallets form',
+  body: request({
+    name,
+    chain: oneOf('chain', newWalletChains),
+    walletCount: whole('walletCount', 1, mostNewWallets),
+  }),
+  response: walletGroup,
+});
+
 export const getWalletGroup = endpoint({
   id: 'walletGroups.get',
   method: 'GET',
   path: '/api/v2/wallet-groups/{groupId}',
   summary: 'One wallet group',
   source: 'facts',
-  scope: 'read:wallets',
+  scope: groupRead,
   desk: 'Looks for a change of a group whose answer never came',
   params: groupParams,
   response: walletGroup,
@@ -66,7 +90,7 @@ export const renameWalletGroup = endpoint({
   path: '/api/v2/wallet-groups/{groupId}',
   summary: 'Rename a wallet group',
   source: 'facts',
-  scope: 'manage:wallet-groups',
+  scope: groupWrite,
   desk: 'Account pane: group form',
   params: groupParams,
   body: request({ name }),
@@ -79,7 +103,7 @@ export const addWalletsToGroup = endpoint({
   path: '/api/v2/wallet-groups/{groupId}/wallets',
   summary: 'Add wallets to a group, at a position or at its end',
   source: 'facts',
-  scope: 'manage:wallet-groups',
+  scope: groupWrite,
   desk: 'Account pane: group form',
   params: groupParams,
   body: request({ walletIds: someWalletIds, position: whole('position', 0, 2 ** 31 - 1).nullish() }),
@@ -92,7 +116,7 @@ export const reorderGroupWallets = endpoint({
   path: '/api/v2/wallet-groups/{groupId}/wallets/order',
   summary: 'Put the wallets of a group in another order',
   source: 'facts',
-  scope: 'manage:wallet-groups',
+  scope: groupWrite,
   desk: 'Account pane: group form',
   params: groupParams,
   body: request({ walletIds: someWalletIds }),
@@ -105,7 +129,7 @@ export const removeWalletsFromGroup = endpoint({
   path: '/api/v2/wallet-groups/{groupId}/wallets',
   summary: 'Take wallets out of a group',
   source: 'contract',
-  scope: 'manage:wallet-groups',
+  scope: groupWrite,
   desk: 'Account pane: group form',
   params: groupParams,
   body: request({ walletIds: someWalletIds }),
@@ -119,7 +143,7 @@ export const deleteWalletGroup = endpoint({
   path: '/api/v2/wallet-groups/{groupId}',
   summary: 'Delete a wallet group',
   source: 'contract',
-  scope: 'manage:wallet-groups',
+  scope: groupWrite,
   desk: 'Account pane: group form, which says that a hard delete is refused',
   params: groupParams,
   query: request({ hard_delete: queryFlag('hard_delete').optional() }),

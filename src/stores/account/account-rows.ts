@@ -3,6 +3,7 @@ import { allChains, chains } from '../../domain/market/chain.ts';
 import { readDecimal } from '../../domain/numbers/decimal.ts';
 import { bpsText, formatUsd, groupThousands } from '../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
+import { allEndpoints } from '../../protocol/endpoint-list.ts';
 import { isUnreadable } from '../../protocol/schema.ts';
 import type { DeskQueries } from '../desk-data.ts';
 
@@ -152,6 +153,11 @@ export function keyGauges({ constraints, usage }: Usage, since: number): Gauge[]
 
 export const keyScopes = ({ scopes }: Usage): string[] =>
   scopes.map((scope) => (isUnreadable(scope) ? `unreadable: ${name(scope.unreadable)}` : cleanText(scope, 100)));
+
+/** What the service guards with scopes that nobody has published, so that no list of scopes says whether a key has them. */
+export const unknownScopes = (): string[] => [
+  ...new Set(allEndpoints.flatMap(({ id, scope }) => (scope === 'unknown' ? [id.split('.')[0] ?? id] : []))),
+];
 
 /** All other constraints of the key, as texts, including those without a limit. */
 export function keyFacts(constraints: Constraints, wallets: readonly WalletRow[]): Fact[] {

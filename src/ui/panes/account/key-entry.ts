@@ -1,5 +1,12 @@
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
-import { type Gauge, keyFacts, keyGauges, keyScopes, walletRows } from '../../../stores/account/account-rows.ts';
+import {
+  type Gauge,
+  keyFacts,
+  keyGauges,
+  keyScopes,
+  unknownScopes,
+  walletRows,
+} from '../../../stores/account/account-rows.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import type { Tone } from '../../text/span.ts';
 
@@ -59,6 +66,12 @@ function usageEntries({ data, session }: DeskView): KeyEntry[] {
         )
       : [entry('limits', 'limits', 'none: this key may do everything its scopes allow', 'warn')]),
     entry('scopes', '', scopes.join('  ') || 'none'),
+    entry(
+      'scopes',
+      'unknown',
+      `${unknownScopes().join(', ')}: the service publishes no scope names for these`,
+      'muted',
+    ),
   ];
 }
 
