@@ -33,6 +33,12 @@ const contract = [
 /** Copied by hand from what the published clients call. */
 const facts = [
   'GET /api/v2/account/settings',
+  'PATCH /api/v2/account/settings',
+  'POST /api/v2/wallets/{walletId}/archive',
+  'POST /api/v2/wallets/{walletId}/unarchive',
+  'POST /api/v2/wallets/bulk-archive',
+  'POST /api/v2/wallets/{walletId}/move',
+  'POST /api/v2/wallet-groups/with-wallets',
   'GET /api/v2/wallet-groups',
   'GET /api/v2/wallet-groups/{groupId}',
   'PATCH /api/v2/wallet-groups/{groupId}',

@@ -13,6 +13,7 @@ import { getTask } from './endpoints/tasks.ts';
 import * as tokens from './endpoints/tokens.ts';
 import * as trigger from './endpoints/trigger.ts';
 import * as walletGroups from './endpoints/wallet-groups.ts';
+import * as wallets from './endpoints/wallets.ts';
 import * as ws from './endpoints/ws.ts';
 
 /** Every operation. If a fixed path and one with a parameter could both match, the fixed one comes first. */
@@ -31,11 +32,17 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   account.getMe,
   account.getSettings,
   account.updateSettings,
+  account.patchSettings,
   account.getUsage,
   account.listWallets,
   account.enableMultisend,
+  wallets.archiveWallet,
+  wallets.unarchiveWallet,
+  wallets.bulkArchiveWallets,
+  wallets.moveWallet,
   walletGroups.listWalletGroups,
   walletGroups.createWalletGroup,
+  walletGroups.createWithWallets,
   walletGroups.getWalletGroup,
   walletGroups.renameWalletGroup,
   walletGroups.deleteWalletGroup,

@@ -10,7 +10,7 @@ import { isUnreadable } from './schema.ts';
 import { allStreams } from './stream-list.ts';
 
 /** Read, changed in one place and written back whole; the pane cleans what it shows. */
-const givenOnUntouched = new Set(['account.settings', 'account.updateSettings']);
+const givenOnUntouched = new Set(['account.settings', 'account.updateSettings', 'account.patchSettings']);
 
 const schemas: readonly (readonly [string, z.ZodType])[] = [
   ...allEndpoints.filter(({ id }) => !givenOnUntouched.has(id)).map(({ id, response }) => [id, response] as const),

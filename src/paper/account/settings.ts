@@ -75,6 +75,29 @@ export function namedWallets({ defaultWallets }: TradeSettingsUpdate): string[] 
   ];
 }
 
+/** The settings without a wallet that was archived, and whether a network's default was this wallet. */
+export function withoutWallet(settings: TradeSettings, walletId: string) {
+  const { defaultWallets } = settings;
+  const defaults = Object.entries(defaultWallets?.defaultWalletByNetwork ?? {});
+  const selected = Object.entries(defaultWallets?.selectedWalletIdsByNetwork ?? {});
+  const kept = defaults.filter(([, id]) => id !== walletId);
+  const others = selected.map(([network, { walletIds, ...rest }]) => {
+    const left = walletIds.filter((id) => id !== walletId);
+    return [network, { ...rest, walletIds: left }] as const;
+  });
+  return {
+    hadDefault: kept.length < defaults.length,
+    settings: {
+      ...settings,
+      defaultWallets: {
+        ...defaultWallets,
+        defaultWalletByNetwork: Object.fromEntries(kept),
+        selectedWalletIdsByNetwork: Object.fromEntries(others),
+      },
+    },
+  };
+}
+
 const networkKey = (chain: keyof typeof chains): string => String(chains[chain].allowedNetwork);
 
 const byNetwork = <T>(make: (family: 'svm' | 'evm') => T): Record<string, T> =>

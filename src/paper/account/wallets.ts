@@ -1,3 +1,6 @@
+import type { Random } from '../../platform/time/random.ts';
+import { addressOn } from '../exchange/spot/tokens/paper-addresses.ts';
+
 /** Native chains of the paper market. `hyperliquid` is the perp venue's margin account. */
 export type PaperChain = 'solana' | 'base' | 'bsc' | 'monad';
 
@@ -34,4 +37,48 @@ export const seedWallets: readonly PaperWallet[] = [
 
 function wallet(walletId: string, label: string, chain: PaperChain | null, address: string): PaperWallet {
   return { walletId, label, chain, address, state: 'ACTIVE' };
+}
+
+/** The account's wallets. Every part of the market asks here: wallets are added and archived while it runs. */
+export class Wallets {
+  #all: readonly PaperWallet[] = seedWallets;
+
+  /** In the order they were made, archived ones too. */
+  get all(): readonly PaperWallet[] {
+    return this.#all;
+  }
+
+  find(walletId: string): PaperWallet | null {
+    return this.#all.find((wallet) => wallet.walletId === walletId) ?? null;
+  }
+
+  /** Makes a wallet for each label, with a new address on the chain. */
+  add(chain: PaperChain, labels: readonly string[], random: Random): PaperWallet[] {
+    const added = labels.map((label) => wallet(`wal_${random.hex(8)}`, label, chain, addressOn(chain, random)));
+    this.#all = [...this.#all, ...added];
+    return added;
+  }
+
+  /** An archived wallet keeps the time it was archived first. Unknown ids are ignored. */
+  archive(walletId: string, nowMs: number): void {
+    this.#change(walletId, (found) =>
+      found.state === 'ARCHIVED' ? found : { ...found, state: 'ARCHIVED', archivedAt: new Date(nowMs).toISOString() },
+    );
+  }
+
+  unarchive(walletId: string): void {
+    this.#change(walletId, ({ archivedAt: _, ...found }) => ({ ...found, state: 'ACTIVE' }));
+  }
+
+  snapshot(): readonly PaperWallet[] {
+    return this.#all;
+  }
+
+  restore(wallets: readonly PaperWallet[]): void {
+    this.#all = [...wallets];
+  }
+
+  #change(walletId: string, change: (found: PaperWallet) => PaperWallet): void {
+    this.#all = this.#all.map((found) => (found.walletId === walletId ? change(found) : found));
+  }
 }

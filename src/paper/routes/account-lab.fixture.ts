@@ -2,11 +2,12 @@ import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
 import { seededRandom } from '../../platform/time/random.ts';
 import type { AnyEndpoint, CallInput, ResponseInput } from '../../protocol/endpoint.ts';
 import { Account } from '../account/account.ts';
-import { paperUserId } from '../account/wallets.ts';
+import { paperUserId, Wallets } from '../account/wallets.ts';
 import { Bus, type StreamMessage } from '../world/bus.ts';
 import { accountRoutes } from './account.ts';
 import { agentRoutes } from './agents.ts';
 import { walletGroupRoutes } from './wallet-groups.ts';
+import { walletRoutes } from './wallets.ts';
 
 const startMs = Date.UTC(2026, 10, 20, 14, 12);
 
@@ -16,12 +17,24 @@ export function openAccountLab() {
   const bus = new Bus();
   const messages: StreamMessage[] = [];
   bus.subscribe((message) => messages.push(message));
-  const account = new Account({ clock, random: seededRandom(5), bus, startMs, userId: paperUserId });
+  const account = new Account({
+    clock,
+    random: seededRandom(5),
+    bus,
+    wallets: new Wallets(),
+    startMs,
+    userId: paperUserId,
+  });
   const deps = {
     usage: (keyId: string) => ({ keyId, scopes: ['read:wallets'], constraints: null }),
     enableMultisend: (walletId: string) => ({ message: `started for ${walletId}`, taskId: 'task_1' }),
   };
-  const routes = [...accountRoutes(account, deps), ...walletGroupRoutes(account), ...agentRoutes(account)];
+  const routes = [
+    ...accountRoutes(account, deps),
+    ...walletRoutes(account),
+    ...walletGroupRoutes(account),
+    ...agentRoutes(account),
+  ];
 
   async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseInput<E>> {
     const found = routes.find((candidate) => candidate.endpoint === endpoint);

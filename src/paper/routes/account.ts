@@ -5,6 +5,7 @@ import {
   getSettings,
   getUsage,
   listWallets,
+  patchSettings,
   updateSettings,
 } from '../../protocol/endpoints/account.ts';
 import type { Account } from '../account/account.ts';
@@ -21,8 +22,9 @@ export const accountRoutes = (account: Account, deps: AccountRouteDeps): Route[]
   route(getMe, () => ({ userId: account.userId, displayName: account.displayName })),
   route(getSettings, () => ({ tradeSettings: account.settings })),
   route(updateSettings, ({ body }) => ({ tradeSettings: account.updateSettings(body.tradeSettings) })),
+  route(patchSettings, ({ body }) => ({ tradeSettings: account.updateSettings(body.tradeSettings) })),
   route(getUsage, (_, { key }) => deps.usage(key.keyId)),
-  route(listWallets, () => account.wallets.map((wallet) => ({ ...wallet }))),
+  route(listWallets, () => account.wallets.all.map((wallet) => ({ ...wallet }))),
   route(enableMultisend, ({ params }) => {
     const { walletId, chain, state } = account.wallet(params.walletId);
     if (state === 'ARCHIVED') throw new PaperError(400, 'INVALID_PARAMS', `wallet ${walletId} is archived`);

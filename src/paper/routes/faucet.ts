@@ -34,12 +34,12 @@ const addressState = endpoint({
 });
 
 /** Funds addresses outside the account, which trade with their own signatures. For the full key only. */
-export const faucetRoutes = ({ account, book }: SpotMarket): Route[] => [
+export const faucetRoutes = ({ account, book, wallets }: SpotMarket): Route[] => [
   route(faucet, ({ body }) => {
     requireAddress(body.chain, body.address);
     const token = book.find(body.chain, body.token ?? chains[body.chain].nativeAddress);
     if (!token) throw new PaperError(400, 'INVALID_PARAMS', `token is not listed on ${chains[body.chain].name}`);
-    const [owner, amount] = [ledgerAccountOf(body.chain, body.address), BigInt(body.amount)];
+    const [owner, amount] = [ledgerAccountOf(wallets, body.chain, body.address), BigInt(body.amount)];
     if (account.ledger.balance(owner, idOf(token)) + amount > mostHeld(body.chain)) {
       throw new PaperError(400, 'INVALID_PARAMS', 'amount is more than an address can hold');
     }
@@ -49,7 +49,7 @@ export const faucetRoutes = ({ account, book }: SpotMarket): Route[] => [
   }),
   route(addressState, ({ query }) => {
     requireAddress(query.chain, query.address);
-    const held = account.ledger.holdings(ledgerAccountOf(query.chain, query.address));
+    const held = account.ledger.holdings(ledgerAccountOf(wallets, query.chain, query.address));
     const balances = book.tokens
       .filter((token) => token.chain === query.chain && held.has(idOf(token)))
       .map((token) => ({ token: token.address, symbol: token.symbol, balance: String(held.get(idOf(token))) }));

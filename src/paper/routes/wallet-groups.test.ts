@@ -53,13 +53,14 @@ it('adds at the end or at a position, reorders and removes', async () => {
 
 it('refuses wallets that are unknown, archived, twice or of another chain', async () => {
   const { call, params } = await openWithGroup();
-  const cases = { wal_nobody: 404, wal_old: 400, wal_base: 400 };
-  for (const [walletId, status] of Object.entries(cases)) {
+  const cases = { wal_nobody: 'WALLET_NOT_FOUND', wal_old: 'INVALID_PARAMS', wal_base: 'GROUP_CHAIN_MISMATCH' };
+  for (const [walletId, code] of Object.entries(cases)) {
     await expect(call(addWalletsToGroup, { params, body: { walletIds: [walletId] } })).rejects.toMatchObject({
-      status,
+      status: 400,
+      code,
     });
     const body = { name: 'x', chain: 'svm', walletIds: [walletId] };
-    await expect(call(createWalletGroup, { body })).rejects.toMatchObject({ status });
+    await expect(call(createWalletGroup, { body })).rejects.toMatchObject({ status: 400, code });
   }
   const twice = { walletIds: ['wal_main', 'wal_main'] };
   await expect(call(addWalletsToGroup, { params, body: twice })).rejects.toMatchObject({ status: 400 });

@@ -2,6 +2,7 @@ import type { ResponseInput } from '../../protocol/endpoint.ts';
 import {
   addWalletsToGroup,
   createWalletGroup,
+  createWithWallets,
   deleteWalletGroup,
   getWalletGroup,
   listWalletGroups,
@@ -13,24 +14,34 @@ import type { Account } from '../account/account.ts';
 import type { WalletGroup } from '../account/wallet-groups.ts';
 import { type Route, route } from '../service/handler.ts';
 
-const view = (group: WalletGroup): ResponseInput<typeof getWalletGroup> => ({
+export const groupView = (group: WalletGroup): ResponseInput<typeof getWalletGroup> => ({
   ...group,
   walletIds: [...group.walletIds],
 });
 
-export const walletGroupRoutes = ({ groups }: Account): Route[] => [
-  route(listWalletGroups, ({ query }) => ({ groups: groups.list(query.chain).map(view) })),
-  route(createWalletGroup, ({ body }, { nowMs }) => view(groups.create(body, nowMs))),
-  route(getWalletGroup, ({ params }) => view(groups.get(params.groupId))),
-  route(renameWalletGroup, ({ params, body }, { nowMs }) => view(groups.rename(params.groupId, body.name, nowMs))),
+/** The wallets' chain behind the name of a group's. */
+const newWalletChains = { svm: 'solana', base: 'base', bsc: 'bsc' } as const;
+
+export const walletGroupRoutes = (account: Account): Route[] => [...groupRoutes(account), newWalletsRoute(account)];
+
+const newWalletsRoute = (account: Account): Route =>
+  route(createWithWallets, ({ body: { name, chain, walletCount } }, { nowMs }) =>
+    groupView(account.createWithWallets(name, newWalletChains[chain], walletCount, nowMs)),
+  );
+
+const groupRoutes = ({ groups }: Account): Route[] => [
+  route(listWalletGroups, ({ query }) => ({ groups: groups.list(query.chain).map(groupView) })),
+  route(createWalletGroup, ({ body }, { nowMs }) => groupView(groups.create(body, nowMs))),
+  route(getWalletGroup, ({ params }) => groupView(groups.get(params.groupId))),
+  route(renameWalletGroup, ({ params, body }, { nowMs }) => groupView(groups.rename(params.groupId, body.name, nowMs))),
   route(addWalletsToGroup, ({ params, body }, { nowMs }) =>
-    view(groups.addWallets(params.groupId, body.walletIds, body.position ?? null, nowMs)),
+    groupView(groups.addWallets(params.groupId, body.walletIds, body.position ?? null, nowMs)),
   ),
   route(reorderGroupWallets, ({ params, body }, { nowMs }) =>
-    view(groups.reorderWallets(params.groupId, body.walletIds, nowMs)),
+    groupView(groups.reorderWallets(params.groupId, body.walletIds, nowMs)),
   ),
   route(removeWalletsFromGroup, ({ params, body }, { nowMs }) =>
-    view(groups.removeWallets(params.groupId, body.walletIds, nowMs)),
+    groupView(groups.removeWallets(params.groupId, body.walletIds, nowMs)),
   ),
   route(deleteWalletGroup, ({ params, query }, { nowMs }) =>
     groups.delete(params.groupId, query.hard_delete ?? false, nowMs),

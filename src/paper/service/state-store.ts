@@ -11,7 +11,7 @@ import { StateStoreError } from './state-store-error.ts';
  * Increase it with every change of the state's shape, together with a step in store/migrations.ts: an older file is
  * migrated, a newer one refused.
  */
-export const stateVersion = 2;
+export const stateVersion = 3;
 
 /**
  * Saves a paper account: one SQLite file, `paper.db`, in a folder accessible only to its owner. A state may contain

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { deserialize } from 'node:v8';
+import { seedWallets } from '../account/wallets.ts';
 import { migratePerpState } from '../exchange/perps/migrate-perp-state.ts';
 import { migrateSpotState } from '../exchange/spot/account/migrate-spot-state.ts';
 
@@ -22,6 +23,8 @@ export function takeVersion1(db: DatabaseSync): unknown {
 const steps: Readonly<Record<number, (state: unknown) => unknown>> = {
   // Version 2 split the one row into sections and logs, and gave both markets their double entry.
   1: inWorld({ spot: migrateSpotState, perps: migratePerpState }),
+  // Version 3 has wallets that are made, archived and brought back; before, they were always these.
+  2: inWorld({ account: (account) => ({ ...(account as object), wallets: seedWallets }) }),
 };
 
 /** Converts the existing parts of a state's world. */

@@ -1,6 +1,6 @@
 import { type Random, seededRandom } from '../../platform/time/random.ts';
 import { Account } from '../account/account.ts';
-import { defaultPerpWalletId } from '../account/wallets.ts';
+import { defaultPerpWalletId, Wallets } from '../account/wallets.ts';
 import { PerpExchange } from '../exchange/perps/perp-exchange.ts';
 import { ReferencePrices } from '../exchange/reference-prices.ts';
 import { idOf } from '../exchange/spot/tokens/token-book.ts';
@@ -18,6 +18,7 @@ import { taskRoutes } from '../routes/tasks.ts';
 import { tokenRoutes } from '../routes/tokens.ts';
 import { triggerRoutes } from '../routes/trigger.ts';
 import { walletGroupRoutes } from '../routes/wallet-groups.ts';
+import { walletRoutes } from '../routes/wallets.ts';
 import { PaperError, type Route } from '../service/handler.ts';
 import type { PaperWorld, Usage, WorldOptions } from './world-shape.ts';
 
@@ -40,14 +41,16 @@ export class World implements PaperWorld {
     // Each part has its own random source: a call to one never changes what the others do next.
     this.#prices = new ReferencePrices(fork(options.random));
     const prices = this.#prices;
-    this.#spot = new SpotMarket({ ...options, random: fork(options.random), prices });
+    const wallets = new Wallets();
+    this.#spot = new SpotMarket({ ...options, random: fork(options.random), prices, wallets });
     this.#perps = new PerpExchange({
       ...options,
       random: fork(options.random),
       prices,
+      wallets,
       defaultWalletId: defaultPerpWalletId,
     });
-    this.#account = new Account({ ...options, random: fork(options.random) });
+    this.#account = new Account({ ...options, random: fork(options.random), wallets });
     this.#account.suggestions.followTrades((wanted) => this.#spot.account.hasTraded(wanted));
     this.readIntent = createReadIntent({
       spot: spotFacts(this.#spot),
@@ -73,6 +76,7 @@ export class World implements PaperWorld {
       ...alphaRoutes(this.#spot),
       ...perpRoutes(this.#perps),
       ...accountRoutes(this.#account, { usage, enableMultisend }),
+      ...walletRoutes(this.#account),
       ...walletGroupRoutes(this.#account),
       ...agentRoutes(this.#account),
     ];

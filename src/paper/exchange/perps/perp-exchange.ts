@@ -7,6 +7,7 @@ import type {
   closePerpPosition,
   setPerpLeverage,
 } from '../../../protocol/endpoints/perp-position.ts';
+import type { Wallets } from '../../account/wallets.ts';
 import { PaperError } from '../../service/handler.ts';
 import type { Bus } from '../../world/bus.ts';
 import type { ReferencePrices } from '../reference-prices.ts';
@@ -66,6 +67,7 @@ export class PerpExchange {
     prices: ReferencePrices;
     startMs: number;
     userId: string;
+    wallets: Wallets;
     defaultWalletId: string;
   }) {
     this.#clock = options.clock;
@@ -75,7 +77,7 @@ export class PerpExchange {
     this.#nowMs = options.startMs;
     this.#marketMs = options.startMs;
     this.#markets = new PerpMarkets(options.prices, options.random, options.startMs);
-    const accounts = new PerpAccounts(options.defaultWalletId);
+    const accounts = new PerpAccounts(options.wallets, options.defaultWalletId);
     this.accounts = accounts;
     this.venue = {
       markets: this.#markets,

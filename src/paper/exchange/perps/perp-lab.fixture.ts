@@ -3,7 +3,7 @@ import { FakeClock } from '../../../platform/time/fake-clock.fixture.ts';
 import { seededRandom } from '../../../platform/time/random.ts';
 import type { AnyEndpoint, CallInput, ResponseInput } from '../../../protocol/endpoint.ts';
 import { isUnreadable } from '../../../protocol/schema.ts';
-import { defaultPerpWalletId, paperUserId } from '../../account/wallets.ts';
+import { defaultPerpWalletId, paperUserId, Wallets } from '../../account/wallets.ts';
 import { perpRoutes } from '../../routes/perp.ts';
 import { Bus, type StreamMessage } from '../../world/bus.ts';
 import { ReferencePrices } from '../reference-prices.ts';
@@ -27,6 +27,7 @@ export function openPerpLab(seed = 7) {
     prices,
     startMs: labStartMs,
     userId: paperUserId,
+    wallets: new Wallets(),
     defaultWalletId: defaultPerpWalletId,
   });
   const routes = perpRoutes(perps);

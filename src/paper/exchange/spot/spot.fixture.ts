@@ -1,6 +1,7 @@
 import type { Chain } from '../../../domain/market/chain.ts';
 import { FakeClock } from '../../../platform/time/fake-clock.fixture.ts';
 import { seededRandom } from '../../../platform/time/random.ts';
+import { Wallets } from '../../account/wallets.ts';
 import { Bus, type StreamMessage } from '../../world/bus.ts';
 import { ReferencePrices } from '../reference-prices.ts';
 import { tokenBySymbol } from './account/seed-account.ts';
@@ -21,6 +22,7 @@ export function spotFixture(seed = 1) {
     prices,
     startMs,
     userId: 'usr_1',
+    wallets: new Wallets(),
   });
   return {
     spot,

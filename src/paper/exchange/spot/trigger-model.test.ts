@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases, isSoak } from '../../../../test/run/cases.ts';
 import { seededRandom } from '../../../platform/time/random.ts';
+import { Wallets } from '../../account/wallets.ts';
 import type { TokenBook } from './tokens/token-book.ts';
 import { nativeToken, type PaperToken, tokenListings } from './tokens/token-list.ts';
 import { exactMetric, type UsdMetric, usdText } from './trading/exact-usd.ts';
@@ -90,7 +91,7 @@ const step: fc.Arbitrary<Step> = fc.tuple(fc.nat(99), fc.nat(9999), fc.integer({
 
 function play(steps: readonly Step[], saveEvery: number) {
   const { book, tokens, pools } = openBook();
-  let triggers = new TriggerBook(book, seededRandom(7));
+  let triggers = new TriggerBook(book, seededRandom(7), new Wallets());
   const readValue = (metric: UsdMetric, token: PaperToken) => exactMetric(book, metric, token);
   const naive = new NaiveBook(readValue);
   let nowMs = 1_000_000;
@@ -148,7 +149,7 @@ function play(steps: readonly Step[], saveEvery: number) {
     }
     if (index % saveEvery === saveEvery - 1) {
       const saved = triggers.snapshot();
-      triggers = new TriggerBook(book, seededRandom(index));
+      triggers = new TriggerBook(book, seededRandom(index), new Wallets());
       triggers.restore(JSON.parse(JSON.stringify(saved)));
     }
   }
@@ -187,7 +188,7 @@ test('pages show what was there when the first was asked for, once each, while o
   fc.assert(
     fc.property(fc.nat(30), fc.array(turn, { minLength: 1, maxLength: 30 }), (before, turns) => {
       const { book, tokens } = openBook();
-      const triggers = new TriggerBook(book, seededRandom(3));
+      const triggers = new TriggerBook(book, seededRandom(3), new Wallets());
       const made: TriggerOrder[] = [];
       const create = () => {
         const pair = { inputToken: tokens[0]!.address, outputToken: tokens[2]!.address, amount: '5' };

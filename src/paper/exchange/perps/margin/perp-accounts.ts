@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { seedWallets } from '../../../account/wallets.ts';
+import type { Wallets } from '../../../account/wallets.ts';
 import { PaperError } from '../../../service/handler.ts';
 import { MarginAccount } from './margin-account.ts';
 import { reviveAccount, type StoredAccount, storeAccount } from './margin-account-state.ts';
@@ -16,12 +16,14 @@ export interface PerpAccountsState {
 /** One margin account per wallet, and their ledger. */
 export class PerpAccounts {
   readonly ledger = new PerpLedger();
+  readonly #wallets: Wallets;
   readonly #defaultWalletId: string;
   #accounts: Map<string, MarginAccount>;
 
-  constructor(defaultWalletId: string) {
+  constructor(wallets: Wallets, defaultWalletId: string) {
+    this.#wallets = wallets;
     this.#defaultWalletId = defaultWalletId;
-    this.#accounts = new Map(seedWallets.map(({ walletId }) => [walletId, new MarginAccount(walletId, this.ledger)]));
+    this.#accounts = new Map(wallets.all.map(({ walletId }) => [walletId, new MarginAccount(walletId, this.ledger)]));
     this.ledger.pay('outside', 'insurance', openingInsuranceUsd);
   }
 
@@ -30,8 +32,8 @@ export class PerpAccounts {
   }
 
   /** The default wallet's account if none is named; PaperError 404 for an unknown wallet. */
-  get(walletId: string | undefined): MarginAccount {
-    const account = this.#accounts.get(walletId ?? this.#defaultWalletId);
+  get(walletId: string = this.#defaultWalletId): MarginAccount {
+    const account = this.#accounts.get(walletId) ?? this.#open(walletId);
     if (!account) throw new PaperError(404, 'NOT_FOUND', `no wallet ${walletId}`);
     return account;
   }
@@ -39,8 +41,16 @@ export class PerpAccounts {
   /** Like `get`, for trading: an archived wallet is read-only (PaperError 400). */
   trading(walletId: string): MarginAccount {
     const account = this.get(walletId);
-    if (seedWallets.some((wallet) => wallet.walletId === walletId && wallet.state === 'ARCHIVED'))
+    if (this.#wallets.find(walletId)?.state === 'ARCHIVED')
       throw new PaperError(400, 'INVALID_PARAMS', `wallet ${walletId} is archived`);
+    return account;
+  }
+
+  /** The account of a wallet that was made since the start. */
+  #open(walletId: string): MarginAccount | null {
+    if (!this.#wallets.find(walletId)) return null;
+    const account = new MarginAccount(walletId, this.ledger);
+    this.#accounts.set(walletId, account);
     return account;
   }
 

@@ -9,7 +9,7 @@ import type {
   portfolioPnl,
   portfolioPositions,
 } from '../../../../protocol/endpoints/portfolio.ts';
-import { type PaperWallet, seedWallets } from '../../../account/wallets.ts';
+import type { PaperWallet, Wallets } from '../../../account/wallets.ts';
 import type { Ledger } from '../../ledger.ts';
 import { pastValues } from '../tokens/past-values.ts';
 import { idOf, type TokenBook } from '../tokens/token-book.ts';
@@ -49,20 +49,22 @@ export class Portfolio {
   readonly #book: TokenBook;
   readonly #ledger: Ledger;
   readonly #trades: TradeLog;
+  readonly #wallets: Wallets;
   #firstMs: number;
   #firstValueUsd: number;
   #past: [atMs: number, valueUsd: number][];
   #samples: [atMs: number, valueUsd: number][] = [];
 
   /** Create it after the ledger is filled: values before `startMs` come from the trades so far. */
-  constructor(options: { book: TokenBook; ledger: Ledger; trades: TradeLog; startMs: number }) {
-    const { book, ledger, trades, startMs } = options;
+  constructor(options: { book: TokenBook; ledger: Ledger; trades: TradeLog; wallets: Wallets; startMs: number }) {
+    const { book, ledger, trades, wallets, startMs } = options;
     this.#book = book;
     this.#ledger = ledger;
     this.#trades = trades;
+    this.#wallets = wallets;
     this.#firstMs = startMs;
     this.#firstValueUsd = this.valueUsd();
-    const walletIds = activeWallets().map(({ walletId }) => walletId);
+    const walletIds = this.#active().map(({ walletId }) => walletId);
     this.#past = pastValues({ book, ledger, trades, walletIds, openedMs: startMs });
   }
 
@@ -75,12 +77,12 @@ export class Portfolio {
 
   /** To the cent. */
   valueUsd(): number {
-    return centsOf(activeWallets().reduce((sum, wallet) => sum + this.#walletValue(wallet), 0n));
+    return centsOf(this.#active().reduce((sum, wallet) => sum + this.#walletValue(wallet), 0n));
   }
 
   /** `nativeBalance` is a decimal in whole coins, exact to the base unit. */
   balances(chain?: Chain): ResponseInput<typeof portfolioBalances> {
-    const wallets = activeWallets(chain).map((wallet) => {
+    const wallets = this.#active(chain).map((wallet) => {
       const native = this.#book.native(wallet.chain);
       const held = this.#ledger.balance(wallet.walletId, idOf(native));
       return {
@@ -91,7 +93,7 @@ export class Portfolio {
         nativeSymbol: native.symbol,
       };
     });
-    return { wallets, warnings: activeWallets(chain).flatMap((wallet) => this.#heldIn(wallet)) };
+    return { wallets, warnings: this.#active(chain).flatMap((wallet) => this.#heldIn(wallet)) };
   }
 
   /**
@@ -101,7 +103,7 @@ export class Portfolio {
   positions(chain?: Chain, status?: string): Positions {
     const rows: PositionRow[] = [];
     let totalValue = 0n;
-    for (const wallet of activeWallets(chain)) {
+    for (const wallet of this.#active(chain)) {
       for (const token of this.#tokensOf(wallet)) {
         const row = this.#position(wallet, token);
         const held = BigInt(row.latestBalanceRaw);
@@ -118,7 +120,7 @@ export class Portfolio {
   /** Trades newest first, and their total count. */
   history(chain: Chain | undefined, page: number, limit: number) {
     const trades = this.#trades.trades.filter((trade) => !chain || trade.chain === chain).reverse();
-    const shown = trades.slice((page - 1) * limit, page * limit).map(tradeRow);
+    const shown = trades.slice((page - 1) * limit, page * limit).map((trade) => tradeRow(trade, this.#wallets));
     return { data: { trades: shown }, total: trades.length, hasMore: page * limit < trades.length };
   }
 
@@ -156,6 +158,13 @@ export class Portfolio {
     this.#firstValueUsd = state.firstValueUsd;
     this.#past = state.past ?? this.#past;
     this.#samples = [...state.samples];
+  }
+
+  #active(chain?: Chain): SpotWallet[] {
+    return this.#wallets.all.filter(
+      (wallet): wallet is SpotWallet =>
+        wallet.state === 'ACTIVE' && wallet.chain !== null && (!chain || wallet.chain === chain),
+    );
   }
 
   #walletValue({ walletId }: PaperWallet): ExactUsd {
@@ -233,21 +242,15 @@ export class Portfolio {
 
 type SpotWallet = PaperWallet & { readonly chain: Chain };
 
-const activeWallets = (chain?: Chain): SpotWallet[] =>
-  seedWallets.filter(
-    (wallet): wallet is SpotWallet =>
-      wallet.state === 'ACTIVE' && wallet.chain !== null && (!chain || wallet.chain === chain),
-  );
-
 /** To two decimals; 0 of zero. */
 const percent = (part: ExactUsd, whole: ExactUsd): number =>
   whole > 0n ? Number(new Big(String(part)).times(100).div(String(whole)).toFixed(2)) : 0;
 
-const tradeRow = (trade: Trade): ResponseInput<typeof portfolioHistory>['trades'][number] => ({
+const tradeRow = (trade: Trade, wallets: Wallets): ResponseInput<typeof portfolioHistory>['trades'][number] => ({
   chain: trade.chain,
   txHash: trade.txHash,
   timestamp: Math.floor(trade.atMs / 1000),
-  walletAddress: seedWallets.find((wallet) => wallet.walletId === trade.walletId)?.address,
+  walletAddress: wallets.find(trade.walletId)?.address,
   inputToken: trade.inputToken,
   inputAmount: trade.inputAmount,
   outputToken: trade.outputToken,

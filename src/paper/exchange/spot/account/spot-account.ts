@@ -2,6 +2,7 @@ import { type Chain, chains, isChain } from '../../../../domain/market/chain.ts'
 import { parseTokenId } from '../../../../domain/market/token.ts';
 import type { Random } from '../../../../platform/time/random.ts';
 import type { WantedTrade } from '../../../account/suggestions.ts';
+import type { Wallets } from '../../../account/wallets.ts';
 import { PaperError } from '../../../service/handler.ts';
 import type { Bus } from '../../../world/bus.ts';
 import type { BalanceChange, Ledger, LedgerState } from '../../ledger.ts';
@@ -50,6 +51,7 @@ export class SpotAccount {
   readonly #bus: Bus;
   readonly #userId: string;
   readonly #random: Random;
+  readonly #wallets: Wallets;
   #nowMs: number;
 
   constructor(options: {
@@ -58,27 +60,30 @@ export class SpotAccount {
     events: MarketEvents;
     bus: Bus;
     random: Random;
+    wallets: Wallets;
     userId: string;
     startMs: number;
     /** A swap of the account has just moved a pool. */
     onLeg: (leg: SwapLeg, maker: string, txHash: string) => void;
   }) {
-    const { book, random, startMs, onLeg } = options;
+    const { book, random, wallets, startMs, onLeg } = options;
     this.#book = book;
     this.#events = options.events;
     this.#bus = options.bus;
     this.#userId = options.userId;
     this.#random = random;
+    this.#wallets = wallets;
     this.#nowMs = startMs;
     this.ledger = options.ledger;
     this.tasks = new TaskStore(random);
-    this.triggers = new TriggerBook(book, random);
+    this.triggers = new TriggerBook(book, random, wallets);
     const { ledger, tasks, trades, triggers } = this;
-    this.swaps = new SwapService({ book, ledger, tasks, random, onLeg, onSwap: (swap) => this.#onOwnSwap(swap) });
-    this.signing = new SigningService({ book, ledger, tasks, swaps: this.swaps, nowMs: () => this.#nowMs });
+    const onSwap = (swap: SettledSwap) => this.#onOwnSwap(swap);
+    this.swaps = new SwapService({ book, ledger, tasks, random, wallets, onLeg, onSwap });
+    this.signing = new SigningService({ book, ledger, tasks, wallets, swaps: this.swaps, nowMs: () => this.#nowMs });
     seedAccount({ book, ledger, trades, triggers, random, startMs });
     this.ledger.watch((change) => this.#onBalance(change));
-    this.portfolio = new Portfolio({ book, ledger, trades, startMs });
+    this.portfolio = new Portfolio({ book, ledger, trades, wallets, startMs });
   }
 
   /** Advances tasks and trigger orders. */
@@ -119,7 +124,7 @@ export class SpotAccount {
 
   /** Starts creating a Solana wallet's nonce accounts; refuses with NOT_FOUND or INVALID_PARAMS. */
   enableMultisend(walletId: string): { message: string; taskId: string } {
-    tradingWallet(walletId, 'solana');
+    tradingWallet(this.#wallets, walletId, 'solana');
     const wasEnabled = this.triggers.hasMultisend(walletId);
     const task = this.tasks.submit({ kind: 'nonce', chain: 'solana', walletId }, this.#nowMs);
     const sol = idOf(this.#book.native('solana'));
@@ -175,7 +180,7 @@ export class SpotAccount {
   }
 
   #onOwnSwap({ plan, walletId, txHash }: SettledSwap): void {
-    if (isSelfCustody(walletId)) return;
+    if (isSelfCustody(this.#wallets, walletId)) return;
     const { chain, input, output, amountIn, amountOut } = plan;
     const token = subjectOf(input, output);
     const isBuy = isBuyOf(input, output);
@@ -205,7 +210,7 @@ export class SpotAccount {
   #onBalance({ walletId, tokenId, before, after }: BalanceChange): void {
     const ref = parseTokenId(tokenId);
     const token = ref && this.#book.find(ref.chain, ref.address);
-    if (token) this.#events.balance(this.#nowMs, addressOfAccount(walletId), token, before, after);
+    if (token) this.#events.balance(this.#nowMs, addressOfAccount(this.#wallets, walletId), token, before, after);
   }
 
   #settle(task: Task): Outcome {

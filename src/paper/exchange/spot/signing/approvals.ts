@@ -1,5 +1,6 @@
 import type { Chain } from '../../../../domain/market/chain.ts';
 import { formatAmount } from '../../../../domain/numbers/amount.ts';
+import type { Wallets } from '../../../account/wallets.ts';
 import type { Ledger } from '../../ledger.ts';
 import { networkAccount } from '../../ledger-accounts.ts';
 import { chainTraits } from '../tokens/chain-traits.ts';
@@ -21,12 +22,20 @@ export class Approvals {
   readonly #ledger: Ledger;
   readonly #tasks: TaskStore;
   readonly #accounts: CallerAccounts;
+  readonly #wallets: Wallets;
 
-  constructor(options: { book: TokenBook; ledger: Ledger; tasks: TaskStore; accounts: CallerAccounts }) {
+  constructor(options: {
+    book: TokenBook;
+    ledger: Ledger;
+    tasks: TaskStore;
+    accounts: CallerAccounts;
+    wallets: Wallets;
+  }) {
     this.#book = options.book;
     this.#ledger = options.ledger;
     this.#tasks = options.tasks;
     this.#accounts = options.accounts;
+    this.#wallets = options.wallets;
   }
 
   /** Accepts a signed approval of any amount; refuses with UNKNOWN_TRANSACTION or INSUFFICIENT_BALANCE. */
@@ -39,7 +48,7 @@ export class Approvals {
     if (chainOfId(chainId) !== chain || spender !== paperRouter || !this.#book.find(chain, token)) {
       throw unknownTransaction('it does not approve paper’s router for a listed token');
     }
-    const walletId = ledgerAccountOf(chain, signer);
+    const walletId = ledgerAccountOf(this.#wallets, chain, signer);
     const native = this.#book.native(chain);
     const fee = networkFee(chain);
     if (this.#ledger.available(walletId, idOf(native)) < fee) {
@@ -56,7 +65,7 @@ export class Approvals {
     const native = idOf(this.#book.native(chain));
     this.#ledger.transfer(walletId, networkAccount, native, networkFee(chain), `approval:${task.taskId}`);
     const approved = this.#book.find(chain, token);
-    if (approved) this.#accounts.approve(approved, addressOfAccount(walletId), BigInt(amount));
+    if (approved) this.#accounts.approve(approved, addressOfAccount(this.#wallets, walletId), BigInt(amount));
     return { status: 'success', txHash, errorCode: null, errorMessage: null };
   }
 

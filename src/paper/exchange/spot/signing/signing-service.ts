@@ -1,4 +1,5 @@
 import { type Chain, chains } from '../../../../domain/market/chain.ts';
+import type { Wallets } from '../../../account/wallets.ts';
 import type { Ledger } from '../../ledger.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
 import type { SwapPlan } from '../trading/swap-router.ts';
@@ -36,6 +37,7 @@ export class SigningService {
   readonly approvals: Approvals;
   readonly #book: TokenBook;
   readonly #swaps: SwapService;
+  readonly #wallets: Wallets;
   readonly #nowMs: () => number;
   readonly #built = new Map<string, BuiltSwap>();
 
@@ -44,10 +46,12 @@ export class SigningService {
     ledger: Ledger;
     tasks: TaskStore;
     swaps: SwapService;
+    wallets: Wallets;
     nowMs: () => number;
   }) {
     this.#book = options.book;
     this.#swaps = options.swaps;
+    this.#wallets = options.wallets;
     this.#nowMs = options.nowMs;
     this.approvals = new Approvals({ ...options, accounts: this.accounts });
   }
@@ -121,7 +125,7 @@ export class SigningService {
   settleSwap(task: Task, job: SwapJob): Outcome {
     const input = this.#book.find(job.chain, job.inputToken);
     if (job.txHash === undefined || !input) return this.#swaps.settle(task, job);
-    const [address, amount] = [addressOfAccount(job.walletId), BigInt(job.amountIn)];
+    const [address, amount] = [addressOfAccount(this.#wallets, job.walletId), BigInt(job.amountIn)];
     const lacking = this.approvals.shortfall(input, address, amount);
     if (lacking) return failure('INSUFFICIENT_ALLOWANCE', lacking, job.txHash);
     const outcome = this.#swaps.settle(task, job);
@@ -160,7 +164,7 @@ export class SigningService {
   #takeSwap(built: BuiltSwap, txHash: string): Task {
     const { chain, walletAddress, inputToken: inputMint, outputToken: outputMint, amountIn: amount } = built;
     const plan = this.#swaps.plan({ chain, inputMint, outputMint, amount });
-    const walletId = ledgerAccountOf(chain, walletAddress);
+    const walletId = ledgerAccountOf(this.#wallets, chain, walletAddress);
     const shortfall = this.#swaps.shortfall(walletId, plan.input, plan.amountIn);
     if (shortfall) throw refusal('INSUFFICIENT_BALANCE', shortfall);
     const lacking = this.approvals.shortfall(plan.input, walletAddress, plan.amountIn);

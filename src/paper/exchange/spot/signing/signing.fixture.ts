@@ -59,8 +59,9 @@ export function signingFixture() {
     ...fixture,
     signing,
     fund: (address: string, token: PaperToken, amount: bigint) =>
-      ledger.credit(ledgerAccountOf(token.chain, address), idOf(token), amount, 'faucet'),
-    held: (address: string, token: PaperToken) => ledger.balance(ledgerAccountOf(token.chain, address), idOf(token)),
+      ledger.credit(ledgerAccountOf(spot.wallets, token.chain, address), idOf(token), amount, 'faucet'),
+    held: (address: string, token: PaperToken) =>
+      ledger.balance(ledgerAccountOf(spot.wallets, token.chain, address), idOf(token)),
     /** As the route does it. */
     build: async (walletAddress: string, input: PaperToken, output: PaperToken, amount: bigint, slippageBps = 100) => {
       const chain: Chain = input.chain;

@@ -1,7 +1,7 @@
 import { chains } from '../../../../domain/market/chain.ts';
 import type { StreamDataInput } from '../../../../protocol/stream.ts';
 import type { svmTokenDistributionStats, svmTokenHolderStats } from '../../../../protocol/streams/svm.ts';
-import { seedWallets } from '../../../account/wallets.ts';
+import type { Wallets } from '../../../account/wallets.ts';
 import type { Bus } from '../../../world/bus.ts';
 import type { Ledger } from '../../ledger.ts';
 import { crowdAccount } from '../../ledger-accounts.ts';
@@ -22,10 +22,12 @@ export class HolderStats {
   readonly #book: TokenBook;
   readonly #ledger: Ledger;
   readonly #bus: Bus;
+  readonly #wallets: Wallets;
   readonly #crowd = new Map<string, CrowdHoldings>();
   #clockMs = 0;
 
-  constructor(book: TokenBook, ledger: Ledger, bus: Bus) {
+  constructor(book: TokenBook, ledger: Ledger, bus: Bus, wallets: Wallets) {
+    this.#wallets = wallets;
     this.#book = book;
     this.#ledger = ledger;
     this.#bus = bus;
@@ -71,7 +73,7 @@ export class HolderStats {
   }
 
   #distribution(token: PaperToken, crowd: CrowdHoldings): NonNullable<Distribution['stats']> {
-    const own = seedWallets
+    const own = this.#wallets.all
       .map(({ walletId, address }): Holder => {
         const amount = this.#ledger.balance(walletId, idOf(token));
         return { address, amount, role: null, trades: null };

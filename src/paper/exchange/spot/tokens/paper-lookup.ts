@@ -1,19 +1,19 @@
 import { type Chain, isAddress } from '../../../../domain/market/chain.ts';
-import { type PaperWallet, seedWallets } from '../../../account/wallets.ts';
+import type { PaperWallet, Wallets } from '../../../account/wallets.ts';
 import { PaperError } from '../../../service/handler.ts';
 import type { TokenBook } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
 
 /** The account's wallet with this id; refuses with NOT_FOUND. */
-export function walletById(walletId: string): PaperWallet {
-  const wallet = seedWallets.find((candidate) => candidate.walletId === walletId);
+export function walletById(wallets: Wallets, walletId: string): PaperWallet {
+  const wallet = wallets.find(walletId);
   if (!wallet) throw new PaperError(404, 'NOT_FOUND', `wallet ${walletId} is not one of this account's`);
   return wallet;
 }
 
 /** A wallet that can trade on the chain; refuses with NOT_FOUND or INVALID_PARAMS. */
-export function tradingWallet(walletId: string, chain: Chain): PaperWallet {
-  const wallet = walletById(walletId);
+export function tradingWallet(wallets: Wallets, walletId: string, chain: Chain): PaperWallet {
+  const wallet = walletById(wallets, walletId);
   if (wallet.state !== 'ACTIVE') throw new PaperError(400, 'INVALID_PARAMS', `wallet ${walletId} is archived`);
   if (wallet.chain !== chain) {
     throw new PaperError(400, 'INVALID_PARAMS', `wallet ${walletId} is not a ${chain} wallet`, {

@@ -1,6 +1,7 @@
 import type { Chain } from '../../../../domain/market/chain.ts';
 import type { Clock } from '../../../../platform/time/clock.ts';
 import type { Random } from '../../../../platform/time/random.ts';
+import type { Wallets } from '../../../account/wallets.ts';
 import type { Bus } from '../../../world/bus.ts';
 import { Ledger } from '../../ledger.ts';
 import type { ReferencePrices } from '../../reference-prices.ts';
@@ -34,6 +35,7 @@ const longestStepMs = 60_000;
 /** The spot part of the paper service: pools, crowd, and the account that trades in them. */
 export class SpotMarket {
   readonly book: TokenBook;
+  readonly wallets: Wallets;
   readonly account: SpotAccount;
   readonly alpha: AlphaService;
   readonly histories: TokenHistories;
@@ -53,8 +55,10 @@ export class SpotMarket {
     prices: ReferencePrices;
     startMs: number;
     userId: string;
+    wallets: Wallets;
   }) {
-    const { random, bus, prices, startMs, userId } = options;
+    const { random, bus, prices, startMs, userId, wallets } = options;
+    this.wallets = wallets;
     // Each part has its own random source, so that a request does not change what the crowd does next.
     const fork = () => {
       const forked = reseedableRandom(random.int(2 ** 32));
@@ -68,13 +72,14 @@ export class SpotMarket {
     this.#flow = new OrderFlow(book, prices, ledger, fork());
     this.#events = new MarketEvents(bus, book, fork());
     this.#launchpad = new Launchpad(book, bus, fork());
-    this.#holders = new HolderStats(book, ledger, bus);
+    this.#holders = new HolderStats(book, ledger, bus, wallets);
     this.alpha = new AlphaService({ book, bus, random: fork(), userId, startMs });
     this.histories = new TokenHistories(book, startMs);
     this.account = new SpotAccount({
       book,
       ledger,
       bus,
+      wallets,
       userId,
       startMs,
       events: this.#events,

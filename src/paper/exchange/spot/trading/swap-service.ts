@@ -1,11 +1,12 @@
 import { type Chain, chains } from '../../../../domain/market/chain.ts';
 import { formatAmount } from '../../../../domain/numbers/amount.ts';
 import type { Random } from '../../../../platform/time/random.ts';
-import { seedWallets } from '../../../account/wallets.ts';
+import type { Wallets } from '../../../account/wallets.ts';
 import { PaperError } from '../../../service/handler.ts';
 import type { Ledger } from '../../ledger.ts';
 import { networkAccount, platformAccount } from '../../ledger-accounts.ts';
 import type { Move } from '../../ledger-entries.ts';
+import { addressOfAccount } from '../signing/self-custody.ts';
 import { chainTraits } from '../tokens/chain-traits.ts';
 import { transactionId } from '../tokens/paper-addresses.ts';
 import { tradableToken, tradingWallet } from '../tokens/paper-lookup.ts';
@@ -37,6 +38,7 @@ export class SwapService {
   readonly #ledger: Ledger;
   readonly #tasks: TaskStore;
   readonly #random: Random;
+  readonly #wallets: Wallets;
   readonly #onLeg: (leg: SwapLeg, maker: string, txHash: string) => void;
   readonly #onSwap: (swap: SettledSwap) => void;
 
@@ -45,6 +47,7 @@ export class SwapService {
     ledger: Ledger;
     tasks: TaskStore;
     random: Random;
+    wallets: Wallets;
     /** Called for each pool that the swap has just moved. */
     onLeg: (leg: SwapLeg, maker: string, txHash: string) => void;
     onSwap: (swap: SettledSwap) => void;
@@ -53,6 +56,7 @@ export class SwapService {
     this.#ledger = options.ledger;
     this.#tasks = options.tasks;
     this.#random = options.random;
+    this.#wallets = options.wallets;
     this.#onLeg = options.onLeg;
     this.#onSwap = options.onSwap;
   }
@@ -71,7 +75,7 @@ export class SwapService {
    * the task fails with INSUFFICIENT_BALANCE.
    */
   execute(request: SwapRequest & { walletId: string }, nowMs: number, orderId: string | null = null): Task {
-    tradingWallet(request.walletId, request.chain);
+    tradingWallet(this.#wallets, request.walletId, request.chain);
     const plan = this.plan(request);
     const least = minAmountOut(plan, request.slippageBps);
     return this.submit({ plan, walletId: request.walletId, minAmountOut: least, orderId }, nowMs);
@@ -146,7 +150,7 @@ export class SwapService {
       return failure('SLIPPAGE_EXCEEDED', message, txHash);
     }
     this.#ledger.post(cause, [networkFee, ...swapMoves(plan, job.walletId)]);
-    const maker = seedWallets.find(({ walletId }) => walletId === job.walletId)?.address ?? job.walletId;
+    const maker = addressOfAccount(this.#wallets, job.walletId);
     for (const leg of plan.legs) this.#onLeg(leg, maker, txHash);
     this.#onSwap({ plan, walletId: job.walletId, txHash });
     return { status: 'success', txHash, errorCode: null, errorMessage: null };

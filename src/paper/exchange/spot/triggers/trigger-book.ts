@@ -1,4 +1,5 @@
 import type { Random } from '../../../../platform/time/random.ts';
+import type { Wallets } from '../../../account/wallets.ts';
 import { PaperError } from '../../../service/handler.ts';
 import { tradableToken, tradingWallet } from '../tokens/paper-lookup.ts';
 import type { TokenBook } from '../tokens/token-book.ts';
@@ -24,11 +25,13 @@ export class TriggerBook {
   readonly #orders = new Map<string, TriggerOrder>();
   /** Oldest first, by `sequence`. */
   #listed: TriggerOrder[] = [];
+  readonly #wallets: Wallets;
   readonly #multisendWalletIds = new Set<string>();
   /** Listed orders as last saved, by position; undefined if one has changed since. */
   #saved: (TriggerOrder | undefined)[] = [];
 
-  constructor(book: TokenBook, random: Random) {
+  constructor(book: TokenBook, random: Random, wallets: Wallets) {
+    this.#wallets = wallets;
     this.#book = book;
     this.#random = random;
     this.#index = new TriggerIndex((metric, token) => exactMetric(book, metric, token));
@@ -44,7 +47,7 @@ export class TriggerBook {
 
   /** Refuses with NOT_FOUND, INVALID_PARAMS, NO_ROUTE or NONCE_NOT_INITIALIZED. Funds are checked when it fires. */
   create(spec: NewTriggerOrder, nowMs: number): TriggerOrder {
-    tradingWallet(spec.walletId, spec.chain);
+    tradingWallet(this.#wallets, spec.walletId, spec.chain);
     const { input, output } = this.#pair(spec);
     if (input === output) throw new PaperError(400, 'INVALID_PARAMS', 'inputToken and outputToken are the same token');
     if (spec.triggerBehavior === 'immediate' && !/^0*\.?0*[1-9]/.test(spec.triggerValue ?? '')) {
