@@ -2,8 +2,9 @@ import type { AnyEndpoint } from '../protocol/endpoint.ts';
 import { multisendIntent } from './account/enable-multisend.ts';
 import { agentIntent } from './account/invoke-agent.ts';
 import { followAgent } from './account/invoke-agent-follow.ts';
+import { sendSettings } from './account/send-settings.ts';
 import { suggestionIntent } from './account/suggestions.ts';
-import { settingsIntent } from './account/update-settings.ts';
+import { replaceSettingsIntent, settingsIntent } from './account/update-settings.ts';
 import {
   addToGroupIntent,
   createGroupIntent,
@@ -12,6 +13,7 @@ import {
   renameGroupIntent,
   reorderGroupIntent,
 } from './account/wallet-groups.ts';
+import { archiveIntent, bulkArchiveIntent, moveIntent, newWalletsIntent, unarchiveIntent } from './account/wallets.ts';
 import { marginIntent } from './orders/adjust-margin.ts';
 import { cancelOnePerpIntent } from './orders/cancel-perp-order.ts';
 import { cancelPerpIntent } from './orders/cancel-perp-orders.ts';
@@ -48,7 +50,13 @@ const intents = {
   removeFromGroup: removeFromGroupIntent,
   reorderGroup: reorderGroupIntent,
   deleteGroup: deleteGroupIntent,
+  archiveWallet: archiveIntent,
+  unarchiveWallet: unarchiveIntent,
+  archiveWallets: bulkArchiveIntent,
+  moveWallet: moveIntent,
+  newWallets: newWalletsIntent,
   updateSettings: settingsIntent,
+  replaceSettings: replaceSettingsIntent,
   suggestTrade: suggestionIntent,
   invokeAgent: agentIntent,
 } as const;
@@ -70,6 +78,7 @@ export const intentOf = (context: IntentContext, { kind, draft }: Operation): In
 
 /** Sends it once, through risk checks and journal (send-once.ts). Never rejects: whatever goes wrong is an outcome. */
 export async function sendOperation(context: ActionContext, order: Operation): Promise<Outcome> {
+  if (order.kind === 'updateSettings') return sendSettings(context, order.draft);
   const outcome = await sendOnce(context, intentOf(context, order));
   if (order.kind === 'invokeAgent' && outcome.kind === 'accepted' && outcome.sessionId !== undefined)
     followAgent(context, outcome.sessionId, order.draft);

@@ -24,12 +24,19 @@ export interface MutatingOperation {
   /** As the notices name it; null where no action of the desk sends it, so that nothing journals it either. */
   readonly summary: string | null;
   readonly bodyRefusals: readonly BodyRefusal[];
+  /** The service's own 501 says that nothing was done. */
+  readonly isRefusedBy501?: boolean;
 }
 
 const walletId = 'w-main';
 const cloid = `0x${'ab'.repeat(16)}`;
 const results = { results: [{ status: 'success', oid: 7 }] };
 const group = { groupId: 'g1', name: 'Pair', walletIds: [walletId] };
+const multisendOn = {
+  settings: {},
+  changes: [{ path: ['autoEnableMultisend'], value: true }],
+  summary: 'multisend on',
+};
 const change = { coin: 'ETH', isBuy: true, limitPx: '1500', sz: '0.03', oid: 7 };
 const perpDraft: OperationDraft<'placePerpOrder'> = {
   walletId,
@@ -63,7 +70,7 @@ const triggerOrder = {
   createdAt: '2026-01-01T00:00:00Z',
 };
 
-interface Action extends Pick<MutatingOperation, 'id' | 'good' | 'summary'> {
+interface Action extends Pick<MutatingOperation, 'id' | 'good' | 'summary' | 'isRefusedBy501'> {
   readonly send: (actions: DeskActions) => Promise<Outcome>;
   readonly bodyRefusals?: readonly BodyRefusal[];
 }
@@ -204,15 +211,58 @@ const actions: readonly Action[] = [
     send: (actions) => actions.send({ kind: 'reorderGroup', draft: { group, walletIds: [walletId] } }),
   },
   {
-    id: 'account.updateSettings',
+    id: 'account.patchSettings',
     good: { tradeSettings: { autoEnableMultisend: true } },
     summary: 'set multisend on',
-    send: (actions) =>
-      actions.send({
-        kind: 'updateSettings',
-        draft: { settings: {}, changes: [{ path: ['autoEnableMultisend'], value: true }], summary: 'multisend on' },
-      }),
+    send: (actions) => actions.send({ kind: 'updateSettings', draft: multisendOn }),
     bodyRefusals: [{ data: { tradeSettings: { autoEnableMultisend: false } }, kind: 'unknown' }],
+    isRefusedBy501: true,
+  },
+  {
+    id: 'account.updateSettings',
+    good: { tradeSettings: { autoEnableMultisend: true } },
+    summary: 'replace all settings to set multisend on',
+    send: (actions) => actions.send({ kind: 'replaceSettings', draft: multisendOn }),
+    bodyRefusals: [{ data: { tradeSettings: { autoEnableMultisend: false } }, kind: 'unknown' }],
+  },
+  {
+    id: 'wallets.archive',
+    good: { wallet: { walletId, address: sol, state: 'ARCHIVED' }, clearedDefault: false },
+    summary: 'archive wallet main',
+    send: (actions) => actions.send({ kind: 'archiveWallet', draft: { walletId, label: 'main' } }),
+    bodyRefusals: [{ data: { wallet: { walletId, address: sol, state: 'ACTIVE' } }, kind: 'unknown' }],
+  },
+  {
+    id: 'wallets.unarchive',
+    good: { wallet: { walletId, address: sol, state: 'ACTIVE' } },
+    summary: 'unarchive wallet main',
+    send: (actions) => actions.send({ kind: 'unarchiveWallet', draft: { walletId, label: 'main' } }),
+    bodyRefusals: [{ data: { wallet: { walletId, address: sol, state: 'ARCHIVED' } }, kind: 'unknown' }],
+  },
+  {
+    id: 'wallets.bulkArchive',
+    good: { results: [{ walletId, status: 'archived' }] },
+    summary: 'archive 1 wallet: main',
+    send: (actions) => actions.send({ kind: 'archiveWallets', draft: { wallets: [{ walletId, label: 'main' }] } }),
+    bodyRefusals: [
+      { data: { results: [] }, kind: 'unknown' },
+      { data: { results: [{ walletId, status: 'refused' }] }, kind: 'unknown' },
+      { data: { results: [{ walletId: 'w-base', status: 'archived' }] }, kind: 'unknown' },
+    ],
+  },
+  {
+    id: 'wallets.move',
+    good: { ...group, walletIds: [] },
+    summary: 'move wallet main out of Pair',
+    send: (actions) => actions.send({ kind: 'moveWallet', draft: { walletId, label: 'main', from: group, to: null } }),
+    bodyRefusals: [{ data: group, kind: 'unknown' }],
+  },
+  {
+    id: 'walletGroups.createWithWallets',
+    good: group,
+    summary: 'make 1 new svm wallet in a group named Pair',
+    send: (actions) => actions.send({ kind: 'newWallets', draft: { name: 'Pair', chain: 'svm', count: 1 } }),
+    bodyRefusals: [{ data: { ...group, walletIds: [] }, kind: 'unknown' }],
   },
   {
     id: 'agents.createSuggestion',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { cases } from '../../../test/run/cases.ts';
 import { buildRequest } from '../../client/http/build-request.ts';
+import { ApiError } from '../../client/http/errors.ts';
 import { getSettings, updateSettings } from '../../protocol/endpoints/account.ts';
 import { accountWire } from '../../stores/account/account.fixture.ts';
 import { type Json, settingAt, type TradeSettings, withSetting } from '../../stores/account/setting-rows.ts';
@@ -12,7 +13,7 @@ import { reconcileOperation } from '../reconcile/reconcile-operation.ts';
 const read = (wire: unknown): TradeSettings => getSettings.response.parse({ tradeSettings: wire }).tradeSettings;
 const { tradeSettings } = accountWire.settings;
 const path = ['chainPresetsBuy', '6', 'p1', 'slippageBps'];
-const order = (settings: TradeSettings): Operation => ({
+const order = (settings: TradeSettings): Extract<Operation, { kind: 'updateSettings' }> => ({
   kind: 'updateSettings',
   draft: { settings, changes: [{ path, value: 100 }], summary: 'Solana buy p1: slippage 2.5 → 1' },
 });
@@ -21,12 +22,21 @@ const sent = (one: Operation): string => {
   const { endpoint, input } = intentOf(fakeContext(() => ({})).context, one);
   return String(buildRequest(endpoint, input, new URL('https://api.example.com'), {}).body);
 };
+const replacing = ({ draft }: Extract<Operation, { kind: 'updateSettings' }>): Operation => ({
+  kind: 'replaceSettings',
+  draft,
+});
 
-test('everything except the edited field is sent back unchanged, unknown fields, nulls and key order included', () => {
+test('a replacement has everything except the edited field unchanged, unknown fields, nulls and key order included', () => {
   const before = JSON.stringify({ tradeSettings });
   const after = before.replace('"slippageBps":250', '"slippageBps":100');
   expect(after).not.toBe(before);
-  expect(sent(order(read(tradeSettings)))).toBe(after);
+  expect(sent(replacing(order(read(tradeSettings))))).toBe(after);
+});
+
+test('a partial update has the field with the change, whole, and no other', () => {
+  const before = JSON.stringify({ tradeSettings: { chainPresetsBuy: tradeSettings.chainPresetsBuy } });
+  expect(sent(order(read(tradeSettings)))).toBe(before.replace('"slippageBps":250', '"slippageBps":100'));
 });
 
 const key = fc.string({ minLength: 1, maxLength: 6 }).filter((text) => text !== '__proto__');
@@ -59,7 +69,7 @@ test('a round trip changes only the edited field, for any settings', () => {
     fc.property(settings, ({ extra: more, p1, p2, bps }) => {
       const wire = { ...more, chainPresetsBuy: { '6': { p1, p2 } }, chainPresetsSell: null };
       const body = sent({
-        kind: 'updateSettings',
+        kind: 'replaceSettings',
         draft: { settings: read(JSON.parse(JSON.stringify(wire))), changes: [{ path, value: bps }], summary: 'x' },
       });
       const expected = { ...wire, chainPresetsBuy: { '6': { p1: { ...p1, slippageBps: bps }, p2 } } };
@@ -103,4 +113,69 @@ test('a decimal sent as a number is read, and settings that are not an object ar
   const bad = getSettings.response.safeParse({ tradeSettings: { chainPresetsBuy: { '6': { p1: { type: 7 } } } } });
   expect(bad.error?.issues[0]?.path).toEqual(['tradeSettings', 'chainPresetsBuy', '6', 'p1', 'type']);
   expect(updateSettings.response.safeParse({ tradeSettings }).success).toBe(true);
+});
+
+describe('a service without a partial update', () => {
+  const refusal = (status: number, code: string) =>
+    new ApiError({
+      endpointId: 'account.patchSettings',
+      kind: 'rejected',
+      code,
+      status,
+      outcome: status >= 500 || code.startsWith('HTTP_') ? 'unknown' : 'rejected',
+      message: 'no such operation',
+    });
+  /** The service answers the partial update with `error`, and a read with `now`. */
+  async function change(error: Error, now: unknown = tradeSettings) {
+    const fake = fakeContext((id, input) => {
+      if (id === 'account.patchSettings') throw error;
+      if (id !== 'account.settings') return (input as { body: unknown }).body;
+      if (now instanceof Error) throw now;
+      return { tradeSettings: now };
+    });
+    const outcome = await sendOperation(fake.context, order(read(tradeSettings)));
+    fake.context.timers.stop();
+    return { outcome, requests: fake.requests().map(({ id }) => id), notices: fake.notices() };
+  }
+  const all = ['account.patchSettings', 'account.settings', 'account.updateSettings'];
+
+  test.each([
+    [404, 'NOT_FOUND'],
+    [405, 'METHOD_NOT_ALLOWED'],
+    [501, 'NOT_SUPPORTED'],
+  ])('that says so with %d gets all settings, once a fresh read shows them unchanged', async (status, code) => {
+    const { outcome, requests, notices } = await change(refusal(status, code));
+    expect(requests).toEqual(all);
+    expect(outcome).toMatchObject({ kind: 'accepted' });
+    expect(notices).toEqual(['ok: Settings changed: Solana buy p1: slippage 2.5 → 1']);
+  });
+
+  test.each([
+    ['a page under 404', refusal(404, 'HTTP_404'), 'unknown'],
+    ['a page under 501', refusal(501, 'HTTP_501'), 'unknown'],
+    ['a fault of the service', refusal(500, 'INTERNAL_ERROR'), 'unknown'],
+    ['a lost answer', new TypeError('lost'), 'unknown'],
+    ['a refusal of these settings', refusal(400, 'INVALID_PARAMS'), 'rejected'],
+    ['a refusal of this key', refusal(403, 'FORBIDDEN'), 'rejected'],
+  ])('is not taken for one by %s', async (_what, error, kind) => {
+    const { outcome, requests } = await change(error);
+    expect(outcome.kind).toBe(kind);
+    expect(requests).toEqual(['account.patchSettings']);
+  });
+
+  test('is not sent settings that another program has changed meanwhile, nor any without having read them', async () => {
+    const elsewhere = await change(refusal(404, 'NOT_FOUND'), { ...tradeSettings, autoEnableMultisend: null });
+    expect(elsewhere.outcome).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('have changed at the service'),
+    });
+    expect(elsewhere.requests).toEqual(all.slice(0, 2));
+    expect(elsewhere.notices.at(-1)).toContain('have changed at the service');
+    const unread = await change(refusal(405, 'NO'), refusal(403, 'FORBIDDEN'));
+    expect(unread.outcome).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('cannot be read: FORBIDDEN'),
+    });
+    expect(unread.requests).toEqual(all.slice(0, 2));
+  });
 });

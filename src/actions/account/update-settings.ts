@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { z } from 'zod';
 import { fieldsOf } from '../../domain/fields.ts';
-import { updateSettings as endpoint } from '../../protocol/endpoints/account.ts';
+import { patchSettings, updateSettings } from '../../protocol/endpoints/account.ts';
 import { type SettingChange, settingAt, type TradeSettings, withSetting } from '../../stores/account/setting-rows.ts';
 import type { Intent, IntentContext } from '../pipeline/intent.ts';
 
@@ -13,14 +13,37 @@ export interface UpdateSettings {
   readonly summary: string;
 }
 
-/** Writes the complete trade settings with these fields changed; the service has no partial update. */
-export const settingsIntent = (
-  _: IntentContext,
-  { settings, changes, summary }: UpdateSettings,
-): Intent<typeof endpoint> => ({
-  endpoint,
-  input: { body: { tradeSettings: fieldsOf(changes.reduce(withSetting, settings)) } },
-  summary: `set ${summary}`,
+/**
+ * Sends the fields with changes and no other. Each is sent whole, with all that it contains: whether the service merges
+ * maps is not known.
+ */
+export function settingsIntent(_: IntentContext, draft: UpdateSettings): Intent<typeof patchSettings> {
+  const changed = new Set(draft.changes.map(({ path: [field] }) => field));
+  const fields = Object.entries(changedSettings(draft)).filter(([field]) => changed.has(field));
+  return {
+    ...common(draft),
+    endpoint: patchSettings,
+    input: { body: { tradeSettings: Object.fromEntries(fields) } },
+    summary: `set ${draft.summary}`,
+    isRefusedBy501: true,
+    hasSubstitute: true,
+  };
+}
+
+/** Writes the complete trade settings with these fields changed, for a service that has no partial update. */
+export const replaceSettingsIntent = (_: IntentContext, draft: UpdateSettings): Intent<typeof updateSettings> => ({
+  ...common(draft),
+  endpoint: updateSettings,
+  input: { body: { tradeSettings: changedSettings(draft) } },
+  summary: `replace all settings to set ${draft.summary}`,
+});
+
+const changedSettings = ({ settings, changes }: UpdateSettings) => fieldsOf(changes.reduce(withSetting, settings));
+
+type Common = Omit<Intent<typeof updateSettings>, 'endpoint' | 'input' | 'summary'>;
+
+/** What both ways of changing settings have in common. */
+const common = ({ changes, summary }: UpdateSettings): Common => ({
   walletId: '',
   instrument: 'settings',
   side: 'change',

@@ -70,7 +70,7 @@ const after = ({ groupId }: GroupBefore, is: { name?: string; walletIds?: readon
   walletIds: is.walletIds ? [...is.walletIds] : null,
 });
 
-const counted = ({ length }: readonly string[]): string => `${length} wallet${length === 1 ? '' : 's'}`;
+export const counted = ({ length }: readonly unknown[]): string => `${length} wallet${length === 1 ? '' : 's'}`;
 
 /** The new group has the id that the service gives it: it is found again as one of this name that did not stand before. */
 export const createGroupIntent = (

@@ -34,10 +34,12 @@ export interface Intent<E extends AnyEndpoint> {
   /** Why this service does not offer the operation, as a sentence; null or absent if it does. */
   readonly whyOff?: string | null;
   /**
-   * The contract says that the service's own 501 means that nothing was done. Without this, every 5xx leaves the
+   * The service's own 501 means that nothing was done: that it has no such operation. Without this, every 5xx leaves the
    * outcome unknown.
    */
   readonly isRefusedBy501?: boolean;
+  /** Another request takes its place if the service does not offer it: that is journalled, and not reported as a failure. */
+  readonly hasSubstitute?: boolean;
   /** How to reconcile it if no response proves the outcome. */
   readonly evidence: Evidence;
   /** Reads the response body: HTTP 200 alone is no success. */

@@ -17,5 +17,7 @@ export type Outcome =
       readonly code: string;
       readonly message: string;
       readonly requestId: string | null;
+      /** Rejected by the service with 404, 405 or 501: it may not have this operation. */
+      readonly isNotOffered?: true;
     }
   | { readonly kind: 'not-sent'; readonly code: string; readonly message: string; readonly requestId: null };

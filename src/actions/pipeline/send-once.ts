@@ -42,7 +42,8 @@ export async function sendOnce<E extends AnyEndpoint>(context: ActionContext, in
     log.remember(ending);
     addNotice(context.notices, { atMs: clock.now(), tone: 'error', text: `journal: ${toProblem(error).message}` });
   }
-  report(context, intent.summary, outcome);
+  const isReplaced = intent.hasSubstitute === true && outcome.kind === 'rejected' && outcome.isNotOffered === true;
+  if (!isReplaced) reportOutcome(context, intent.summary, outcome);
   // The key's limits count executions; names, groups and settings are none.
   if (outcome.kind === 'accepted' && intent.risk !== 'neutral')
     session.setState(({ executionsSinceUsage }) => ({ executionsSinceUsage: executionsSinceUsage + 1 }));
@@ -86,17 +87,21 @@ async function attempt<E extends AnyEndpoint>(context: ActionContext, intent: In
     if (!(error instanceof ApiError)) return { kind: 'unknown', code, message, requestId };
     // A proxy's error page has no code of the service.
     const isRefusal = intent.isRefusedBy501 === true && error.status === 501 && code !== 'HTTP_501';
-    if (isRefusal) return { kind: 'rejected', code, message, requestId };
+    if (isRefusal) return { kind: 'rejected', code, message, requestId, isNotOffered: true };
     return error.outcome === 'not-sent'
       ? { kind: 'not-sent', code, message, requestId: null }
-      : { kind: error.outcome, code, message, requestId };
+      : { kind: error.outcome, code, message, requestId, ...(isNotOffered(error) ? { isNotOffered: true } : {}) };
   }
 }
+
+const isNotOffered = ({ outcome, status }: ApiError): boolean =>
+  outcome === 'rejected' && (status === 404 || status === 405);
 
 const tones = { accepted: 'ok', rejected: 'error', unknown: 'warn', 'not-sent': 'error' } as const;
 const words = { accepted: '', rejected: 'rejected', unknown: 'outcome unknown', 'not-sent': 'not sent' } as const;
 
-function report({ notices, clock }: ActionContext, summary: string, outcome: Outcome): void {
+/** Tells the user how a request ended. */
+export function reportOutcome({ notices, clock }: ActionContext, summary: string, outcome: Outcome): void {
   const text =
     outcome.kind === 'accepted'
       ? outcome.message

@@ -94,6 +94,19 @@ export const evidence = z.discriminatedUnion('kind', [
     name: z.string().nullable(),
     walletIds: z.array(z.string()).nullable(),
   }),
+  /** Wallets that were archived, or brought back. */
+  z.object({
+    kind: z.literal('wallet-state'),
+    walletIds: z.array(z.string()),
+    state: z.enum(['ARCHIVED', 'ACTIVE']),
+  }),
+  /** A wallet that left one group, entered another, or both. */
+  z.object({
+    kind: z.literal('wallet-moved'),
+    walletId: z.string(),
+    fromGroupId: z.string().nullable(),
+    toGroupId: z.string().nullable(),
+  }),
   /** Fields of the trade settings by path, and their requested values. */
   z.object({
     kind: z.literal('settings'),

@@ -11,6 +11,7 @@ import {
 import { reconcileSettings } from './reconcile-settings.ts';
 import { reconcileSwap, reconcileTriggerCancel, reconcileTriggerCreate } from './reconcile-spot.ts';
 import { reconcileGroupChange, reconcileGroupCreate } from './reconcile-wallet-groups.ts';
+import { reconcileMove, reconcileWalletState } from './reconcile-wallets.ts';
 
 type Client = ActionContext['client'];
 type Reconciler<K extends Evidence['kind']> = (
@@ -31,6 +32,8 @@ const reconcilers: { readonly [K in Evidence['kind']]: Reconciler<K> } = {
   leverage: reconcileLeverage,
   'new-wallet-group': reconcileGroupCreate,
   'wallet-group': reconcileGroupChange,
+  'wallet-state': reconcileWalletState,
+  'wallet-moved': reconcileMove,
   settings: reconcileSettings,
   none: async () => unclear('no read can prove it'),
 };
