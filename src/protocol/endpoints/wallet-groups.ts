@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { queryFlag, request, text, whole, oneOf } from '../request.ts';
+import { oneOf, queryFlag, request, text, whole } from '../request.ts';
 import { chainName, list, opt, safeText, verbatim } from '../schema.ts';
 
 /** A group call takes either scope. */

@@ -64,7 +64,12 @@ test('a filter ends with its section', () => {
 });
 
 test.each<readonly [AccountSection, number, string, string]>([
-  ['wallets', 0, 'n', 't goes to Groups, Suggestions or Agents'],
+  ['settings', 0, 'n', 'nothing is created in this section'],
+  ['wallets', 2, 'c', 'this wallet is archived: u brings it back'],
+  ['wallets', 0, 'u', 'this wallet is active'],
+  ['wallets', 2, 'm', 'no group has this wallet or can take it'],
+  ['groups', 0, 'c', 'Wallets section'],
+  ['settings', 0, 'b', 'only for wallets and groups'],
   ['wallets', 0, 'e', 'only for groups and settings'],
   ['wallets', 1, 'M', 'only Solana wallets'],
   ['wallets', 2, 'M', 'archived'],
@@ -201,6 +206,154 @@ describe('groups', () => {
     await Promise.resolve();
     expect(sent()).toEqual([['deleteGroup', { group: pair, isHard: true }]]);
     expect(screen().replace(/\s*┃\n┃\s*/g, ' ')).toContain('Choose soft delete with ↑.');
+  });
+});
+
+describe('wallets', () => {
+  const plainScreen = () => screen().replace(/\s*┃\n┃\s*/g, ' ');
+  const main = { walletId: 'w-main', label: 'main' };
+  const base = { walletId: 'w-base', label: 'base one' };
+
+  test('are archived after a look at what they hold, at fresh balances', async () => {
+    show('wallets');
+    press('c');
+    expect(fake.done).toContainEqual(['refresh', 'balances', 'holdings']);
+    expect(plainScreen()).toMatch(/holds +11\.88K USD in 2 tokens: 84\.221 SOL, 100 JUP/);
+    expect(plainScreen()).toMatch(/perps +account value [\d,.]+K USD, 2 open positions/);
+    expect(plainScreen()).toContain('of Solana: that setting will be empty');
+    expect(plainScreen()).toContain('Whether its trigger orders still fire is not known');
+    expect(plainScreen()).toContain(wire.wallets[0].address);
+    press('Tab');
+    await send();
+    expect(sent()).toEqual([['archiveWallet', main]]);
+  });
+
+  test('say that nobody knows what they hold before it was read', () => {
+    fake = fakeDesk();
+    fake.answer('wallets', wire.wallets, readAtMs);
+    show('wallets');
+    press('c');
+    expect(plainScreen()).toContain('not known: its balances have not been read yet');
+  });
+
+  test('an address of EVM is the same in any case, and an empty wallet holds nothing', () => {
+    const address = '0x00000000000000000000000000000000000000b1';
+    const of = (nativeBalance: string) => ({
+      wallets: [{ ...wire.balances.wallets[1], walletAddress: address.toUpperCase().replace('X', 'x'), nativeBalance }],
+    });
+    fake.answer('holdings', { positions: [] }, readAtMs);
+    fake.answer('balances', of('1.204'), readAtMs);
+    show('wallets', 1);
+    press('c');
+    expect(plainScreen()).toMatch(/holds +4,228\.17 USD in 1 token: 1\.204 ETH/);
+    press('Esc');
+    fake.answer('balances', of('0.000'), readAtMs);
+    press('c');
+    expect(plainScreen()).toContain('nothing that the balances show');
+  });
+
+  test('that were archived elsewhere meanwhile are not archived again', () => {
+    show('wallets', 1);
+    press('c', 'Tab', 'Enter');
+    expect(form()?.state.phase).toBe('confirm');
+    fake.answer(
+      'wallets',
+      wire.wallets.map((one) => (one.walletId === 'w-base' ? { ...one, state: 'ARCHIVED' } : one)),
+      readAtMs,
+    );
+    fake.clock.nowMs += 1_000;
+    press('y');
+    expect(sent()).toEqual([]);
+    expect(form()?.state.note).toContain('This wallet is archived already.');
+  });
+
+  test('are brought back', async () => {
+    show('wallets', 2);
+    press('u');
+    expect(plainScreen()).toContain('It does not become a default wallet again.');
+    press('Tab');
+    await send();
+    expect(sent()).toEqual([['unarchiveWallet', { walletId: 'w-old', label: 'old' }]]);
+  });
+
+  test('are archived together, with what each holds', async () => {
+    show('wallets');
+    press('b', 'Enter');
+    expect(screen()).toContain('Enter at least one wallet number from the list.');
+    type('2 1');
+    expect(screen()).toMatch(/1 +✓ holds 37\.01K USD +main · several chains/);
+    press('Enter');
+    expect(plainScreen()).toMatch(/1\. +holds 4,228\.17 USD +base one · base 0x0{38}b1/);
+    fake.clock.nowMs += 1_000;
+    press('y');
+    await Promise.resolve();
+    expect(sent()).toEqual([['archiveWallets', { wallets: [base, main] }]]);
+  });
+
+  test('count their perp account with what they hold, and say where it is not known', () => {
+    fake.answer(
+      'wallets',
+      [...wire.wallets, { ...wire.wallets[0], walletId: 'w-two', label: 'two', address: 'two' }],
+      readAtMs,
+    );
+    show('wallets');
+    press('b');
+    expect(screen()).toMatch(/3 +value not known +two/);
+    press('Esc', 'j', 'j', 'j', 'c');
+    expect(plainScreen()).toContain('not known: the desk has not read its perp account');
+  });
+
+  test('of a group are archived together', async () => {
+    fake.answer('groups', { groups: [{ ...pair, walletIds: ['w-base', 'w-old'] }] }, readAtMs);
+    show('groups');
+    press('b');
+    expect(screen()).toContain('Wallets of group Pair');
+    await send();
+    expect(sent()).toEqual([['archiveWallets', { wallets: [base] }]]);
+  });
+
+  test('move between groups that can take them', async () => {
+    fake.answer(
+      'groups',
+      {
+        groups: [...accountWire.groups.groups, { ...pair, groupId: 'g9', name: 'Spare', chain: 'svm', walletIds: [] }],
+      },
+      readAtMs,
+    );
+    show('wallets', 1);
+    press('m');
+    expect(screen()).toMatch(/Out of +‹? ?Pair · base/);
+    expect(screen()).not.toContain('Spare');
+    await send();
+    const group = ({ groupId, name }: { groupId: string; name: string }) => ({ groupId, name });
+    expect(sent()).toEqual([['moveWallet', { ...base, from: group(pair), to: { groupId: 'g2', name: 'Empty' } }]]);
+  });
+
+  test('leave a group for none, and not none for none', async () => {
+    show('wallets', 1);
+    press('m', 'Tab', 'Down');
+    expect(screen()).toContain('Take out of group');
+    press('S-Tab', 'Down');
+    press('Enter');
+    expect(screen()).toContain('Choose a group that it leaves, one that it enters, or both.');
+    press('Up');
+    await send();
+    expect(sent()).toEqual([['moveWallet', { ...base, from: { groupId: 'g1', name: 'Pair' }, to: null }]]);
+  });
+
+  test('are made with their group, one to sixteen', async () => {
+    show('wallets');
+    press('n');
+    type('Fast');
+    press('Tab', 'Down', 'Tab');
+    type('17');
+    press('Enter');
+    expect(screen()).toContain('Enter a whole number from 1 to 16.');
+    press('Backspace', 'Backspace');
+    type('3');
+    expect(screen()).toContain('3 new wallets: Fast 1 to Fast 3');
+    await send();
+    expect(sent()).toEqual([['newWallets', { name: 'Fast', chain: 'base', count: 3 }]]);
   });
 });
 

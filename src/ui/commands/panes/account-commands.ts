@@ -1,6 +1,5 @@
 import type { GroupRow, WalletRow } from '../../../stores/account/account-rows.ts';
 import type { SettingRow } from '../../../stores/account/setting-rows.ts';
-import { walletChains } from '../../../stores/account/wallets.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { agentForm } from '../../forms/agent/agent-form.ts';
 import { createGroupForm } from '../../forms/group/create-group-form.ts';
@@ -12,10 +11,15 @@ import { openForm } from '../../forms/open-form.ts';
 import { settingFields } from '../../forms/settings/setting-fields.ts';
 import { settingsForm } from '../../forms/settings/settings-form.ts';
 import { suggestionForm } from '../../forms/suggestion/suggestion-form.ts';
+import { archiveForm, unarchiveForm } from '../../forms/wallet/archive-form.ts';
+import { archiveSeveralForm } from '../../forms/wallet/archive-several-form.ts';
+import { moveWalletForm } from '../../forms/wallet/move-wallet-form.ts';
+import { newWalletsForm } from '../../forms/wallet/new-wallets-form.ts';
 import type { AccountEntry } from '../../panes/account/account-entry.ts';
 import { nextSection } from '../../panes/account/account-sections.ts';
 import { selectedRow } from '../../panes/pane-rows.ts';
 import { commandTable } from '../command-table.ts';
+import { type WalletVerb, whyNotOnWallet } from './why-not-on-wallet.ts';
 
 const selected = (desk: Desk): AccountEntry | null => selectedRow(desk, 'account');
 
@@ -36,7 +40,8 @@ function selectedSetting(desk: Desk): SettingRow | null {
 
 const sectionOf = (desk: Desk) => desk.ui.getState().account.section;
 
-type AccountVerb = 'new' | 'edit' | 'add' | 'remove' | 'order' | 'delete' | 'multisend';
+type GroupVerb = 'new' | 'edit' | 'add' | 'remove' | 'order' | 'delete';
+type AccountVerb = GroupVerb | WalletVerb;
 
 /** Why a command of the pane is disabled for the current selection; null if it is enabled. */
 function whyNotInAccount(desk: Desk, verb: AccountVerb): string | null {
@@ -65,29 +70,21 @@ function whyNotOnSelected(desk: Desk): Readonly<Record<AccountVerb, string | nul
     remove: members,
     order: members ?? (group?.walletIds.length === 1 ? 'the group has only one wallet' : null),
     delete: inGroups,
-    multisend: whyNoMultisend(desk),
+    ...whyNotOnWallet(desk, sectionOf(desk), selectedWallet(desk)),
   };
 }
 
 function whyNothingNew(desk: Desk): string | null {
   const section = sectionOf(desk);
-  if (section === 'groups' || section === 'suggestions') return null;
+  if (section === 'wallets' || section === 'groups' || section === 'suggestions') return null;
   if (section === 'agents') return desk.session.getState().whyNoAgents;
-  return 'nothing is created in this section: {account.next} goes to Groups, Suggestions or Agents';
+  return 'nothing is created in this section: {account.next} goes to the next section';
 }
 
 function whyNotEdited(desk: Desk): string | null {
   const row = selectedSetting(desk);
   if (!row) return 'no setting is selected';
   return settingFields(row).length > 0 ? null : 'read-only here: change it in the service’s web terminal';
-}
-
-function whyNoMultisend(desk: Desk): string | null {
-  if (sectionOf(desk) !== 'wallets') return 'only for wallets: {account.next} goes to the Wallets section';
-  const wallet = selectedWallet(desk);
-  if (!wallet) return 'no wallet is selected';
-  if (!wallet.isActive) return 'this wallet is archived';
-  return walletChains(wallet).includes('solana') ? null : 'only Solana wallets have nonce accounts';
 }
 
 /** Commands of the account pane. */
@@ -109,7 +106,7 @@ export const accountCommands = commandTable({
   },
   'account.new': {
     title: 'new',
-    description: 'Create a wallet group, a trade suggestion or an agent task, depending on the section',
+    description: 'Create wallets, a wallet group, a trade suggestion or an agent task, depending on the section',
     scope: 'account',
     isTrade: true,
     hint: 2,
@@ -175,12 +172,47 @@ export const accountCommands = commandTable({
     hint: 9,
     whyDisabled: (desk) => whyNotInAccount(desk, 'multisend'),
     keys: ['M'],
-    run: (desk) => {
-      const wallet = selectedWallet(desk);
-      if (!wallet) return;
-      const { walletId, address, label } = wallet;
-      openForm(desk, multisendForm(desk, { walletId, address, label, chain: 'solana' }, null));
-    },
+    run: (desk) =>
+      onWallet(desk, ({ walletId, address, label }) =>
+        openForm(desk, multisendForm(desk, { walletId, address, label, chain: 'solana' }, null)),
+      ),
+  },
+  'account.archive': {
+    title: 'archive',
+    description: 'Archive the selected wallet: it leaves pickers and balances, and keeps what it holds',
+    scope: 'account',
+    isTrade: true,
+    hint: 4,
+    whyDisabled: (desk) => whyNotInAccount(desk, 'archive'),
+    keys: ['c'],
+    run: (desk) => onWallet(desk, (wallet) => openForm(desk, archiveForm(desk, wallet))),
+  },
+  'account.unarchive': {
+    title: 'unarchive',
+    description: 'Bring the selected archived wallet back',
+    scope: 'account',
+    isTrade: true,
+    whyDisabled: (desk) => whyNotInAccount(desk, 'unarchive'),
+    keys: ['u'],
+    run: (desk) => onWallet(desk, (wallet) => openForm(desk, unarchiveForm(desk, wallet))),
+  },
+  'account.archiveSeveral': {
+    title: 'archive several',
+    description: 'Archive several wallets in one request, or those of the selected group',
+    scope: 'account',
+    isTrade: true,
+    whyDisabled: (desk) => whyNotInAccount(desk, 'archiveSeveral'),
+    keys: ['b'],
+    run: (desk) => openForm(desk, archiveSeveralForm(desk, selectedGroup(desk))),
+  },
+  'account.move': {
+    title: 'move',
+    description: 'Move the selected wallet out of a group, into one, or between two',
+    scope: 'account',
+    isTrade: true,
+    whyDisabled: (desk) => whyNotInAccount(desk, 'move'),
+    keys: ['m'],
+    run: (desk) => onWallet(desk, (wallet) => openForm(desk, moveWalletForm(desk, wallet))),
   },
 });
 
@@ -194,6 +226,7 @@ function showSection(desk: Desk, step: 1 | -1): void {
 
 function openNew(desk: Desk): void {
   const section = sectionOf(desk);
+  if (section === 'wallets') openForm(desk, newWalletsForm(desk));
   if (section === 'groups') openForm(desk, createGroupForm(desk));
   if (section === 'suggestions') openForm(desk, suggestionForm(desk));
   if (section === 'agents') openForm(desk, agentForm(desk, desk.data.agentSessions()[0]?.agentId ?? ''));
@@ -208,6 +241,11 @@ function edit(desk: Desk): void {
 
 const changeWallets = (desk: Desk, change: GroupChange): void =>
   onGroup(desk, (group) => openForm(desk, groupWalletsForm(desk, group, change)));
+
+function onWallet(desk: Desk, open: (wallet: WalletRow) => void): void {
+  const wallet = selectedWallet(desk);
+  if (wallet) open(wallet);
+}
 
 function onGroup(desk: Desk, open: (group: GroupRow) => void): void {
   const group = selectedGroup(desk);

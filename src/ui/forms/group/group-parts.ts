@@ -6,11 +6,14 @@ import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
 
+/** Whether the wallet can join a group of this chain: any wallet if it is null. */
+export const isFitting = (wallet: WalletRow, chain: string | null): boolean =>
+  !chain || walletChains(wallet).some((one) => one === chain);
+
 /** Usable wallets that can join a group of this chain; all of them if it is null. */
 export const fittingWallets = (desk: Desk, chain: string | null): WalletRow[] =>
   walletRows(desk.data.read('wallets').data).filter(
-    (wallet) =>
-      wallet.isActive && wallet.problem === null && (!chain || walletChains(wallet).some((one) => one === chain)),
+    (wallet) => wallet.isActive && wallet.problem === null && isFitting(wallet, chain),
   );
 
 /** The current group; null if it was deleted. */

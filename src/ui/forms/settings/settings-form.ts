@@ -8,12 +8,12 @@ import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { modeRow } from '../group/group-parts.ts';
 import { changesOf, type SettingField, settingFields } from './setting-fields.ts';
 
-/** Settings are written back as one object, so writing from an older read could undo changes made elsewhere. */
+/** Each field is sent whole, so sending one from an older read could undo changes made elsewhere. */
 const maxAgeMs = 90_000;
 
 const changedElsewhere = 'The settings have changed at the service: close this form and open it again.';
 
-/** Edits one row of the trade settings. The whole object is written back, otherwise unchanged. */
+/** Edits one row of the trade settings. */
 export function settingsForm(desk: Desk, row: SettingRow, settings: TradeSettings): FormSpec<UpdateSettings> {
   const fields = settingFields(row);
   const asRead = JSON.stringify(settings);
@@ -42,7 +42,7 @@ function staleReason(desk: Desk, asRead: string): string | null {
   const ageMs = desk.now() - updatedAtMs;
   if (ageMs <= maxAgeMs) return null;
   const why = problem ? ` (${cleanText(problem.code, 40)})` : '';
-  return `The settings were read ${formatAge(ageMs)} ago${why}: writing them back could undo later changes.`;
+  return `The settings were read ${formatAge(ageMs)} ago${why}: sending them could undo later changes.`;
 }
 
 interface Subject {
@@ -92,6 +92,10 @@ function changeRows(fields: readonly SettingField[], row: SettingRow, { changes 
 
 const keptRow: FormRow = {
   label: 'unchanged',
-  value: [muted('All other settings are written back as read, including those this desk does not know.')],
+  value: [
+    muted(
+      'All other settings. A service that takes no partial change gets all of them as read, also those that this desk does not know.',
+    ),
+  ],
   wraps: true,
 };

@@ -66,12 +66,7 @@ function usageEntries({ data, session }: DeskView): KeyEntry[] {
         )
       : [entry('limits', 'limits', 'none: this key may do everything its scopes allow', 'warn')]),
     entry('scopes', '', scopes.join('  ') || 'none'),
-    entry(
-      'scopes',
-      'unknown',
-      `${unknownScopes().join(', ')}: the service publishes no scope names for these`,
-      'muted',
-    ),
+    { ...entry('scopes', '', `unknown: those of ${unknownScopes().join(', ')}`, 'muted'), key: 'scopes unknown' },
   ];
 }
 

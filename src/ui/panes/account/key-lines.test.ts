@@ -34,7 +34,7 @@ test('says whose key it is, its id, every limit with what is used of it, its sco
   expect(shown).toContain('last hour and 24 h');
   expect(shown).toMatch(/bribes +not allowed/);
   expect(shown).toMatch(/ trade:perp/);
-  expect(shown).toMatch(/unknown +trigger, swap, tasks, account, perp, portfolio/);
+  expect(shown).toMatch(/unknown: those of trigger, swap, tasks, account, perp, portfolio/);
   expect(shown).toMatch(/profile +paper/);
   expect(shown).toMatch(/service +http:\/\/127\.0\.0\.1:7000/);
 });
