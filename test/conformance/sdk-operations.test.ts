@@ -10,6 +10,7 @@ import { swapOperations } from './sdk/swap.ts';
 import { tokenOperations } from './sdk/tokens.ts';
 import { triggerOperations } from './sdk/trigger.ts';
 import { walletGroupOperations } from './sdk/wallet-groups.ts';
+import { walletOperations } from './sdk/wallets.ts';
 
 /*
  * The service's published client is an independent reader of the same API: whatever it can call, paper must answer the
@@ -29,6 +30,7 @@ describe('trigger orders', () => triggerOperations(peer));
 describe('perpetuals', () => perpOperations(peer));
 describe('what the client lacks', () => operationsThatTheClientLacks(peer));
 describe('operations outside the contract', () => operationsOutsideTheContract(peer));
+describe('wallets', () => walletOperations(peer));
 
 test('no operation of the published client was left out', () => {
   expect(peer.operations.length).toBeGreaterThan(50);

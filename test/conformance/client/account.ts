@@ -3,6 +3,7 @@ import * as account from '../../../src/protocol/endpoints/account.ts';
 import * as agents from '../../../src/protocol/endpoints/agents.ts';
 import { getTask } from '../../../src/protocol/endpoints/tasks.ts';
 import * as groups from '../../../src/protocol/endpoints/wallet-groups.ts';
+import * as wallets from '../../../src/protocol/endpoints/wallets.ts';
 import { first, type OwnClient } from '../own-client.ts';
 import { jup } from '../shapes.ts';
 
@@ -15,6 +16,8 @@ export function accountCalls({ call, client, service }: OwnClient): void {
     expect(await call(account.updateSettings, { body: { tradeSettings: update } })).toEqual({
       tradeSettings: { ...tradeSettings, ...update },
     });
+    const patched = await call(account.patchSettings, { body: { tradeSettings: { autoEnableMultisend: false } } });
+    expect(patched).toEqual({ tradeSettings: { ...tradeSettings, ...update, autoEnableMultisend: false } });
     expect((await call(account.getUsage, {})).keyId).toBe(service.apiKey.split('_')[1]);
     expect(await call(account.listWallets, {})).toHaveLength(7);
     const { taskId } = await call(account.enableMultisend, { params: { walletId: 'wal_sniper' } });
@@ -38,6 +41,22 @@ export function accountCalls({ call, client, service }: OwnClient): void {
     const hard = client.call(groups.deleteWalletGroup, { params, query: { hard_delete: true } });
     await expect(hard).rejects.toMatchObject({ kind: 'not-supported', status: 501, code: 'NOT_SUPPORTED' });
     expect(await call(groups.deleteWalletGroup, { params })).toEqual(params);
+  });
+
+  test('wallets', async () => {
+    const made = await call(groups.createWithWallets, { body: { name: 'New', chain: 'bsc', walletCount: 2 } });
+    const [first = '', second = ''] = made.walletIds;
+    const params = { walletId: first };
+    const left = await call(wallets.moveWallet, { params, body: { fromGroupId: made.groupId } });
+    expect(left).toMatchObject({ groupId: made.groupId, walletIds: [second] });
+    expect((await call(wallets.archiveWallet, { params })).wallet).toMatchObject({
+      walletId: first,
+      state: 'ARCHIVED',
+    });
+    const { results } = await call(wallets.bulkArchiveWallets, { body: { walletIds: [first, second] } });
+    expect(results).toMatchObject([{ status: 'already_archived' }, { walletId: second, status: 'archived' }]);
+    for (const walletId of [first, second])
+      expect((await call(wallets.unarchiveWallet, { params: { walletId } })).wallet.state).toBe('ACTIVE');
   });
 
   test('agents', async () => {

@@ -30,6 +30,21 @@ export function operationsThatTheClientLacks({ call }: Peer): void {
     return body.data as T;
   };
 
+  test('a part of the settings is changed, and the others stay', async () => {
+    interface Settings {
+      readonly tradeSettings: { readonly autoEnableMultisend: boolean };
+    }
+    const before = await read<Settings>('/api/v2/account/settings');
+    const autoEnableMultisend = !before.tradeSettings.autoEnableMultisend;
+    const json = { tradeSettings: { autoEnableMultisend } };
+    const changed = { tradeSettings: { ...before.tradeSettings, autoEnableMultisend } };
+    expect(await call('PATCH', '/api/v2/account/settings', { json })).toMatchObject({
+      status: 200,
+      body: { data: changed },
+    });
+    expect(await read<Settings>('/api/v2/account/settings')).toEqual(changed);
+  });
+
   test('alpha sources', async () => {
     const { sources } = await read<{ sources: unknown[] }>('/api/v2/alpha/sources');
     expectEach(sources, {

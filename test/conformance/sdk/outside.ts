@@ -10,12 +10,6 @@ export function operationsOutsideTheContract({ sdk }: Peer): void {
     'splits.execute': () => sdk.splits.execute({ planId: 'plan' }),
     'transfers.send': () => sdk.transfers.send({ ...transfer, amount: '1' }),
     'transfers.retireWallet': () => sdk.transfers.retireWallet(transfer),
-    'wallets.archive': () => sdk.wallets.archive('wal_main'),
-    'wallets.unarchive': () => sdk.wallets.unarchive('wal_old'),
-    'wallets.bulkArchive': () => sdk.wallets.bulkArchive({ walletIds: ['wal_main'] }),
-    'walletGroups.createWithWallets': () =>
-      sdk.walletGroups.createWithWallets({ name: 'x', chain: 'svm', walletCount: 1 }),
-    'walletGroups.moveWallet': () => sdk.walletGroups.moveWallet('wal_main', { toGroupId: null }),
   };
   test.each(Object.entries(calls))('%s', async (_, run) => {
     await expect(run()).rejects.toMatchObject({

@@ -48,7 +48,10 @@ export function walletGroupOperations({ sdk, call }: Peer): void {
     const refusal = (status: number, apiCode: string) => ({ status, apiCode, message: text, requestId: text });
     const create = sdk.walletGroups.create;
     await expect(create({ name: 'x', chain: 'svm', walletIds: ['wal_base'] })).rejects.toMatchObject(
-      refusal(400, 'INVALID_PARAMS'),
+      refusal(400, 'GROUP_CHAIN_MISMATCH'),
+    );
+    await expect(create({ name: 'x', chain: 'svm', walletIds: ['wal_nobody'] })).rejects.toMatchObject(
+      refusal(400, 'WALLET_NOT_FOUND'),
     );
     await expect(create({ name: 'x', walletIds: ['wal_main'] })).rejects.toMatchObject(refusal(400, 'INVALID_PARAMS'));
     await expect(create({ name: 'x'.repeat(33) })).rejects.toMatchObject(refusal(400, 'INVALID_PARAMS'));

@@ -106,7 +106,7 @@ export const accountCommands = commandTable({
   },
   'account.new': {
     title: 'new',
-    description: 'Create wallets, a wallet group, a trade suggestion or an agent task, depending on the section',
+    description: 'Create wallets, a group, a suggestion or an agent task, depending on the section',
     scope: 'account',
     isTrade: true,
     hint: 2,
@@ -179,7 +179,7 @@ export const accountCommands = commandTable({
   },
   'account.archive': {
     title: 'archive',
-    description: 'Archive the selected wallet: it leaves pickers and balances, and keeps what it holds',
+    description: 'Archive the selected wallet, which keeps what it holds',
     scope: 'account',
     isTrade: true,
     hint: 4,
