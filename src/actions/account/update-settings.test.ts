@@ -6,6 +6,7 @@ import { ApiError } from '../../client/http/errors.ts';
 import { getSettings, updateSettings } from '../../protocol/endpoints/account.ts';
 import { accountWire } from '../../stores/account/account.fixture.ts';
 import { type Json, settingAt, type TradeSettings, withSetting } from '../../stores/account/setting-rows.ts';
+import { bindActions } from '../desk-actions.ts';
 import { intentOf, type Operation, sendOperation } from '../operations.ts';
 import { fakeContext } from '../pipeline/fake-context.fixture.ts';
 import { reconcileOperation } from '../reconcile/reconcile-operation.ts';
@@ -126,13 +127,15 @@ describe('a service without a partial update', () => {
       message: 'no such operation',
     });
   /** The service answers the partial update with `error`, and a read with `now`. */
-  async function change(error: Error, now: unknown = tradeSettings) {
-    const fake = fakeContext((id, input) => {
+  const service = (error: Error, now: unknown = tradeSettings) =>
+    fakeContext((id, input) => {
       if (id === 'account.patchSettings') throw error;
       if (id !== 'account.settings') return (input as { body: unknown }).body;
       if (now instanceof Error) throw now;
       return { tradeSettings: now };
     });
+  async function change(error: Error, now?: unknown) {
+    const fake = service(error, now);
     const outcome = await sendOperation(fake.context, order(read(tradeSettings)));
     fake.context.timers.stop();
     return { outcome, requests: fake.requests().map(({ id }) => id), notices: fake.notices() };
@@ -167,15 +170,44 @@ describe('a service without a partial update', () => {
     const elsewhere = await change(refusal(404, 'NOT_FOUND'), { ...tradeSettings, autoEnableMultisend: null });
     expect(elsewhere.outcome).toMatchObject({
       kind: 'rejected',
-      message: expect.stringContaining('have changed at the service'),
+      message: expect.stringContaining('they have changed at the service'),
     });
     expect(elsewhere.requests).toEqual(all.slice(0, 2));
     expect(elsewhere.notices.at(-1)).toContain('have changed at the service');
     const unread = await change(refusal(405, 'NO'), refusal(403, 'FORBIDDEN'));
     expect(unread.outcome).toMatchObject({
       kind: 'rejected',
-      message: expect.stringContaining('cannot be read: FORBIDDEN'),
+      message: expect.stringContaining('they cannot be read: FORBIDDEN'),
     });
     expect(unread.requests).toEqual(all.slice(0, 2));
+  });
+
+  test.each([
+    ['its refusal', refusal(405, 'METHOD_NOT_ALLOWED'), []],
+    ['a page under 405, once that outcome is decided', refusal(405, 'HTTP_405'), ['account.patchSettings']],
+  ])('is asked for none again after %s', async (_what, error, first) => {
+    const fake = service(error);
+    await sendOperation(fake.context, order(read(tradeSettings)));
+    expect(fake.requests().map(({ id }) => id)).toEqual(first.length > 0 ? first : all);
+    const unresolved = fake.context.records.getState().records.filter(({ state }) => state === 'unknown');
+    for (const { id } of unresolved) bindActions(fake.context).decide(id, 'not-done');
+    expect(await sendOperation(fake.context, order(read(tradeSettings)))).toMatchObject({ kind: 'accepted' });
+    expect(
+      fake
+        .requests()
+        .slice(-2)
+        .map(({ id }) => id),
+    ).toEqual(['account.settings', 'account.updateSettings']);
+    expect(fake.requests().filter(({ id }) => id === 'account.patchSettings')).toHaveLength(1);
+    fake.context.timers.stop();
+  });
+
+  test('then nothing is sent where the settings have changed', async () => {
+    const fake = service(new Error('not asked'), { ...tradeSettings, autoEnableMultisend: null });
+    fake.context.session.setState({ takesSettingsPatch: false });
+    const outcome = await sendOperation(fake.context, order(read(tradeSettings)));
+    expect(outcome).toMatchObject({ kind: 'not-sent', code: 'NOT_REPLACED' });
+    expect(fake.requests().map(({ id }) => id)).toEqual(['account.settings']);
+    expect(fake.notices().at(-1)).toContain('they have changed at the service');
   });
 });

@@ -16,6 +16,8 @@ export interface SessionState {
   readonly reconcileSinceMs: number;
   /** Orders accepted since the usage was last read, so that the header counts down between two reads. */
   readonly executionsSinceUsage: number;
+  /** False once the service has answered that it has no partial update of the trade settings. */
+  readonly takesSettingsPatch: boolean;
   /** Why this service's agents cannot be used, as a sentence; null if they can. */
   readonly whyNoAgents: string | null;
 }
@@ -38,6 +40,7 @@ export const createSessionStore = (start: SessionStart, nowMs: number): SessionS
     latencyMs: null,
     reconcileSinceMs: 0,
     executionsSinceUsage: 0,
+    takesSettingsPatch: true,
     whyNoAgents: null,
     ...start,
   }));
