@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import type { Peer } from '../peer.ts';
 import { isoTime, text } from '../shapes.ts';
 
+const bnbToUsdt = {
+  inputMint: '0xbb4cdb9cbd36b01bd1cbaebf2de08d9173bc095c',
+  outputMint: '0x55d398326f99059ff775485246999027b3197955',
+};
+
 /** Archiving wallets, bringing them back, making and moving them. Other operations count those of the seed: these come last. */
-export function walletOperations({ sdk }: Peer): void {
+export function walletOperations({ sdk, call }: Peer): void {
   const record = { walletId: 'wal_cold', address: text, chain: 'bsc', label: 'cold' };
   const archived = { ...record, state: 'ARCHIVED', archivedAt: isoTime };
   const unlisted = { status: 404, apiCode: 'WALLET_NOT_FOUND', message: text, requestId: text };
@@ -14,6 +19,9 @@ export function walletOperations({ sdk }: Peer): void {
     expect(Object.values(tradeSettings.defaultWallets.defaultWalletByNetwork)).not.toContain('wal_cold');
     expect((await sdk.portfolio.getBalances()).map(({ chain }) => chain)).not.toContain('bsc');
     expect(await sdk.wallets.archive('wal_cold')).toEqual({ wallet: archived, clearedDefault: false });
+    const json = { chain: 'bsc', walletId: 'wal_cold', slippageBps: 100, amount: '1000000', ...bnbToUsdt };
+    const swap = await call('POST', '/api/v2/swap/execute', { json });
+    expect(swap).toMatchObject({ status: 400, body: { error: { message: 'wallet wal_cold is archived' } } });
     expect(await sdk.wallets.unarchive('wal_cold')).toEqual({ wallet: { ...record, state: 'ACTIVE' } });
     expect((await sdk.portfolio.getBalances()).map(({ chain }) => chain)).toContain('bsc');
   });
@@ -53,6 +61,11 @@ export function walletOperations({ sdk }: Peer): void {
       ['Fresh 1', 'base'],
       ['Fresh 2', 'base'],
     ]);
+    for (const { walletId, address } of own) {
+      const perps = await call('GET', `/api/v2/perp/positions?wallet_id=${walletId}`);
+      expect(perps).toMatchObject({ status: 200, body: { data: { positions: [] } } });
+      expect((await sdk.portfolio.getBalances()).map(({ walletAddress }) => walletAddress)).toContain(address);
+    }
     const other = await sdk.walletGroups.create({ name: 'Other', chain: 'base' });
     const [first] = made.walletIds as [string, string];
     const move = { fromGroupId: made.groupId, toGroupId: other.groupId };
