@@ -219,7 +219,7 @@ const read = ({ payload }: { readonly payload: z.ZodType }, data: unknown) => pa
 const asRead = (example: Example): Example =>
   Object.fromEntries(
     Object.entries(example).map(([name, value]) => {
-      if (name === 'network') return [name, readChain(value)];
+      if (name === 'network') return [name, readChain(value) ?? value];
       return [name, name === 'blockTime' || name === 'timestamp' ? epochMs(value) : value];
     }),
   );

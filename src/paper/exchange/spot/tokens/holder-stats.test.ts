@@ -19,7 +19,7 @@ test.each(streams)('%s tells of every Solana token in turn, and the desk reads i
   expect([...counts.keys()].sort()).toEqual(tokens.map(({ address }) => address).toSorted());
   expect([...counts.values()].every((messages) => messages.length >= 2 && messages.length <= 4)).toBe(true);
   const { payload } = allStreams.find(({ id }) => id === stream)!;
-  for (const { data } of on(stream)) expect(payload.parse(data)).toMatchObject({ network: 'sol' });
+  for (const { data } of on(stream)) expect(payload.parse(data)).toMatchObject({ network: 'solana' });
 });
 
 test('each group holds a part of the supply, in base units, and the ten largest are named', () => {
