@@ -5,9 +5,10 @@ import { inPaper } from '../src/paper/service/coverage-gaps.ts';
 import { coverage } from '../src/protocol/coverage.ts';
 import { commandsDoc } from '../src/ui/command-line/verbs/commands-doc.ts';
 import { keysDoc } from '../src/ui/commands/keys-doc.ts';
+import { clientMethods } from '../test/conformance/client-methods.ts';
 
 const write = (name, text) => writeFileSync(join(import.meta.dirname, '../docs', name), text);
 
-write('coverage.md', coverage(inPaper));
+write('coverage.md', coverage(inPaper, await clientMethods()));
 write('keybindings.md', keysDoc());
 write('commands.md', commandsDoc());

@@ -5,6 +5,12 @@ import type { OpenName } from './names.ts';
 import type { AnyStream } from './stream.ts';
 import { allStreams } from './stream-list.ts';
 
+/** A REST method of the published TypeScript client, and the id of the operation that it calls. */
+export interface ClientMethod {
+  readonly method: string;
+  readonly operation: string;
+}
+
 type InPaper = (id: string) => string;
 
 const shownBy: Readonly<Record<AnyEndpoint['source'], string>> = {
@@ -17,7 +23,7 @@ const shownBy: Readonly<Record<AnyEndpoint['source'], string>> = {
  * Generates docs/coverage.md: every operation of the service, where it is documented, who uses it, and what the
  * contract leaves open. @param inPaper what the paper service does with an operation or stream, in a word.
  */
-export function coverage(inPaper: InPaper): string {
+export function coverage(inPaper: InPaper, clientMethods: readonly ClientMethod[]): string {
   return `# Coverage
 
 Written by \`npm run docs\` from \`src/protocol/\`. "Shown by" says where an operation is documented: in the published contract,
@@ -38,6 +44,15 @@ ${table(
 ${table(
   ['stream', 'filter', 'visibility', 'shown by', 'client', 'paper', 'on the desk'],
   allStreams.map((stream) => streamRow(stream, inPaper)),
+)}
+
+## Methods of the published client
+
+What \`@shuriken/sdk-ts\` can call. The conformance tests call each of them on the paper service.
+
+${table(
+  ['method', 'operation'],
+  clientMethods.map(({ method, operation }) => [code(method), code(operation)]),
 )}
 
 ## Names that the contract leaves open
