@@ -164,12 +164,10 @@ test('an order counts against the key limits until the service counts it, or for
   }
 });
 
-test('agents are off at a live service until both paths are configured', () => {
-  const agentsInvokePath = '/api/v2/agents/{agentId}/run';
-  const whyNot = (names: object): string | null => setUp({ names }).model.session.getState().whyNoAgents;
-  expect(whyNot({})).toContain('set agentsInvokePath and agentsSessionPath under [names]');
-  expect(whyNot({ agentsInvokePath })).toContain('set agentsSessionPath under [names]');
-  expect(whyNot({ agentsInvokePath, agentsSessionPath: '/api/v2/runs/{sessionId}' })).toBeNull();
+test('agent sessions are not followed at a live service until their path is configured', () => {
+  const whyNot = (names: object): string | null => setUp({ names }).model.session.getState().whyNoAgentSession;
+  expect(whyNot({})).toContain('set agentsSessionPath under [names]');
+  expect(whyNot({ agentsSessionPath: '/api/v2/runs/{sessionId}' })).toBeNull();
 });
 
 test('the model that the screen reads does not contain the key', () => {

@@ -16,6 +16,7 @@ export const readIntervals = ({ refresh }: Config) => ({
   settings: accountMs,
   groups: accountMs,
   suggestions: accountMs,
+  allSuggestions: accountMs,
   perpOrders: refresh.ordersMs,
   fills: refresh.ordersMs,
   fees: refresh.usageMs,

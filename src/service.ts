@@ -51,12 +51,12 @@ export function whyReadOnly({ mode, profile }: Service, config: Config): string 
     : null;
 }
 
-/** Why agents are not available, or null. The contract does not specify their paths; paper defines its own. */
-export function whyNoAgents({ mode }: Service, { names }: Config): string | null {
-  const missing = ['agents.invoke', 'agents.session'].map(pathKey).filter((key) => names[key] === undefined);
-  return mode !== 'live' || missing.length === 0
+/** Why agent sessions cannot be followed, or null. The service publishes no path for them; paper has one of its own. */
+export function whyNoAgentSession({ mode }: Service, { names }: Config): string | null {
+  const key = pathKey('agents.session');
+  return mode !== 'live' || names[key] !== undefined
     ? null
-    : `Agents are off: the paths of this live service are unknown. To enable them, set ${missing.join(' and ')} under [names] in the configuration.`;
+    : `The service publishes no path for the status of an agent session. To follow sessions, set ${key} under [names] in the configuration.`;
 }
 
 /** The initial state of the stores. */
@@ -65,7 +65,7 @@ export const storesStart = (service: Service, config: Config, watched: Watchlist
     mode: service.mode,
     profile: service.profile,
     baseUrl: service.baseUrl,
-    whyNoAgents: whyNoAgents(service, config),
+    whyNoAgentSession: whyNoAgentSession(service, config),
   },
   readOnly: whyReadOnly(service, config),
   walletId: service.wallet,

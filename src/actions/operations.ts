@@ -1,7 +1,7 @@
 import type { AnyEndpoint } from '../protocol/endpoint.ts';
 import { multisendIntent } from './account/enable-multisend.ts';
 import { agentIntent } from './account/invoke-agent.ts';
-import { followAgent } from './account/invoke-agent-follow.ts';
+import { sendAgentTask } from './account/invoke-agent-follow.ts';
 import { sendSettings } from './account/send-settings.ts';
 import { suggestionIntent } from './account/suggestions.ts';
 import { replaceSettingsIntent, settingsIntent } from './account/update-settings.ts';
@@ -79,8 +79,6 @@ export const intentOf = (context: IntentContext, { kind, draft }: Operation): In
 /** Sends it once, through risk checks and journal (send-once.ts). Never rejects: whatever goes wrong is an outcome. */
 export async function sendOperation(context: ActionContext, order: Operation): Promise<Outcome> {
   if (order.kind === 'updateSettings') return sendSettings(context, order.draft);
-  const outcome = await sendOnce(context, intentOf(context, order));
-  if (order.kind === 'invokeAgent' && outcome.kind === 'accepted' && outcome.sessionId !== undefined)
-    followAgent(context, outcome.sessionId, order.draft);
-  return outcome;
+  if (order.kind === 'invokeAgent') return sendAgentTask(context, order.draft);
+  return sendOnce(context, intentOf(context, order));
 }

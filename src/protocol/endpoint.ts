@@ -40,6 +40,8 @@ export interface Endpoint<
   readonly body: B;
   /** Schema of the envelope's `data`. */
   readonly response: R;
+  /** Error code for a body without a required field; INVALID_PARAMS by default. */
+  readonly missingCode?: string;
 }
 
 /** An operation whose schemas are not known to the compiler. */

@@ -69,15 +69,11 @@ test.each([undefined, '', '.', '..'])('a path parameter of %j is refused: it wou
   expect(() => wireInput(cancelTriggerOrder, { params: { orderId } })).toThrow(PathParameterError);
 });
 
-test('agent invocation is off until its path is named', () => {
-  expect(allEndpoints.filter(({ id }) => isOffByDefault(id)).map(({ id }) => id)).toEqual([
-    'agents.invoke',
-    'agents.session',
-  ]);
-  const names = { agentsInvokePath: '/api/v2/bots/{agentId}/run' };
+test('only the status of agent sessions is off until its path is named', () => {
+  expect(allEndpoints.filter(({ id }) => isOffByDefault(id)).map(({ id }) => id)).toEqual(['agents.session']);
+  const names = { agentsInvokePath: '/api/v2/bots/{agentId}/run', agentsSessionPath: '/api/v2/runs/{sessionId}' };
   expect(checkNames(names)).toEqual([]);
-  expect(isOffByDefault('agents.invoke', names)).toBe(false);
-  expect(isOffByDefault('agents.session', names)).toBe(true);
+  expect(isOffByDefault('agents.session', names)).toBe(false);
   expect(wireInput(invokeAgent, { params: { agentId: 'a1' } }, names).path).toBe('/api/v2/bots/a1/run');
 });
 

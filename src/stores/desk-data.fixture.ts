@@ -34,6 +34,7 @@ const endpoints = {
   settings: getSettings,
   groups: listWalletGroups,
   suggestions: listSuggestions,
+  allSuggestions: listSuggestions,
 } as const satisfies Record<QueryName, { response: unknown }>;
 
 /** A desk's reads, filled by hand with answers as they come over the wire. */

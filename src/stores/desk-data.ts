@@ -45,14 +45,23 @@ export interface DeskQueries {
   me: ResponseData<typeof getMe>;
   settings: ResponseData<typeof getSettings>;
   groups: ResponseData<typeof listWalletGroups>;
-  suggestions: ResponseData<typeof listSuggestions>;
+  /** Those that wait for a decision. */
+  suggestions: SuggestionList;
+  /** In any state. */
+  allSuggestions: SuggestionList;
 }
+
+/** Suggestions, latest first, as far back as they were read. */
+export type SuggestionList = ResponseData<typeof listSuggestions> & {
+  /** How many pages these are; 1 if absent. */
+  readonly pages?: number;
+};
 
 export type QueryName = keyof DeskQueries;
 
 /** Reads that run only while a visible pane, a form or an alert needs them. The others always run. */
 export type WantedQueryName =
-  | ('me' | 'settings' | 'groups' | 'suggestions')
+  | ('me' | 'settings' | 'groups' | 'suggestions' | 'allSuggestions')
   | ('perpOrders' | 'fills' | 'fees' | 'funding' | 'perpAccount');
 
 /** A task given to an agent in this session, with its last known state. */
@@ -66,7 +75,7 @@ export interface AgentSession {
   readonly finalResponse: string | null;
   /** ms since the epoch. */
   readonly askedAtMs: number;
-  /** Why the last status read failed; null if it succeeded. */
+  /** Why the last status read failed, or why there is none; null if it succeeded. */
   readonly trouble: string | null;
 }
 

@@ -27,7 +27,8 @@ const words: Readonly<Record<QueryName, string>> = {
   me: 'the account',
   settings: 'the trade settings',
   groups: 'the wallet groups',
-  suggestions: 'the suggestions',
+  suggestions: 'the open suggestions',
+  allSuggestions: 'the suggestions',
 };
 
 /**

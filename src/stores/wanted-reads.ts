@@ -7,6 +7,8 @@ export interface Wanted {
   readonly bookCoin: string | null;
   /** The token whose owners are visible, as `chain:address`; null for none. */
   readonly ownersOf: string | null;
+  /** How many pages of suggestions to read; one by default. */
+  readonly suggestionPages?: number;
 }
 
 export interface WantedReads {

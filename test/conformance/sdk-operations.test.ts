@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { startPeer } from './peer.ts';
 import { accountOperations } from './sdk/account.ts';
+import { agentOperations } from './sdk/agents.ts';
 import { operationsThatTheClientLacks } from './sdk/lacking.ts';
 import { operationsOutsideTheContract } from './sdk/outside.ts';
 import { perpOperations } from './sdk/perps.ts';
@@ -28,6 +29,7 @@ describe('swap', () => swapOperations(peer));
 describe('swap with the caller’s own signature', () => signedSwapOperations(peer));
 describe('trigger orders', () => triggerOperations(peer));
 describe('perpetuals', () => perpOperations(peer));
+describe('suggestions and agents', () => agentOperations(peer));
 describe('what the client lacks', () => operationsThatTheClientLacks(peer));
 describe('operations outside the contract', () => operationsOutsideTheContract(peer));
 describe('wallets', () => walletOperations(peer));

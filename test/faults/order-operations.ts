@@ -266,12 +266,20 @@ const actions: readonly Action[] = [
   },
   {
     id: 'agents.createSuggestion',
-    good: { state: 'OPEN' },
+    good: { id: 's1', state: 'OPEN', side: 'BUY', networkId: 'SOL', asset: { address: jup } },
     summary: 'suggest to buy JUP',
     send: (actions) =>
       actions.send({
         kind: 'suggestTrade',
-        draft: { chain: 'solana', side: 'buy', tokenAddress: jup, token: 'JUP', reason: '' },
+        draft: {
+          chain: 'solana',
+          side: 'buy',
+          tokenAddress: jup,
+          token: 'JUP',
+          rationale: 'It is low.',
+          usd: '12.5',
+          confidence: 'LOW',
+        },
       }),
   },
   {

@@ -19,8 +19,8 @@ export const paperBugs: readonly Bug[] = [
   {
     room: 'paper/account',
     file: 'src/paper/account/suggestions.ts',
-    find: "sides.includes('buy') && sides.includes('sell')",
-    replace: "(sides.includes('buy') || sides.includes('sell'))",
+    find: 'one.side !== other.side',
+    replace: 'one.id !== other.id',
     says: 'a second suggestion to buy dismisses the first',
   },
   {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Desk } from '../driver/open-desk.ts';
 import { deskOnPaper, seesArmedConfirmation } from './desk-on-paper.ts';
 import { sentRequests } from './sent-requests.ts';
@@ -153,15 +153,53 @@ test('settings are edited and read back, with everything else as it was', async 
   await desk.sees(/Solana +buy p2 +10 % +protected +0\.002 +0\.001/);
 });
 
-test('a trade is suggested, and an agent given a task that is followed to its end', async () => {
+test('a trade is suggested', async () => {
   await section('Suggestions');
+  await desk.sees(/▸ open +sell +JUP +Solana +150\.00/);
   await desk.press('n', 'Tab', 'Tab');
-  await desk.types('SOL');
+  await desk.types('WIF');
   await desk.press('Tab');
   await desk.types('It is low');
-  await confirms('✓ Suggestion to buy SOL is OPEN');
+  await desk.sees('9 of 500');
+  await desk.press('Tab');
+  await desk.types('25.5');
+  await desk.press('Tab', 'Down');
+  await desk.sees(/suggestion +buy WIF on Solana +25\.5 USD, low confidence/);
+  await confirms('✓ Suggestion to buy WIF is OPEN');
+  expect(lastSent()?.input).toEqual({
+    body: {
+      side: 'BUY',
+      networkId: 'SOL',
+      asset: 'EKpQGSJtjMFqKZ9KQanSqYXRcF8fBopzLHYxdM65zcjm',
+      rationale: 'It is low',
+      amountInUsd: 25.5,
+      confidence: 'LOW',
+    },
+  });
   await leaves();
-  await desk.sees(/▸ OPEN +buy .*It is low/);
+  await selects(/▸ open +buy +WIF +Solana +25\.50 .*It is low/);
+});
+
+test('a suggestion is acted on with a form that it fills in, and then listed among the others', async () => {
+  await desk.press('Enter');
+  await desk.sees(/to decide +To act on it, place the trade/);
+  await desk.press('Esc');
+  await desk.press('s');
+  await desk.sees(/Amount +▕0\.\d+/);
+  await desk.sees(/receive +≈ .* WIF/);
+  await confirms('✓ Swap submitted');
+  await leaves();
+  await desk.press('f');
+  // The task that carries the swap out ends a little later.
+  const isActed = async () => {
+    await desk.press('r');
+    expect(desk.screen().shows(/acted +buy +WIF .*25\.50/)).toBe(true);
+  };
+  await vi.waitFor(isActed, { timeout: 30_000, interval: 300 });
+  await desk.sees(/dismissed +sell +WIF .*80\.50/);
+});
+
+test('an agent is given a task that is followed to its end', async () => {
   await section('Agents');
   await desk.press('n');
   await desk.types('scout');

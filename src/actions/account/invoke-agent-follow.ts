@@ -1,10 +1,15 @@
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
-import { getAgentSession } from '../../protocol/endpoints/agents.ts';
+import type { ResponseData } from '../../protocol/endpoint.ts';
+import { getAgentSession, type invokeAgent } from '../../protocol/endpoints/agents.ts';
 import type { AgentSession } from '../../stores/desk-data.ts';
 import { addNotice } from '../../stores/notices.ts';
 import { toProblem } from '../../stores/problem.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
-import type { InvokeAgent } from './invoke-agent.ts';
+import type { Outcome } from '../pipeline/outcome.ts';
+import { sendOnce } from '../pipeline/send-once.ts';
+import { agentIntent, type InvokeAgent } from './invoke-agent.ts';
+
+type Answer = ResponseData<typeof invokeAgent>;
 
 const quickMs = 700;
 const slowMs = 5_000;
@@ -14,22 +19,43 @@ const giveUpAfterMs = 3_600_000;
 
 const isOver = (status: string): boolean => ['completed', 'failed', 'timeout'].includes(status.toLowerCase());
 
-/** Polls a session until it ends, then reports the result. A read, so it may be retried. */
-export function followAgent(context: ActionContext, sessionId: string, draft: InvokeAgent): void {
-  const { clock, timers, data } = context;
-  const startMs = clock.monotonic();
-  let session: AgentSession = {
+/** Gives an agent a task once, then shows its session: as answered if the task was awaited, else as polled. */
+export async function sendAgentTask(context: ActionContext, draft: InvokeAgent): Promise<Outcome> {
+  const intent = agentIntent(context, draft);
+  let answer: Answer | undefined;
+  const outcome = await sendOnce(context, {
+    ...intent,
+    readResult: (data) => {
+      answer = data;
+      return intent.readResult(data);
+    },
+  });
+  if (answer && outcome.kind === 'accepted') showSession(context, answer, draft);
+  return outcome;
+}
+
+function showSession(context: ActionContext, { sessionId, ...answer }: Answer, draft: InvokeAgent): void {
+  const session: AgentSession = {
     sessionId,
     agentId: draft.agentId,
     prompt: draft.prompt,
-    askedAtMs: clock.now(),
-    status: 'pending',
-    isOver: false,
-    error: null,
-    finalResponse: null,
-    trouble: null,
+    askedAtMs: context.clock.now(),
+    ...statusOf(answer),
+    trouble: context.session.getState().whyNoAgentSession,
   };
-  data.noteAgentSession(session);
+  if (session.isOver) {
+    context.data.noteAgentSession({ ...session, trouble: null });
+    return say(context, session);
+  }
+  context.data.noteAgentSession(session);
+  if (session.trouble === null) follow(context, session);
+}
+
+/** Polls a session until it ends, then reports the result. A read, so it may be retried. */
+function follow(context: ActionContext, begun: AgentSession): void {
+  const { clock, timers, data } = context;
+  const startMs = clock.monotonic();
+  let session = begun;
   const again = async (): Promise<void> => {
     session = await ask(context, session);
     data.noteAgentSession(session);
@@ -41,19 +67,18 @@ export function followAgent(context: ActionContext, sessionId: string, draft: In
   void again();
 }
 
+const statusOf = ({ status, error, finalResponse }: Pick<Answer, 'status' | 'error' | 'finalResponse'>) => ({
+  status: cleanText(status, textLimits.symbol),
+  isOver: isOver(status),
+  error: error ?? null,
+  finalResponse: finalResponse ?? null,
+});
+
 /** Polls once. Never rejects. */
 async function ask({ client }: ActionContext, session: AgentSession): Promise<AgentSession> {
   try {
     const { data } = await client.call(getAgentSession, { params: { sessionId: session.sessionId } });
-    const { status, error, finalResponse } = data;
-    return {
-      ...session,
-      status: cleanText(status, textLimits.symbol),
-      isOver: isOver(status),
-      trouble: null,
-      error: error ?? null,
-      finalResponse: finalResponse ?? null,
-    };
+    return { ...session, ...statusOf(data), trouble: null };
   } catch (error) {
     const { code, message } = toProblem(error);
     return { ...session, trouble: `${code} ${message}` };

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../client/http/errors.ts';
-import { type Operation, sendOperation } from '../operations.ts';
+import { intentOf, type Operation, sendOperation } from '../operations.ts';
 import { fakeContext } from '../pipeline/fake-context.fixture.ts';
 
-const order: Operation = { kind: 'invokeAgent', draft: { agentId: 'scout', prompt: 'What moved?', isAwaited: false } };
+const order: Operation & { kind: 'invokeAgent' } = {
+  kind: 'invokeAgent',
+  draft: { agentId: 'scout', prompt: 'What moved?', isAwaited: false },
+};
 const begun = { sessionId: 'ses_1', status: 'pending', triggerFireId: 'f' };
 
 const flush = async () => {
@@ -62,13 +65,31 @@ test('a failed session read shows why, and is repeated', async () => {
   expect(fake.notices()).toContain('error: agent scout: failed: no luck');
 });
 
-test('without configured paths nothing is sent, and the reason says what to set', async () => {
+test('without a path of sessions it is sent, and its session shown as it was answered', async () => {
   const fake = fakeContext(() => begun);
-  fake.context.session.setState({ whyNoAgents: 'Agents are off.' });
-  expect(await sendOperation(fake.context, order)).toMatchObject({
-    kind: 'not-sent',
-    code: 'OFF',
-    message: 'Agents are off.',
-  });
-  expect(fake.requests()).toEqual([]);
+  fake.context.session.setState({ whyNoAgentSession: 'No path.' });
+  expect(await sendOperation(fake.context, order)).toMatchObject({ kind: 'accepted', sessionId: 'ses_1' });
+  await fake.clock.advance(60_000);
+  await flush();
+  expect(fake.requests().map(({ id }) => id)).toEqual(['agents.invoke']);
+  expect(fake.context.data.agentSessions()).toMatchObject([{ status: 'pending', isOver: false, trouble: 'No path.' }]);
+});
+
+test.each(['No path.', null])('an awaited task needs no path: its answer is in the response (%j)', async (why) => {
+  const answer = { ...begun, status: 'completed', finalResponse: 'JUP moved', error: null };
+  const fake = fakeContext(() => answer);
+  fake.context.session.setState({ whyNoAgentSession: why });
+  const outcome = await sendOperation(fake.context, { ...order, draft: { ...order.draft, isAwaited: true } });
+  expect(outcome).toMatchObject({ kind: 'accepted', sessionId: 'ses_1' });
+  expect(fake.requests()).toMatchObject([{ input: { body: { awaitResult: true } } }]);
+  expect(fake.context.data.agentSessions()).toMatchObject([
+    { status: 'completed', isOver: true, finalResponse: 'JUP moved', trouble: null },
+  ]);
+  expect(fake.notices()).toContain('ok: agent scout: completed');
+});
+
+test('the response of an awaited task may take two minutes', () => {
+  const timeout = (isAwaited: boolean) =>
+    intentOf(fakeContext(() => begun).context, { ...order, draft: { ...order.draft, isAwaited } }).timeoutMs;
+  expect([timeout(true), timeout(false)]).toEqual([120_000, undefined]);
 });

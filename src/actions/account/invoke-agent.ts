@@ -3,6 +3,9 @@ import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { invokeAgent as endpoint } from '../../protocol/endpoints/agents.ts';
 import type { Intent, IntentContext } from '../pipeline/intent.ts';
 
+/** How long the request of an awaited task stays open, ms. */
+export const awaitedMs = 120_000;
+
 export interface InvokeAgent {
   readonly agentId: string;
   /** The task in the person's own words, sent as it is. */
@@ -12,7 +15,7 @@ export interface InvokeAgent {
 }
 
 /** Gives an agent a task and follows its session. The limits of the agent's own key govern what the agent does. */
-export const agentIntent = ({ session }: IntentContext, draft: InvokeAgent): Intent<typeof endpoint> => ({
+export const agentIntent = (_: IntentContext, draft: InvokeAgent): Intent<typeof endpoint> => ({
   endpoint,
   input: { params: { agentId: draft.agentId }, body: { prompt: draft.prompt, awaitResult: draft.isAwaited } },
   summary: `give agent ${draft.agentId} a task`,
@@ -23,7 +26,7 @@ export const agentIntent = ({ session }: IntentContext, draft: InvokeAgent): Int
   usd: new Big(0),
   needs: [],
   touches: [],
-  whyOff: session.getState().whyNoAgents,
+  ...(draft.isAwaited ? { timeoutMs: awaitedMs } : {}),
   evidence: { kind: 'none' },
   readResult: ({ sessionId, status }) => ({
     accepted: true,

@@ -1,8 +1,16 @@
 import Big from 'big.js';
 import type { Chain } from '../../domain/market/chain.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
-import { createSuggestion as endpoint } from '../../protocol/endpoints/agents.ts';
+import {
+  type confidences,
+  createSuggestion as endpoint,
+  maxRationale,
+  networkIdOf,
+} from '../../protocol/endpoints/agents.ts';
+import { readable } from '../../protocol/schema.ts';
 import type { Intent, IntentContext } from '../pipeline/intent.ts';
+
+export { maxRationale };
 
 export interface SuggestTrade {
   readonly chain: Chain;
@@ -10,35 +18,41 @@ export interface SuggestTrade {
   readonly tokenAddress: string;
   /** Symbol of the token, for display. */
   readonly token: string;
-  /** '' if there is none. */
-  readonly reason: string;
+  /** Sent as it is; not empty. */
+  readonly rationale: string;
+  /** Proposed size in USD, as a decimal that a JSON number holds exactly; null for none. */
+  readonly usd: string | null;
+  readonly confidence: (typeof confidences)[number] | null;
 }
 
-/**
- * Creates a suggestion for a person to decide on; nothing is traded. The service assigns its id, so no read can prove
- * it.
- */
-export const suggestionIntent = (_: IntentContext, draft: SuggestTrade): Intent<typeof endpoint> => ({
-  endpoint,
-  input: {
-    body: {
-      chain: draft.chain,
-      side: draft.side,
-      tokenAddress: draft.tokenAddress,
-      ...(draft.reason === '' ? {} : { reason: draft.reason }),
+/** Creates a suggestion for a person to decide on; nothing is traded. The service assigns its id. */
+export function suggestionIntent({ data }: IntentContext, draft: SuggestTrade): Intent<typeof endpoint> {
+  const { chain, side, tokenAddress: asset, token, rationale, usd, confidence } = draft;
+  const terms = { side: side === 'buy' ? 'BUY' : 'SELL', networkId: networkIdOf[chain], asset, rationale } as const;
+  const known = (['suggestions', 'allSuggestions'] as const).flatMap((name) =>
+    readable(data.read(name).data?.suggestions ?? []),
+  );
+  return {
+    endpoint,
+    input: {
+      body: {
+        ...terms,
+        ...(usd === null ? {} : { amountInUsd: Number(usd) }),
+        ...(confidence === null ? {} : { confidence }),
+      },
     },
-  },
-  summary: `suggest to ${draft.side} ${draft.token}`,
-  walletId: '',
-  instrument: `suggestion:${draft.chain}:${draft.tokenAddress}`,
-  side: draft.side,
-  risk: 'neutral',
-  usd: new Big(0),
-  needs: [],
-  touches: ['suggestions'],
-  evidence: { kind: 'none' },
-  readResult: ({ state }) => ({
-    accepted: true,
-    message: `Suggestion to ${draft.side} ${draft.token} is ${cleanText(state, textLimits.symbol)}`,
-  }),
-});
+    summary: `suggest to ${side} ${token}`,
+    walletId: '',
+    instrument: `suggestion:${chain}:${asset}`,
+    side,
+    risk: 'neutral',
+    usd: new Big(0),
+    needs: [],
+    touches: ['suggestions', 'allSuggestions'],
+    evidence: { kind: 'new-suggestion', ...terms, knownIds: [...new Set(known.map(({ id }) => id))] },
+    readResult: ({ state }) => ({
+      accepted: true,
+      message: `Suggestion to ${side} ${token} is ${cleanText(state, textLimits.symbol)}`,
+    }),
+  };
+}

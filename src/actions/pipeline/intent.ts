@@ -40,6 +40,8 @@ export interface Intent<E extends AnyEndpoint> {
   readonly isRefusedBy501?: boolean;
   /** Another request takes its place if the service does not offer it: that is journalled, and not reported as a failure. */
   readonly hasSubstitute?: boolean;
+  /** How long the response may take, ms; absent for the client's own limit. */
+  readonly timeoutMs?: number;
   /** How to reconcile it if no response proves the outcome. */
   readonly evidence: Evidence;
   /** Reads the response body: HTTP 200 alone is no success. */
@@ -52,7 +54,7 @@ export type Verdict =
       readonly accepted: true;
       readonly message: string;
       readonly taskId?: string;
-      /** Agent session to follow. */
+      /** Session of an agent's task. */
       readonly sessionId?: string;
     }
   | {

@@ -9,7 +9,7 @@ export type Outcome =
       readonly requestId: string;
       /** Task to follow, if the service continues asynchronously. */
       readonly taskId: string | null;
-      /** Agent session to follow; absent if there is none. */
+      /** Session of an agent's task; absent for other operations. */
       readonly sessionId?: string;
     }
   | {

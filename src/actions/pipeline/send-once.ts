@@ -71,7 +71,11 @@ function describe<E extends AnyEndpoint>(context: ActionContext, intent: Intent<
 
 async function attempt<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>): Promise<Outcome> {
   try {
-    const { data, requestId } = await context.client.call(intent.endpoint, intent.input);
+    const { data, requestId } = await context.client.call(
+      intent.endpoint,
+      intent.input,
+      intent.timeoutMs === undefined ? {} : { timeoutMs: intent.timeoutMs },
+    );
     const verdict = intent.readResult(data);
     return verdict.accepted
       ? {

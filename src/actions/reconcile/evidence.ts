@@ -107,6 +107,15 @@ export const evidence = z.discriminatedUnion('kind', [
     fromGroupId: z.string().nullable(),
     toGroupId: z.string().nullable(),
   }),
+  /** A suggestion with these terms that did not exist before. `asset` is the token's address. */
+  z.object({
+    kind: z.literal('new-suggestion'),
+    side: z.string(),
+    networkId: z.string(),
+    asset: z.string(),
+    rationale: z.string(),
+    knownIds: z.array(z.string()),
+  }),
   /** Fields of the trade settings by path, and their requested values. */
   z.object({
     kind: z.literal('settings'),

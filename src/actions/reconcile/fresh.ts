@@ -13,6 +13,7 @@ const restsOn: { readonly [K in Evidence['kind']]?: readonly QueryName[] } = {
   'cancelled-perp': ['perpOrders'],
   swap: ['holdings'],
   'new-trigger': ['orders'],
+  'new-suggestion': ['suggestions'],
 };
 
 /**

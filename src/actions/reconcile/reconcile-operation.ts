@@ -10,6 +10,7 @@ import {
 } from './reconcile-perps.ts';
 import { reconcileSettings } from './reconcile-settings.ts';
 import { reconcileSwap, reconcileTriggerCancel, reconcileTriggerCreate } from './reconcile-spot.ts';
+import { reconcileSuggestion } from './reconcile-suggestions.ts';
 import { reconcileGroupChange, reconcileGroupCreate } from './reconcile-wallet-groups.ts';
 import { reconcileMove, reconcileWalletState } from './reconcile-wallets.ts';
 
@@ -35,6 +36,7 @@ const reconcilers: { readonly [K in Evidence['kind']]: Reconciler<K> } = {
   'wallet-state': reconcileWalletState,
   'wallet-moved': reconcileMove,
   settings: reconcileSettings,
+  'new-suggestion': reconcileSuggestion,
   none: async () => unclear('no read can prove it'),
 };
 

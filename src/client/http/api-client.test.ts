@@ -372,7 +372,7 @@ const inputs: Readonly<Record<string, unknown>> = {
   'perp.closePosition': close,
   'perp.adjustMargin': { body: { walletId: 'w1', coin: 'BTC', amount: '1' } },
   'perp.setLeverage': { body: { walletId: 'w1', coin: 'BTC', leverage: 2 } },
-  'agents.createSuggestion': { body: {} },
+  'agents.createSuggestion': { body: { side: 'BUY', networkId: 'SOL', asset: 'JUP', rationale: 'low' } },
   'agents.invoke': { params: { agentId: 'a1' }, body: { prompt: 'hi' } },
 };
 

@@ -107,7 +107,7 @@ export class Account {
   /** The answer of a paper agent: it has no model, so it reports what it can see. */
   agentAnswer(nowMs: number): string {
     const active = this.wallets.all.filter(({ state }) => state === 'ACTIVE').length;
-    const open = this.suggestions.list(nowMs, 'OPEN').length;
+    const open = this.suggestions.list(nowMs, { state: 'OPEN', limit: 200 }).suggestions.length;
     return (
       `Paper account ${this.userId}: ${active} active wallets and ${this.wallets.all.length - active} archived, ` +
       `${this.groups.list().length} wallet groups, ${open} open suggestions. ` +

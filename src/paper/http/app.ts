@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Random } from '../../platform/time/random.ts';
 import { scopesFor } from '../limits/key-scopes.ts';
 import type { KeyRing } from '../limits/keys.ts';
-import { type CallContext, Paged, PaperError, type Route } from '../service/handler.ts';
+import { type CallContext, Created, Paged, PaperError, type Route } from '../service/handler.ts';
 import { type AnswerForm, inForm } from './answer-form.ts';
 import { errorAnswer, type HttpAnswer, successAnswer } from './envelope.ts';
 import { readInput } from './read-input.ts';
@@ -66,8 +66,10 @@ async function dispatch(
     return errorAnswer(new PaperError(405, 'METHOD_NOT_ALLOWED', text), requestId, { allow });
   }
   const result = await answer(options, route, request, { params, query }, requestId);
-  const [data, pagination] = result instanceof Paged ? [result.data, result.pagination] : [result, undefined];
-  return successAnswer(inForm(options.answers ?? 'contract', route.endpoint, data), requestId, pagination);
+  const pagination = result instanceof Paged ? result.pagination : undefined;
+  const data = result instanceof Paged || result instanceof Created ? result.data : result;
+  const success = successAnswer(inForm(options.answers ?? 'contract', route.endpoint, data), requestId, pagination);
+  return result instanceof Created ? { ...success, status: 201 } : success;
 }
 
 async function answer(

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { z } from 'zod';
+import { fieldsOf } from '../../domain/fields.ts';
 import type { AnyEndpoint } from '../../protocol/endpoint.ts';
 import { request } from '../../protocol/request.ts';
 import { PaperError } from '../service/handler.ts';
@@ -25,16 +26,19 @@ export async function readInput(
   const schemas = { params: endpoint.params, query: endpoint.query ?? noQuery, body: endpoint.body };
   const input: Record<string, unknown> = {};
   const fields: { field: string; message: string }[] = [];
+  let isIncomplete = false;
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = schemas[part];
     if (!schema) continue;
     const read = parseKnown(schema, sent[part]);
     if (read.success) input[part] = read.data;
     else fields.push(...read.error.issues.map((issue) => describe(issue, part)));
+    if (part === 'body' && !read.success) isIncomplete = read.error.issues.some((issue) => isMissing(sent.body, issue));
   }
   if (fields.length > 0) {
     const summary = fields.map(({ field, message }) => `${field}: ${message}`).join('; ');
-    throw new PaperError(400, 'INVALID_PARAMS', summary.slice(0, 1_000), { fields: fields.slice(0, 50) });
+    const code = (isIncomplete && endpoint.missingCode) || 'INVALID_PARAMS';
+    throw new PaperError(400, code, summary.slice(0, 1_000), { fields: fields.slice(0, 50) });
   }
   return input;
 }
@@ -50,6 +54,13 @@ function parseKnown(schema: z.ZodType, value: unknown): z.ZodSafeParseResult<unk
     for (const key of keys) Reflect.deleteProperty(holder, key);
   }
   return schema.safeParse(known);
+}
+
+/** Whether the issue is about a field that is absent, null or empty. */
+function isMissing(body: unknown, { path: [field, ...deeper] }: z.core.$ZodIssue): boolean {
+  if (field === undefined || deeper.length > 0) return false;
+  const value = fieldsOf(body)[String(field)];
+  return value === undefined || value === null || value === '';
 }
 
 function describe(issue: z.core.$ZodIssue, part: string) {

@@ -3,6 +3,7 @@ import { seededRandom } from '../../platform/time/random.ts';
 import type { AnyEndpoint, CallInput, ResponseInput } from '../../protocol/endpoint.ts';
 import { Account } from '../account/account.ts';
 import { paperUserId, Wallets } from '../account/wallets.ts';
+import { Created } from '../service/handler.ts';
 import { Bus, type StreamMessage } from '../world/bus.ts';
 import { accountRoutes } from './account.ts';
 import { agentRoutes } from './agents.ts';
@@ -44,7 +45,8 @@ export function openAccountLab() {
     for (const part of ['params', 'query', 'body'] as const)
       if (endpoint[part]) parsed[part] = endpoint[part].parse(given[part] ?? {});
     const key = { keyId: 'key_1', scopes: [] };
-    const answer = await found.handle(parsed, { key, userId: paperUserId, nowMs: clock.now(), requestId: 'req_1' });
+    const returned = await found.handle(parsed, { key, userId: paperUserId, nowMs: clock.now(), requestId: 'req_1' });
+    const answer = returned instanceof Created ? returned.data : returned;
     if (JSON.stringify(endpoint.response.parse(answer)).includes('"unreadable"'))
       throw new Error(`${endpoint.id} gave an unreadable item`);
     return answer as ResponseInput<E>;

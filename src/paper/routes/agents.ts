@@ -1,11 +1,11 @@
 import { createSuggestion, getAgentSession, invokeAgent, listSuggestions } from '../../protocol/endpoints/agents.ts';
 import type { Account } from '../account/account.ts';
-import { type Route, route } from '../service/handler.ts';
+import { Created, type Route, route } from '../service/handler.ts';
 
 /** Suggestions and agent sessions; paper accepts any agent id. */
 export const agentRoutes = (account: Account): Route[] => [
-  route(listSuggestions, ({ query }, { nowMs }) => ({ suggestions: account.suggestions.list(nowMs, query.state) })),
-  route(createSuggestion, ({ body }, { nowMs }) => account.suggestions.create(body, nowMs)),
+  route(listSuggestions, ({ query }, { nowMs }) => account.suggestions.list(nowMs, query)),
+  route(createSuggestion, ({ body }, { key, nowMs }) => new Created(account.suggestions.create(body, key, nowMs))),
   route(invokeAgent, ({ body }, { nowMs }) =>
     account.agents.invoke(body.prompt, account.agentAnswer(nowMs), body.awaitResult ?? false),
   ),

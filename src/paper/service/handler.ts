@@ -33,7 +33,16 @@ export class Paged<T> {
   }
 }
 
-type Answer<E extends AnyEndpoint> = ResponseInput<E> | Paged<ResponseInput<E>>;
+/** Data with status 201. */
+export class Created<T> {
+  readonly data: T;
+
+  constructor(data: T) {
+    this.data = data;
+  }
+}
+
+type Answer<E extends AnyEndpoint> = ResponseInput<E> | Paged<ResponseInput<E>> | Created<ResponseInput<E>>;
 
 export interface Route {
   readonly endpoint: AnyEndpoint;

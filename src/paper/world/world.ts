@@ -51,7 +51,14 @@ export class World implements PaperWorld {
       defaultWalletId: defaultPerpWalletId,
     });
     this.#account = new Account({ ...options, random: fork(options.random), wallets });
-    this.#account.suggestions.followTrades((wanted) => this.#spot.account.hasTraded(wanted));
+    const { account, book } = this.#spot;
+    this.#account.suggestions.follow({
+      tradedAtMs: (wanted) => account.tradedAtMs(wanted),
+      token: (chain, address) => {
+        const token = book.find(chain, address);
+        return token && { ...token, priceUsd: book.priceUsd(token) };
+      },
+    });
     this.readIntent = createReadIntent({
       spot: spotFacts(this.#spot),
       perps: perpFacts(this.#perps),

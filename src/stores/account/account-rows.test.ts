@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fakeReads, hostileTexts, isCellSafe, wire } from '../desk-data.fixture.ts';
 import { accountWire } from './account.fixture.ts';
 import { groupRows, keyFacts, keyGauges, walletRows } from './account-rows.ts';
 import { settingRows } from './setting-rows.ts';
-import { suggestionRows } from './suggestion-rows.ts';
+import { suggestedToken, suggestionRows } from './suggestion-rows.ts';
 
 function filled(over: Partial<Record<'wallets' | 'groups' | 'suggestions' | 'usage' | 'settings', unknown>> = {}) {
   const reads = fakeReads();
@@ -87,12 +87,111 @@ test('settings are listed by network, with known names; null values have no row'
   ]);
 });
 
+describe('suggestions', () => {
+  const [whole] = accountWire.suggestions.suggestions;
+  const rowOf = (item: object) => suggestionRows(filled({ suggestions: { suggestions: [item] } }).suggestions)[0]!;
+
+  test('every field is read, amounts as numbers or texts', () => {
+    const made = {
+      ...whole,
+      amountInUsd: '150.25',
+      actedAt: '2026-01-01T13:00:00Z',
+      dismissedAt: '2026-01-01T13:30:00Z',
+      dismissReason: 'late',
+      linkedTaskId: 't1',
+    };
+    expect(rowOf(made)).toMatchObject({
+      problem: null,
+      id: 's1',
+      state: 'open',
+      side: 'sell',
+      chain: 'solana',
+      network: 'Solana',
+      symbol: 'JUP',
+      name: 'Jupiter',
+      rationale: 'High',
+      confidence: 'medium',
+      createdAtMs: Date.UTC(2026, 0, 1, 12, 3, 22),
+      expiresAtMs: Date.UTC(2026, 0, 1, 18, 3, 22),
+      actedAtMs: Date.UTC(2026, 0, 1, 13),
+      dismissedAtMs: Date.UTC(2026, 0, 1, 13, 30),
+      dismissReason: 'late',
+      keyId: 'k1',
+      keyName: 'Scout',
+      taskId: 't1',
+    });
+    expect([rowOf(made).usd?.toFixed(), rowOf(whole).usd?.toFixed()]).toEqual(['150.25', '150.25']);
+    expect(rowOf(whole).priceUsd?.toFixed()).toBe('0.5');
+  });
+
+  test.each([
+    ['createdAt', 'createdAtMs', null],
+    ['expiresAt', 'expiresAtMs', null],
+    ['rationale', 'rationale', ''],
+    ['agentKey', 'keyId', ''],
+    ['actedAt', 'actedAtMs', null],
+    ['dismissedAt', 'dismissedAtMs', null],
+    ['dismissReason', 'dismissReason', ''],
+    ['linkedTaskId', 'taskId', ''],
+    ['amountInUsd', 'usd', null],
+    ['confidence', 'confidence', ''],
+  ] as const)('%s may be null or absent', (field, member, empty) => {
+    const { [field]: _, ...without } = { ...accountWire.suggestions.suggestions[0] } as Record<string, unknown>;
+    for (const item of [{ ...whole, [field]: null }, without]) {
+      expect(rowOf(item)).toMatchObject({ problem: null, id: 's1' });
+      expect(rowOf(item)[member]).toBe(empty);
+    }
+  });
+
+  test('the names of the token and of the key may be null', () => {
+    const bare = {
+      ...whole,
+      asset: { address: 'a', symbol: null, name: null, priceUsd: null },
+      agentKey: { name: null },
+    };
+    expect(rowOf(bare)).toMatchObject({ symbol: '', name: '', priceUsd: null, keyId: '', keyName: '' });
+  });
+
+  test('one that cannot be read keeps the others, and a list that is left out is empty', () => {
+    const { suggestions } = filled({ suggestions: { suggestions: [{ id: 4 }, whole] } });
+    expect(suggestionRows(suggestions).map(({ problem }) => problem !== null)).toEqual([true, false]);
+    for (const answer of [{}, { suggestions: null, nextCursor: null }])
+      expect(suggestionRows(filled({ suggestions: answer }).suggestions)).toEqual([]);
+  });
+
+  test.each([
+    [{}, { chain: 'solana', address: whole.asset.address }],
+    [{ networkId: 'sol' }, { chain: 'solana', address: whole.asset.address }],
+    [{ networkId: 'HYPE' }, 'the desk does not trade on HYPE'],
+    [{ networkId: 'BASE' }, 'the suggestion gives no valid token address'],
+    [{ side: 'HOLD' }, 'the suggestion says neither buy nor sell'],
+  ])('the token to trade of %j', (change, token) => {
+    expect(suggestedToken(rowOf({ ...whole, ...change }))).toEqual(token);
+  });
+});
+
 test('any text is cleaned for a table cell', () => {
   for (const text of hostileTexts) {
     const { wallets, groups, suggestions } = filled({
       wallets: [{ walletId: text, address: text, state: text, chain: text, label: text, archivedAt: text }],
       groups: { groups: [{ groupId: text, name: text, chain: text, walletIds: [text] }] },
-      suggestions: { suggestions: [{ suggestionId: text, state: text, side: text, tokenAddress: text, reason: text }] },
+      suggestions: {
+        suggestions: [
+          {
+            id: text,
+            state: text,
+            side: text,
+            networkId: text,
+            rationale: text,
+            confidence: text,
+            createdAt: text,
+            dismissReason: text,
+            linkedTaskId: text,
+            agentKey: { id: text, name: text },
+            asset: { address: text, symbol: text, name: text },
+          },
+        ],
+      },
     });
     const [wallet] = walletRows(wallets);
     const [group] = groupRows(groups, wallets);
@@ -106,10 +205,7 @@ test('any text is cleaned for a table cell', () => {
       group?.name,
       group?.chain,
       ...(group?.wallets ?? []),
-      suggestion?.state,
-      suggestion?.side,
-      suggestion?.tokenAddress,
-      suggestion?.reason,
+      ...Object.values({ ...suggestion, key: '' }).filter((value) => typeof value === 'string'),
     ];
     for (const one of shown) expect(isCellSafe(one ?? ''), JSON.stringify(one)).toBe(true);
   }

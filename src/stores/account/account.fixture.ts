@@ -36,16 +36,26 @@ export const accountWire = {
   suggestions: {
     suggestions: [
       {
-        suggestionId: 's1',
+        id: 's1',
         state: 'OPEN',
         createdAt: '2026-01-01T12:03:22Z',
-        side: 'sell',
-        chain: 'solana',
-        tokenAddress: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN',
-        reason: 'High',
-        size: 3,
+        expiresAt: '2026-01-01T18:03:22Z',
+        side: 'SELL',
+        networkId: 'SOL',
+        asset: {
+          address: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN',
+          symbol: 'JUP',
+          name: 'Jupiter',
+          priceUsd: 0.5,
+        },
+        rationale: 'High',
+        agentKey: { id: 'k1', name: 'Scout' },
+        linkedTaskId: null,
+        amountInUsd: 150.25,
+        confidence: 'MEDIUM',
       },
-      { suggestionId: 's2', state: 'NEW_STATE' },
+      { id: 's2', state: 'NEW_STATE', side: 'HOLD', networkId: 'ETH', asset: { address: '0x1' } },
     ],
+    nextCursor: null,
   },
 } as const;

@@ -18,8 +18,8 @@ export interface SessionState {
   readonly executionsSinceUsage: number;
   /** False once the service has answered that it has no partial update of the trade settings. */
   readonly takesSettingsPatch: boolean;
-  /** Why this service's agents cannot be used, as a sentence; null if they can. */
-  readonly whyNoAgents: string | null;
+  /** Why the desk cannot ask this service how an agent's session goes on, as a sentence; null if it can. */
+  readonly whyNoAgentSession: string | null;
 }
 
 export type SessionStart = Pick<SessionState, 'mode' | 'profile' | 'baseUrl'> & Partial<SessionState>;
@@ -41,6 +41,6 @@ export const createSessionStore = (start: SessionStart, nowMs: number): SessionS
     reconcileSinceMs: 0,
     executionsSinceUsage: 0,
     takesSettingsPatch: true,
-    whyNoAgents: null,
+    whyNoAgentSession: null,
     ...start,
   }));

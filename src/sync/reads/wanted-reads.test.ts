@@ -13,6 +13,7 @@ const intervals: WantedOptions['intervals'] = {
   settings: 30_000,
   groups: 30_000,
   suggestions: 30_000,
+  allSuggestions: 30_000,
   perpOrders: 3_000,
   fills: 3_000,
   fees: 60_000,
@@ -187,4 +188,38 @@ test('stop leaves no timer and aborts running reads', async () => {
   for (const id of ['perp.fills', 'perp.market'])
     expect(calls.find((call) => call.id === id)?.signal?.aborted, id).toBe(true);
   expect(cache.getQueryState(queryKeys.market('BTC'))?.fetchStatus).toBe('idle');
+});
+
+test('suggestions are read page by page, all again each time, and only once where pages have shifted', async () => {
+  const page = (ids: readonly string[], nextCursor: string | null) => ({
+    suggestions: ids.map((id) => ({ ...accountWire.suggestions.suggestions[0], id })),
+    nextCursor,
+  });
+  let pages: Record<string, unknown> = { none: page(['a', 'b'], 'c1'), c1: page(['b', 'c'], null) };
+  const { wanted, turn, idsOf, data } = start(({ id, input }) => {
+    const { cursor } = (input.query ?? {}) as { cursor?: string };
+    return id === 'agents.listSuggestions' ? pages[cursor ?? 'none'] : undefined;
+  });
+  const ids = () => (data.read('allSuggestions').data?.suggestions ?? []).map((one) => 'id' in one && one.id);
+  const want = (suggestionPages: number) =>
+    wanted.show({ names: ['allSuggestions'], bookCoin: null, ownersOf: null, suggestionPages });
+  want(1);
+  await turn();
+  expect(idsOf('agents.listSuggestions').map(({ input }) => input.query)).toEqual([{ state: 'ALL', limit: 100 }]);
+  expect([ids(), data.read('allSuggestions').data?.nextCursor]).toEqual([['a', 'b'], 'c1']);
+  want(2);
+  want(2);
+  await turn();
+  expect(idsOf('agents.listSuggestions')).toHaveLength(3);
+  expect([ids(), data.read('allSuggestions').data?.nextCursor]).toEqual([['a', 'b', 'c'], null]);
+  pages = { none: page(['x', 'a'], 'c1'), c1: page(['b'], 'c1') };
+  want(9);
+  await turn();
+  expect(ids(), 'a cursor that leads to itself').toEqual(['x', 'a', 'b']);
+  expect(idsOf('agents.listSuggestions')).toHaveLength(5);
+  expect(data.read('allSuggestions').data?.nextCursor).toBeNull();
+  pages = { none: { nextCursor: null } };
+  await turn(30_000);
+  expect(ids(), 'a list that is left out').toEqual([]);
+  wanted.show({ names: [], bookCoin: null, ownersOf: null });
 });

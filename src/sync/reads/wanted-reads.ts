@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/query-core';
 import type { ApiClient } from '../../client/http/api-client.ts';
 import type { Clock, TimerHandle } from '../../platform/time/clock.ts';
 import { getMe, getSettings } from '../../protocol/endpoints/account.ts';
-import { listSuggestions } from '../../protocol/endpoints/agents.ts';
 import { perpAccount, perpFees, perpFills, perpFunding } from '../../protocol/endpoints/perp-account.ts';
 import { perpMarket } from '../../protocol/endpoints/perp-markets.ts';
 import { perpOrders } from '../../protocol/endpoints/perp-orders.ts';
@@ -11,6 +10,7 @@ import { type DeskQueries, queryKeys, type WantedQueryName } from '../../stores/
 import { nothingWanted, type Wanted, type WantedReads } from '../../stores/wanted-reads.ts';
 import { ofWallet, type PerpWalletId } from '../account/perp-wallet-id.ts';
 import { keepFresh } from './keep-fresh.ts';
+import { readSuggestions } from './suggestions.ts';
 
 export interface WantedOptions {
   readonly cache: QueryClient;
@@ -22,7 +22,7 @@ export interface WantedOptions {
   readonly clock: Pick<Clock, 'now' | 'monotonic' | 'setTimeout' | 'clearTimeout'>;
 }
 
-type ReadContext = WantedOptions & { readonly signal: AbortSignal };
+type ReadContext = WantedOptions & { readonly signal: AbortSignal; readonly pages: number };
 type Reads = { readonly [K in WantedQueryName]: (context: ReadContext) => Promise<DeskQueries[K]> };
 
 const dayMs = 86_400_000;
@@ -40,7 +40,8 @@ const reads: Reads = {
   me: async ({ client, signal }) => (await client.call(getMe, {}, { signal })).data,
   settings: async ({ client, signal }) => (await client.call(getSettings, {}, { signal })).data,
   groups: async ({ client, signal }) => (await client.call(listWalletGroups, {}, { signal })).data,
-  suggestions: async ({ client, signal }) => (await client.call(listSuggestions, {}, { signal })).data,
+  suggestions: ({ client, pages, signal }) => readSuggestions(client, 'OPEN', pages, signal),
+  allSuggestions: ({ client, pages, signal }) => readSuggestions(client, 'ALL', pages, signal),
   perpOrders: async ({ client, signal, perpWalletId }) =>
     (await client.call(perpOrders, { query: await ofWallet(perpWalletId) }, { signal })).data,
   perpAccount: async ({ client, signal, perpWalletId }) =>
@@ -71,15 +72,20 @@ export function createWantedReads(options: WantedOptions): WantedReads & {
         running.delete(name);
         stop();
       }
-    for (const name of wanted) if (!running.has(name)) running.set(name, readNamed(options, name));
+    for (const name of wanted) if (!running.has(name)) running.set(name, readNamed(options, name, pagesOf));
     book.want(shown.bookCoin);
     options.followOwners(shown.ownersOf);
   };
+  const pagesOf = (): number => shown.suggestionPages ?? 1;
 
   return {
     show(wanted: Wanted) {
+      const pagesBefore = pagesOf();
       shown = wanted;
       review();
+      if (pagesOf() > pagesBefore)
+        for (const name of ['suggestions', 'allSuggestions'] as const)
+          void options.cache.invalidateQueries({ queryKey: queryKeys.named(name), refetchType: 'active' });
     },
     always(names) {
       kept = names;
@@ -92,12 +98,12 @@ export function createWantedReads(options: WantedOptions): WantedReads & {
   };
 }
 
-const readNamed = (options: WantedOptions, name: WantedQueryName): (() => void) =>
+const readNamed = (options: WantedOptions, name: WantedQueryName, pages: () => number): (() => void) =>
   keepFresh({
     cache: options.cache,
     queryKey: queryKeys.named(name),
     everyMs: options.intervals[name],
-    read: (signal): Promise<unknown> => reads[name]({ ...options, signal }),
+    read: (signal): Promise<unknown> => reads[name]({ ...options, signal, pages: pages() }),
   });
 
 /** Reads the book of one market at a time. Switching is immediate, but rate-limited. */

@@ -2,6 +2,7 @@ import { clamp } from '../../domain/numbers/clamp.ts';
 import type { Desk } from '../desk/desk.ts';
 import { followMarket } from '../desk/market-coin.ts';
 import { notifyWithKeys } from '../desk/notify.ts';
+import { readOlderSuggestions } from '../panes/account/older-suggestions.ts';
 import { shownColumns } from '../panes/pane-columns.ts';
 import type { PaneId } from '../panes/pane-ids.ts';
 import { selectedRow, visibleRows } from '../panes/pane-rows.ts';
@@ -130,7 +131,9 @@ export function scrollPane(desk: Desk, pane: PaneId, step: number): void {
   if (rows.length === 0) return;
   const index = clamp((selected ?? 0) + step, 0, rows.length - 1);
   selectRow(desk, pane, index);
-  if (pane === 'trades' && step > 0 && index === rows.length - 1) desk.portfolio.loadOlder();
+  if (step <= 0 || index < rows.length - 1) return;
+  if (pane === 'trades') desk.portfolio.loadOlder();
+  if (pane === 'account') readOlderSuggestions(desk);
 }
 
 /** Selects a row by its index among the listed rows. */

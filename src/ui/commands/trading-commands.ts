@@ -6,6 +6,7 @@ import { notify } from '../desk/notify.ts';
 import { alertForm } from '../forms/alert/alert-form.ts';
 import { cancelForm } from '../forms/cancel/cancel-form.ts';
 import { closeForm } from '../forms/close/close-form.ts';
+import type { Values } from '../forms/form-spec.ts';
 import { marginForm } from '../forms/margin/margin-form.ts';
 import { modeForm } from '../forms/mode/mode-form.ts';
 import { openForm } from '../forms/open-form.ts';
@@ -15,6 +16,7 @@ import { triggerForm } from '../forms/trigger/trigger-form.ts';
 import { openOverlay } from '../overlays/open-overlay.ts';
 import { selectedRow } from '../panes/pane-rows.ts';
 import { heldPrefill } from '../token/held-prefill.ts';
+import { suggestionPrefill } from '../token/suggestion-prefill.ts';
 import { commandTable } from './command-table.ts';
 import { needsIsolated, needsOpenOrder, needsPosition } from './needs.ts';
 import { signalPrefill } from './panes/signals-commands.ts';
@@ -64,25 +66,25 @@ export const tradingCommands = commandTable({
   },
   'order.create': {
     title: 'order',
-    description: 'Create a trigger order; in the signals pane, for the selected token',
+    description: 'Create a trigger order; filled in for a selected signal or suggestion',
     scope: 'desk',
     isTrade: true,
     hint: 11,
     keys: ['o'],
     run: (desk) => {
-      const prefill = signalPrefill(desk);
+      const prefill = chosenPrefill(desk);
       if (prefill) openForm(desk, triggerForm(desk, { ...heldPrefill(desk), ...prefill }));
     },
   },
   'swap.create': {
     title: 'swap',
-    description: 'Swap one token for another, with a quote; in the signals pane, into the selected token',
+    description: 'Swap one token for another, with a quote; filled in for a selected signal or suggestion',
     scope: 'desk',
     isTrade: true,
     hint: 12,
     keys: ['s'],
     run: (desk) => {
-      const prefill = signalPrefill(desk);
+      const prefill = chosenPrefill(desk);
       if (prefill) openForm(desk, swapForm(desk, { ...heldPrefill(desk), ...prefill }));
     },
   },
@@ -141,6 +143,10 @@ export const tradingCommands = commandTable({
     run: (desk) => openForm(desk, alertForm(desk)),
   },
 });
+
+/** Form values for the selected signal or suggestion; null, after a notice, if no form can be filled in. */
+const chosenPrefill = (desk: Desk): Values | null =>
+  desk.ui.getState().focus === 'account' ? suggestionPrefill(desk) : signalPrefill(desk);
 
 /** Only opens the form: the user reviews it, and all checks run against current data. */
 function repeatLast(desk: Desk): void {

@@ -163,6 +163,12 @@ export interface DeskUiState {
   /** The perp market of book and chart, by the service's name; null: the default of `marketCoin`. */
   readonly market: { readonly coin: string | null };
   readonly account: { readonly section: AccountSection };
+  readonly suggestions: {
+    /** In any state; else only open ones. */
+    readonly isAll: boolean;
+    /** How many pages are read. */
+    readonly pages: number;
+  };
   /** The last order, to open its form again; null before the first. */
   readonly lastOrder: LastOrder | null;
   readonly portfolio: PortfolioView;
@@ -209,6 +215,7 @@ export const createDeskUi = (start: { minUsd: number; tokenId: string | null }):
     chart: { interval: '1m', isLine: false, crosshairMs: null, tokenId: null, coin: null },
     market: { coin: null },
     account: { section: 'wallets' },
+    suggestions: { isAll: false, pages: 1 },
     lastOrder: null,
     portfolio: { timeframe: '30d' },
     signals: { kind: null, held: null, isKept: false },

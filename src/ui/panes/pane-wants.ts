@@ -15,6 +15,7 @@ export function deskWants(desk: DeskView, visible: readonly PaneId[]): Wanted {
     names: [...wants.flatMap(({ names = [] }) => names), ...(open?.kind.wants?.(open.view) ?? [])],
     bookCoin: wants.find(({ bookCoin }) => bookCoin)?.bookCoin ?? null,
     ownersOf: followable(open?.kind.owners?.(open.view) ?? null),
+    suggestionPages: Math.max(1, ...wants.map(({ suggestionPages = 1 }) => suggestionPages)),
   };
 }
 

@@ -60,8 +60,14 @@ export function accountCalls({ call, client, service }: OwnClient): void {
   });
 
   test('agents', async () => {
-    const made = await call(agents.createSuggestion, { body: { chain: 'solana', tokenAddress: jup, side: 'buy' } });
-    expect(first((await call(agents.listSuggestions, { query: { state: 'OPEN' } })).suggestions)).toEqual(made);
+    const terms = { side: 'BUY', networkId: 'SOL', rationale: 'It is low.', confidence: 'LOW' } as const;
+    const made = await call(agents.createSuggestion, { body: { ...terms, asset: jup, amountInUsd: 12.5 } });
+    expect(made).toMatchObject({ ...terms, state: 'OPEN', asset: { address: jup }, amountInUsd: '12.5' });
+    const page = await call(agents.listSuggestions, { query: { state: 'ALL', limit: 1 } });
+    expect(first(page.suggestions ?? [])).toMatchObject({ id: made.id, state: 'OPEN' });
+    const cursor = page.nextCursor ?? 'none';
+    const older = await call(agents.listSuggestions, { query: { state: 'ALL', limit: 1, cursor } });
+    expect(first(older.suggestions ?? [])).not.toMatchObject({ id: made.id });
     const { sessionId } = await call(agents.invokeAgent, {
       params: { agentId: 'scout' },
       body: { prompt: 'What moved?', awaitResult: true },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Peer } from '../peer.ts';
-import { expectEach, flag, isoTime, jup, number, orNull, text, until, whole } from '../shapes.ts';
+import { expectEach, flag, isoTime, jup, number, orNull, text, whole } from '../shapes.ts';
 
 const signal = {
   signalId: text,
@@ -102,40 +102,6 @@ export function operationsThatTheClientLacks({ call }: Peer): void {
     }
     const { mentions } = await read<{ mentions: unknown[] }>(`/api/v2/alpha/tokens/${jup}/mentions?limit=2`);
     expectEach(mentions, { messageId: text, platform: text, sourceName: text, text, timestampMs: whole });
-  });
-
-  test('suggestions are made and listed by state', async () => {
-    const proposal = {
-      chain: 'solana',
-      tokenAddress: jup,
-      side: 'buy',
-      reason: 'It fell to where it was bought before.',
-    };
-    const made = await call('POST', '/api/v2/agents/suggestions', { json: proposal });
-    const suggestion = { ...proposal, suggestionId: text, state: 'OPEN', createdAt: isoTime, expiresAt: isoTime };
-    expect(made).toMatchObject({ status: 200, body: { data: suggestion } });
-    const { suggestions } = await read<{ suggestions: unknown[] }>('/api/v2/agents/suggestions?state=OPEN');
-    expectEach(suggestions, { ...suggestion, tokenAddress: text, side: text, reason: text });
-    expect(suggestions[0]).toEqual(made.body.data);
-  });
-
-  test('an agent is invoked, awaited or followed until it has answered', async () => {
-    const invoke = async (awaitResult: boolean) => {
-      const json = { prompt: 'What did the market do today?', awaitResult };
-      const { status, body } = await call('POST', '/api/v2/agents/scout/invoke', { json });
-      expect(status).toBe(200);
-      return body.data as { sessionId: string; status: string };
-    };
-    const session = { sessionId: text, triggerFireId: text, error: null };
-    const completed = { ...session, status: 'completed', finalResponse: text };
-    expect(await invoke(true)).toEqual(completed);
-    const begun = await invoke(false);
-    expect(begun).toEqual({ ...session, status: 'pending', finalResponse: null });
-    const ended = await until(
-      () => read<{ status: string }>(`/api/v2/agents/sessions/${begun.sessionId}`),
-      ({ status }) => expect(status).toBe('completed'),
-    );
-    expect(ended).toEqual({ ...completed, sessionId: begun.sessionId });
   });
 
   test('the catalog of streams', async () => {

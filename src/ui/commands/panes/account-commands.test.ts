@@ -78,6 +78,7 @@ test.each<readonly [AccountSection, number, string, string]>([
   ['groups', 1, 'w', 'no wallets yet'],
   ['groups', 2, 'd', 'no wallet group is selected'],
   ['settings', 3, 'e', 'read-only here'],
+  ['wallets', 0, 'f', 'Suggestions section'],
 ])('%s, row %i: %s says why not', (section, down, key, words) => {
   show(section, down);
   press(key);
@@ -85,12 +86,14 @@ test.each<readonly [AccountSection, number, string, string]>([
   expect(fake.notices().at(-1)).toContain(words);
 });
 
-test('a task for an agent is off where its paths are not known', () => {
-  fake.session({ mode: 'live', whyNoAgents: 'Agents are off until [names].' });
+test('a task for an agent is awaited where its session could not be followed', () => {
+  fake.session({ mode: 'live', whyNoAgentSession: 'No path.' });
   show('agents');
-  press('n');
-  expect(form()).toBeNull();
-  expect(fake.notices().at(-1)).toContain('Agents are off until [names].');
+  press('n', 'Tab', 'Tab');
+  const words = () => screen().replace(/\s*┃\n┃\s*/g, ' ');
+  expect(words()).toMatch(/‹wait until done›[\s\S]*After 2 minutes the outcome is unknown/);
+  press('Up');
+  expect(words()).toMatch(/‹do not wait›[\s\S]*but the desk cannot follow it\. No path\./);
 });
 
 describe('groups', () => {
@@ -455,9 +458,22 @@ test('a trade is suggested by its token’s address', async () => {
   show('suggestions');
   press('n', 'Down', 'Tab', 'Tab');
   type('SOL');
-  press('Tab');
+  press('Enter');
+  expect(screen()).toContain('Say why:');
   type('Too high');
-  expect(screen()).toMatch(/suggestion +sell SOL on Solana/);
+  expect(screen()).toContain('8 of 500');
+  press('Tab');
+  type('0');
+  press('Enter');
+  expect(screen()).toContain('Enter a size in USD above zero');
+  press('Backspace');
+  type('12.3456789012345678');
+  press('Enter');
+  expect(screen()).toContain('more digits than a JSON number');
+  press('C-u');
+  type('12.50');
+  press('Tab', 'Down', 'Down', 'Down');
+  expect(screen()).toMatch(/suggestion +sell SOL on Solana +12\.5 USD, high confidence/);
   await send();
   expect(sent()).toEqual([
     [
@@ -466,10 +482,24 @@ test('a trade is suggested by its token’s address', async () => {
         chain: 'solana',
         side: 'sell',
         token: 'SOL',
-        reason: 'Too high',
+        rationale: 'Too high',
+        usd: '12.5',
+        confidence: 'HIGH',
         tokenAddress: 'So11111111111111111111111111111111111111112',
       },
     ],
+  ]);
+});
+
+test('a suggestion without size and confidence is sent without them', async () => {
+  show('suggestions');
+  press('n', 'Tab', 'Tab');
+  type('SOL');
+  press('Tab');
+  type(' It is low. ');
+  await send();
+  expect(sent()).toMatchObject([
+    ['suggestTrade', { side: 'buy', rationale: 'It is low.', usd: null, confidence: null }],
   ]);
 });
 
@@ -484,7 +514,7 @@ test('an agent is given a task, and its session stays on screen until it is over
   press('Tab');
   type('x'.repeat(300));
   press('Tab', 'Down');
-  expect(screen().replace(/\s*┃\n┃\s*/g, ' ')).toContain('The request stays open until the agent is done.');
+  expect(screen().replace(/\s*┃\n┃\s*/g, ' ')).toContain('The request stays open until the agent is done,');
   await send();
   await Promise.resolve();
   expect(sent()).toEqual([['invokeAgent', { agentId: 'scout', prompt: 'x'.repeat(300), isAwaited: true }]]);

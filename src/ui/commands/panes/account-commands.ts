@@ -40,7 +40,7 @@ function selectedSetting(desk: Desk): SettingRow | null {
 
 const sectionOf = (desk: Desk) => desk.ui.getState().account.section;
 
-type GroupVerb = 'new' | 'edit' | 'add' | 'remove' | 'order' | 'delete';
+type GroupVerb = 'new' | 'suggestions' | 'edit' | 'add' | 'remove' | 'order' | 'delete';
 type AccountVerb = GroupVerb | WalletVerb;
 
 /** Why a command of the pane is disabled for the current selection; null if it is enabled. */
@@ -65,6 +65,8 @@ function whyNotOnSelected(desk: Desk): Readonly<Record<AccountVerb, string | nul
     section === 'groups' ? inGroups : 'only for groups and settings: {account.next} goes to their sections';
   return {
     new: whyNothingNew(desk),
+    suggestions:
+      section === 'suggestions' ? null : 'only for suggestions: {account.next} goes to the Suggestions section',
     edit: section === 'settings' ? whyNotEdited(desk) : groupOrSetting,
     add: inGroups,
     remove: members,
@@ -76,9 +78,7 @@ function whyNotOnSelected(desk: Desk): Readonly<Record<AccountVerb, string | nul
 
 function whyNothingNew(desk: Desk): string | null {
   const section = sectionOf(desk);
-  if (section === 'wallets' || section === 'groups' || section === 'suggestions') return null;
-  if (section === 'agents') return desk.session.getState().whyNoAgents;
-  return 'nothing is created in this section: {account.next} goes to the next section';
+  return section === 'settings' ? 'nothing is created in this section: {account.next} goes to the next section' : null;
 }
 
 function whyNotEdited(desk: Desk): string | null {
@@ -113,6 +113,15 @@ export const accountCommands = commandTable({
     whyDisabled: (desk) => whyNotInAccount(desk, 'new'),
     keys: ['n'],
     run: openNew,
+  },
+  'account.suggestions': {
+    title: 'open/all',
+    description: 'Show only open suggestions, or also those acted on, dismissed or expired',
+    scope: 'account',
+    hint: 4,
+    whyDisabled: (desk) => whyNotInAccount(desk, 'suggestions'),
+    keys: ['f'],
+    run: showDecided,
   },
   'account.edit': {
     title: 'edit',
@@ -215,6 +224,11 @@ export const accountCommands = commandTable({
     run: (desk) => onWallet(desk, (wallet) => openForm(desk, moveWalletForm(desk, wallet))),
   },
 });
+
+/** Starts at the first page again. */
+function showDecided(desk: Desk): void {
+  desk.ui.setState(({ suggestions: { isAll } }) => ({ suggestions: { isAll: !isAll, pages: 1 } }));
+}
 
 /** Drops the filter: it was typed for the section before. */
 function showSection(desk: Desk, step: 1 | -1): void {

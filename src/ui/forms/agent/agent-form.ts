@@ -1,4 +1,4 @@
-import type { InvokeAgent } from '../../../actions/account/invoke-agent.ts';
+import { awaitedMs, type InvokeAgent } from '../../../actions/account/invoke-agent.ts';
 import type { Outcome } from '../../../actions/pipeline/outcome.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import type { Desk } from '../../desk/desk.ts';
@@ -9,7 +9,7 @@ import { modeRow } from '../group/group-parts.ts';
 
 const maxTaskLength = 2_000;
 
-const fields: readonly Field[] = [
+const fields = (canFollow: boolean): readonly Field[] => [
   { id: 'agentId', label: 'Agent id', kind: 'text', width: 40 },
   { id: 'prompt', label: 'Task', kind: 'text', width: 44, maxLength: maxTaskLength },
   {
@@ -17,7 +17,7 @@ const fields: readonly Field[] = [
     label: 'Response',
     kind: 'choice',
     choices: [
-      { value: 'no', label: 'follow the session' },
+      { value: 'no', label: canFollow ? 'follow the session' : 'do not wait' },
       { value: 'yes', label: 'wait until done' },
     ],
   },
@@ -25,18 +25,19 @@ const fields: readonly Field[] = [
 
 /** Gives an agent a task and follows its session to the end. `agentId`: the agent used last, if any. */
 export function agentForm(desk: Desk, agentId: string): FormSpec<InvokeAgent> {
+  const canFollow = (): boolean => desk.session.getState().whyNoAgentSession === null;
   return {
     id: 'agent',
     title: 'New agent task',
-    initial: { agentId, prompt: '', await: 'no' },
+    initial: { agentId, prompt: '', await: canFollow() ? 'no' : 'yes' },
     subject: () => [span('The agent runs at the service, within the limits of its own API key', 'title')],
-    fields: () => fields,
+    fields: () => fields(canFollow()),
     evaluate: (values) => evaluate(desk, values),
     confirmation: (draft) => [
       modeRow(desk),
       { label: 'agent', value: [span(draft.agentId)], wraps: true },
       { label: 'task', value: [span(draft.prompt)], wraps: true },
-      waitRow(draft.isAwaited),
+      waitRow(desk, draft.isAwaited),
     ],
     operation: (draft) => ({ kind: 'invokeAgent', draft }),
     progress: (outcome) => sessionProgress(desk, outcome),
@@ -45,7 +46,6 @@ export function agentForm(desk: Desk, agentId: string): FormSpec<InvokeAgent> {
 }
 
 function evaluate(desk: Desk, values: Values): Evaluation<InvokeAgent> {
-  const off = desk.session.getState().whyNoAgents;
   const agentId = (values.agentId ?? '').trim();
   const prompt = (values.prompt ?? '').trim();
   const isAwaited = values.await === 'yes';
@@ -57,29 +57,34 @@ function evaluate(desk: Desk, values: Values): Evaluation<InvokeAgent> {
   };
   return {
     problems,
-    preview: [waitRow(isAwaited)],
-    draft: off || Object.keys(problems).length > 0 ? null : { agentId, prompt, isAwaited },
+    preview: [waitRow(desk, isAwaited)],
+    draft: Object.keys(problems).length > 0 ? null : { agentId, prompt, isAwaited },
     submitLabel: 'Start the task',
-    blocked: off,
   };
 }
 
-const waitRow = (isAwaited: boolean): FormRow => ({
+const waitRow = (desk: Desk, isAwaited: boolean): FormRow => ({
   label: 'response',
   value: [
     muted(
       isAwaited
-        ? 'The request stays open until the agent is done. If that exceeds the timeout of the desk, the outcome is unknown until you resolve it.'
-        : 'The service returns a session at once, and the desk follows it.',
+        ? `The request stays open until the agent is done, and its response has the answer. After ${awaitedMs / 60_000} minutes the outcome is unknown until you resolve it.`
+        : (notFollowed(desk) ?? 'The service returns a session at once, and the desk follows it.'),
     ),
   ],
   wraps: true,
 });
 
-function sessionProgress({ data, keymap }: Desk, outcome: Outcome): Progress | null {
+/** Why a task that is not awaited shows no answer; null if the desk follows it. */
+function notFollowed({ session }: Desk): string | null {
+  const why = session.getState().whyNoAgentSession;
+  return why && `The service returns a session at once, but the desk cannot follow it. ${why}`;
+}
+
+function sessionProgress({ data, keymap, session: about }: Desk, outcome: Outcome): Progress | null {
   if (outcome.kind !== 'accepted' || outcome.sessionId === undefined) return null;
   const session = data.agentSessions().find(({ sessionId }) => sessionId === outcome.sessionId);
-  const isOver = session?.isOver === true;
+  const isOver = session?.isOver === true || about.getState().whyNoAgentSession !== null;
   const { finalResponse, error, trouble } = session ?? { finalResponse: null, error: null, trouble: null };
   const isGood = session?.status.toLowerCase() === 'completed';
   return {
@@ -90,7 +95,7 @@ function sessionProgress({ data, keymap }: Desk, outcome: Outcome): Progress | n
         value: [
           span(
             cleanText(session?.status ?? 'requested …', textLimits.symbol),
-            isGood ? 'up' : isOver ? 'danger' : 'accent',
+            isGood ? 'up' : session?.isOver ? 'danger' : 'accent',
           ),
         ],
       },

@@ -1,4 +1,4 @@
-import { bpsText, formatAge, shortAddress } from '../../../domain/numbers/format.ts';
+import { bpsText, formatAge, formatUsd, shortAddress } from '../../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import type { SettingRow } from '../../../stores/account/setting-rows.ts';
 import type { Column } from '../../components/table.ts';
@@ -39,6 +39,15 @@ const stateTone = (state: string): Tone =>
   (({ active: 'up', open: 'accent', acted: 'up', completed: 'up', failed: 'danger', timeout: 'danger' }) as const)[
     state.toLowerCase()
   ] ?? 'muted';
+
+const sideTone = (side: string): Tone => (side === 'buy' ? 'up' : side === 'sell' ? 'down' : 'muted');
+
+/** How long an open suggestion still stands. */
+function expiresCell({ row, nowMs }: Of<'suggestion'>): Span {
+  if (row.state !== 'open' || row.expiresAtMs === null) return muted('–');
+  const leftMs = row.expiresAtMs - nowMs;
+  return leftMs > 0 ? span(`in ${formatAge(leftMs)}`) : span('over', 'warn');
+}
 
 const preset = (row: SettingRow, field: string): unknown =>
   row.kind === 'preset' ? (row.value as Readonly<Record<string, unknown>>)[field] : undefined;
@@ -93,17 +102,20 @@ export const sectionColumns: Readonly<Record<AccountSection, readonly Column<Acc
   ],
   suggestions: [
     suggestion('state', 'STATE', 1, ({ row }) => span(row.state, stateTone(row.state))),
-    suggestion('side', 'SIDE', 1, ({ row }) => span(row.side || '–', row.side === 'buy' ? 'up' : 'down')),
+    suggestion('side', 'SIDE', 1, ({ row }) => span(row.side || '–', sideTone(row.side))),
     suggestion('token', 'TOKEN', 1, ({ token }) => span(shortToken(token), 'title')),
-    suggestion('chain', 'CHAIN', 4, ({ row }) => muted(row.chain || '–')),
+    suggestion('chain', 'CHAIN', 6, ({ row }) => muted(row.network || '–')),
+    suggestion('size', 'USD', 3, ({ row }) => known(row.usd, formatUsd), right),
+    suggestion('confidence', 'CONFIDENCE', 5, ({ row }) => muted(row.confidence || '–')),
     suggestion(
       'age',
       'AGE',
-      3,
+      4,
       ({ row, nowMs }) => known(row.createdAtMs, (ms) => formatAge(nowMs - ms), 'muted'),
       right,
     ),
-    suggestion('reason', 'REASON', 2, ({ row }) => span(row.reason || '–'), { shrinkTo: 12 }),
+    suggestion('expires', 'EXPIRES', 2, expiresCell, right),
+    suggestion('rationale', 'RATIONALE', 2, ({ row }) => span(row.rationale || '–'), { shrinkTo: 24 }),
   ],
   agents: [
     session('agent', 'AGENT', 1, ({ session: one }) => span(cleanText(one.agentId, textLimits.name), 'title'), {

@@ -1,8 +1,10 @@
 import { formatClock } from '../../../domain/numbers/format.ts';
-import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
-import { isoTime } from '../../export/field.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
+import type { DeskView } from '../../desk/desk.ts';
+import { type Field, isoTime } from '../../export/field.ts';
 import { oneClickText } from './account-columns.ts';
 import type { AccountEntry } from './account-entry.ts';
+import { suggestionDetails, suggestionFields } from './suggestion-details.ts';
 
 interface Detail {
   readonly label: string;
@@ -12,7 +14,7 @@ interface Detail {
 const detail = (label: string, value: string | null): Detail => ({ label, value: value || '–' });
 
 /** Details of a row, with addresses and ids in full. */
-export function accountDetails(entry: AccountEntry): readonly Detail[] {
+export function accountDetails(entry: AccountEntry, { keymap }: Pick<DeskView, 'keymap'>): readonly Detail[] {
   switch (entry.kind) {
     case 'wallet': {
       const { row } = entry;
@@ -48,11 +50,7 @@ export function accountDetails(entry: AccountEntry): readonly Detail[] {
         detail('value', jsonText(entry.row.value)),
       ];
     case 'suggestion':
-      return entry.row.problem !== null
-        ? [detail('unreadable', entry.row.problem)]
-        : Object.entries(entry.row.fields).map(([name, value]) =>
-            detail(cleanText(name, textLimits.symbol), jsonText(value)),
-          );
+      return suggestionDetails(entry, keymap);
     case 'session': {
       const { session } = entry;
       return [
@@ -63,7 +61,7 @@ export function accountDetails(entry: AccountEntry): readonly Detail[] {
         detail('task', cleanText(session.prompt)),
         ...(session.finalResponse ? [detail('answer', cleanText(session.finalResponse))] : []),
         ...(session.error ? [detail('error', cleanText(session.error))] : []),
-        ...(session.trouble ? [detail('last question', cleanText(session.trouble))] : []),
+        ...(session.trouble ? [detail('status read', cleanText(session.trouble))] : []),
       ];
     }
   }
@@ -78,10 +76,9 @@ const jsonText = (value: unknown): string =>
         .join('\n');
 
 /** Exact values of a row, for export and copy. */
-export function accountFields(
-  entry: AccountEntry,
-): readonly { readonly name: string; readonly value: string | null }[] {
-  const named = accountDetails(entry).map(({ label, value }) => ({
+export function accountFields(entry: AccountEntry, desk: Pick<DeskView, 'keymap'>): readonly Field[] {
+  if (entry.kind === 'suggestion') return suggestionFields(entry.row);
+  const named = accountDetails(entry, desk).map(({ label, value }) => ({
     name: label.replace(/[^a-z0-9]+/gi, '_').toLowerCase(),
     value: value === '–' ? null : value,
   }));

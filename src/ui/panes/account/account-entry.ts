@@ -1,3 +1,4 @@
+import { tokenId } from '../../../domain/market/token.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import { type GroupRow, groupRows, type WalletRow, walletRows } from '../../../stores/account/account-rows.ts';
 import { type SettingRow, settingRows } from '../../../stores/account/setting-rows.ts';
@@ -10,7 +11,7 @@ export interface SuggestionEntry {
   readonly kind: 'suggestion';
   readonly key: string;
   readonly row: SuggestionRow;
-  /** Symbol of the token if known, else its address. */
+  /** The token's symbol as the desk knows it, else as the suggestion has it, else its address. */
   readonly token: string;
   readonly nowMs: number;
 }
@@ -53,11 +54,15 @@ export function sectionEntries(desk: DeskView, section: AccountSection): Account
   }
 }
 
+/** The read that the list of suggestions shows. */
+export const suggestionsRead = ({ ui }: DeskView): 'suggestions' | 'allSuggestions' =>
+  ui.getState().suggestions.isAll ? 'allSuggestions' : 'suggestions';
+
 function suggestionEntries(desk: DeskView): SuggestionEntry[] {
   const nowMs = desk.now();
-  return suggestionRows(desk.data.read('suggestions').data).map((row) => {
-    const symbol = desk.data.token(`${row.chain}:${row.tokenAddress}`)?.symbol;
-    const token = cleanText(symbol, textLimits.symbol) || row.tokenAddress;
+  return suggestionRows(desk.data.read(suggestionsRead(desk)).data).map((row) => {
+    const symbol = row.chain && desk.data.token(tokenId({ chain: row.chain, address: row.address }))?.symbol;
+    const token = cleanText(symbol, textLimits.symbol) || row.symbol || row.address;
     return { kind: 'suggestion', key: row.key, row, token, nowMs };
   });
 }

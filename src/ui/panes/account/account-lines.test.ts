@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountWire } from '../../../stores/account/account.fixture.ts';
-import { hostileTexts, isCellSafe, mainAddress } from '../../../stores/desk-data.fixture.ts';
+import { hostileTexts, isCellSafe, jup, mainAddress } from '../../../stores/desk-data.fixture.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
+import { handleKey } from '../../keyboard/desk-keys.ts';
 import { lineWidth, plainText } from '../../text/span.ts';
 import { paneLines } from '../pane-lines.ts';
 import { selectedRow, visibleRows } from '../pane-rows.ts';
+import { deskWants } from '../pane-wants.ts';
 import { tablePane } from '../panes.ts';
 import { type AccountSection, accountSections, nextSection } from './account-sections.ts';
 
@@ -74,13 +76,66 @@ describe('the sections', () => {
     expect(shown).toMatch(/all +enable multisend automatically +off/);
   });
 
-  test('suggestions: state, side, token by its symbol, age and reason; all fields in the details', () => {
+  test('suggestions: state, side, token, size, age, time left and rationale; everything in the details', () => {
     show('suggestions');
-    expect(screen()).toMatch(/▸ OPEN +sell +JUP +solana +2 h +High/);
-    expect(screen()).toMatch(/NEW_STATE +– +–/);
+    expect(screen(120)).toMatch(/▸ open +sell +JUP +Solana +150\.25 +medium +2 h +in 4 h +High/);
+    expect(screen(120)).toMatch(/new_state +hold +0x1 +ETH +– +– +– +– +–/);
+    const pane = tablePane('account');
+    const details = pane.details(selectedRow(fake.desk, 'account'), fake.desk);
+    expect(details).toEqual(
+      expect.arrayContaining([
+        { label: 'token', value: 'JUP, Jupiter' },
+        { label: 'address', value: jup },
+        { label: 'size', value: '150.25 USD' },
+        { label: 'price as sent', value: '0.50000 USD' },
+        { label: 'confidence', value: 'medium' },
+        { label: 'rationale', value: 'High' },
+        { label: 'created', value: '2026-01-01 12:03:22 UTC, 2 h ago' },
+        { label: 'expires', value: '2026-01-01 18:03:22 UTC, in 4 h' },
+        { label: 'agent key', value: 'Scout  k1' },
+        { label: 'to decide', value: expect.stringMatching(/: s and o open .* neither acknowledge nor dismiss/) },
+      ]),
+    );
+    const fields = pane.fields!(selectedRow(fake.desk, 'account'), fake.desk);
+    expect(fields).toContainEqual({ name: 'amount_usd', value: '150.25' });
+    expect(fields).toContainEqual({ name: 'expires_at', value: '2026-01-01T18:03:22.000Z' });
+    expect(fields).toContainEqual({ name: 'task_id', value: null });
+  });
+
+  test('a suggestion whose time is over says so; the token is called as the desk knows it', () => {
+    const [first] = accountWire.suggestions.suggestions;
+    fake.clock.nowMs = Date.parse('2026-01-01T18:03:22Z');
+    const renamed = { ...first, asset: { ...first.asset, symbol: 'USDC' }, dismissReason: 'late', linkedTaskId: 't1' };
+    fake.answer('suggestions', { suggestions: [renamed] }, fake.clock.nowMs);
+    show('suggestions');
+    expect(screen(120)).toMatch(/open +sell +JUP .* over +High/);
     const details = tablePane('account').details(selectedRow(fake.desk, 'account'), fake.desk);
-    expect(details).toContainEqual({ label: 'size', value: '3' });
-    expect(details).toContainEqual({ label: 'tokenAddress', value: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN' });
+    expect(details).toContainEqual({ label: 'symbol as sent', value: 'USDC' });
+    expect(details).toContainEqual({ label: 'reason', value: 'late' });
+    expect(details).toContainEqual({ label: 'task', value: 't1' });
+  });
+
+  test('open suggestions, or all of them; older ones are read from the end of the list', () => {
+    const [first] = accountWire.suggestions.suggestions;
+    fake.answer('allSuggestions', { suggestions: [first, { ...first, id: 's3', state: 'ACTED' }] }, readAtMs);
+    show('suggestions');
+    expect(screen()).toContain('all open suggestions; f shows those decided or expired');
+    expect(screen().split('\n')[0]).toContain('2 open suggestions ━┓');
+    handleKey(fake.desk, 'f', { columns: 80, rows: 24 });
+    expect(screen()).toMatch(/acted +sell +JUP/);
+    expect(screen().split('\n')[0]).toContain(' 2 suggestions ━┓');
+    expect(deskWants(fake.desk, ['account'])).toMatchObject({
+      names: ['settings', 'groups', 'suggestions', 'allSuggestions'],
+      suggestionPages: 1,
+    });
+    fake.answer('allSuggestions', { suggestions: [first], nextCursor: 'c' }, readAtMs);
+    expect(screen()).toContain('End goes to the end and reads older ones');
+    expect(screen()).toContain('Suggestions› 1+');
+    handleKey(fake.desk, 'End', { columns: 80, rows: 24 });
+    handleKey(fake.desk, 'End', { columns: 80, rows: 24 });
+    expect(deskWants(fake.desk, ['account'])).toMatchObject({ suggestionPages: 2 });
+    handleKey(fake.desk, 'f', { columns: 80, rows: 24 });
+    expect(deskWants(fake.desk, ['account'])).toMatchObject({ suggestionPages: 1 });
   });
 
   test('agents: sessions with what they were asked and what they said', () => {
@@ -111,11 +166,10 @@ describe('in the place of rows', () => {
     expect(screen().replace(/\s*┃\n┃\s*/g, ' ')).toContain(words);
   });
 
-  test('agents: how one is given a task; off where the paths are not known', () => {
+  test('agents: how one is given a task, also where sessions cannot be followed', () => {
     show('agents');
+    fake.session({ whyNoAgentSession: 'No path.' });
     expect(screen()).toContain('n starts one');
-    fake.session({ whyNoAgents: 'Agents are off until [names].' });
-    expect(screen()).toContain('Agents are off until [names].');
   });
 
   test.each(['wallets', 'groups', 'settings', 'suggestions'] as const)(
@@ -160,7 +214,20 @@ test('every section is exactly as wide and high as asked, and safe, whatever the
       },
       readAtMs,
     );
-    const suggestion = { state: text, side: text, chain: text, tokenAddress: text, reason: text, [text]: text };
+    const suggestion = {
+      id: text,
+      state: text,
+      side: text,
+      networkId: text,
+      rationale: text,
+      confidence: text,
+      createdAt: text,
+      dismissReason: text,
+      linkedTaskId: text,
+      [text]: text,
+      agentKey: { id: text, name: text },
+      asset: { address: text, symbol: text, name: text },
+    };
     fake.answer('suggestions', { suggestions: [suggestion] }, readAtMs);
     fake.data.noteAgentSession({
       sessionId: 's',

@@ -2,15 +2,16 @@ import { paneFrame } from '../../components/pane-frame.ts';
 import { table } from '../../components/table.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import { withKeys } from '../../keys/keymap.ts';
-import { blank, type Line, lineWidth, muted, quiet, span, wrap } from '../../text/span.ts';
+import { blank, type Line, lineWidth, muted, quiet, span } from '../../text/span.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
 import { insteadOfRows, staleness } from '../pane-body.ts';
 import type { VisibleRows } from '../table-pane.ts';
 import { columnsIn, settingNote } from './account-columns.ts';
 import { type AccountEntry, sectionEntries } from './account-entry.ts';
-import { accountPane, emptyWords, loadingWords, sectionReading } from './account-pane.ts';
+import { accountPane, emptyText, loadingWords, moreMark, sectionReading } from './account-pane.ts';
 import { type AccountSection, accountSections, sectionTitles } from './account-sections.ts';
+import { olderSuggestions } from './older-suggestions.ts';
 
 /** Draws the account pane: the section names and the selected section. */
 export function accountLines(
@@ -71,8 +72,8 @@ function tabs(desk: DeskView, chosen: AccountSection, width: number): Line {
 }
 
 function countOf(desk: DeskView, section: AccountSection): string {
-  if (section === 'settings') return '';
-  return sectionReading(desk, section).data === undefined ? '' : String(sectionEntries(desk, section).length);
+  if (section === 'settings' || sectionReading(desk, section).data === undefined) return '';
+  return `${sectionEntries(desk, section).length}${section === 'suggestions' ? moreMark(desk) : ''}`;
 }
 
 function sectionBody(
@@ -83,26 +84,26 @@ function sectionBody(
   const rows = visible.rows;
   const words = {
     loading: loadingWords[section],
-    empty: withKeys(emptyWords[section], desk.keymap),
+    empty: withKeys(emptyText(desk, section), desk.keymap),
     rowCount: rows.length,
     filter,
   };
   const instead = insteadOfRows(sectionReading(desk, section), words, width, desk.keymap);
-  const off = section === 'agents' ? desk.session.getState().whyNoAgents : null;
-  if (off && rows.length === 0) return wrap(off, width, 'muted');
   if (instead) return instead;
-  return table({
+  const foot = section === 'suggestions' && height > 4 ? [olderSuggestions(desk)] : [];
+  const shown = table({
     columns: columnsIn(section, width),
     rows,
     width,
     focused,
     selected: visible.selected,
     keyOf: accountPane.keyOf,
-    height: Math.max(2, Math.min(rows.length + 1, height)),
+    height: Math.max(2, Math.min(rows.length + 1, height - foot.length)),
     noteOf: (entry) => {
       const problem = accountPane.problemOf(entry);
       if (problem !== null) return span(`unreadable: ${problem}`, 'warn');
       return entry.kind === 'setting' ? settingNote(entry) : null;
     },
   });
+  return [...shown, ...foot];
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseTokenId } from '../../../../domain/market/token.ts';
+import type { WantedTrade } from '../../../account/suggestions.ts';
 import { spotFixture, startMs } from '../spot.fixture.ts';
 import { centsOf, usdOf } from '../trading/exact-usd.ts';
 
@@ -104,23 +105,22 @@ test('a history that was saved goes on', () => {
   expect(pnl('lifetime').portfolioHistory).toEqual(before);
 });
 
-test('tells whether a proposed trade was made: its token, its side, in its time', () => {
+test('tells when a proposed trade was made: its token, its side, in its time', () => {
   const { spot, swap, token } = account();
   const fromMs = spot.nowMs;
   swap('SOL', 'JUP', '1000000000');
-  const made = {
+  const made: WantedTrade = {
     chain: 'solana',
     tokenAddress: token('solana', 'JUP').address,
     side: 'buy',
     fromMs,
     untilMs: fromMs + dayMs,
   };
-  const isMade = (change: object) => spot.account.hasTraded({ ...made, ...change });
-  expect(isMade({})).toBe(true);
-  expect(isMade({ side: 'sell' })).toBe(false);
-  expect(isMade({ tokenAddress: token('solana', 'WIF').address })).toBe(false);
-  expect(isMade({ chain: 'base' })).toBe(false);
-  expect(isMade({ fromMs: spot.nowMs + 1 })).toBe(false);
-  expect(isMade({ untilMs: fromMs })).toBe(false);
-  expect(isMade({ chain: undefined, tokenAddress: undefined, side: undefined })).toBe(false);
+  const madeAt = (change: Partial<WantedTrade>) => spot.account.tradedAtMs({ ...made, ...change });
+  expect(madeAt({})).toBeGreaterThanOrEqual(fromMs);
+  expect(madeAt({ side: 'sell' })).toBeNull();
+  expect(madeAt({ tokenAddress: token('solana', 'WIF').address })).toBeNull();
+  expect(madeAt({ chain: 'base' })).toBeNull();
+  expect(madeAt({ fromMs: spot.nowMs + 1 })).toBeNull();
+  expect(madeAt({ untilMs: fromMs })).toBeNull();
 });

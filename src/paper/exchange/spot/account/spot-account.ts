@@ -1,4 +1,4 @@
-import { type Chain, chains, isChain } from '../../../../domain/market/chain.ts';
+import { type Chain, chains } from '../../../../domain/market/chain.ts';
 import { parseTokenId } from '../../../../domain/market/token.ts';
 import type { Random } from '../../../../platform/time/random.ts';
 import type { WantedTrade } from '../../../account/suggestions.ts';
@@ -140,17 +140,19 @@ export class SpotAccount {
     return { message, taskId: task.taskId };
   }
 
-  /** Whether this trade was one of the account's swaps. */
-  hasTraded({ chain, tokenAddress, side, fromMs, untilMs }: WantedTrade): boolean {
-    const token = isChain(String(chain)) ? this.#book.find(chain as Chain, String(tokenAddress)) : null;
-    return this.trades.trades.some(
-      (trade) =>
-        trade.chain === chain &&
-        trade.token === token?.address &&
-        (trade.isBuy ? 'buy' : 'sell') === side &&
-        trade.atMs >= fromMs &&
-        trade.atMs < untilMs,
+  /** When one of the account's swaps first made this trade, ms; null if none has. */
+  tradedAtMs({ chain, tokenAddress, side, fromMs, untilMs }: WantedTrade): number | null {
+    const token = this.#book.find(chain, tokenAddress);
+    const times = this.trades.trades.flatMap((trade) =>
+      trade.chain === chain &&
+      trade.token === token?.address &&
+      (trade.isBuy ? 'buy' : 'sell') === side &&
+      trade.atMs >= fromMs &&
+      trade.atMs < untilMs
+        ? [trade.atMs]
+        : [],
     );
+    return times.length > 0 ? Math.min(...times) : null;
   }
 
   /** Base units of a token in a wallet; EVM addresses in any case. 0 for unlisted tokens. */
