@@ -159,6 +159,9 @@ export const unknownScopes = (): string[] => [
   ...new Set(allEndpoints.flatMap(({ id, scope }) => (scope === 'unknown' ? [id.split('.')[0] ?? id] : []))),
 ];
 
+/** What a key limits although no request can carry it. */
+export const notSent = 'priority fee, bribe, MEV protection: not in the API';
+
 /** All other constraints of the key, as texts, including those without a limit. */
 export function keyFacts(constraints: Constraints, wallets: readonly WalletRow[]): Fact[] {
   const yes = (allowed: boolean): string => (allowed ? 'allowed' : 'not allowed');

@@ -3,6 +3,7 @@ import { chains } from '../../domain/market/chain.ts';
 import { quoteToken } from '../../domain/market/token.ts';
 import { formatAge, formatUsd } from '../../domain/numbers/format.ts';
 import { isLookalike } from '../../domain/text/lookalike.ts';
+import { notSent } from '../../stores/account/account-rows.ts';
 import type { Desk } from '../desk/desk.ts';
 import { muted, span } from '../text/span.ts';
 import type { FormRow } from './form-spec.ts';
@@ -43,6 +44,21 @@ export const soldRow = (sell: Token, baseUnits: bigint, usd: Big | null): FormRo
 /** Maximum cost of slippage: `, at most 0.70 USD`; empty if the order's value is unknown. */
 export const slippageText = (usd: Big | null, slippageBps: number): string =>
   usd ? `, at most ${formatUsd(usd.times(slippageBps).div(10_000))} USD` : '';
+
+/** What a person may look for beside slippage. */
+export const notSentRow: FormRow = { label: 'not sent', value: [muted(notSent)], wraps: true };
+
+/**
+ * Agents of the account can be set to start after its own trades, and no read tells which are. Null on paper, whose
+ * agents have no trade trigger. Short enough for one line of a form.
+ */
+export const agentText = ({ session }: Desk): string | null =>
+  session.getState().mode === 'live' ? 'an agent with a trade trigger may start after the swap' : null;
+
+export function agentRows(desk: Desk): FormRow[] {
+  const text = agentText(desk);
+  return text === null ? [] : [{ label: 'agents', value: [muted(text)], wraps: true }];
+}
 
 /** Symbol, chain and full address: a symbol alone does not identify a token. */
 export function tokenRows(desk: Desk, label: string, token: Token): FormRow[] {

@@ -6,7 +6,7 @@ import { displayWidth, padStart } from '../../domain/text/text-width.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { PresetView } from '../desk/desk-ui.ts';
 import { balanceAgeMs, usdPrice } from '../forms/spot-balance.ts';
-import { balanceIsOldMs, lookalikeText } from '../forms/spot-rows.ts';
+import { agentText, balanceIsOldMs, lookalikeText } from '../forms/spot-rows.ts';
 import { tokenName } from '../forms/token-field.ts';
 import { keyLabel } from '../keys/keymap.ts';
 import { blank, fitTo, type Line, muted, span, wrap } from '../text/span.ts';
@@ -99,6 +99,12 @@ function presetLine(desk: Desk, { commandId, title, about, why, spendsAll }: Pre
   ];
 }
 
+/** What a swap can start, as a sentence; '' if nothing. */
+function agentWords(desk: Desk): string {
+  const text = agentText(desk);
+  return text === null ? '' : ` Note: ${text}.`;
+}
+
 function footText(desk: Desk, { isOwn, isWaiting, slippage }: PresetMenu): string {
   const { data, problem } = desk.data.read('settings');
   const amounts = isWaiting
@@ -115,5 +121,5 @@ function footText(desk: Desk, { isOwn, isWaiting, slippage }: PresetMenu): strin
     : 'A key opens the confirmation; nothing is sent without it.';
   const [buy, sell] = [bpsText(slippage.buy.bps), bpsText(slippage.sell.bps)];
   const limits = buy === sell ? buy : `${buy} for buys, ${sell} for sells`;
-  return `${amounts} ${isWaiting ? '' : `Slippage ${limits}. `}${ask}`;
+  return `${amounts} ${isWaiting ? '' : `Slippage ${limits}. `}${ask}${agentWords(desk)}`;
 }

@@ -372,6 +372,7 @@ describe('settings', () => {
     expect(screen()).toContain('Nothing has changed yet.');
     type('1.25');
     expect(screen()).toContain('chainPresetsBuy.6.p1.slippageBps = 125');
+    expect(screen()).toMatch(/not sent +priority fee, bribe, MEV protection/);
     await send();
     expect(sent()).toEqual([
       [

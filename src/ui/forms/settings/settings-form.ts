@@ -1,6 +1,7 @@
 import type { UpdateSettings } from '../../../actions/account/update-settings.ts';
 import { formatAge } from '../../../domain/numbers/format.ts';
 import { cleanText } from '../../../domain/text/clean-text.ts';
+import { notSent } from '../../../stores/account/account-rows.ts';
 import type { SettingRow, TradeSettings } from '../../../stores/account/setting-rows.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
@@ -29,7 +30,7 @@ export function settingsForm(desk: Desk, row: SettingRow, settings: TradeSetting
     subject: () => [span(title, 'title'), muted('   stored at the service, for all programs on this account')],
     fields: () => fields.map(({ field }) => field),
     evaluate: (values) => evaluate({ row, fields, settings, title }, values, staleness()),
-    confirmation: (draft) => [modeRow(desk), ...changeRows(fields, row, draft), keptRow],
+    confirmation: (draft) => [modeRow(desk), ...changeRows(fields, row, draft), keptRow, ...presetRows(row)],
     operation: (draft) => ({ kind: 'updateSettings', draft }),
     expiryReason: staleness,
     submit: (draft) => desk.actions.send({ kind: 'updateSettings', draft }),
@@ -63,7 +64,7 @@ function evaluate(
   const draft: UpdateSettings = { settings, changes, summary: `${title}: ${changeWords(fields, values)}` };
   return {
     problems: { ...problems, ...(form ? { form } : {}) },
-    preview: [...changeRows(fields, row, draft), keptRow],
+    preview: [...changeRows(fields, row, draft), keptRow, ...presetRows(row)],
     draft: isGood ? draft : null,
     submitLabel: 'Save settings',
   };
@@ -99,3 +100,8 @@ const keptRow: FormRow = {
   ],
   wraps: true,
 };
+
+const presetRows = ({ kind }: SettingRow): FormRow[] =>
+  kind === 'preset'
+    ? [{ label: 'not sent', value: [muted(`${notSent}; they apply in the service’s own programs`)], wraps: true }]
+    : [];

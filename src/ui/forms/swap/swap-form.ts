@@ -12,7 +12,7 @@ import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { keyLimitRows } from '../position-form-parts.ts';
 import { amountText, usdValue } from '../spot-balance.ts';
 import { boughtBy, createSpotFields, type SpotInputs } from '../spot-inputs.ts';
-import { balanceRow, feeWarning, soldRow, tokenRows } from '../spot-rows.ts';
+import { agentRows, balanceRow, feeWarning, notSentRow, soldRow, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { defaultWallet, spotWallets } from '../wallet-choice.ts';
 import { createQuoteCache, isFresh, minReceived, type QuoteCache, quoteTtlMs } from './swap-quote.ts';
@@ -117,7 +117,9 @@ function evaluate(desk: Desk, quotes: QuoteCache, inputs: SpotInputs, slippageSo
       ...tokenRows(desk, 'sell token', sell),
       ...tokenRows(desk, 'buy token', buy),
       ...feeWarning(inputs),
+      ...agentRows(desk),
       ...keyLimitRows(desk),
+      notSentRow,
     ],
     draft: draft || null,
     submitLabel: submitLabel(inputs),

@@ -8,7 +8,7 @@ import { muted, span } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
 import { keyLimitRows } from '../position-form-parts.ts';
 import { amountText } from '../spot-balance.ts';
-import { slippageText, soldRow, tokenRows } from '../spot-rows.ts';
+import { agentRows, slippageText, soldRow, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
 import { minReceived } from './swap-quote.ts';
@@ -90,6 +90,7 @@ export function confirmationRows(desk: Desk, draft: SwapDraft): FormRow[] {
     },
     costRow(quote, usd),
     ageRow(desk, quote),
+    ...agentRows(desk),
     ...keyLimitRows(desk),
   ];
 }

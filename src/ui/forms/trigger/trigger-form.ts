@@ -10,7 +10,7 @@ import { multisendRemedy } from '../multisend/multisend-form.ts';
 import { triggerKeyLimitRows } from '../position-form-parts.ts';
 import { heldTokens, usdValue } from '../spot-balance.ts';
 import { boughtBy, createSpotFields, type SpotInputs } from '../spot-inputs.ts';
-import { balanceRow, soldRow, tokenRows } from '../spot-rows.ts';
+import { agentRows, balanceRow, notSentRow, soldRow, tokenRows } from '../spot-rows.ts';
 import { heldAddress } from '../token-field.ts';
 import { defaultWallet, type SpotWallet, spotWallets } from '../wallet-choice.ts';
 import { bodyOf, ruleProblems } from './trigger-body.ts';
@@ -135,6 +135,8 @@ function preview(desk: Desk, inputs: SpotInputs, condition: TypedCondition, usd:
     ...(sell ? tokenRows(desk, 'sell token', sell) : []),
     ...(buy ? tokenRows(desk, 'buy token', buy) : []),
     effectRow,
+    ...agentRows(desk),
     ...triggerKeyLimitRows(desk),
+    notSentRow,
   ];
 }

@@ -10,7 +10,7 @@ import { muted, span } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
 import { triggerKeyLimitRows } from '../position-form-parts.ts';
 import { usdPrice } from '../spot-balance.ts';
-import { slippageText, soldRow, tokenRows } from '../spot-rows.ts';
+import { agentRows, slippageText, soldRow, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
 import type { TriggerBody } from './trigger-body.ts';
@@ -99,6 +99,7 @@ export function confirmationRows(desk: Desk, draft: TriggerDraft): FormRow[] {
       ],
       wraps: true,
     },
+    ...agentRows(desk),
     ...triggerKeyLimitRows(desk),
   ];
 }

@@ -4,6 +4,7 @@ import {
   keyFacts,
   keyGauges,
   keyScopes,
+  notSent,
   unknownScopes,
   walletRows,
 } from '../../../stores/account/account-rows.ts';
@@ -65,6 +66,7 @@ function usageEntries({ data, session }: DeskView): KeyEntry[] {
           entry('limits', label, value, value.startsWith('not ') ? 'muted' : 'plain'),
         )
       : [entry('limits', 'limits', 'none: this key may do everything its scopes allow', 'warn')]),
+    entry('limits', 'not sent', notSent, 'muted'),
     entry('scopes', '', scopes.join('  ') || 'none'),
     { ...entry('scopes', '', `unknown: those of ${unknownScopes().join(', ')}`, 'muted'), key: 'scopes unknown' },
   ];

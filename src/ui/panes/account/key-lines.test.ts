@@ -33,6 +33,7 @@ test('says whose key it is, its id, every limit with what is used of it, its sco
   expect(shown).toMatch(/trigger orders\/day +▕·+▏ limit 20, usage not reported/);
   expect(shown).toContain('last hour and 24 h');
   expect(shown).toMatch(/bribes +not allowed/);
+  expect(shown).toMatch(/not sent +priority fee, bribe, MEV protection: not in the API/);
   expect(shown).toMatch(/ trade:perp/);
   expect(shown).toMatch(/unknown: those of trigger, swap, tasks, account, perp, portfolio/);
   expect(shown).toMatch(/profile +paper/);
