@@ -13,6 +13,8 @@ import { setOneClick, setTradingMode } from './pipeline/trading-mode.ts';
 import { look, settle } from './reconcile/watch-unresolved.ts';
 import { type FoundToken, findToken } from './tokens/find-token.ts';
 import { type ListedToken, searchTokens, type TokenDepth, tokenDepth } from './tokens/search-tokens.ts';
+import { planSplit, type SplitPlan, type SplitRequest } from './transfers/plan-split.ts';
+import { resendTransfer } from './transfers/resend-transfer.ts';
 
 /** What forms, keys and commands can do. The composition root binds it to its context. */
 export interface DeskActions {
@@ -40,6 +42,15 @@ export interface DeskActions {
   decide(id: string, verdict: 'done' | 'not-done'): void;
   /** Reconciles it again now. */
   reconcileNow(id: string): Promise<void>;
+  /** A read: plans are not carried out until they are executed. Rejects with the client's error. */
+  planSplit(request: SplitRequest): Promise<SplitPlan>;
+  /**
+   * Sends an unresolved transfer again with its correlationId, so that it is done once. Resolves to why nothing was sent,
+   * as a sentence; null if it was sent.
+   */
+  resendTransfer(id: string): Promise<string | null>;
+  /** A new correlationId: 32 hex digits. */
+  newCorrelationId(): string;
   /** A new client order id, 0x and 32 hex digits. It identifies the order even if the response is lost. */
   newCloid(): string;
 }
@@ -66,6 +77,9 @@ export function bindActions(context: ActionContext): DeskActions {
         settle(context, record, { verdict, by: 'person', why: 'decided on the desk' });
     },
     reconcileNow: async (id) => void (await look(context, id)),
+    planSplit: (request) => planSplit(context, request),
+    resendTransfer: (id) => resendTransfer(context, id),
+    newCorrelationId: () => context.random.hex(16),
     newCloid: () => `0x${context.random.hex(16)}`,
   };
 }

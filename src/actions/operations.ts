@@ -29,6 +29,8 @@ import type { ActionContext } from './pipeline/action-context.ts';
 import type { Intent, IntentContext } from './pipeline/intent.ts';
 import type { Outcome } from './pipeline/outcome.ts';
 import { sendOnce } from './pipeline/send-once.ts';
+import { splitIntent } from './transfers/execute-split.ts';
+import { retireIntent, transferIntent } from './transfers/send-transfer.ts';
 
 /** Every operation by name, with the function that turns its draft into a request. */
 const intents = {
@@ -43,6 +45,9 @@ const intents = {
   modifyPerpOrders: modifyPerpOrdersIntent,
   setLeverage: leverageIntent,
   executeSwap: swapIntent,
+  sendTransfer: transferIntent,
+  retireWallet: retireIntent,
+  executeSplit: splitIntent,
   enableMultisend: multisendIntent,
   createGroup: createGroupIntent,
   renameGroup: renameGroupIntent,

@@ -56,6 +56,10 @@ const facts = [
   'POST /api/v2/perp/leverage',
   'GET /api/v2/trigger/order/{orderId}',
   'DELETE /api/v2/trigger/order/{orderId}',
+  'POST /api/v2/transfers/send',
+  'POST /api/v2/transfers/retire-wallet',
+  'POST /api/v2/splits/plan',
+  'POST /api/v2/splits/execute',
   'GET /api/v2/tasks/{taskId}',
   'GET /api/v2/swap/quote',
   'POST /api/v2/swap/submit',
@@ -126,6 +130,6 @@ test('a fixed path stands before a path with a parameter that would match it', (
 
 test('every operation that trades, and only what changes something, is sent once', () => {
   const repeatable = allEndpoints.filter(({ method, mutates }) => method !== 'GET' && !mutates).map(({ id }) => id);
-  expect(repeatable).toEqual(['swap.transaction', 'tokens.batch', 'ws.session', 'ws.auth']);
+  expect(repeatable).toEqual(['swap.transaction', 'splits.plan', 'tokens.batch', 'ws.session', 'ws.auth']);
   expect(allEndpoints.filter(({ method, mutates }) => method === 'GET' && mutates)).toEqual([]);
 });

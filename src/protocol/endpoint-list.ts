@@ -8,9 +8,11 @@ import * as perpOrders from './endpoints/perp-orders.ts';
 import * as perpPosition from './endpoints/perp-position.ts';
 import { perpPositions } from './endpoints/perp-positions.ts';
 import * as portfolio from './endpoints/portfolio.ts';
+import * as splits from './endpoints/splits.ts';
 import * as swap from './endpoints/swap.ts';
 import { getTask } from './endpoints/tasks.ts';
 import * as tokens from './endpoints/tokens.ts';
+import * as transfers from './endpoints/transfers.ts';
 import * as trigger from './endpoints/trigger.ts';
 import * as walletGroups from './endpoints/wallet-groups.ts';
 import * as wallets from './endpoints/wallets.ts';
@@ -28,6 +30,10 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   swap.submitSwap,
   swap.swapApproveSpender,
   swap.swapApproveAllowance,
+  transfers.sendTransfer,
+  transfers.retireWallet,
+  splits.planSplit,
+  splits.executeSplit,
   getTask,
   account.getMe,
   account.getSettings,

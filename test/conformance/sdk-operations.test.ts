@@ -3,12 +3,12 @@ import { startPeer } from './peer.ts';
 import { accountOperations } from './sdk/account.ts';
 import { agentOperations } from './sdk/agents.ts';
 import { operationsThatTheClientLacks } from './sdk/lacking.ts';
-import { operationsOutsideTheContract } from './sdk/outside.ts';
 import { perpOperations } from './sdk/perps.ts';
 import { portfolioOperations } from './sdk/portfolio.ts';
 import { signedSwapOperations } from './sdk/signed-swap.ts';
 import { swapOperations } from './sdk/swap.ts';
 import { tokenOperations } from './sdk/tokens.ts';
+import { transferOperations } from './sdk/transfers.ts';
 import { triggerOperations } from './sdk/trigger.ts';
 import { walletGroupOperations } from './sdk/wallet-groups.ts';
 import { walletOperations } from './sdk/wallets.ts';
@@ -28,10 +28,10 @@ describe('portfolio', () => portfolioOperations(peer));
 describe('swap', () => swapOperations(peer));
 describe('swap with the caller’s own signature', () => signedSwapOperations(peer));
 describe('trigger orders', () => triggerOperations(peer));
+describe('transfers and splits', () => transferOperations(peer));
 describe('perpetuals', () => perpOperations(peer));
 describe('suggestions and agents', () => agentOperations(peer));
 describe('what the client lacks', () => operationsThatTheClientLacks(peer));
-describe('operations outside the contract', () => operationsOutsideTheContract(peer));
 describe('wallets', () => walletOperations(peer));
 
 test('no operation of the published client was left out', () => {

@@ -6,7 +6,7 @@ import type { Outcome } from '../../src/actions/pipeline/outcome.ts';
 import { ApiError } from '../../src/client/http/errors.ts';
 import { allEndpoints } from '../../src/protocol/endpoint-list.ts';
 import { jup, sol } from '../../src/stores/desk-data.fixture.ts';
-import { swapDraft, triggerDraft } from './order-drafts.ts';
+import { moveDraft, splitDraft, swapDraft, triggerDraft } from './order-drafts.ts';
 
 /** An answer's data that says no under HTTP 200, and what that proves. */
 interface BodyRefusal {
@@ -31,6 +31,12 @@ export interface MutatingOperation {
 const walletId = 'w-main';
 const cloid = `0x${'ab'.repeat(16)}`;
 const results = { results: [{ status: 'success', oid: 7 }] };
+const move = moveDraft(walletId, jup);
+const pendingTransfer = { taskId: 'task-4', status: 'PENDING', willArchiveOnSuccess: false };
+const transferRefusals: readonly BodyRefusal[] = [
+  { data: { ...pendingTransfer, status: 'FAILED', error: { code: 'NO_FUNDS', message: 'no' } }, kind: 'rejected' },
+  { data: { ...pendingTransfer, status: 'failed' }, kind: 'rejected' },
+];
 const group = { groupId: 'g1', name: 'Pair', walletIds: [walletId] };
 const multisendOn = {
   settings: {},
@@ -167,6 +173,30 @@ const actions: readonly Action[] = [
       { data: { success: false, error: 'no' }, kind: 'rejected' },
       { data: { success: 'yes' }, kind: 'unknown' },
     ],
+  },
+  {
+    id: 'transfers.send',
+    good: pendingTransfer,
+    summary: 'send 40 JUP from main to base one',
+    send: (actions) =>
+      actions.send({
+        kind: 'sendTransfer',
+        draft: { ...move, baseUnits: 40_000_000n, summary: '40 JUP from main to base one' },
+      }),
+    bodyRefusals: transferRefusals,
+  },
+  {
+    id: 'transfers.retireWallet',
+    good: { ...pendingTransfer, willArchiveOnSuccess: true },
+    summary: 'retire main, JUP to base one',
+    send: (actions) => actions.send({ kind: 'retireWallet', draft: { ...move, summary: 'main, JUP to base one' } }),
+    bodyRefusals: transferRefusals,
+  },
+  {
+    id: 'splits.execute',
+    good: { taskId: 'task-3', splitnowOrderId: 'A1B2C3' },
+    summary: 'split 0.16 SOL from main to 2 wallets',
+    send: (actions) => actions.send({ kind: 'executeSplit', draft: splitDraft(walletId) }),
   },
   {
     id: 'account.enableMultisend',

@@ -25,7 +25,7 @@ export function settingsIntent(_: IntentContext, draft: UpdateSettings): Intent<
     endpoint: patchSettings,
     input: { body: { tradeSettings: Object.fromEntries(fields) } },
     summary: `set ${draft.summary}`,
-    isRefusedBy501: true,
+    isRefusedBy: [{ status: 501 }],
     hasSubstitute: true,
   };
 }

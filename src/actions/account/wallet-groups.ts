@@ -165,7 +165,7 @@ export const deleteGroupIntent = (
   endpoint: deleteWalletGroup,
   input: { params: { groupId: group.groupId }, ...(isHard ? { query: { hard_delete: true } } : {}) },
   summary: `${isHard ? 'hard-delete' : 'delete'} wallet group ${group.name}`,
-  isRefusedBy501: isHard,
+  ...(isHard ? { isRefusedBy: [{ status: 501 }] } : {}),
   evidence: after(group, {}),
   readResult: () => ({ accepted: true, message: `Group ${group.name} deleted; its wallets are untouched` }),
 });

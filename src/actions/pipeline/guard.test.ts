@@ -199,9 +199,11 @@ describe('sent in the same tick', () => {
 
   test('different orders are sent in parallel', async () => {
     const fake = fakeContext(() => new Promise(() => {}));
-    for (const kind of orderKinds) void kind.send(bindActions(fake.context));
+    // Both spend the same token of the same wallet, so the transfer would wait for the swap.
+    const different = orderKinds.filter(({ name }) => name !== 'transfer');
+    for (const kind of different) void kind.send(bindActions(fake.context));
     await fake.clock.advance(0);
-    expect(fake.requests().map(({ id }) => id)).toEqual(orderKinds.map(({ mutation }) => mutation));
+    expect(fake.requests().map(({ id }) => id)).toEqual(different.map(({ mutation }) => mutation));
   });
 });
 

@@ -3,7 +3,7 @@ import type { AnyEndpoint, CallInput, ResponseData } from '../../protocol/endpoi
 import type { QueryName } from '../../stores/desk-data.ts';
 import type { Evidence } from '../reconcile/evidence.ts';
 import type { ActionContext } from './action-context.ts';
-import type { OrderLimits, PerpLimits } from './limits.ts';
+import type { MoveLimits, OrderLimits, PerpLimits } from './limits.ts';
 
 /** The desk's data that an intent is built from. */
 export type IntentContext = Pick<ActionContext, 'data' | 'session'>;
@@ -28,16 +28,16 @@ export interface Intent<E extends AnyEndpoint> {
   /** Reads that must be fresh if it adds risk. */
   readonly needs: readonly QueryName[];
   /** What to check against the user's caps and the key limits; absent if no limit applies. */
-  readonly limits?: OrderLimits | PerpLimits;
+  readonly limits?: OrderLimits | PerpLimits | MoveLimits;
   /** Reads to refresh after the request. */
   readonly touches: readonly QueryName[];
   /** Why this service does not offer the operation, as a sentence; null or absent if it does. */
   readonly whyOff?: string | null;
   /**
-   * The service's own 501 means that nothing was done: that it has no such operation. Without this, every 5xx leaves the
-   * outcome unknown.
+   * 5xx answers of the service itself that are documented to mean that nothing was done; any code if it names none.
+   * Without this, every 5xx leaves the outcome unknown.
    */
-  readonly isRefusedBy501?: boolean;
+  readonly isRefusedBy?: readonly { readonly status: number; readonly code?: string }[];
   /** Another request takes its place if the service does not offer it: that is journalled, and not reported as a failure. */
   readonly hasSubstitute?: boolean;
   /** How long the response may take, ms; absent for the client's own limit. */

@@ -45,15 +45,30 @@ export interface PerpLimits {
   readonly adds?: { readonly usd: Big | null; readonly slippageBps: number | null };
 }
 
+/** The parts of a transfer or split that limits can apply to. */
+export interface MoveLimits {
+  /** Every wallet that takes part; the chain is absent where it is not known. */
+  readonly wallets: readonly { readonly walletId: string; readonly chain?: Chain }[];
+  /** Value of a split, which an exchange carries out; absent for what stays within the account. */
+  readonly usd?: Big | null;
+}
+
 /** What the user's caps and the key limits refuse; empty if the order is allowed. */
-export const limitProblems = (context: Context, limits: OrderLimits | PerpLimits): Problems =>
-  'order' in limits
+export function limitProblems(context: Context, limits: OrderLimits | PerpLimits | MoveLimits): Problems {
+  if ('wallets' in limits) return moveProblems(context, limits);
+  return 'order' in limits
     ? {
         ...walletProblems(context, limits.wallet),
         ...slippageProblems(context, limits.slippageBps),
         ...orderProblems(context, limits.order),
       }
     : perpProblems(context, limits);
+}
+
+const moveProblems = (context: Context, { wallets, usd }: MoveLimits): Problems => ({
+  ...(usd === undefined ? {} : ownCapProblem(context.caps.maxOrderUsd, usd)),
+  ...Object.assign({}, ...wallets.map((wallet) => walletProblems(context, wallet))),
+});
 
 /** Only what the key certainly forbids: a wrong guess here would keep a position open. */
 function perpProblems(context: Context, { walletId, isExecution, adds }: PerpLimits): Problems {
@@ -107,10 +122,10 @@ export const isBuy = (input: TokenRef, output: TokenRef): boolean => likeMoney(i
 const likeMoney = (token: TokenRef): number => ({ stable: 2, native: 1, none: 0 })[quoteToken(token)?.kind ?? 'none'];
 
 /** Whether the key may use this wallet at all. */
-export function walletProblems(context: Context, { chain, walletId }: OrderLimits['wallet']): Problems {
+export function walletProblems(context: Context, { chain, walletId }: MoveLimits['wallets'][number]): Problems {
   const limits = constraintsOf(context);
   const networks = limits?.allowedNetworks;
-  if (networks && !networks.includes(chains[chain].allowedNetwork))
+  if (chain && networks && !networks.includes(chains[chain].allowedNetwork))
     return { walletId: `The key does not allow ${chains[chain].name}; it allows ${networkNames(networks)}.` };
   return isAllowedWallet(context, walletId)
     ? {}

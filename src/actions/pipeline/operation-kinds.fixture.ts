@@ -1,6 +1,8 @@
+import Big from 'big.js';
 import { ApiError, UnreadableResponseError } from '../../client/http/errors.ts';
 import { jup, mainAddress, sol, wire } from '../../stores/desk-data.fixture.ts';
 import type { DeskActions } from '../desk-actions.ts';
+import type { Risk } from './intent.ts';
 import type { OrderLimits } from './limits.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -8,7 +10,7 @@ import type { Outcome } from './outcome.ts';
 export interface OperationKind {
   readonly name: string;
   readonly summary: string;
-  readonly risk: 'adds' | 'reduces';
+  readonly risk: Risk;
   send(actions: DeskActions): Promise<Outcome>;
   readonly mutation: string;
   readonly accepted: unknown;
@@ -177,6 +179,37 @@ export const orderKinds: readonly OperationKind[] = [
     },
     looks: 2,
     why: "the wallet's Solana holding of the sold token went from 100000000 to 60000000 base units, in transaction sig-1",
+  },
+  {
+    name: 'transfer',
+    summary: 'send 40 JUP from main to base one',
+    risk: 'neutral',
+    send: (actions) =>
+      actions.send({
+        kind: 'sendTransfer',
+        draft: {
+          fromWalletId: 'w-main',
+          toWalletId: 'w-base',
+          token: { chain: 'solana', address: jup },
+          baseUnits: 40_000_000n,
+          usd: new Big(38),
+          correlationId: 'c'.repeat(32),
+          summary: '40 JUP from main to base one',
+        },
+      }),
+    mutation: 'transfers.send',
+    accepted: { taskId: 'task-1', status: 'PENDING', willArchiveOnSuccess: false },
+    read: 'portfolio.positions',
+    before: wire.holdings,
+    after: {
+      positions: [
+        { ...holding, latestBalanceRaw: '60000000' },
+        { ...holding, walletAddress: wire.wallets[1]?.address, latestBalanceRaw: '40000000' },
+      ],
+    },
+    also: {},
+    looks: 2,
+    why: "the sending wallet's balance changed by -40000000 base units, the receiving one's by 40000000",
   },
 ];
 

@@ -69,7 +69,11 @@ function describe<E extends AnyEndpoint>(context: ActionContext, intent: Intent<
   };
 }
 
-async function attempt<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>): Promise<Outcome> {
+/** One attempt, and what its answer proves. Never rejects. */
+export async function attempt<E extends AnyEndpoint>(
+  context: ActionContext,
+  intent: Pick<Intent<E>, 'endpoint' | 'input' | 'readResult' | 'isRefusedBy' | 'timeoutMs'>,
+): Promise<Outcome> {
   try {
     const { data, requestId } = await context.client.call(
       intent.endpoint,
@@ -90,8 +94,12 @@ async function attempt<E extends AnyEndpoint>(context: ActionContext, intent: In
     const { code, message, requestId } = toProblem(error);
     if (!(error instanceof ApiError)) return { kind: 'unknown', code, message, requestId };
     // A proxy's error page has no code of the service.
-    const isRefusal = intent.isRefusedBy501 === true && error.status === 501 && code !== 'HTTP_501';
-    if (isRefusal) return { kind: 'rejected', code, message, requestId, isNotOffered: true };
+    const isRefusal = intent.isRefusedBy?.some(
+      (by) => by.status === error.status && (by.code ?? code) === code && code !== `HTTP_${by.status}`,
+    );
+    // 501: there is no such operation.
+    const notOffered = error.status === 501 ? ({ isNotOffered: true } as const) : {};
+    if (isRefusal) return { kind: 'rejected', code, message, requestId, ...notOffered };
     return error.outcome === 'not-sent'
       ? { kind: 'not-sent', code, message, requestId: null }
       : { kind: error.outcome, code, message, requestId, ...(isNotOffered(error) ? { isNotOffered: true } : {}) };

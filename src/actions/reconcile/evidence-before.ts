@@ -1,9 +1,11 @@
 import type { Chain } from '../../domain/market/chain.ts';
+import type { TokenRef } from '../../domain/market/token.ts';
 import { readable } from '../../protocol/schema.ts';
 import type { DeskData } from '../../stores/desk-data.ts';
 import type { Evidence, EvidenceOf } from './evidence.ts';
 import { isolatedFiguresOf } from './isolated-figures.ts';
 import { holdingKey, isHeld, isOn, isSameAddress } from './same-address.ts';
+import { balanceIn } from './wallet-balance.ts';
 
 type Terms = EvidenceOf<'new-trigger'>['terms'];
 
@@ -79,6 +81,33 @@ export function swapEvidence(data: DeskData, { walletId, chain, inputMint, baseU
     inputBefore: sold?.latestBalanceRaw ?? null,
     amount: baseUnits.toString(),
     others: others.slice(0, mostOthers),
+  };
+}
+
+interface Move {
+  readonly token: TokenRef;
+  readonly fromWalletId: string;
+  /** Null for a split. */
+  readonly toWalletId: string | null;
+  readonly baseUnits: bigint;
+}
+
+/** Balances of the wallets as last read. */
+export function transferEvidence(data: DeskData, { token, fromWalletId, toWalletId, baseUnits }: Move): Evidence {
+  const wallets = readable(data.read('wallets').data ?? []);
+  const balances = { holdings: data.read('holdings').data, natives: data.read('balances').data };
+  const walletBefore = (walletId: string) => {
+    const address = wallets.find((one) => one.walletId === walletId)?.address ?? null;
+    const before = address === null ? null : balanceIn(balances, token, address);
+    return { address, before: before?.toString() ?? null };
+  };
+  return {
+    kind: 'transfer',
+    chain: token.chain,
+    token: token.address,
+    amount: baseUnits.toString(),
+    from: walletBefore(fromWalletId),
+    to: toWalletId === null ? null : walletBefore(toWalletId),
   };
 }
 

@@ -8,6 +8,8 @@ const isolatedFigures = z.object({
   liquidationPx: z.string(),
 });
 
+const walletBalance = z.object({ address: z.string().nullable(), before: z.string().nullable() });
+
 /**
  * Recorded with an intent, so that its outcome can be found out from the account if no response proves it. It is read
  * back from the journal at the next start, so it is plain data. Sizes and amounts are decimal texts.
@@ -62,6 +64,20 @@ export const evidence = z.discriminatedUnion('kind', [
     amount: z.string(),
     others: z.array(z.string()),
   }),
+  /**
+   * Balances of both wallets before a transfer, in base units; null if not known. `to` is null for a split, whose
+   * destinations get other amounts.
+   */
+  z.object({
+    kind: z.literal('transfer'),
+    chain: z.string(),
+    token: z.string(),
+    amount: z.string(),
+    from: walletBalance,
+    to: walletBalance.nullable(),
+  }),
+  /** A wallet that is archived when its transfer has succeeded. */
+  z.object({ kind: z.literal('retired-wallet'), walletId: z.string() }),
   z.object({ kind: z.literal('cloid'), walletId: z.string(), coin: z.string(), cloid: z.string() }),
   /** Several perp orders by client order id. */
   z.object({
@@ -147,6 +163,9 @@ export const done = (why: string): Finding => ({ verdict: 'done', why });
 export const seemsDone = (why: string): Finding => ({ verdict: 'done', why, isProvisional: true });
 /** Nothing is proved: looked at again later, or decided by a person. */
 export const unclear = (why: string): Finding => ({ verdict: 'unclear', why });
+
+/** Fees are paid in the native coin too: its balance may fall by this percentage more. */
+export const nativeFeePct = 5n;
 
 /** The service's clock may differ from ours by this much. */
 export const clockSlackMs = 60_000;

@@ -12,6 +12,7 @@ const restsOn: { readonly [K in Evidence['kind']]?: readonly QueryName[] } = {
   leverage: ['positions'],
   'cancelled-perp': ['perpOrders'],
   swap: ['holdings'],
+  transfer: ['holdings', 'balances'],
   'new-trigger': ['orders'],
   'new-suggestion': ['suggestions'],
 };

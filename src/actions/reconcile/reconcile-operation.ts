@@ -11,6 +11,7 @@ import {
 import { reconcileSettings } from './reconcile-settings.ts';
 import { reconcileSwap, reconcileTriggerCancel, reconcileTriggerCreate } from './reconcile-spot.ts';
 import { reconcileSuggestion } from './reconcile-suggestions.ts';
+import { reconcileRetire, reconcileTransfer } from './reconcile-transfer.ts';
 import { reconcileGroupChange, reconcileGroupCreate } from './reconcile-wallet-groups.ts';
 import { reconcileMove, reconcileWalletState } from './reconcile-wallets.ts';
 
@@ -27,6 +28,8 @@ const reconcilers: { readonly [K in Evidence['kind']]: Reconciler<K> } = {
   'new-trigger': reconcileTriggerCreate,
   'cancelled-trigger': reconcileTriggerCancel,
   swap: reconcileSwap,
+  transfer: reconcileTransfer,
+  'retired-wallet': reconcileRetire,
   cloid: reconcileCloid,
   cloids: reconcileCloids,
   'cancelled-perp': reconcilePerpCancels,

@@ -6,15 +6,12 @@ import { portfolioHistory, portfolioPositions } from '../../protocol/endpoints/p
 import { getTriggerOrder, listTriggerOrders } from '../../protocol/endpoints/trigger.ts';
 import { isUnreadable, readable } from '../../protocol/schema.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
-import { clockSlackMs, done, type EvidenceOf, type Finding, seemsDone, unclear } from './evidence.ts';
+import { clockSlackMs, done, type EvidenceOf, type Finding, nativeFeePct, seemsDone, unclear } from './evidence.ts';
 import { holdingKey, isHeld, isSameAddress } from './same-address.ts';
 
 type Client = ActionContext['client'];
 
 const pageLimit = 100;
-
-/** Fees are paid in the native coin too: the holding may fall by this percentage more. */
-const nativeFeePct = 5n;
 
 /** A swap counts as done if the history shows it and the holding fell by it: the two come from different sources. */
 export async function reconcileSwap(client: Client, evidence: EvidenceOf<'swap'>, sentAtMs: number): Promise<Finding> {

@@ -332,6 +332,7 @@ describe('retries', () => {
   });
 });
 
+const transfer = { fromWalletId: 'w1', toWalletId: 'w2', token: 'native', chain: 'SVM' };
 const group = { groupId: 'g1' };
 const order = { walletId: 'w1', coin: 'BTC', isBuy: true, limitPx: '1', sz: '1', oid: 1 };
 const swap = { amount: '1', chain: 'solana', inputMint: 'a', outputMint: 'b', walletId: 'w1' };
@@ -349,6 +350,9 @@ const inputs: Readonly<Record<string, unknown>> = {
   'trigger.cancel': { params: { orderId: 'o1' } },
   'swap.execute': { body: swap },
   'swap.submit': { body: { chain: 'solana', signedTransaction: 'AA==', walletAddress: 'a' } },
+  'transfers.send': { body: { ...transfer, amount: '1' } },
+  'transfers.retireWallet': { body: transfer },
+  'splits.execute': { body: { planId: 'p1' } },
   'account.updateSettings': { body: { tradeSettings: { autoEnableMultisend: true } } },
   'account.patchSettings': { body: { tradeSettings: { autoEnableMultisend: true } } },
   'wallets.archive': { params: { walletId: 'w1' } },

@@ -7,7 +7,8 @@ export interface CallFailure {
 }
 
 /**
- * A 200 can contain a failure in its body: `errorCode`, `error`, `success: false`, or an `error` in an order result.
+ * A 200 can contain a failure in its body: `errorCode`, `error`, `success: false`, a failed status, or an `error` in an
+ * order result.
  */
 export function callFailure(data: unknown): CallFailure | null {
   const { results } = fieldsOf(data);
@@ -26,9 +27,12 @@ export function callFailure(data: unknown): CallFailure | null {
 
 function failureOf(data: unknown, codeWithoutOne: string): CallFailure | null {
   const { errorCode, errorMessage, error, success, status } = fieldsOf(data);
-  const isError = success === false || (typeof status === 'string' && status.toLowerCase() === 'error');
-  const said = errorMessage ?? error ?? errorCode ?? (isError ? 'no reason given' : null);
+  const isError = success === false || (typeof status === 'string' && /^(error|failed)$/i.test(status));
+  // A transfer words its error as an object of code and message.
+  const inner = fieldsOf(error);
+  const said = errorMessage ?? inner['message'] ?? error ?? errorCode ?? (isError ? 'no reason given' : null);
   if (said === null) return null;
   const message = typeof said === 'string' ? said : JSON.stringify(said);
-  return { code: typeof errorCode === 'string' ? errorCode : codeWithoutOne, message, isProven: true };
+  const code = errorCode ?? inner['code'];
+  return { code: typeof code === 'string' ? code : codeWithoutOne, message, isProven: true };
 }

@@ -129,6 +129,8 @@ describe('an operation that changes something', () => {
     [{ errorCode: 'LIMIT', errorMessage: 'too large' }, 'LIMIT', 'too large'],
     [{ success: false }, 'NOT_DONE', 'no reason given'],
     [{ error: { deep: 1 } }, 'NOT_DONE', '{"deep":1}'],
+    [{ status: 'FAILED', taskId: 't', error: { code: 'NO_GAS', message: 'no SOL' } }, 'NO_GAS', 'no SOL'],
+    [{ status: 'FAILED', taskId: 't' }, 'NOT_DONE', 'no reason given'],
     [{ results: [{ status: 'Error' }] }, 'ORDER_ERROR', 'no reason given'],
   ])('is rejected if the body says %j', (data, code, message) => {
     expect(callFailure(data)).toEqual({ code, message, isProven: true });

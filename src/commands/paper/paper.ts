@@ -18,6 +18,7 @@ interface PaperFlags {
   readonly chaos: number;
   readonly answers: AnswerForm;
   readonly publishTo: PublishTarget | null;
+  readonly hasSplits: boolean;
   readonly isJson: boolean;
 }
 
@@ -30,6 +31,7 @@ const options = {
   chaos: { type: 'string' },
   answers: { type: 'string' },
   'publish-to': { type: 'string' },
+  'no-splits': { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
 
@@ -55,6 +57,7 @@ export async function runPaper(args: readonly string[], io: CommandIo): Promise<
       chaos: flags.chaos,
       answers: flags.answers,
       publishTo: flags.publishTo,
+      hasSplits: flags.hasSplits,
       onNotice: (message) => io.stderr.write(`swapdeck paper: ${message}\n`),
       clock: io.clock,
       random: io.random,
@@ -104,6 +107,7 @@ function readFlags(args: readonly string[], io: CommandIo): PaperFlags {
     chaos: chaos === undefined ? 0 : wholeNumber('--chaos', chaos, maxChaosLevel),
     answers: answers === undefined ? 'contract' : answerForm(answers),
     publishTo: values['publish-to'] === undefined ? null : publishTarget(values['publish-to'], io.env),
+    hasSplits: !values['no-splits'],
     isJson: json ?? false,
   };
 }

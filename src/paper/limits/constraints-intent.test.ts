@@ -11,6 +11,13 @@ const read = createReadIntent({
     isBuy: (_chain, input) => input === 'usdc',
     holding: (walletId) => (walletId === 'empty' ? 0n : held),
     priceImpactPct: ({ outputMint }) => (outputMint === 'unlisted' ? null : 1.5),
+    splitWallets: (planId) =>
+      planId === 'plan_1'
+        ? [
+            { walletId: 'w', chain: 'solana' },
+            { walletId: 'v', chain: 'base' },
+          ]
+        : [],
     signedSwap: async ({ signedTransaction }) => (signedTransaction === 'ours' ? signed : null),
   },
   perps: {
@@ -44,6 +51,21 @@ describe('createReadIntent', () => {
       priceImpactPct: 1.5,
     });
     expect(readIntent('swap.execute', body({ inputMint: 'weth' }))?.side).toBe('sell');
+  });
+
+  it('reads transfers and splits as moves of every wallet that takes part, which use nothing up', () => {
+    const move = { fromWalletId: 'w', toWalletId: 'v', token: 'native', chain: 'EVM', chainId: 56 };
+    const moves = [
+      { counts: null, walletId: 'w', network: 4 },
+      { counts: null, walletId: 'v', network: 4 },
+    ];
+    expect(readIntent('transfers.send', { body: { ...move, amount: '1' } })).toEqual(moves);
+    expect(readIntent('transfers.retireWallet', { body: move })).toEqual(moves);
+    expect(readIntent('splits.execute', { body: { planId: 'plan_1' } })).toEqual([
+      { counts: null, walletId: 'w', network: 6 },
+      { counts: null, walletId: 'v', network: 1 },
+    ]);
+    expect(readIntent('splits.execute', { body: { planId: 'unknown' } })).toEqual([]);
   });
 
   it('leaves out what the market does not know', () => {

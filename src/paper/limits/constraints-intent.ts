@@ -10,8 +10,11 @@ import {
   placePerpOrder,
 } from '../../protocol/endpoints/perp-orders.ts';
 import { adjustPerpMargin, closePerpPosition, setPerpLeverage } from '../../protocol/endpoints/perp-position.ts';
+import { executeSplit } from '../../protocol/endpoints/splits.ts';
 import { buildSwapTransaction, executeSwap, submitSwap } from '../../protocol/endpoints/swap.ts';
+import { retireWallet, sendTransfer } from '../../protocol/endpoints/transfers.ts';
 import { cancelTriggerOrder, createTriggerOrder } from '../../protocol/endpoints/trigger.ts';
+import { transferChain } from '../exchange/spot/transfers/transfer-chain.ts';
 import type { Intent, ReadIntent } from './constraints.ts';
 import { newFees, type Settings } from './constraints-fees.ts';
 
@@ -24,6 +27,8 @@ export interface SpotFacts {
   holding(walletId: string, chain: Chain, tokenAddress: string): bigint;
   /** Price impact of the swap, percent; null without a route. */
   priceImpactPct(swap: Pick<SwapFields, 'chain' | 'amount' | 'inputMint' | 'outputMint'>): number | null;
+  /** Every wallet that takes part in a planned split; none for an unknown plan. */
+  splitWallets(planId: string): readonly { readonly walletId: string; readonly chain: Chain }[];
   /** The swap in a signed transaction; null if paper did not build it. */
   signedSwap(submission: HandlerInput<typeof submitSwap>['body']): Promise<SwapFields | null>;
 }
@@ -44,7 +49,7 @@ export interface IntentFacts {
 }
 
 /** Operations on these count against a key's limits. */
-const tradingResource = /^(swap|trigger|perp)\./;
+const tradingResource = /^(swap|trigger|perp|transfers|splits)\./;
 
 /** Network number of the perp venue, HYPE. */
 const perpNetwork = 8;
@@ -83,6 +88,10 @@ export function createReadIntent({ spot, perps, settings }: IntentFacts): ReadIn
     ...swapIntent(spot, { ...body, inputMint: body.inputToken, outputMint: body.outputToken }),
     counts: 'limitOrder',
   }));
+  // Moves between own wallets are no executions: the key must be allowed the wallets and their chains.
+  on(sendTransfer, ({ body }) => transferIntents(body));
+  on(retireWallet, ({ body }) => transferIntents(body));
+  on(executeSplit, ({ body }) => spot.splitWallets(body.planId).map(moveIntent));
   on(placePerpOrder, ({ body }) => orderIntent(perps, body));
   on(closePerpPosition, ({ body }) => closeIntent(perps, body));
   on(modifyPerpOrder, ({ body }) => changeIntent(body.walletId, body));
@@ -110,6 +119,15 @@ export function createReadIntent({ spot, perps, settings }: IntentFacts): ReadIn
     );
   return (endpointId, input) => readers.get(endpointId)?.(input as never) ?? null;
 }
+
+const moveIntent = ({ walletId, chain }: { walletId: string; chain: Chain | null }): Intent => ({
+  counts: null,
+  walletId,
+  ...(chain === null ? {} : { network: chains[chain].allowedNetwork }),
+});
+
+const transferIntents = (body: HandlerInput<typeof retireWallet>['body']): Intent[] =>
+  [body.fromWalletId, body.toWalletId].map((walletId) => moveIntent({ walletId, chain: transferChain(body) }));
 
 const perpIntent = ({ walletId }: { walletId: string }): Intent => ({ counts: null, network: perpNetwork, walletId });
 

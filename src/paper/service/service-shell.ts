@@ -29,6 +29,8 @@ export interface PaperServiceOptions {
   readonly random?: Random;
   /** How answers are written; as the contract says when absent. */
   readonly answers?: AnswerForm;
+  /** False: splits answer 503 SPLIT_DISABLED, as where a deployment has none. */
+  readonly hasSplits?: boolean;
   /** Chaos level: 0, the default, to 3. */
   readonly chaos?: number;
   /** A cluster that carries the streams; by default the embedded hub does. */
@@ -83,7 +85,7 @@ export async function startShell(options: PaperServiceOptions, createWorld: Crea
 }
 
 function openAccount(options: PaperServiceOptions, createWorld: CreateWorld, store: StateStore | null): OpenAccount {
-  const { clock, seed, random = systemRandom } = options;
+  const { clock, seed, random = systemRandom, hasSplits = true } = options;
   const saved = (store?.load() ?? null) as Saved | null;
   const keyRandom = store === null ? seededRandom(seed) : random;
   const keys = new KeyRing(saved ? replaceRevoked(saved.keys, keyRandom) : generateKeys(keyRandom), scopes());
@@ -92,7 +94,7 @@ function openAccount(options: PaperServiceOptions, createWorld: CreateWorld, sto
   // A saved account must not repeat the ids and prices of its last run with the same seed.
   const runs = (saved?.runs ?? 0) + 1;
   const worldRandom = seededRandom(seed + (runs - 1) * 1_000_003);
-  const world = createWorld({ clock, random: worldRandom, bus, startMs: nowMs(), userId: paperUserId });
+  const world = createWorld({ clock, random: worldRandom, bus, startMs: nowMs(), userId: paperUserId, hasSplits });
   const { readIntent } = world;
   const guard = new ConstraintGuard({ keys, nowMs, readIntent, isTaskOpen: (taskId) => world.isTaskOpen(taskId) });
   if (saved) restore(saved, world, guard, store);

@@ -22,6 +22,8 @@ export interface WorldOptions {
   /** Wall time at the start of this run, ms since the epoch. */
   readonly startMs: number;
   readonly userId: string;
+  /** False: splits answer 503. True by default. */
+  readonly hasSplits?: boolean;
 }
 
 /** The simulation that a service serves. */

@@ -13,9 +13,11 @@ import { alphaRoutes } from '../routes/alpha.ts';
 import { faucetRoutes } from '../routes/faucet.ts';
 import { perpRoutes } from '../routes/perp.ts';
 import { portfolioRoutes } from '../routes/portfolio.ts';
+import { splitRoutes } from '../routes/splits.ts';
 import { swapRoutes } from '../routes/swap.ts';
 import { taskRoutes } from '../routes/tasks.ts';
 import { tokenRoutes } from '../routes/tokens.ts';
+import { transferRoutes } from '../routes/transfers.ts';
 import { triggerRoutes } from '../routes/trigger.ts';
 import { walletGroupRoutes } from '../routes/wallet-groups.ts';
 import { walletRoutes } from '../routes/wallets.ts';
@@ -36,13 +38,16 @@ export class World implements PaperWorld {
   readonly #spot: SpotMarket;
   readonly #perps: PerpExchange;
   readonly #account: Account;
+  readonly #hasSplits: boolean;
 
   constructor(options: WorldOptions) {
     // Each part has its own random source: a call to one never changes what the others do next.
     this.#prices = new ReferencePrices(fork(options.random));
     const prices = this.#prices;
     const wallets = new Wallets();
-    this.#spot = new SpotMarket({ ...options, random: fork(options.random), prices, wallets });
+    const archive = (walletId: string) => void this.#account.archive(walletId, this.#spot.nowMs);
+    this.#spot = new SpotMarket({ ...options, random: fork(options.random), prices, wallets, archive });
+    this.#hasSplits = options.hasSplits ?? true;
     this.#perps = new PerpExchange({
       ...options,
       random: fork(options.random),
@@ -77,6 +82,8 @@ export class World implements PaperWorld {
       ...swapRoutes(this.#spot),
       ...faucetRoutes(this.#spot),
       ...triggerRoutes(this.#spot),
+      ...transferRoutes(this.#spot),
+      ...splitRoutes(this.#spot, this.#account.groups, this.#hasSplits),
       ...taskRoutes(this.#spot),
       ...tokenRoutes(this.#spot),
       ...portfolioRoutes(this.#spot),
@@ -122,6 +129,10 @@ const spotFacts = (spot: SpotMarket): SpotFacts => ({
     return token ? spot.ledger.balance(walletId, idOf(token)) : 0n;
   },
   priceImpactPct: (swap) => orNull(() => spot.swaps.plan(swap).priceImpactPct),
+  splitWallets: (planId) => {
+    const job = spot.account.splits.find(planId)?.job;
+    return job ? [{ walletId: job.walletId, chain: job.chain }, ...job.shares] : [];
+  },
   signedSwap: (submission) => spot.account.signing.swapIn(submission),
 });
 

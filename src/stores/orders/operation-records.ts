@@ -34,6 +34,8 @@ export const journalLine = z.discriminatedUnion('event', [
     taskId: text,
     tookMs: z.number().nullish(),
   }),
+  /** A transfer of unknown outcome is sent again with the same correlationId; its outcome follows. */
+  z.object({ event: z.literal('resent'), id: z.string(), at }),
   z.object({
     event: z.literal('looked'),
     id: z.string(),
@@ -163,6 +165,8 @@ const begin = ({ at: sentAtMs, event: state, ...line }: JournalLine & { event: '
 
 function next(record: OperationRecord, line: Exclude<JournalLine, { event: 'sent' }>): OperationRecord {
   switch (line.event) {
+    case 'resent':
+      return { ...record, state: 'sent' };
     case 'looked': {
       const { at: atMs, verdict, why } = line;
       const isRepeated = record.looks.some(

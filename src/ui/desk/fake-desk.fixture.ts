@@ -150,6 +150,12 @@ function fakeActions(done: unknown[][], outcome?: Outcome): DeskActions {
     setMode: (...args) => void done.push(['setMode', ...args]),
     decide: (...args) => void done.push(['decide', ...args]),
     reconcileNow: async (id) => void done.push(['reconcileNow', id]),
+    planSplit: () => new Promise(() => {}),
+    resendTransfer: async (id) => {
+      done.push(['resendTransfer', id]);
+      return null;
+    },
+    newCorrelationId: () => 'c'.repeat(32),
     newCloid: () => `0x${'a'.repeat(32)}`,
   };
 }

@@ -1,8 +1,9 @@
 import Big from 'big.js';
 import { type Chain, chains, readChain } from '../../domain/market/chain.ts';
 import { quoteToken, sameToken, type TokenRef, tokenId } from '../../domain/market/token.ts';
-import { AmountError, formatAmount, parseAmount, toBig } from '../../domain/numbers/amount.ts';
+import { formatAmount, toBig } from '../../domain/numbers/amount.ts';
 import { readDecimal } from '../../domain/numbers/decimal.ts';
+import { nativeBaseUnits } from '../../stores/portfolio/native-balance.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Token } from './token-field.ts';
 import type { SpotWallet } from './wallet-choice.ts';
@@ -19,7 +20,7 @@ export function balanceOf({ data }: Desk, wallet: WalletOnChain, token: Token): 
   }
   if (quoteToken(token)?.kind !== 'native') return null;
   const row = nativeRows(data, wallet.chain).find(({ walletAddress }) => isAt(wallet, walletAddress));
-  return row ? wholeNative(row.nativeBalance, token.decimals) : null;
+  return row ? nativeBaseUnits(row.nativeBalance, token.decimals) : null;
 }
 
 /** Addresses of the tokens in a wallet, by USD value, highest first. */
@@ -58,25 +59,11 @@ export const usdValue = (desk: Desk, token: Token, baseUnits: bigint): Big | nul
 function nativePrice(data: Data, chain: Chain): Big | null {
   const { nativeDecimals } = chains[chain];
   const prices = nativeRows(data, chain).flatMap(({ nativeBalance, nativeBalanceUsd }) => {
-    const balance = wholeNative(nativeBalance, nativeDecimals);
+    const balance = nativeBaseUnits(nativeBalance, nativeDecimals);
     const usd = readDecimal(nativeBalanceUsd);
     return balance && usd?.gt(0) ? [{ usd, price: usd.div(toBig(balance, nativeDecimals)) }] : [];
   });
   return prices.sort((a, b) => b.usd.cmp(a.usd))[0]?.price ?? null;
-}
-
-/**
- * Services report native balances either in whole tokens or in base units. Only a decimal point proves whole tokens, so a
- * balance without one is treated as unknown.
- */
-function wholeNative(text: string, decimals: number): bigint | null {
-  if (!text.includes('.')) return null;
-  try {
-    return parseAmount(text, decimals);
-  } catch (error) {
-    if (error instanceof AmountError) return null;
-    throw error;
-  }
 }
 
 function holdings(data: Data, { chain, address }: { readonly chain: Chain; readonly address: string | null }) {

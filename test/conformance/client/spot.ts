@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import * as portfolio from '../../../src/protocol/endpoints/portfolio.ts';
+import * as splits from '../../../src/protocol/endpoints/splits.ts';
 import * as swap from '../../../src/protocol/endpoints/swap.ts';
 import { getTask } from '../../../src/protocol/endpoints/tasks.ts';
+import * as transfers from '../../../src/protocol/endpoints/transfers.ts';
 import * as trigger from '../../../src/protocol/endpoints/trigger.ts';
 import { first, type OwnClient } from '../own-client.ts';
 import { baseAero, baseEth, baseUsdc, jup, sol } from '../shapes.ts';
@@ -31,6 +33,23 @@ export function spotCalls({ call }: OwnClient): void {
       status: 400,
       code: 'INVALID_PARAMS',
     });
+  });
+
+  test('transfers and splits', async () => {
+    const move = { chain: 'SVM', token: 'native', awaitResult: false } as const;
+    const send = { ...move, fromWalletId: 'wal_main', toWalletId: 'wal_sniper', amount: '1000', correlationId: 'c1' };
+    const sent = await call(transfers.sendTransfer, { body: send });
+    expect(sent).toMatchObject({ status: 'PENDING', willArchiveOnSuccess: false });
+    expect(await call(transfers.sendTransfer, { body: send })).toMatchObject({ taskId: sent.taskId });
+    const retire = { ...move, fromWalletId: 'wal_cold', toWalletId: 'wal_cold' };
+    await expect(call(transfers.retireWallet, { body: retire })).rejects.toMatchObject({ code: 'INVALID_PARAMS' });
+    const destinations = [{ walletId: 'wal_base', pctBips: 10_000 }];
+    const { planId, ...plan } = await call(splits.planSplit, {
+      body: { sourceWalletId: 'wal_main', fromAmount: '0.16', fromAsset: 'sol', destinations },
+    });
+    expect(plan).toMatchObject({ destinationCount: 1, expiresInSeconds: '60' });
+    const { taskId } = await call(splits.executeSplit, { body: { planId } });
+    expect(await call(getTask, { params: { taskId } })).toMatchObject({ taskType: 'split', status: 'Created' });
   });
 
   test('trigger orders', async () => {

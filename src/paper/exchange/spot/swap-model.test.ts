@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases, isSoak } from '../../../../test/run/cases.ts';
-import type { Chain } from '../../../domain/market/chain.ts';
+import { type Chain, chains } from '../../../domain/market/chain.ts';
+import { parseTokenId } from '../../../domain/market/token.ts';
+import { formatAmount } from '../../../domain/numbers/amount.ts';
 import { seededRandom } from '../../../platform/time/random.ts';
 import { PaperError } from '../../service/handler.ts';
 import { crowdAccount, isUserAccount, worldAccount } from '../ledger-accounts.ts';
 import { spotFixture } from './spot.fixture.ts';
 import { svmAddress } from './tokens/paper-addresses.ts';
 import { idOf } from './tokens/token-book.ts';
+import type { Task } from './trading/task-store.ts';
+import { splitAssets } from './transfers/split-rates.ts';
 
 type Step =
   | { kind: 'crowd'; market: number; isSale: boolean; permille: number }
@@ -15,6 +19,8 @@ type Step =
   | { kind: 'wait'; ms: number }
   | { kind: 'market'; ms: number }
   | { kind: 'deposit'; wallet: number; token: number; amount: bigint }
+  | { kind: 'transfer'; wallet: number; to: number; token: number; percent: number; isRetiring: boolean }
+  | { kind: 'split'; wallet: number; percent: number; share: number }
   | { kind: 'multisend' }
   | { kind: 'launch' }
   | { kind: 'restart' };
@@ -43,6 +49,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({ kind: kind('deposit'), wallet: pick, token: pick, amount: fc.bigInt(0n, 10n ** 20n) }),
   },
+  {
+    weight: 30,
+    arbitrary: fc.record({
+      kind: kind('transfer'),
+      wallet: pick,
+      to: pick,
+      token: pick,
+      percent: fc.integer({ min: 1, max: 110 }),
+      isRetiring: fc.boolean(),
+    }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: kind('split'),
+      wallet: pick,
+      percent: fc.integer({ min: 1, max: 110 }),
+      share: fc.integer({ min: 1, max: 9_999 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: kind('multisend') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('launch') }) },
   { weight: 1, arbitrary: fc.record({ kind: kind('restart') }) },
@@ -62,6 +88,7 @@ class Rig {
   fixture;
   readonly tasks: string[] = [];
   readonly deposits = new Map<string, bigint>();
+  readonly #splits: Task[] = [];
   readonly outcomes: Record<string, number> = {};
   #tradeCount: number;
   #runs = 0;
@@ -77,6 +104,8 @@ class Rig {
   }
 
   do(each: Step): void {
+    // A retired wallet comes back at once, so that the run goes on with all of them.
+    for (const [walletId] of wallets) this.spot.wallets.unarchive(walletId);
     if (each.kind === 'crowd') {
       const { pool } = at(this.spot.book.markets, each.market);
       const [side, reserve] = each.isSale
@@ -88,6 +117,8 @@ class Rig {
     else if (each.kind === 'wait') this.spot.advance(this.spot.nowMs + each.ms, 0);
     else if (each.kind === 'market') this.spot.advance(this.spot.nowMs + each.ms, each.ms);
     else if (each.kind === 'deposit') this.#deposit(each);
+    else if (each.kind === 'transfer') this.#transfer(each);
+    else if (each.kind === 'split') this.#split(each);
     else if (each.kind === 'multisend') this.spot.enableMultisend('wal_sniper');
     else if (each.kind === 'launch') this.#launch();
     else this.#restart();
@@ -103,22 +134,26 @@ class Rig {
       else if (amount < 0n || held < 0n || held > amount) expect.fail(`${accountId} ${tokenId}: ${held} of ${amount}`);
     }
     for (const [tokenId, sum] of sums) if (sum !== 0n) expect.fail(`${tokenId} is out by ${sum}`);
+    const splits = this.#splitFlows();
     for (const token of this.spot.book.tokens) {
       const seeds = wallets.reduce((sum, [walletId]) => sum + (seeded.get(`${walletId}|${idOf(token)}`) ?? 0n), 0n);
       const minted = BigInt(Math.round(token.supply)) * 10n ** BigInt(token.decimals);
-      expect(outside.get(idOf(token))).toBe(minted + seeds + (this.deposits.get(idOf(token)) ?? 0n));
+      expect(outside.get(idOf(token))).toBe(
+        minted + seeds + (this.deposits.get(idOf(token)) ?? 0n) + (splits.get(idOf(token)) ?? 0n),
+      );
     }
     this.#checkTrades();
   }
 
   /** When every task has ended, nothing is held any more. */
   finish(): void {
-    for (let count = 0; count < 8; count++) this.spot.advance(this.spot.nowMs + 1000, 0);
+    for (let count = 0; count < 14; count++) this.spot.advance(this.spot.nowMs + 1000, 0);
     this.check();
     for (const taskId of this.tasks) {
       const now = this.spot.tasks.find(taskId);
       if (now) expect(['success', 'failed']).toContain(now.status);
-      const outcome = now?.errorCode ?? now?.status ?? 'forgotten';
+      const kind = now && now.job.kind !== 'swap' ? `${now.job.kind} ` : '';
+      const outcome = now?.errorCode ?? `${kind}${now?.status ?? 'forgotten'}`;
       this.outcomes[outcome] = (this.outcomes[outcome] ?? 0) + 1;
     }
     const held = this.spot.ledger.all().filter((holding) => isUserAccount(holding.accountId) && holding.held !== 0n);
@@ -157,6 +192,72 @@ class Rig {
     );
     this.spot.ledger.credit(walletId, tokenId, amount, 'deposit');
     this.deposits.set(tokenId, (this.deposits.get(tokenId) ?? 0n) + amount);
+  }
+
+  #transfer({ wallet, to, token, percent, isRetiring }: Extract<Step, { kind: 'transfer' }>): void {
+    const { ledger } = this.spot;
+    const [fromWalletId, chain] = at(wallets, wallet);
+    const others = wallets.filter(([id, on]) => on === chain && id !== fromWalletId);
+    const held = at([...ledger.holdings(fromWalletId)], token);
+    if (others.length === 0 || held === undefined) return;
+    const amount = isRetiring ? null : (held[1] * BigInt(percent)) / 100n;
+    if (amount === 0n) return;
+    const request = {
+      fromWalletId,
+      toWalletId: at(others, to)[0],
+      chain,
+      token: parseTokenId(held[0])!.address,
+      amount,
+    };
+    const before = ledger.available(fromWalletId, held[0]);
+    const correlationId = `c${this.tasks.length}`;
+    const task = this.spot.account.transfer({ ...request, correlationId });
+    const after = ledger.available(fromWalletId, held[0]);
+    expect(after === before).toBe(task.status === 'failed');
+    // The same one again starts nothing.
+    expect(this.spot.account.transfer({ ...request, correlationId })).toBe(task);
+    expect(ledger.available(fromWalletId, held[0])).toBe(after);
+    this.tasks.push(task.taskId);
+  }
+
+  #split({ wallet, percent, share }: Extract<Step, { kind: 'split' }>): void {
+    const { ledger, account, nowMs } = this.spot;
+    const served = wallets.filter(([, chain]) => chain !== 'monad');
+    const [sourceWalletId, chain] = at(served, wallet);
+    const { nativeDecimals, nativeAddress } = chains[chain];
+    const amount = (ledger.balance(sourceWalletId, `${chain}:${nativeAddress}`) * BigInt(percent)) / 100n;
+    if (amount === 0n) return;
+    const { plan } = account.splits.plan(
+      {
+        sourceWalletId,
+        fromAsset: splitAssets[chain] ?? '',
+        fromAmount: formatAmount(amount, nativeDecimals),
+        destinations: [
+          { walletId: at(served, wallet + 1)[0], pctBips: share },
+          { walletId: at(served, wallet + 2)[0], pctBips: 10_000 - share },
+        ],
+      },
+      nowMs,
+    );
+    const { task } = account.executeSplit(plan.planId);
+    expect(() => account.executeSplit(plan.planId)).toThrow('serves once');
+    this.tasks.push(task.taskId);
+    if (task.status !== 'failed') this.#splits.push(task);
+  }
+
+  /** What went out of the account and came in by splits that ended well. */
+  #splitFlows(): ReadonlyMap<string, bigint> {
+    const flows = new Map<string, bigint>();
+    const add = (chain: Chain, amount: bigint) => {
+      const tokenId = idOf(this.spot.book.native(chain));
+      flows.set(tokenId, (flows.get(tokenId) ?? 0n) + amount);
+    };
+    for (const { taskId, job } of this.#splits) {
+      if (job.kind !== 'split' || this.spot.tasks.find(taskId)?.status !== 'success') continue;
+      add(job.chain, -BigInt(job.amount));
+      for (const share of job.shares) add(share.chain, BigInt(share.amount));
+    }
+    return flows;
   }
 
   #launch(): void {
@@ -213,7 +314,7 @@ function play(steps: readonly Step[]): Rig {
 
 const steps = (count: number) => fc.array(step, { minLength: count, maxLength: count, size: 'max' });
 
-test('swaps, failures, launches and restarts: no coin is made or lost, and what is held is held', () => {
+test('swaps, transfers, splits, failures, launches and restarts: no coin is made or lost, and what is held is held', () => {
   const runs = cases(5, 40);
   const outcomes: Record<string, number> = {};
   fc.assert(
@@ -225,7 +326,7 @@ test('swaps, failures, launches and restarts: no coin is made or lost, and what 
   );
   // A run in which nothing succeeds, or nothing fails, would show nothing.
   if (isSoak) console.log(`${runs} runs:`, outcomes);
-  for (const name of ['success', 'SLIPPAGE_EXCEEDED', 'INSUFFICIENT_BALANCE']) {
+  for (const name of ['success', 'SLIPPAGE_EXCEEDED', 'INSUFFICIENT_BALANCE', 'transfer success', 'split success']) {
     expect(outcomes[name], JSON.stringify(outcomes)).toBeGreaterThan(runs);
   }
 });

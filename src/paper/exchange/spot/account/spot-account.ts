@@ -18,6 +18,9 @@ import { isBuyOf, type SwapLeg, subjectOf } from '../trading/swap-router.ts';
 import { type SettledSwap, type SwapRequest, SwapService } from '../trading/swap-service.ts';
 import { failure, type Outcome, type Task, TaskStore } from '../trading/task-store.ts';
 import { TradeLog, type TradeLogState } from '../trading/trade-log.ts';
+import type { RecentRequestsState } from '../transfers/recent-requests.ts';
+import { type SplitPlan, SplitService } from '../transfers/split-service.ts';
+import { type TransferRequest, TransferService } from '../transfers/transfer-service.ts';
 import { TriggerBook, type TriggerBookState } from '../triggers/trigger-book.ts';
 import type { NewTriggerOrder, TriggerOrder } from '../triggers/trigger-order.ts';
 import { Portfolio, type PortfolioState } from './portfolio.ts';
@@ -31,6 +34,9 @@ export interface SpotAccountState {
   readonly portfolio: PortfolioState;
   /** Absent in version 1 files. */
   readonly signing?: SigningState;
+  /** Both absent in files from before there were transfers. */
+  readonly transfers?: RecentRequestsState;
+  readonly splits?: readonly SplitPlan[];
 }
 
 /** Rent of the durable nonce accounts, in lamports. */
@@ -43,6 +49,7 @@ export class SpotAccount {
   readonly swaps: SwapService;
   /** Swaps that callers sign themselves. */
   readonly signing: SigningService;
+  readonly splits: SplitService;
   readonly triggers: TriggerBook;
   readonly trades = new TradeLog();
   readonly portfolio: Portfolio;
@@ -52,6 +59,7 @@ export class SpotAccount {
   readonly #userId: string;
   readonly #random: Random;
   readonly #wallets: Wallets;
+  readonly #transfers: TransferService;
   #nowMs: number;
 
   constructor(options: {
@@ -63,6 +71,8 @@ export class SpotAccount {
     wallets: Wallets;
     userId: string;
     startMs: number;
+    /** A wallet's whole balance has been moved. */
+    archive: (walletId: string) => void;
     /** A swap of the account has just moved a pool. */
     onLeg: (leg: SwapLeg, maker: string, txHash: string) => void;
   }) {
@@ -80,6 +90,9 @@ export class SpotAccount {
     const { ledger, tasks, trades, triggers } = this;
     const onSwap = (swap: SettledSwap) => this.#onOwnSwap(swap);
     this.swaps = new SwapService({ book, ledger, tasks, random, wallets, onLeg, onSwap });
+    const { archive } = options;
+    this.#transfers = new TransferService({ book, ledger, tasks, trades, wallets, random, archive });
+    this.splits = new SplitService({ book, ledger, tasks, wallets, random });
     this.signing = new SigningService({ book, ledger, tasks, wallets, swaps: this.swaps, nowMs: () => this.#nowMs });
     seedAccount({ book, ledger, trades, triggers, random, startMs });
     this.ledger.watch((change) => this.#onBalance(change));
@@ -108,6 +121,20 @@ export class SpotAccount {
     // Its funds are now held: a change before the chain confirms it.
     this.#poke('swap', task.taskId, request.chain, false);
     return task;
+  }
+
+  /** Accepts a transfer; see TransferService.submit. */
+  transfer(request: TransferRequest): Task {
+    const task = this.#transfers.submit(request, this.#nowMs);
+    this.#poke('transfer', task.taskId, request.chain, false);
+    return task;
+  }
+
+  /** Executes a plan; see SplitService.execute. */
+  executeSplit(planId: string): { task: Task; orderId: string } {
+    const started = this.splits.execute(planId, this.#nowMs);
+    this.#poke('crosschainSwap', started.task.taskId, started.task.job.chain, false);
+    return started;
   }
 
   createTrigger(spec: NewTriggerOrder): TriggerOrder {
@@ -169,6 +196,8 @@ export class SpotAccount {
       triggers: this.triggers.snapshot(),
       portfolio: this.portfolio.snapshot(),
       signing: this.signing.snapshot(),
+      transfers: this.#transfers.snapshot(),
+      splits: this.splits.snapshot(),
     };
   }
 
@@ -179,6 +208,8 @@ export class SpotAccount {
     this.triggers.restore(state.triggers);
     this.portfolio.restore(state.portfolio);
     if (state.signing) this.signing.restore(state.signing);
+    this.#transfers.restore(state.transfers ?? []);
+    this.splits.restore(state.splits ?? []);
   }
 
   #onOwnSwap({ plan, walletId, txHash }: SettledSwap): void {
@@ -221,6 +252,8 @@ export class SpotAccount {
     this.ledger.release(task.taskId);
     if (job.kind === 'swap') return this.signing.settleSwap(task, job);
     if (job.kind === 'approval') return this.signing.approvals.settle(task, job);
+    if (job.kind === 'transfer') return this.#transfers.settle(task, job);
+    if (job.kind === 'split') return this.splits.settle(task, job);
     // Of two concurrent calls, the first has paid the rent.
     if (!this.triggers.hasMultisend(job.walletId)) {
       const native = idOf(this.#book.native(job.chain));
@@ -234,6 +267,8 @@ export class SpotAccount {
   #onSettled({ taskId, job, status }: Task): void {
     if (job.kind === 'nonce') return this.#poke('svmNonce', taskId, job.chain, false);
     if (job.kind === 'approval') return this.#poke('approval', taskId, job.chain, false);
+    if (job.kind === 'transfer') return this.#poke('transfer', taskId, job.chain, false);
+    if (job.kind === 'split') return this.#poke('crosschainSwap', taskId, job.chain, false);
     if (job.orderId !== null) this.triggers.close(job.orderId, status === 'success' ? status : 'failed', this.#nowMs);
     this.#poke('swap', taskId, job.chain, job.orderId !== null);
   }
@@ -254,7 +289,7 @@ export class SpotAccount {
 
   /** Tells the user's desks to read again. */
   #poke(
-    type: 'swap' | 'automation' | 'svmNonce' | 'approval',
+    type: 'swap' | 'automation' | 'svmNonce' | 'approval' | 'transfer' | 'crosschainSwap',
     taskId: string,
     chain: Chain,
     isAutomation: boolean,

@@ -1,4 +1,4 @@
-import type { Chain } from '../../../../domain/market/chain.ts';
+import { type Chain, chains } from '../../../../domain/market/chain.ts';
 
 /** Parameters of the paper chains beyond the public chain data. */
 export interface ChainTraits {
@@ -30,6 +30,23 @@ function traits(
 ): ChainTraits {
   return { blockMs, firstBlock, confirmationMs, networkFee, maxFeePerGas, maxPriorityFeePerGas };
 }
+
+/** Gas of a transfer: of the native coin, of a token. */
+const transferGas = { native: 21_000n, token: 65_000n } as const;
+/** Base units for one signature. */
+const solanaSignatureFee = 5_000n;
+/** What an empty Solana account has to hold. */
+const solanaRent = 890_880n;
+
+/** The sender's cost of a transfer, in native base units. */
+export const transferFee = (chain: Chain, isNative: boolean): bigint =>
+  chains[chain].family === 'svm'
+    ? solanaSignatureFee
+    : transferGas[isNative ? 'native' : 'token'] * chainTraits[chain].maxFeePerGas;
+
+/** What stays of the native coin when a whole balance is moved: rent, or the gas of one more transfer. */
+export const walletReserve = (chain: Chain): bigint =>
+  chains[chain].family === 'svm' ? solanaRent : transferFee(chain, true);
 
 const heightEpochMs = Date.UTC(2026, 0, 1);
 

@@ -56,6 +56,8 @@ export class SpotMarket {
     startMs: number;
     userId: string;
     wallets: Wallets;
+    /** A wallet's whole balance has been moved: by default only its state changes. */
+    archive?: (walletId: string) => void;
   }) {
     const { random, bus, prices, startMs, userId, wallets } = options;
     this.wallets = wallets;
@@ -82,6 +84,7 @@ export class SpotMarket {
       wallets,
       userId,
       startMs,
+      archive: options.archive ?? ((walletId) => wallets.archive(walletId, this.#nowMs)),
       events: this.#events,
       random: fork(),
       onLeg: (leg, maker, txHash) => this.#onLeg(leg, maker, txHash),

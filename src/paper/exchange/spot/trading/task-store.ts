@@ -25,6 +25,25 @@ export type Job =
       readonly amount: string;
       readonly txHash: string;
     }
+  | {
+      readonly kind: 'transfer';
+      readonly chain: Chain;
+      readonly walletId: string;
+      readonly toWalletId: string;
+      readonly token: string;
+      readonly amount: string;
+      /** The whole balance is moved, and the wallet archived. */
+      readonly isRetiring: boolean;
+    }
+  | {
+      readonly kind: 'split';
+      readonly chain: Chain;
+      readonly walletId: string;
+      /** Of the chain's native coin. */
+      readonly amount: string;
+      /** What each destination gets, of its own chain's native coin. */
+      readonly shares: readonly { readonly walletId: string; readonly chain: Chain; readonly amount: string }[];
+    }
   | { readonly kind: 'nonce'; readonly chain: Chain; readonly walletId: string };
 
 export interface Outcome {
@@ -51,6 +70,7 @@ const keptTasks = 500;
 export class TaskStore {
   readonly #random: Random;
   #tasks = new Map<string, Task>();
+  #awaited: { readonly task: Task; readonly resolve: (task: Task) => void }[] = [];
 
   constructor(random: Random) {
     this.#random = random;
@@ -60,9 +80,17 @@ export class TaskStore {
     return this.#tasks.get(taskId) ?? null;
   }
 
-  submit(job: Job, nowMs: number): Task {
+  /** The task, once it has ended if `isAwaited`. It must exist. */
+  async read(taskId: string, isAwaited: boolean): Promise<Task> {
+    const task = this.#tasks.get(taskId)!;
+    if (!isAwaited || hasEnded(task)) return task;
+    return new Promise((resolve) => this.#awaited.push({ task, resolve }));
+  }
+
+  /** `extraMs`: how much longer than the chain's confirmation it takes. */
+  submit(job: Job, nowMs: number, extraMs = 0): Task {
     const [shortestMs, longestMs] = chainTraits[job.chain].confirmationMs;
-    const settlesAtMs = nowMs + shortestMs + this.#random.int(longestMs - shortestMs);
+    const settlesAtMs = nowMs + extraMs + shortestMs + this.#random.int(longestMs - shortestMs);
     const pendingAtMs = nowMs + 150 + this.#random.int(250);
     const taskId = `task_${this.#random.hex(8)}`;
     const open = { txHash: null, errorCode: null, errorMessage: null };
@@ -81,6 +109,9 @@ export class TaskStore {
         onSettled(task);
       }
     }
+    const ended = this.#awaited.filter(({ task }) => hasEnded(task));
+    this.#awaited = this.#awaited.filter((one) => !ended.includes(one));
+    for (const { task, resolve } of ended) resolve(task);
   }
 
   snapshot(): Task[] {
@@ -94,10 +125,12 @@ export class TaskStore {
   #forgetOldest(): void {
     for (const task of this.#tasks.values()) {
       if (this.#tasks.size <= keptTasks) return;
-      if (task.status === 'success' || task.status === 'failed') this.#tasks.delete(task.taskId);
+      if (hasEnded(task)) this.#tasks.delete(task.taskId);
     }
   }
 }
+
+const hasEnded = ({ status }: Task): boolean => status === 'success' || status === 'failed';
 
 /** Outcome of a failed job. `txHash` if the chain included and reverted the transaction. */
 export const failure = (errorCode: string, errorMessage: string, txHash: string | null = null): Outcome => ({

@@ -123,6 +123,24 @@ export class TradeLog {
     return realisedUsd;
   }
 
+  /** A transfer takes the average cost of what is moved along: from now on it was bought for the other wallet. */
+  moved(move: { chain: Chain; token: string; from: string; to: string; amount: bigint }): void {
+    const { chain, token, amount } = move;
+    const from = this.costOf(move.from, chain, token);
+    if (!from || from.quantity === 0n) return;
+    const moved = amount < from.quantity ? amount : from.quantity;
+    const costUsd = (from.costUsd * moved) / from.quantity;
+    const to = this.#costFor({ walletId: move.to, chain, token });
+    for (const [cost, sign] of [
+      [from, -1n],
+      [to, 1n],
+    ] as const) {
+      cost.quantity += sign * moved;
+      cost.costUsd += sign * costUsd;
+      cost.boughtUsd += sign * costUsd;
+    }
+  }
+
   record(trade: Trade): void {
     this.#trades.push(trade);
     if (this.#trades.length > keptTrades) this.#trades.splice(0, this.#trades.length - keptTrades);
@@ -176,7 +194,7 @@ export class TradeLog {
     return saved;
   }
 
-  #costFor({ walletId, chain, token }: Side): CostBasis {
+  #costFor({ walletId, chain, token }: Pick<Side, 'walletId' | 'chain' | 'token'>): CostBasis {
     const key = `${walletId}|${chain}:${token}`;
     const known = this.#costs.get(key);
     if (known) return known;
