@@ -48,6 +48,21 @@ describe('the journal', () => {
   });
 });
 
+test.each([
+  ['Completed', 'ok: swap 40 JUP → SOL: done'],
+  ['REFUNDED', 'error: swap 40 JUP → SOL: refunded, SPLIT_REFUNDED no route'],
+])('%s ends a task', async (status, notice) => {
+  const trouble = status === 'Completed' ? {} : { errorCode: 'SPLIT_REFUNDED', errorMessage: 'no route' };
+  const desk = await setUp({ status: 'DepositTxBroadcast' }, { status: 'Refunding' }, { status, ...trouble });
+  await desk.clock.advance(60_000);
+  expect(desk.tasks().map(({ status: is, isOver }) => [is, isOver])).toEqual([
+    ['DepositTxBroadcast', false],
+    ['Refunding', false],
+    [status, true],
+  ]);
+  expect(desk.notices().at(-1)).toBe(notice);
+});
+
 test('an unknown status has not ended', async () => {
   const desk = await setUp({ status: 'finalised?' });
   await desk.clock.advance(10_000);

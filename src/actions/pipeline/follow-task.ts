@@ -1,6 +1,8 @@
+import { taskEnd } from '../../domain/market/task-status.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import type { ResponseData } from '../../protocol/endpoint.ts';
 import { getTask } from '../../protocol/endpoints/tasks.ts';
+import { retireWallet } from '../../protocol/endpoints/transfers.ts';
 import { addNotice, type Notice } from '../../stores/notices.ts';
 import { type OperationRecord, taskStallsAfterMs } from '../../stores/orders/operation-records.ts';
 import { toProblem } from '../../stores/problem.ts';
@@ -54,14 +56,16 @@ export async function ask(context: ActionContext, id: string): Promise<boolean> 
 function handleTask(context: ActionContext, record: OperationRecord, task: Task): boolean {
   if (record.task?.isOver) return true;
   const status = cleanText(task.status, textLimits.symbol);
-  const isOver = ['success', 'failed'].includes(status.toLowerCase());
+  const end = taskEnd(status);
+  const isOver = end !== null;
   const [txHash, code, message] = [task.txHash, task.errorCode, task.errorMessage];
   note(context, record, { status, isOver, txHash, code, message });
   if (!isOver) return false;
-  if (status.toLowerCase() === 'success')
-    say(context, record.id, 'ok', `done${txHash ? `, tx ${cleanText(txHash, 24)}` : ''}`);
-  else say(context, record.id, 'error', `failed, ${cleanText(code ?? '')} ${cleanText(message ?? '')}`.trimEnd());
-  context.data.refresh('balances', 'holdings');
+  if (end === 'done') say(context, record.id, 'ok', `done${txHash ? `, tx ${cleanText(txHash, 24)}` : ''}`);
+  else say(context, record.id, 'error', `${end}, ${cleanText(code ?? '')} ${cleanText(message ?? '')}`.trimEnd());
+  // The wallet is archived when its transfer has succeeded.
+  const wallets = record.operation === retireWallet.id ? (['wallets'] as const) : [];
+  context.data.refresh('balances', 'holdings', ...wallets);
   return true;
 }
 

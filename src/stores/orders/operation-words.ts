@@ -1,3 +1,4 @@
+import { taskEnd } from '../../domain/market/task-status.ts';
 import { cleanText } from '../../domain/text/clean-text.ts';
 import { isUnresolved, type OperationRecord } from './operation-records.ts';
 
@@ -11,15 +12,15 @@ export function outcomeWords(record: OperationRecord): string {
     case 'unknown':
       return isUnresolved(record) ? 'unknown, open' : `unknown, ${resolutionWords(record)}`;
     case 'accepted':
-      return hasFailed(record) ? 'accepted, then failed' : 'accepted';
+      return hasFailed(record) ? `accepted, then ${taskEnd(record.task?.status ?? '') ?? 'failed'}` : 'accepted';
     default:
       return record.state;
   }
 }
 
-/** Whether the service accepted the operation, but its task failed. */
+/** Whether the service accepted the operation, but its task failed or gave the money back. */
 export const hasFailed = ({ task }: OperationRecord): boolean =>
-  task?.isOver === true && task.status.toLowerCase() === 'failed';
+  task?.isOver === true && taskEnd(task.status) !== 'done';
 
 function resolutionWords({ resolution }: OperationRecord): string {
   const verdict = resolution?.verdict === 'done' ? 'done' : 'not done';

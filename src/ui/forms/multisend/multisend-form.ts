@@ -1,6 +1,7 @@
 import type { Operation } from '../../../actions/operations.ts';
 import type { Outcome } from '../../../actions/pipeline/outcome.ts';
 import { chains } from '../../../domain/market/chain.ts';
+import { taskEnd } from '../../../domain/market/task-status.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { keyLabel, keyOf } from '../../keys/keymap.ts';
@@ -98,7 +99,7 @@ function taskProgress(desk: Desk, taskId: string | null, parent: string): Progre
   };
 }
 
-const isDone = (status: string | undefined): boolean => status?.toLowerCase() === 'success';
+const isDone = (status: string | undefined): boolean => taskEnd(status ?? '') === 'done';
 
 function resultText(desk: Desk, taskId: string | null, label: string): string {
   const kept = 'Your order is unchanged and was not sent again.';
