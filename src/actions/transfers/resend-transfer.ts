@@ -53,6 +53,7 @@ export async function resendTransfer(context: ActionContext, id: string): Promis
     return `Nothing was sent: the journal cannot be written (${toProblem(error).message}).`;
   }
   let isAnswered = false;
+  const startMs = context.clock.monotonic();
   const outcome = await attempt(context, {
     endpoint: endpoint as typeof sendTransfer,
     // It was validated when it was first sent, and the client validates it again.
@@ -62,7 +63,8 @@ export async function resendTransfer(context: ActionContext, id: string): Promis
       return readTransfer(data, record.summary);
     },
   });
-  settle(context, record, isAnswered ? outcome : afterFirst(outcome));
+  const tookMs = Math.round(context.clock.monotonic() - startMs);
+  settle(context, record, isAnswered ? outcome : afterFirst(outcome), tookMs);
   return null;
 }
 
@@ -73,9 +75,9 @@ function afterFirst(outcome: Outcome): Outcome {
   return { kind: 'unknown', code: outcome.code, message, requestId: outcome.requestId };
 }
 
-function settle(context: ActionContext, { id, summary }: OperationRecord, outcome: Outcome): void {
+function settle(context: ActionContext, { id, summary }: OperationRecord, outcome: Outcome, tookMs: number): void {
   const { kind, ...rest } = outcome;
-  const line = { event: kind, id, ...rest };
+  const line = { event: kind, id, ...rest, tookMs };
   try {
     context.log.write(line);
   } catch {

@@ -33,5 +33,5 @@ export function readTransfer(data: ResponseData<typeof sendTransfer>, done: stri
       isProven: true,
     };
   const hash = transaction ? `, tx ${cleanText(transaction.hash, 24)}` : '';
-  return { accepted: true, message: `${cleanText(status, textLimits.symbol)}: ${done}${hash}`, taskId };
+  return { accepted: true, message: `Transfer ${cleanText(status, textLimits.symbol)}: ${done}${hash}`, taskId };
 }

@@ -6,6 +6,7 @@ import { formCommands } from './form-commands.ts';
 import { overlayCommands } from './overlay-commands.ts';
 import { accountCommands } from './panes/account-commands.ts';
 import { activityCommands } from './panes/activity-commands.ts';
+import { balancesCommands } from './panes/balances-commands.ts';
 import { bookCommands } from './panes/book-commands.ts';
 import { chartCommands } from './panes/chart-commands.ts';
 import { perpCommands } from './panes/perp-commands.ts';
@@ -22,6 +23,7 @@ import { workspaceCommands } from './workspace-commands.ts';
 
 const tables = {
   ...tradingCommands,
+  ...balancesCommands,
   ...tapeCommands,
   ...chartCommands,
   ...bookCommands,

@@ -39,13 +39,13 @@ export interface MessagesView {
   readonly opened: { readonly message: RawMessage; readonly scroll: number } | null;
 }
 
-/** The confirmation of an outcome, drawn in the row of the activity pane. */
+/** The confirmation of an outcome or of sending again, drawn in the row of the activity pane. */
 export interface QuestionView {
   readonly kind: 'question';
   /** The unresolved operation. */
   readonly id: string;
-  /** The outcome to confirm. */
-  readonly verdict: 'done' | 'not-done';
+  /** The outcome to confirm, or that the operation is to be sent again. */
+  readonly verdict: 'done' | 'not-done' | 'resend';
   readonly shownAtMs: number;
   /** The key that opened the question, while it may still be held down. */
   readonly held: { readonly key: string; readonly atMs: number } | null;

@@ -102,10 +102,11 @@ export class FormController<Draft = unknown> {
     return phase === 'edit' || phase === 'confirm' ? (this.spec.buys?.(values) ?? null) : null;
   }
 
-  /** A fix for the last rejection; null if there is none. */
+  /** A fix for the last rejection, or a step to take before sending; null if there is neither. */
   remedy(): Remedy | null {
     const { phase, outcome, values } = this.#state;
-    return phase === 'edit' && outcome ? (this.spec.remedy?.(outcome, values) ?? null) : null;
+    if (phase !== 'edit') return null;
+    return (outcome ? this.spec.remedy?.(outcome, values) : null) ?? this.spec.offer?.(values) ?? null;
   }
 
   /** Shows a message and clears the outcome of the last attempt. */
@@ -231,8 +232,10 @@ export class FormController<Draft = unknown> {
 
   /** `isRead`: the user has seen what will be sent, so one-click may skip the confirmation. */
   #tryConfirm(isRead = this.#deps.now() - this.#openedAtMs >= armAfterMs): void {
-    const { problems, draft, referencePrice } = this.evaluate();
+    const { problems, draft, referencePrice, blocked } = this.evaluate();
     if (draft === null) {
+      const offer = blocked || Object.keys(problems).length > 0 ? null : this.spec.offer?.(this.#state.values);
+      if (offer) return offer.open(this);
       const first = this.fields().find(({ id }) => problems[id] !== undefined);
       return this.#apply({ type: 'refuse', focus: first?.id ?? null });
     }

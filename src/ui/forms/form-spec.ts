@@ -102,6 +102,11 @@ export interface FormSpec<Draft> {
   remedy?(outcome: Outcome, values: Values): Remedy | null;
   /** The token that it buys, `none` while that is open; null if it buys none. Absent: it never buys one. */
   buys?(values: Values): TokenRef | 'none' | null;
+  /**
+   * A step to take before sending, on the key of a remedy; null if there is none. While there is no draft although nothing
+   * is wrong, Enter takes it too.
+   */
+  offer?(values: Values): Remedy | null;
   /** Progress of an accepted operation; null if there is nothing to follow. */
   progress?(outcome: Outcome): Progress | null;
   /** Why the draft is no longer valid at the moment of sending; null if it is. */

@@ -113,18 +113,20 @@ function fillToken(
   return { ...values, walletId: wallet.choice, amount: '', [other]: nativeSymbol, [field]: token.address };
 }
 
-const tokenOf = (lookup: TokenLookup | null): Token | null => (lookup?.state === 'found' ? lookup.token : null);
+export const tokenOf = (lookup: TokenLookup | null): Token | null => (lookup?.state === 'found' ? lookup.token : null);
 
 /** A pending lookup is an error of the form, not of the field: it only blocks sending. */
-const tokenProblem = (id: 'sell' | 'buy', lookup: TokenLookup | null): Problems =>
+export const tokenProblem = (id: string, lookup: TokenLookup | null): Problems =>
   !lookup || lookup.state === 'found' ? {} : { [lookup.state === 'searching' ? 'form' : id]: lookup.message };
 
-function lookupText(desk: Desk, lookup: TokenLookup | null): string {
+/** Right of a token field: what was found, or how to search. */
+export function lookupText(desk: Desk, lookup: TokenLookup | null): string {
   if (lookup?.state === 'found') return `✓ ${tokenName(lookup.token)}`;
   return lookup?.state === 'searching' ? 'searching …' : `${keyOf(desk.keymap, 'form.find')} to search`;
 }
 
-function shortfallOf(amount: TypedAmount | null, sell: Token | null, balance: bigint | null): string | null {
+/** Message if the amount exceeds the balance; null if it does not, or either is unknown. */
+export function shortfallOf(amount: TypedAmount | null, sell: Token | null, balance: bigint | null): string | null {
   if (!amount || !sell || balance === null || amount.baseUnits <= balance) return null;
   return `Insufficient balance: ${amountText(balance, sell, tokenName(sell))} available.`;
 }

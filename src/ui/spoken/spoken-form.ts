@@ -27,6 +27,7 @@ function editParts(form: FormController): Part[] {
   const field = form.fields().find(({ id }) => id === state.focus);
   const shown = form.fields().filter(({ id }) => problems[id] && (state.attempted || state.touched.includes(id)));
   const isOnButton = !field;
+  const remedy = form.remedy();
   return [
     ...outcomeParts(state),
     ...(field ? fieldParts(field, state, form.keymap) : []),
@@ -40,6 +41,7 @@ function editParts(form: FormController): Part[] {
     ...(problems.form && state.attempted
       ? [{ key: `problem ${problems.form}`, lines: [`Error: ${speakable(problems.form)}`] }]
       : []),
+    ...(remedy ? [{ key: `remedy ${remedy.text}`, lines: [speakable(remedy.text)] }] : []),
     ...(isOnButton && state.focus === 'submit' ? [previewPart(state, preview)] : []),
     ...(isOnButton
       ? [

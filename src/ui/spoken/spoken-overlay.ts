@@ -166,7 +166,7 @@ const columnWords = (lines: readonly string[], selected: string): string[] => {
 /** The question, which the activity pane shows in place of the row. */
 function questionLines(desk: Desk): string[] {
   const lines = spokenLines(paneLines(desk, 'activity', { x: 0, y: 0, width: 100, height: 40 }));
-  const at = lines.findIndex((text) => text.includes('Mark '));
+  const at = lines.findIndex((text) => /(Mark|Send) “/.test(text));
   return at < 0 ? ['A question to answer with a key; Esc leaves it open.'] : lines.slice(at, at + 5);
 }
 

@@ -67,6 +67,54 @@ describe('the pane', () => {
   });
 });
 
+describe('sending a transfer again', () => {
+  const resent = () => fake.done.filter(([name]) => name === 'resendTransfer');
+  const lostTransfer = (over: object = {}) =>
+    fake.desk.records.setState({
+      records: [
+        unknownRecord({
+          id: 'doubt',
+          operation: 'transfers.send',
+          summary: 'send 0.5 SOL from main to sniper',
+          input: { body: { correlationId: 'c1' } },
+          sentAtMs: fake.clock.nowMs - 10_000,
+          ...over,
+        }),
+      ],
+    });
+
+  test('asks, and only a yes after the question was read sends it', () => {
+    lostTransfer();
+    press(fake, '6', 'S', 'y');
+    expect(question(fake)).toMatchObject({ id: 'doubt', verdict: 'resend' });
+    expect(resent()).toEqual([]);
+    pass(1_000);
+    press(fake, 'y');
+    expect(question(fake)).toBeNull();
+    expect(resent()).toEqual([['resendTransfer', 'doubt']]);
+    expect(decided()).toEqual([]);
+  });
+
+  test('is left with n', () => {
+    lostTransfer();
+    press(fake, '6', 'S');
+    pass(1_000);
+    press(fake, 'n');
+    expect(resent()).toEqual([]);
+  });
+
+  test.each([
+    ['another operation', { operation: 'swap.execute' }],
+    ['a transfer of five minutes ago', { sentAtMs: readAtMs - 300_000 }],
+    ['a transfer without a correlationId', { input: { body: {} } }],
+  ])('is not offered for %s', (_, over) => {
+    lostTransfer(over);
+    press(fake, '6', 'S');
+    expect(question(fake)).toBeNull();
+    expect(fake.notices().at(-1)).toContain('only a transfer can be sent again');
+  });
+});
+
 describe('deciding', () => {
   test.each([
     ['y', 'done'],

@@ -1,6 +1,8 @@
+import { resendLeftMs } from '../../../actions/transfers/resend-transfer.ts';
 import { isUnresolved } from '../../../stores/orders/operation-records.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { QuestionView } from '../../desk/desk-ui.ts';
+import { notify } from '../../desk/notify.ts';
 import { armAfterMs } from '../../forms/form-state.ts';
 import { repeatWithinMs } from '../../forms/held-keys.ts';
 import { closeOverlay, openOverlay } from '../../overlays/open-overlay.ts';
@@ -20,6 +22,16 @@ function whyNotUnresolved(desk: Desk): string | null {
   return desk.records.getState().records.some(isUnresolved)
     ? 'only unresolved operations can be resolved: {select.first} selects the first one'
     : 'no operation is unresolved';
+}
+
+/** Why the selected row cannot be sent again; null if it can. */
+function whyNotResent(desk: Desk): string | null {
+  const why = whyNotUnresolved(desk);
+  if (why !== null) return why;
+  const record = desk.records.getState().records.find(({ id }) => id === selectedUnresolved(desk));
+  return record && resendLeftMs(record, desk.now()) !== null
+    ? null
+    : 'only a transfer can be sent again, within minutes of the first time: decide with {activity.done} or {activity.notDone}';
 }
 
 /** Commands of the activity pane and of its confirmation. */
@@ -51,16 +63,26 @@ export const activityCommands = commandTable({
       if (id !== null) void desk.actions.reconcileNow(id);
     },
   },
+  'activity.resend': {
+    title: 'send again',
+    description: 'Send an unresolved transfer again with the same correlationId, which moves the money once',
+    scope: 'activity',
+    isTrade: true,
+    whyDisabled: whyNotResent,
+    keys: ['S'],
+    run: (desk) => ask(desk, 'resend', 'S'),
+  },
   'question.yes': {
     title: 'yes',
-    description: 'Confirm the outcome and record it',
+    description: 'Confirm and record the outcome, or send the transfer again',
     scope: 'question',
     hint: 1,
     keys: ['y'],
     run: (desk) => {
       const question = openOverlay(desk, 'question');
       closeOverlay(desk);
-      if (question) desk.actions.decide(question.id, question.verdict);
+      if (question?.verdict === 'resend') void resend(desk, question.id);
+      else if (question) desk.actions.decide(question.id, question.verdict);
     },
   },
   'question.no': {
@@ -72,6 +94,11 @@ export const activityCommands = commandTable({
     run: closeOverlay,
   },
 });
+
+async function resend(desk: Desk, id: string): Promise<void> {
+  const why = await desk.actions.resendTransfer(id);
+  if (why !== null) notify(desk, 'warn', why);
+}
 
 function ask(desk: Desk, verdict: QuestionView['verdict'], key: string): void {
   const id = selectedUnresolved(desk);

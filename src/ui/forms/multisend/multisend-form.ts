@@ -1,13 +1,13 @@
 import type { Operation } from '../../../actions/operations.ts';
 import type { Outcome } from '../../../actions/pipeline/outcome.ts';
 import { chains } from '../../../domain/market/chain.ts';
-import { taskEnd } from '../../../domain/market/task-status.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import type { Desk } from '../../desk/desk.ts';
-import { keyLabel, keyOf } from '../../keys/keymap.ts';
+import { keyLabel } from '../../keys/keymap.ts';
 import { span } from '../../text/span.ts';
-import type { FormRow, FormSpec, ParentForm, Progress, Remedy } from '../form-spec.ts';
+import type { FormRow, FormSpec, ParentForm, Remedy } from '../form-spec.ts';
 import { openForm } from '../open-form.ts';
+import { isTaskDone, taskOf, taskProgress } from '../task-progress.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
 
 type SolanaWallet = Omit<SpotWallet, 'choice'>;
@@ -73,40 +73,12 @@ const rowsOf = (desk: Desk, wallet: SolanaWallet): FormRow[] => [
   ...walletRows(desk, wallet),
 ];
 
-const taskOf = ({ records }: Desk, taskId: string | null) =>
-  taskId === null ? null : (records.getState().records.findLast((record) => record.taskId === taskId)?.task ?? null);
-
-/** `parent`: where a key press returns to. */
-function taskProgress(desk: Desk, taskId: string | null, parent: string): Progress {
-  const task = taskOf(desk, taskId);
-  const isOver = taskId === null || task?.isOver === true;
-  const status = cleanText(task?.status ?? (taskId === null ? 'no task id' : 'requested …'), textLimits.symbol);
-  const trouble =
-    task?.isOver && (task.code ?? task.message) ? ` ${cleanText(`${task.code ?? ''} ${task.message ?? ''}`, 200)}` : '';
-  return {
-    rows: [
-      {
-        label: 'status',
-        value: [span(`${status}${trouble}`, isDone(task?.status) ? 'up' : trouble ? 'danger' : 'accent')],
-        wraps: true,
-      },
-      ...(task?.txHash ? [{ label: 'transaction', value: [span(cleanText(task.txHash, 100))], wraps: true }] : []),
-    ],
-    isOver,
-    hint: isOver
-      ? `Any key returns to ${parent}.`
-      : `Following the task. ${keyOf(desk.keymap, 'ended.leave')} returns to ${parent} without waiting.`,
-  };
-}
-
-const isDone = (status: string | undefined): boolean => taskEnd(status ?? '') === 'done';
-
 function resultText(desk: Desk, taskId: string | null, label: string): string {
   const kept = 'Your order is unchanged and was not sent again.';
   const task = taskOf(desk, taskId);
   if (taskId === null) return `Multisend was not enabled. ${kept}`;
   if (!task?.isOver) return `Multisend for ${label} is still being enabled. ${kept}`;
-  return isDone(task.status)
+  return isTaskDone(task.status)
     ? `Multisend is enabled for ${label}. ${kept}`
     : `Multisend for ${label} failed: ${cleanText(task.code ?? task.status, textLimits.symbol)}. ${kept}`;
 }

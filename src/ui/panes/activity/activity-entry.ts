@@ -1,3 +1,4 @@
+import { resendLeftMs } from '../../../actions/transfers/resend-transfer.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import { activeWallets } from '../../../stores/account/wallets.ts';
 import {
@@ -21,6 +22,8 @@ export interface OrderEntry {
   readonly wallet: string;
   /** Time of the next automatic reconciliation; null if there is none. */
   readonly nextReconcileAtMs: number | null;
+  /** How long the unresolved transfer may be sent again, ms; null if it may not. */
+  readonly resendLeftMs: number | null;
   readonly nowMs: number;
 }
 
@@ -40,6 +43,7 @@ export function orderEntries(desk: DeskView): OrderEntry[] {
         record,
         summary: cleanText(record.summary),
         wallet: cleanText(labels.get(record.walletId) ?? record.walletId, textLimits.symbol),
+        resendLeftMs: resendLeftMs(record, nowMs),
         nextReconcileAtMs: nextLooks[record.id] ?? null,
         nowMs,
       }),

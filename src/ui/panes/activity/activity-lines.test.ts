@@ -54,6 +54,24 @@ const working = operationRecord({
   endedAtMs: readAtMs - 12_000,
 });
 
+describe('an unknown transfer', () => {
+  const transfer = { ...doubt, operation: 'transfers.send', input: { body: { correlationId: 'c1' } } };
+
+  test('says how long it may be sent again, and asks in full', () => {
+    const fake = opened([transfer]);
+    expect(shown(fake)).toContain('or       S send again with the same correlationId, for 3 m more');
+    const view = { kind: 'question', id: 'doubt', verdict: 'resend', shownAtMs: readAtMs, held: null } as const;
+    fake.desk.ui.setState({ overlay: view });
+    expect(shown(fake)).toContain('again? It has the same correlationId');
+    expect(shown(fake)).toContain('y yes, send it once more');
+  });
+
+  test('no longer offers it after four and a half minutes', () => {
+    const fake = opened([{ ...transfer, sentAtMs: readAtMs - 270_000 }]);
+    expect(shown(fake)).not.toContain('send again');
+  });
+});
+
 describe('an unknown outcome', () => {
   test('stands first, with what was asked, answered, looked for, when it looks again and what can be said', () => {
     const fake = opened([doubt, operationRecord({ id: 'newer', sentAtMs: readAtMs })]);

@@ -65,6 +65,7 @@ export function unresolvedLines(entry: OrderEntry, view: UnresolvedView): Line[]
           'decide',
           isSelected ? choices(view) : [muted(withKeys('select it first: {select.up} or {select.first}', view.keymap))],
         ),
+        ...resendRows(entry, view, row),
       ];
   const room = Math.max(0, view.height - head.length - foot.length);
   const isCut = known.length > room;
@@ -127,6 +128,15 @@ const choices = ({ keymap }: UnresolvedView): Line => [
   ...choice(keymap, 'activity.reconcile', 'reconcile'),
 ];
 
+/** The one spot call that may be sent again: the service knows it by its correlationId. */
+function resendRows(entry: OrderEntry, { isSelected, keymap }: UnresolvedView, row: ReturnType<typeof rowOf>): Line[] {
+  if (entry.resendLeftMs === null || !isSelected) return [];
+  const left = formatAge(entry.resendLeftMs);
+  return [
+    row('or', [...choice(keymap, 'activity.resend', `send again with the same correlationId, for ${left} more`)]),
+  ];
+}
+
 const choice = (keymap: Keymap, commandId: string, words: string): Line => [
   span(keyLabel(keymap.keysOf(commandId)[0] ?? ''), 'accent'),
   span(` ${words}   `),
@@ -137,6 +147,7 @@ function questionLines(
   { verdict }: QuestionView,
   { width, keymap }: UnresolvedView,
 ): Line[] {
+  if (verdict === 'resend') return resendQuestion(summary, width, keymap);
   const isDone = verdict === 'done';
   const frees = record.blocks === '' ? '' : ' This unblocks other orders.';
   const after = isDone
@@ -148,6 +159,18 @@ function questionLines(
     [
       span(indent),
       ...choice(keymap, 'question.yes', isDone ? 'yes, it was done' : 'yes, it was not done'),
+      ...choice(keymap, 'question.no', 'no, leave it open'),
+    ],
+  ];
+}
+
+function resendQuestion(summary: string, width: number, keymap: Keymap): Line[] {
+  const question = `Send “${summary}” again? It has the same correlationId, which the service knows for five minutes: if the first one was executed, this moves nothing.`;
+  return [
+    ...wrap(question, width - indent.length, 'warn').map((line): Line => [span(indent), ...line]),
+    [
+      span(indent),
+      ...choice(keymap, 'question.yes', 'yes, send it once more'),
       ...choice(keymap, 'question.no', 'no, leave it open'),
     ],
   ];

@@ -1,4 +1,15 @@
-import type { TransferRequest } from './transfer-service.ts';
+import type { Chain } from '../../../../domain/market/chain.ts';
+
+export interface TransferRequest {
+  readonly fromWalletId: string;
+  readonly toWalletId: string;
+  readonly chain: Chain;
+  /** A symbol, `native` or an address. */
+  readonly token: string;
+  /** Base units; null moves the whole balance and then archives the wallet. */
+  readonly amount: bigint | null;
+  readonly correlationId?: string | undefined;
+}
 
 interface Recent {
   readonly key: string;

@@ -12,18 +12,7 @@ import { idOf, type TokenBook } from '../tokens/token-book.ts';
 import type { PaperToken } from '../tokens/token-list.ts';
 import { failure, type Job, type Outcome, type Task, type TaskStore } from '../trading/task-store.ts';
 import type { TradeLog } from '../trading/trade-log.ts';
-import { RecentRequests, type RecentRequestsState } from './recent-requests.ts';
-
-export interface TransferRequest {
-  readonly fromWalletId: string;
-  readonly toWalletId: string;
-  readonly chain: Chain;
-  /** A symbol, `native` or an address. */
-  readonly token: string;
-  /** Base units; null moves the whole balance and then archives the wallet. */
-  readonly amount: bigint | null;
-  readonly correlationId?: string | undefined;
-}
+import { RecentRequests, type RecentRequestsState, type TransferRequest } from './recent-requests.ts';
 
 export type TransferJob = Extract<Job, { kind: 'transfer' }>;
 
