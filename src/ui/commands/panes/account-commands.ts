@@ -191,7 +191,7 @@ export const accountCommands = commandTable({
     description: 'Archive the selected wallet, which keeps what it holds',
     scope: 'account',
     isTrade: true,
-    hint: 29,
+    hint: 31,
     whyDisabled: (desk) => whyNotInAccount(desk, 'archive'),
     keys: ['c'],
     run: (desk) => onWallet(desk, (wallet) => openForm(desk, archiveForm(desk, wallet))),

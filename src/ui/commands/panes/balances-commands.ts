@@ -1,4 +1,4 @@
-import { chainNamed } from '../../../domain/market/chain.ts';
+import { readChain } from '../../../domain/market/chain.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { Values } from '../../forms/form-spec.ts';
 import { openForm } from '../../forms/open-form.ts';
@@ -12,10 +12,10 @@ import { commandTable } from '../command-table.ts';
 /** The wallet and token of the selected balance; empty elsewhere. */
 function selectedHolding(desk: Desk): Values {
   const row = desk.ui.getState().focus === 'balances' ? selectedRow(desk, 'balances') : null;
-  const chain = chainNamed(row?.chain ?? '');
+  const chain = readChain(row?.chain);
   if (!row || !chain) return {};
   const wallet = spotWallets(desk, [chain]).find(({ address }) => address.toLowerCase() === row.address.toLowerCase());
-  return wallet ? { walletId: wallet.walletId, ...(row.tokenAddress ? { token: row.tokenAddress } : {}) } : {};
+  return wallet ? { walletId: wallet.choice, ...(row.tokenAddress ? { token: row.tokenAddress } : {}) } : {};
 }
 
 /** The wallet alone: a wallet is best retired with its native token, which pays the fees of the others. */

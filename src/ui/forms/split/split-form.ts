@@ -27,7 +27,7 @@ export function splitForm(desk: Desk, prefill: Values = {}): FormSpec<SplitDraft
   return {
     id: 'split',
     title: 'Split',
-    initial: { walletId: first?.walletId ?? '', amount: '', to: ownList, wallets: '', shares: '', ...prefill },
+    initial: { walletId: first?.choice ?? '', amount: '', to: ownList, wallets: '', shares: '', ...prefill },
     initialFocus: 'amount',
     wants: ['groups'],
     subject: (values) => subject(readSplit(desk, values)),

@@ -1,7 +1,8 @@
 import { type Problems, walletProblems } from '../../../actions/pipeline/limits.ts';
 import { type SplitRequest, type SplitShare, splitAssets } from '../../../actions/transfers/plan-split.ts';
-import { allChains, type Chain, chainNamed, chains } from '../../../domain/market/chain.ts';
+import { allChains, type Chain, chains } from '../../../domain/market/chain.ts';
 import { groupRows, type WalletRow, walletRows } from '../../../stores/account/account-rows.ts';
+import { walletChains } from '../../../stores/account/wallets.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { amountField, readAmount } from '../amount-field.ts';
 import type { Field, Values } from '../form-spec.ts';
@@ -33,8 +34,8 @@ export interface SplitInputs {
 /** Wallets that a split can pay out to, archived ones excluded. */
 export const payees = (desk: Desk): WalletRow[] =>
   walletRows(desk.data.read('wallets').data).filter(
-    ({ isActive, problem, chain }) =>
-      isActive && problem === null && splitChains.includes(chainNamed(chain ?? '') ?? 'monad'),
+    (wallet) =>
+      wallet.isActive && wallet.problem === null && walletChains(wallet).some((chain) => splitChains.includes(chain)),
   );
 
 const groups = (desk: Desk) =>
@@ -70,7 +71,7 @@ export function splitFields(desk: Desk, values: Values, { token, balance }: Spli
 
 export function readSplit(desk: Desk, values: Values): SplitInputs {
   const wallets = spotWallets(desk, splitChains);
-  const from = wallets.find(({ walletId }) => walletId === values.walletId) ?? null;
+  const from = wallets.find(({ choice }) => choice === values.walletId) ?? null;
   const token = from && nativeToken(from.chain);
   const balance = from && token && balanceOf(desk, from, token);
   const typed = readAmount(values.amount ?? '', token, balance);

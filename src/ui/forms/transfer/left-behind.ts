@@ -1,4 +1,3 @@
-import { chainNamed } from '../../../domain/market/chain.ts';
 import { quoteToken, type TokenRef } from '../../../domain/market/token.ts';
 import { readDecimal } from '../../../domain/numbers/decimal.ts';
 import { formatUsd } from '../../../domain/numbers/format.ts';
@@ -15,7 +14,7 @@ export const leftBehind = (desk: Desk, { address, chain }: SpotWallet, moved: To
     (row) =>
       row.problem === null &&
       row.address.toLowerCase() === address.toLowerCase() &&
-      chainNamed(row.chain) === chain &&
+      row.chain === chain &&
       !isMoved(row, moved) &&
       readDecimal(row.amount)?.eq(0) !== true,
   );

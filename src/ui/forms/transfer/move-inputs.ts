@@ -41,7 +41,7 @@ const receivers = (desk: Desk, from: SpotWallet | null): SpotWallet[] =>
 export function createMoveFields(desk: Desk, prefill: Values): MoveFields {
   const tokenField = createTokenField(desk);
   const wallets = () => spotWallets(desk, allChains);
-  const walletOf = (values: Values) => wallets().find(({ walletId }) => walletId === values.walletId) ?? null;
+  const walletOf = (values: Values) => wallets().find(({ choice }) => choice === values.walletId) ?? null;
   const lookUp = (values: Values) => {
     const from = walletOf(values);
     const typed = values.token ?? '';
@@ -50,10 +50,10 @@ export function createMoveFields(desk: Desk, prefill: Values): MoveFields {
     const token = tokenOf(found);
     return { from, found, token, balance: from && token && balanceOf(desk, from, token) };
   };
-  const first = wallets().find(({ walletId }) => walletId === prefill.walletId) ?? defaultWallet(desk, wallets());
+  const first = wallets().find(({ choice }) => choice === prefill.walletId) ?? defaultWallet(desk, wallets());
   return {
     initial: {
-      walletId: first?.walletId ?? '',
+      walletId: first?.choice ?? '',
       token: first ? chains[first.chain].nativeSymbol : '',
       to: receivers(desk, first)[0]?.walletId ?? '',
       ...prefill,
@@ -88,7 +88,7 @@ export function createMoveFields(desk: Desk, prefill: Values): MoveFields {
       const wallet = spotWallets(desk, [token.chain])[0];
       if (!wallet) return `That token is on ${chains[token.chain].name}, where you have no active wallet.`;
       const to = receivers(desk, wallet)[0]?.walletId ?? '';
-      return { ...values, walletId: wallet.walletId, to, [field]: token.address };
+      return { ...values, walletId: wallet.choice, to, [field]: token.address };
     },
     close: () => tokenField.close(),
   };

@@ -156,7 +156,7 @@ function offerMove(desk: Desk, { from, to, token }: MoveInputs): Remedy | null {
 }
 
 const prefillOf = (from: SpotWallet, to: SpotWallet, { tokenAddress }: BalanceRow): Values => ({
-  walletId: from.walletId,
+  walletId: from.choice,
   to: to.walletId,
   token: tokenAddress ?? '',
   amount: '100%',
