@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { allStreams } from './stream-list.ts';
-import { alphaSignalFeedGlobal } from './streams/alpha.ts';
 import { evmTokenSwaps } from './streams/evm.ts';
 import { svmTokenSwaps, svmWalletNativeBalance } from './streams/svm.ts';
 import { portfolioNotifications } from './streams/user.ts';
@@ -46,11 +45,9 @@ test('every stream is here once, with its filters and visibility', () => {
   expect(allStreams.filter(({ visibility }) => visibility === 'presence').map(({ id }) => id)).toEqual(presence);
 });
 
-test('the global feed is known by both spellings', () => {
-  expect([alphaSignalFeedGlobal.id, ...alphaSignalFeedGlobal.aliases]).toEqual([
-    'alpha.signalFeedGlobal',
-    'alpha.signalFeed.global',
-  ]);
+test.each(['Global', 'Personal', 'Profile', 'Named'])('the feed %s is known by both spellings', (feed) => {
+  const { aliases } = allStreams.find(({ id }) => id === `alpha.signalFeed${feed}`)!;
+  expect(aliases).toEqual([`alpha.signalFeed.${feed.toLowerCase()}`]);
 });
 
 const svmSwap = {

@@ -9,11 +9,11 @@ import { createWatchedStreams } from './streams/watched-streams.ts';
 /** Creates the reads and streams that run on demand. */
 export function createReads({ client, streamManager: streams, cache, clock, stores, ...how }: ReadSources) {
   const followOwners = createOwnerReads({ streams, client, cache, owners: stores.owners });
-  const knownTokens = () => stores.data.tokens().map(({ tokenId }) => tokenId);
+  const signals = createSignals({ streams, client, cache, clock });
   return {
-    streams: createWatchedStreams({ streams, client, clock }),
+    signals,
+    streams: createWatchedStreams({ streams, client, clock, onEvent: signals.hearWatched }),
     portfolio: createPortfolioReads({ cache, client, everyMs: how.intervals.portfolio }),
-    signals: createSignals({ streams, client, cache, clock, knownTokens }),
     tokenSheets: createTokenSheets(cache, client),
     wanted: createWantedReads({ cache, client, clock, followOwners, ...how }),
   };

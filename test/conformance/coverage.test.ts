@@ -104,8 +104,9 @@ test('every stream is resolved by the session and can be joined on the socket', 
 test('a stream’s other spellings lead to the same channel', async () => {
   const aliased = allStreams.filter(({ aliases }) => aliases.length > 0);
   expect(aliased.length).toBeGreaterThan(0);
-  for (const { id, aliases } of aliased) {
-    const subscriptions = [id, ...aliases].map((stream) => ({ stream, filter: {} }));
+  for (const { id, aliases, filters } of aliased) {
+    const filter = Object.fromEntries(filters.map(({ name }) => [name, 'f1']));
+    const subscriptions = [id, ...aliases].map((stream) => ({ stream, filter }));
     const { body } = await plainCall(service, 'POST', '/api/v2/ws/session', { json: { subscriptions } });
     const resolved = (body.data as Resolved).subscriptions;
     expect(resolved.map(({ stream }) => stream)).toEqual([id, ...aliases]);

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { startPeer } from './peer.ts';
 import { accountOperations } from './sdk/account.ts';
 import { agentOperations } from './sdk/agents.ts';
+import { alphaOperations } from './sdk/alpha.ts';
 import { operationsThatTheClientLacks } from './sdk/lacking.ts';
 import { perpOperations } from './sdk/perps.ts';
 import { portfolioOperations } from './sdk/portfolio.ts';
@@ -31,6 +32,7 @@ describe('trigger orders', () => triggerOperations(peer));
 describe('transfers and splits', () => transferOperations(peer));
 describe('perpetuals', () => perpOperations(peer));
 describe('suggestions and agents', () => agentOperations(peer));
+describe('alpha', () => alphaOperations(peer));
 describe('what the client lacks', () => operationsThatTheClientLacks(peer));
 describe('wallets', () => walletOperations(peer));
 

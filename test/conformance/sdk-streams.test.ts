@@ -1,4 +1,10 @@
-import { createShurikenClient } from '@shuriken/sdk-ts';
+import {
+  type AlphaFeedMessageEvent,
+  type AlphaGlobalSignalFeedEvent,
+  type AlphaPersonalEvent,
+  createShurikenClient,
+  type SignalSource,
+} from '@shuriken/sdk-ts';
 import type { Channel } from 'pusher-js';
 import * as pusher from 'pusher-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -169,6 +175,58 @@ test('another key of the account hears the account’s pokes too, with an author
     });
   } finally {
     reader.ws.disconnect();
+  }
+});
+
+/** The fields of each platform's source that the client's types require. */
+const needed: { [P in SignalSource['sourceType']]: (keyof Extract<SignalSource, { sourceType: P }>['source'])[] } = {
+  discord: ['messageId', 'guildId', 'channelId', 'authorId'],
+  telegram: ['messageId', 'chatId', 'senderId'],
+  x: ['tweetId', 'authorId'],
+  trade: ['walletAddress', 'txSignature', 'isBuy', 'amountUsd', 'amountNative'],
+};
+
+test('signals, messages and messages of a feed arrive as the client types them', async () => {
+  const updates: AlphaGlobalSignalFeedEvent[] = [];
+  const personal: AlphaPersonalEvent[] = [];
+  const ofFeed: (AlphaFeedMessageEvent | { type: string })[] = [];
+  sdk.ws.subscribe('alpha.signalFeedGlobal', {}, (event) => updates.push(event), refused);
+  sdk.ws.subscribe('alpha.personal', {}, (event) => personal.push(event), refused);
+  sdk.ws.subscribe('alpha.signalFeedNamed', { feedId: 'con_discord_01' }, (event) => ofFeed.push(event), refused);
+  const inFeed = () => ofFeed.filter((event) => event.type === 'feedMessage') as AlphaFeedMessageEvent[];
+  const messages = () => personal.flatMap((event) => ('platform' in event ? [event] : []));
+  await vi.waitFor(
+    () => {
+      expect(updates.length).toBeGreaterThan(3);
+      expect(messages().length).toBeGreaterThan(0);
+      expect(inFeed().length).toBeGreaterThan(0);
+    },
+    { timeout: 120_000, interval: 50 },
+  );
+  for (const { type, tokenMeta, latestSignal } of updates) {
+    expect(type).toBe('globalSignalFeedUpdate');
+    expect(tokenMeta).toMatchObject({ address: text, network: text, symbol: text, name: text, decimals: whole });
+    expect(latestSignal).toMatchObject({
+      id: text,
+      timestampMs: whole,
+      isBot: flag,
+      priceUsd: number,
+      priceNative: number,
+    });
+    expect(latestSignal).toMatchObject({ marketcapUsd: number, liquidityUsd: number });
+    const { sourceType, source } = latestSignal!.source;
+    for (const field of needed[sourceType]) expect(source, sourceType).toHaveProperty(field);
+  }
+  const token = { address: text, chain: text };
+  for (const { platform, data } of messages()) {
+    expect(data).toMatchObject({ content: expect.any(String), timestamp: whole, isDeleted: flag });
+    for (const one of data.tokens) expect(one).toEqual(token);
+    if (platform === 'x') expect(data).toMatchObject({ tweetId: text, hashtags: [], mediaUrls: [] });
+    else expect(data).toMatchObject({ messageId: text, isEdited: flag });
+  }
+  for (const { feedId, message } of inFeed()) {
+    expect(feedId).toBe('con_discord_01');
+    expect(message).toMatchObject({ platform: 'discord', data: { guildId: text, channelId: text } });
   }
 });
 

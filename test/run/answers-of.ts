@@ -17,7 +17,12 @@ const usual = [
 ];
 
 type Def = { readonly type: string } & Readonly<Record<string, unknown>>;
-type Meta = { readonly item?: z.ZodType; readonly isVerbatim?: true; readonly isTime?: true };
+type Meta = {
+  readonly item?: z.ZodType;
+  readonly like?: z.ZodType;
+  readonly isVerbatim?: true;
+  readonly isTime?: true;
+};
 type Answers = (schema: z.core.$ZodType) => fc.Arbitrary<unknown>;
 
 /**
@@ -41,9 +46,10 @@ export function answersOf(texts: fc.Arbitrary<string>, names: fc.Arbitrary<strin
   const some = (item: z.core.$ZodType): fc.Arbitrary<unknown[]> => fc.array(of(item), { minLength: 1, maxLength: 2 });
 
   function of(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
-    const { item, isVerbatim, isTime } = ((schema as z.ZodType).meta() ?? {}) as Meta;
+    const { item, like, isVerbatim, isTime } = ((schema as z.ZodType).meta() ?? {}) as Meta;
     if (isVerbatim) return names;
     if (isTime) return fc.integer({ min: 1, max: 2_000_000_000 });
+    if (like) return of(like);
     if (item) return some(item);
     const def = schema._zod.def as unknown as Def;
     const inner = (name: string) => def[name] as z.core.$ZodType;

@@ -6,8 +6,8 @@ import { addFault } from './paper-levers.ts';
 import { isTiled } from './screen-boxes.ts';
 import { sentRequests } from './sent-requests.ts';
 
-/** A row whose token is on Solana: symbol, network, short address. */
-const onSolana = /▸ \S.* (?:call|trade) +\S.* sol +(\w{4})…(\w{4}) /;
+/** A row whose token is on Solana: age, symbol, network, short address. */
+const onSolana = /▸ +[\d.]+ [smh] +(?:call +)?\S+ +sol +(\w{4})…(\w{4}) /;
 
 let paper: PaperProcess;
 let desk: Desk;
@@ -21,22 +21,18 @@ afterAll(async () => {
   await paper?.stop();
 });
 
-test('the pane shows calls of the past, of tokens that are not named at first, and why they fill in no form', async () => {
-  const end = await addFault(paper, { kind: 'serverError', route: 'GET /api/v2/alpha/tokens/*', times: null });
+test('the pane shows called tokens: how often, the change since, who and where; and the sources', async () => {
   await desk.press('0');
   await desk.sees('● 5 of 5 streams live');
-  await desk.sees(/Solana Trenches +on +discord +channel +\d{4}-\d\d-\d\d/);
+  await desk.sees(/Solana Trenches +on +discord +\d+ +\d{4}-\d\d-\d\d/);
   await desk.sees(/BNB Lounge +off/);
-  await desk.sees(/ call +no token /);
-  await desk.press('End', 's');
-  await desk.sees('the service does not say which token this signal is about');
-  await desk.press('Home');
-  await end();
+  await desk.sees(/AGE +TOKEN +CALLS +CHANGE +WHO AND WHERE/);
+  await desk.sees(/\d+ [mh] +\w+ +(?:sol|base|bsc|monad) +\w+…\w{4} .*\d +[+−][\d.]+ % +\S+ /);
 });
 
 test('what comes live has token, chain and address', async () => {
-  await desk.sees(/ creation +– +sol +\w{4}…\w{4}/);
-  await desk.sees(/ (?:call|trade) +[A-Z]\S* +(?:sol|base|bsc|monad) +\w+…\w{4}/);
+  await desk.sees(/ – +sol +\w{4}…\w{4} .* created on /);
+  await desk.sees(/ [A-Za-z]\S* +(?:sol|base|bsc|monad) +\w+…\w{4}/);
 });
 
 test.each([
@@ -47,7 +43,7 @@ test.each([
 ])('it fills %i×%i with closed boxes', async (columns, rows) => {
   await desk.resizes(columns, rows);
   await desk.seesWhere((screen) => isTiled(screen, columns, rows), 'boxes over the whole area');
-  await desk.sees(/KIND +TOKEN/);
+  await desk.sees(/TOKEN .*CHANGE/);
 });
 
 let address = '';
@@ -56,7 +52,7 @@ test('it is held still, a signal is chosen, and its details tell the whole addre
   await desk.press('f');
   await desk.sees('only calls');
   // The first row follows what is new, and cannot be chosen.
-  const isBelowFirst = (line: string): boolean => / call +\S+ +sol +\w{4}…\w{4}/.test(line) && !line.includes('▸');
+  const isBelowFirst = (line: string): boolean => / \S+ +sol +\w{4}…\w{4} /.test(line) && !line.includes('▸');
   await desk.seesWhere((screen) => screen.lines().some(isBelowFirst), 'a call on Solana below the first row');
   await desk.press('p');
   await desk.sees('PAUSED +');
@@ -88,6 +84,18 @@ test.each([
   await desk.seesNot(title);
   await desk.sees('PAUSED +');
   expect(sentRequests(desk)).toEqual([]);
+});
+
+test('one key away, the callers have their calls and how these did, and say from how many reads that comes', async () => {
+  await desk.press('M-w');
+  await desk.sees(/CALLER +ON +CALLS +TOKENS +MEDIAN +BEST +UP +LAST CALL/);
+  await desk.sees(/ Callers .*\d+ callers from 1\d reads/);
+  await desk.sees(/\S+ +.*(?:discord|telegram|x) +\d+ +\d+ +[+−]?[\d.]+ % +[+−]?[\d.]+ % +\d+ % +\d/);
+  await desk.press('Enter');
+  await desk.sees('Callers: details');
+  await desk.sees(/each call +\d{4}-\d\d-\d\d/);
+  await desk.press('Esc', '0');
+  await desk.seesNot('Callers: details');
 });
 
 test('elsewhere the streams are off, unless they are to stay on', async () => {

@@ -67,7 +67,7 @@ const spellings: ReadonlyMap<string, Chain> = new Map(
 export const readChain = (value: unknown): Chain | null =>
   typeof value === 'string' || typeof value === 'number' ? (spellings.get(String(value).toLowerCase()) ?? null) : null;
 
-/** The chain's name in wallet groups. */
+/** The chain's name in wallet groups and in alpha's answers. */
 export const groupChain = (chain: Chain): string => (chains[chain].family === 'svm' ? 'svm' : chain);
 
 /** The chains on which the text has the format of an address. */

@@ -1,48 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { isSoak } from '../../../test/run/cases.ts';
-import { isUnreadable } from '../../protocol/schema.ts';
 import * as alpha from '../../protocol/streams/alpha.ts';
 import * as evm from '../../protocol/streams/evm.ts';
 import * as svm from '../../protocol/streams/svm.ts';
 import * as user from '../../protocol/streams/user.ts';
-import { spotFixture, startMs } from '../exchange/spot/spot.fixture.ts';
-import { Paged } from '../service/handler.ts';
-import { alphaRoutes } from './alpha.ts';
-import { portfolioRoutes } from './portfolio.ts';
-import { swapRoutes } from './swap.ts';
-import { taskRoutes } from './tasks.ts';
-import { tokenRoutes } from './tokens.ts';
-import { triggerRoutes } from './trigger.ts';
-
-function service() {
-  const fixture = spotFixture();
-  const { spot } = fixture;
-  const routes = [swapRoutes, triggerRoutes, taskRoutes, tokenRoutes, portfolioRoutes, alphaRoutes].flatMap((of) =>
-    of(spot),
-  );
-  /** Calls as the HTTP layer does: input through the request schemas, the answer through the response's. */
-  const call = async (id: string, input: { params?: object; query?: object; body?: object } = {}) => {
-    const found = routes.find(({ endpoint }) => endpoint.id === id);
-    if (!found) throw new Error(`no route ${id}`);
-    const { endpoint } = found;
-    const parts = (['params', 'query', 'body'] as const).map((part) => [
-      part,
-      endpoint[part]?.parse(input[part] ?? {}),
-    ]);
-    const context = { key: { keyId: 'k', scopes: [] }, userId: 'usr_1', nowMs: spot.nowMs, requestId: 'req_1' };
-    const answer = await found.handle(Object.fromEntries(parts), context);
-    const sent = JSON.parse(JSON.stringify(answer instanceof Paged ? answer.data : answer));
-    const read = endpoint.response.parse(sent) as never;
-    expect(unreadable(read), id).toEqual([]);
-    return { read: read as Record<string, never>, sent, paged: answer instanceof Paged ? answer.pagination : null };
-  };
-  return { ...fixture, routes, call };
-}
-
-function unreadable(value: unknown): unknown[] {
-  if (isUnreadable(value)) return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(unreadable) : [];
-}
+import { spotService as service } from './spot-service.fixture.ts';
 
 describe('answers of the spot market', () => {
   test('every operation answers in its schema from the first moment, with nothing unreadable', async () => {
@@ -95,8 +57,8 @@ describe('answers of the spot market', () => {
       ['alpha.sources'],
       ['alpha.recentCalls'],
       ['alpha.globalCalls', { query: { platform: 'trade' } }],
-      ['alpha.callContext', { params: { address: jup }, query: { includeMessageContext: 'true' } }],
-      ['alpha.mentions', { params: { address: jup } }],
+      ['alpha.callContext', { params: { tokenAddress: jup }, query: { includeMessageContext: 'true' } }],
+      ['alpha.mentions', { params: { tokenAddress: jup } }],
     ];
     for (const [id, input] of calls) await call(id, input);
     const covered = [...calls.map(([id]) => id), 'swap.execute', 'swap.submit'];
@@ -223,56 +185,4 @@ describe('answers of the spot market', () => {
       code: 'INVALID_PARAMS',
     });
   });
-
-  test('call context pages without repeats', async () => {
-    const { call, spot } = service();
-    const address = [...Map.groupBy(spot.alpha.signals, (signal) => signal.tokenAddress)].sort(
-      (a, b) => b[1].length - a[1].length,
-    )[0]![0];
-    const first = await call('alpha.callContext', { params: { address }, query: { limit: '1' } });
-    expect(first.sent.hasMore).toBe(true);
-    const rest = await call('alpha.callContext', { params: { address }, query: { cursor: first.sent.nextCursor } });
-    const ids = [...first.sent.signals, ...rest.sent.signals].map((signal: { signalId: string }) => signal.signalId);
-    expect(new Set(ids).size).toBe(first.sent.totalSignals);
-  });
-});
-
-test('call context shows what was said around a call, in order, from its own place alone', async () => {
-  const { call, spot } = service();
-  const said = spot.alpha.signals.filter(({ call: { messagePreview } }) => messagePreview);
-  const places = Map.groupBy(said, ({ sourceName }) => sourceName);
-  const [sourceName, inPlace] = [...places].sort((a, b) => b[1].length - a[1].length)[0]!;
-  const middle = inPlace[2]!;
-  const query = { includeMessageContext: 'true', sourceFilter: sourceName };
-  const { sent } = await call('alpha.callContext', { params: { address: middle.tokenAddress }, query });
-  const shown = sent.signals.find((signal: { signalId: string }) => signal.signalId === middle.call.signalId);
-  const around = inPlace.slice(0, 5).reverse();
-  expect(shown.contextMessages).toEqual(
-    around.map(({ call: each }, index) => ({
-      author: each.caller?.username,
-      text: each.messagePreview,
-      timestampMs: each.timestampMs,
-      offset: index - 2,
-    })),
-  );
-});
-
-test('a signal reaches the feed of its caller’s profile and of its source, which the answers name', () => {
-  const { run, on, spot } = service();
-  run(300_000);
-  const calls = new Map(spot.alpha.signals.map((signal) => [signal.call.signalId, signal]));
-  const ids = (stream: string) =>
-    on(stream).map(({ data }) => (data as { latestSignal: { id: string } }).latestSignal.id);
-  for (const { filter, data } of on('alpha.signalFeedProfile')) {
-    const { call } = calls.get((data as { latestSignal: { id: string } }).latestSignal.id)!;
-    expect(filter).toEqual({ profileId: call.caller?.username });
-  }
-  for (const { filter, data } of on('alpha.signalFeedNamed')) {
-    const { connectionId } = calls.get((data as { latestSignal: { id: string } }).latestSignal.id)!;
-    expect(filter).toEqual({ feedId: connectionId });
-    expect(spot.alpha.sources.map((source) => source.connectionId)).toContain(connectionId);
-  }
-  expect(ids('alpha.signalFeedNamed')).toEqual(ids('alpha.signalFeedPersonal'));
-  const withCaller = [...calls.values()].filter(({ call }) => call.caller && call.timestampMs > startMs);
-  expect(ids('alpha.signalFeedProfile').toSorted()).toEqual(withCaller.map(({ call }) => call.signalId).toSorted());
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { jup } from '../desk-data.fixture.ts';
 import { SignalList } from './signal-list.ts';
-import { signal } from './signals.fixture.ts';
+import { callSum, ofToken, signal } from './signals.fixture.ts';
 import { createSignalsStore, isSignal, orderable, type Signal } from './signals.ts';
 
 function listOf(capacity?: number) {
@@ -29,7 +30,8 @@ test('signals are sorted by their own time, newest first', () => {
 describe('the same signal', () => {
   test('from REST and a stream is one row, which keeps its key and gets the missing fields', () => {
     const { list, rows } = listOf();
-    list.add(at('signal 1', 5, { token: null, caller: 'lena', priceUsd: null }), 6);
+    const token = { chain: 'solana', network: 'sol', address: jup, symbol: null, name: null } as const;
+    list.add(at('signal 1', 5, { token, caller: 'lena', priceUsd: null }), 6);
     const before = rows()[0];
     list.add(at('signal 1', 5, { caller: 'someone else', priceUsd: '2', facts: [{ label: 'pool', value: 'p' }] }), 7);
     expect(rows()).toHaveLength(1);
@@ -64,6 +66,87 @@ describe('the same signal', () => {
     list.add(at('1', 5, { token }), 5);
     list.add(at('1', 5, { token: { ...token, address: 'B', symbol: 'USDC' } }), 5);
     expect(rows()[0]).toMatchObject({ token: { address: 'A', symbol: null } });
+  });
+});
+
+describe('the calls of a token', () => {
+  const call = (id: string, atMs: number, over: Partial<Signal> = {}) => ofToken(at(id, atMs, over));
+
+  test('are one row, which a later call moves up under the same key, as something new', () => {
+    const { list, rows } = listOf();
+    list.add(call('a', 10_000, { caller: 'lena', message: 'first' }), 10_000);
+    list.add(at('other', 20_000, { kind: 'creation' }), 20_000);
+    const [, before] = rows();
+    list.add(call('b', 30_000, { caller: 'obi', message: null }), 31_000);
+    expect(rows()).toHaveLength(2);
+    expect(rows()[0]).toMatchObject({ key: before?.key, atMs: 30_000, caller: 'obi', message: null });
+    expect(rows()[0]).toMatchObject({ seq: 3, receivedAtMs: 31_000 });
+    list.add(call('c', 15_000, { caller: 'kim' }), 32_000);
+    expect(rows()[0]).toMatchObject({ atMs: 30_000, caller: 'obi', seq: 3 });
+  });
+
+  test('told by a list, to the second, and by a feed, to the millisecond, are the same call', () => {
+    const { list, rows } = listOf();
+    list.add(call('signal 1', 10_400, { caller: 'lena', message: null }), 10_500);
+    const own = callSum({ lastSeenMs: 10_000, mentions: 7, readAtMs: 11_000 });
+    list.add(ofToken(signal({ ids: [], atMs: 10_000, message: 'look', calls: { own, everyone: null } })), 11_000);
+    expect(rows()).toMatchObject([{ atMs: 10_400, caller: 'lena', message: 'look', calls: { own: { mentions: 7 } } }]);
+  });
+
+  test('name the caller of the own list rather than of the public one, and nobody with another’s words', () => {
+    const { list, rows } = listOf();
+    const ofList = (over: Partial<Signal>) => ofToken(signal({ ids: [], atMs: 10_000, ...over }));
+    const calls = (own: boolean) => ({ own: own ? callSum() : null, everyone: own ? null : callSum() });
+    list.add(ofList({ caller: 'obi', userName: 'obi', platform: 'x', message: 'on X', calls: calls(false) }), 1);
+    list.add(ofList({ caller: 'kim', userName: 'kim', platform: 'discord', message: null, calls: calls(true) }), 1);
+    expect(rows()).toMatchObject([{ caller: 'kim', platform: 'discord', message: null }]);
+    list.add(call('signal 1', 10_300, { caller: 'Kim', userName: 'KIM', platform: null, message: 'hers' }), 2);
+    list.add(ofList({ caller: 'obi', userName: 'obi', message: 'on X', calls: calls(false) }), 3);
+    expect(rows()).toMatchObject([{ caller: 'Kim', platform: 'discord', message: 'hers' }]);
+  });
+
+  test('by two callers in the same second are two; a message and its signal without a common id are one', () => {
+    const { list, rows } = listOf();
+    list.add(call('signal 1', 10_000, { caller: 'obi', userName: 'obi', message: null }), 1);
+    list.add(call('signal 2', 10_400, { caller: 'kim', userName: 'kim', message: null }), 1);
+    expect(rows()).toMatchObject([{ caller: 'kim', seq: 2 }]);
+    list.add(call('message 2', 10_400, { caller: 'kim', userName: 'KIM', message: 'hers' }), 1);
+    expect(rows()).toMatchObject([{ caller: 'kim', message: 'hers', seq: 2 }]);
+  });
+
+  test('keep the figures of the latest read of each list, through later calls', () => {
+    const { list, rows } = listOf();
+    const sums = (own: number | null, everyone: number | null, readAtMs: number) => ({
+      own: own === null ? null : callSum({ mentions: own, readAtMs }),
+      everyone: everyone === null ? null : callSum({ mentions: everyone, readAtMs }),
+    });
+    list.add(call('a', 10_000, { calls: sums(1, null, 1) }), 1);
+    list.add(call('a', 10_000, { calls: sums(null, 5, 1) }), 1);
+    list.add(call('a', 10_000, { calls: sums(2, null, 3) }), 3);
+    list.add(call('a', 10_000, { calls: sums(1, null, 2) }), 3);
+    list.add(call('b', 90_000), 4);
+    expect(rows()).toMatchObject([{ atMs: 90_000, calls: { own: { mentions: 2 }, everyone: { mentions: 5 } } }]);
+  });
+
+  test('whose message is edited or deleted say so; a deleted one adds no row', () => {
+    const { list, rows } = listOf();
+    list.learn(signal({ ids: ['message 1'], messageState: 'deleted' }), 1);
+    expect(rows()).toEqual([]);
+    list.add(call('message 1', 10_000, { message: 'buy' }), 1);
+    list.add(call('message 1', 10_000, { message: 'buy now', messageState: 'edited' }), 2);
+    expect(rows()).toMatchObject([{ message: 'buy now', messageState: 'edited' }]);
+    list.learn(signal({ ids: ['message 1'], atMs: 10_000, message: null, messageState: 'deleted' }), 3);
+    expect(rows()).toMatchObject([{ message: 'buy now', messageState: 'deleted', seq: 1 }]);
+  });
+
+  test('do not change places when a list tells them again', () => {
+    const { list, ids } = listOf();
+    const another = { chain: 'solana', network: 'sol', address: 'B', symbol: null, name: null } as const;
+    list.add(call('a', 10_000), 1);
+    list.add(call('b', 10_000, { token: another }), 1);
+    const before = ids();
+    list.add(call('a', 10_000), 2);
+    expect(ids()).toEqual(before);
   });
 });
 
@@ -103,7 +186,8 @@ test('a gap directly after a gap extends it', () => {
 });
 
 test('for any input in any order, rows are bounded, sorted and unique by id', () => {
-  const event = fc.record({ ids: fc.array(fc.nat(30), { minLength: 1, maxLength: 4 }), atMs: fc.nat(50) });
+  const ids = fc.array(fc.nat(30), { minLength: 1, maxLength: 4 });
+  const event = fc.record({ ids, atMs: fc.nat(5_000) });
   fc.assert(
     fc.property(fc.array(event, { maxLength: 120 }), (events) => {
       const { list, rows } = listOf(12);
@@ -120,7 +204,6 @@ test('for any input in any order, rows are bounded, sorted and unique by id', ()
 });
 
 test.each([
-  [null, /does not say which token/],
   [{ chain: null, network: 'hype', address: 'x', symbol: null, name: null }, /does not know the chain hype/],
   [{ chain: 'base', network: 'base', address: '0x12', symbol: 'A', name: null }, /not a valid Base address/],
 ] as const)('%j cannot fill in an order form', (token, why) => {

@@ -1,10 +1,16 @@
-import type { Signal, SignalGap, SignalRow, SignalsStore, UnreadableSignal } from './signals.ts';
+import { isLaterCall, mergeSignals } from './merge-signals.ts';
+import {
+  isSignal,
+  type Signal,
+  type SignalGap,
+  type SignalRow,
+  type SignalsStore,
+  type UnreadableSignal,
+} from './signals.ts';
 
-/** Limit for a source that keeps sending the same signal under new ids. */
-const mostIds = 8;
-const mostFacts = 20;
+type Row = Signal | SignalGap | UnreadableSignal;
 
-/** The newest signals, without duplicates from different streams and reads. */
+/** The newest signals, without duplicates from different streams and reads; one row for the calls of a token. */
 export class SignalList {
   readonly #store: SignalsStore;
   readonly #capacity: number;
@@ -15,25 +21,38 @@ export class SignalList {
     this.#capacity = capacity;
   }
 
-  /** Adds a signal, or merges it into a known one. */
+  /** Adds a signal, or merges it into a known one. A later call of a known token moves its row and counts as new. */
   add(signal: Signal, receivedAtMs: number): void {
     const { rows, lastSeq } = this.#store.getState();
     const keys = new Set(signal.ids.flatMap((id) => this.#keyOf.get(id) ?? []));
-    const known = rows.filter((row): row is Signal & SignalRow => keys.has(row.key) && 'ids' in row);
-    const [first, ...others] = known;
-    if (first) {
-      const merged = [...others, signal].reduce<Signal>(merge, first);
-      const row = { ...merged, key: first.key, seq: first.seq, receivedAtMs: first.receivedAtMs };
-      for (const other of others) this.#forget(other);
-      for (const id of row.ids) this.#keyOf.set(id, row.key);
-      const isOther = (one: SignalRow): boolean => others.some((other) => other === one);
-      this.#store.setState({ rows: rows.flatMap((one) => (one === first ? [row] : isOther(one) ? [] : [one])) });
-    } else this.#insert(rows, signal, `signal ${lastSeq + 1}`, signal.ids, receivedAtMs);
+    const known = rows.filter((row): row is Signal & SignalRow => keys.has(row.key) && isSignal(row));
+    const [first, ...more] = known;
+    if (!first) return this.#insert(rows, signal, `signal ${lastSeq + 1}`, signal.ids, receivedAtMs);
+    const merged = [...more, signal].reduce<Signal>(mergeSignals, first);
+    const isNew = known.every((row) => isLaterCall(row, signal));
+    for (const row of known) this.#forget(row);
+    const seq = isNew ? lastSeq + 1 : first.seq;
+    const row = { ...merged, key: first.key, seq, receivedAtMs: isNew ? receivedAtMs : first.receivedAtMs };
+    const others = rows.filter((one) => one === first || !known.some((old) => old === one));
+    if (row.atMs === first.atMs)
+      this.#keep(
+        others.map((one) => (one === first ? row : one)),
+        row,
+        row.ids,
+        lastSeq,
+      );
+    else
+      this.#put(
+        others.filter((one) => one !== first),
+        row,
+        row.ids,
+        Math.max(seq, lastSeq),
+      );
   }
 
   /** Merges additional data into a known signal; never adds a new one. */
-  learn(signal: Signal): void {
-    if (signal.ids.some((id) => this.#keyOf.has(id))) this.add(signal, 0);
+  learn(signal: Signal, receivedAtMs: number): void {
+    if (signal.ids.some((id) => this.#keyOf.has(id))) this.add(signal, receivedAtMs);
   }
 
   /** Adds a gap. A gap directly after another one extends it. */
@@ -60,17 +79,20 @@ export class SignalList {
     this.#insert(others, { kind: 'unreadable', times, ...row }, key ?? id, [id]);
   }
 
-  #insert(
-    rows: readonly SignalRow[],
-    row: Signal | SignalGap | UnreadableSignal,
-    key: string,
-    ids: readonly string[],
-    receivedAtMs = row.atMs,
-  ): void {
-    const lastSeq = this.#store.getState().lastSeq + 1;
+  #insert(rows: readonly SignalRow[], row: Row, key: string, ids: readonly string[], receivedAtMs = row.atMs): void {
+    const seq = this.#store.getState().lastSeq + 1;
+    this.#put(rows, { ...row, key, seq, receivedAtMs }, ids, seq);
+  }
+
+  /** Puts a row in its place by time. */
+  #put(rows: readonly SignalRow[], row: SignalRow, ids: readonly string[], lastSeq: number): void {
     const place = rows.findIndex(({ atMs }) => atMs <= row.atMs);
-    const all = rows.toSpliced(place < 0 ? rows.length : place, 0, { ...row, key, seq: lastSeq, receivedAtMs });
-    for (const id of ids) this.#keyOf.set(id, key);
+    this.#keep(rows.toSpliced(place < 0 ? rows.length : place, 0, row), row, ids, lastSeq);
+  }
+
+  /** Keeps the rows, of which one is new or has changed; the oldest are dropped. */
+  #keep(all: readonly SignalRow[], row: SignalRow, ids: readonly string[], lastSeq: number): void {
+    for (const id of ids) this.#keyOf.set(id, row.key);
     for (const old of all.slice(this.#capacity)) this.#forget(old);
     this.#store.setState({ rows: all.slice(0, this.#capacity), lastSeq });
   }
@@ -79,33 +101,4 @@ export class SignalList {
     const ids = 'ids' in row ? row.ids : [row.key];
     for (const id of ids) if (this.#keyOf.get(id) === row.key) this.#keyOf.delete(id);
   }
-}
-
-/** Known values stay; a later message only adds missing ones. */
-function merge(known: Signal, more: Signal): Signal {
-  const labels = new Set(known.facts.map(({ label }) => label));
-  return {
-    ...known,
-    kind: known.kind === 'call' ? more.kind : known.kind,
-    ids: [...new Set([...known.ids, ...more.ids])].slice(0, mostIds),
-    token: mergeToken(known.token, more.token),
-    platform: known.platform ?? more.platform,
-    place: known.place ?? more.place,
-    caller: known.caller ?? more.caller,
-    isVerified: known.isVerified ?? more.isVerified,
-    isBot: known.isBot ?? more.isBot,
-    message: known.message ?? more.message,
-    priceUsd: known.priceUsd ?? more.priceUsd,
-    marketCapUsd: known.marketCapUsd ?? more.marketCapUsd,
-    liquidityUsd: known.liquidityUsd ?? more.liquidityUsd,
-    trade: known.trade ?? more.trade,
-    facts: [...known.facts, ...more.facts.filter(({ label }) => !labels.has(label))].slice(0, mostFacts),
-  };
-}
-
-function mergeToken(known: Signal['token'], more: Signal['token']): Signal['token'] {
-  if (!known || !more) return known ?? more;
-  // With a different address it is a different token.
-  if (known.address !== more.address || known.chain !== more.chain) return known;
-  return { ...known, symbol: known.symbol ?? more.symbol, name: known.name ?? more.name };
 }

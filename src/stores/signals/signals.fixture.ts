@@ -1,6 +1,8 @@
 import { jup } from '../desk-data.fixture.ts';
+import { callRowId } from './merge-signals.ts';
 import { SignalList } from './signal-list.ts';
 import {
+  type CallSum,
   createSignalsStore,
   type DeskSignals,
   type Signal,
@@ -8,6 +10,21 @@ import {
   type SignalSource,
   type SourceReads,
 } from './signals.ts';
+
+/** The calls of a token in one list. */
+export const callSum = (over: Partial<CallSum> = {}): CallSum => ({
+  firstSeenMs: 0,
+  lastSeenMs: 0,
+  mentions: 1,
+  priceAtCallUsd: null,
+  priceNowUsd: null,
+  changePct: null,
+  readAtMs: 0,
+  ...over,
+});
+
+/** The same signal with the id of its token, by which all calls of a token share a row. */
+export const ofToken = (one: Signal): Signal => ({ ...one, ids: [callRowId(one.token), ...one.ids] });
 
 /** A call of JUP, as the global feed brings it. */
 export const signal = (over: Partial<Signal> = {}): Signal => ({
@@ -18,9 +35,12 @@ export const signal = (over: Partial<Signal> = {}): Signal => ({
   platform: 'discord',
   place: 'Solana Trenches #calls',
   caller: 'lena sol',
+  userName: 'lena.sol',
   isVerified: true,
   isBot: false,
   message: '$JUP looks ready, buyers are stepping up',
+  messageState: null,
+  calls: null,
   priceUsd: '0.95123',
   marketCapUsd: '1240000000',
   liquidityUsd: '4200000',
@@ -34,7 +54,6 @@ export const signalSource = (over: Partial<SignalSource> = {}): SignalSource => 
   id: 'con_1',
   name: 'Solana Trenches',
   platform: 'discord',
-  type: 'channel',
   origin: '',
   isEnabled: true,
   createdAtMs: Date.UTC(2025, 10, 21),
@@ -49,6 +68,8 @@ export function fakeSignals() {
     sourceReads: { updatedAtMs: 1, problem: null } as SourceReads,
     reads: { isAnswered: true, updatedAtMs: 1, problem: null } as SignalReads,
     asked: [] as string[],
+    askedOlder: [] as string[],
+    areCallersWanted: false,
     refreshes: 0,
   };
   const signals: DeskSignals = {
@@ -59,6 +80,10 @@ export function fakeSignals() {
     listen: (isListening) => store.setState({ isListening }),
     refresh: () => void state.refreshes++,
     askContext: (address) => void state.asked.push(address),
+    askOlder: (address) => void state.askedOlder.push(address),
+    wantCallers: (isWanted) => {
+      state.areCallersWanted = isWanted;
+    },
   };
   return { signals, store, list: new SignalList(store), state };
 }

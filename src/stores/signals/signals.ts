@@ -1,38 +1,61 @@
 import { createStore } from 'zustand/vanilla';
-import { type Chain, chains, isAddress } from '../../domain/market/chain.ts';
+import { chains, isAddress } from '../../domain/market/chain.ts';
 import type { TokenRef } from '../../domain/market/token.ts';
 import type { Problem } from '../problem.ts';
 import type { ReadableStore, Store } from '../store.ts';
+import { type HeardCalls, nothingHeard } from './heard-calls.ts';
+import type { SignalToken } from './signal-token.ts';
 
 export type SignalKind = 'call' | 'trade' | 'creation' | 'graduation';
 export const signalKinds: readonly SignalKind[] = ['call', 'trade', 'creation', 'graduation'];
 
-/** The token of a signal. Texts are cleaned; the address is as sent, valid or not. */
-export interface SignalToken {
-  /** null for a network that the desk does not know. */
-  readonly chain: Chain | null;
-  readonly network: string;
-  readonly address: string;
-  readonly symbol: string | null;
-  readonly name: string | null;
+/** The calls of a token as one list of the service sums them up. Decimals are as sent; null where the list has none. */
+export interface CallSum {
+  /** Wall clock, ms. */
+  readonly firstSeenMs: number | null;
+  readonly lastSeenMs: number;
+  readonly mentions: number | null;
+  readonly priceAtCallUsd: string | null;
+  readonly priceNowUsd: string | null;
+  /** Since the call, in per cent, if the service sends that instead of the price at the call. */
+  readonly changePct: string | null;
+  /** When the list was read, wall clock, ms. */
+  readonly readAtMs: number;
 }
 
-/** A call, trade, creation or graduation that draws attention to a token. Texts are cleaned; decimals are as sent. */
+/** What the lists say of a called token; null where the token is not in the list. */
+export interface TokenCalls {
+  /** The account's own sources. */
+  readonly own: CallSum | null;
+  /** The public feed. */
+  readonly everyone: CallSum | null;
+}
+
+/**
+ * A call, trade, creation or graduation that draws attention to a token. There is one call a token: its latest. Texts are
+ * cleaned; decimals are as sent.
+ */
 export interface Signal {
   readonly kind: SignalKind;
-  /** Its ids in REST and streams. Two signals that share an id are the same. */
+  /** Its ids in REST and streams, and for a call that of its token. Two signals that share an id are one row. */
   readonly ids: readonly string[];
   /** Wall clock, ms; never later than the time of arrival. */
   readonly atMs: number;
-  /** null: the service does not name the token. */
-  readonly token: SignalToken | null;
+  readonly token: SignalToken;
   readonly platform: string | null;
   /** Server, channel or list where it was posted. */
   readonly place: string | null;
+  /** Display name, else user name. */
   readonly caller: string | null;
+  /** User name, which tells callers of the same platform apart. */
+  readonly userName: string | null;
   readonly isVerified: boolean | null;
   readonly isBot: boolean | null;
   readonly message: string | null;
+  /** What its author did with the message later. */
+  readonly messageState: 'edited' | 'deleted' | null;
+  /** Of the token’s calls; null for other kinds, and until a list has the token. */
+  readonly calls: TokenCalls | null;
   /** At the moment of the signal. */
   readonly priceUsd: string | null;
   readonly marketCapUsd: string | null;
@@ -72,7 +95,6 @@ export interface SignalSource {
   readonly id: string;
   readonly name: string;
   readonly platform: string;
-  readonly type: string;
   /** Its origin, as the service describes it. */
   readonly origin: string;
   readonly isEnabled: boolean;
@@ -92,10 +114,38 @@ export interface ContextMessage {
   readonly text: string;
 }
 
-/** Other calls of a token with the messages around them, newest first; `mentions` are messages that name it. */
+/** A message that names the token; the service does not send its text. */
+export interface Mention {
+  readonly id: string;
+  readonly atMs: number;
+  readonly author: string | null;
+  readonly platform: string | null;
+  readonly place: string | null;
+  /** At the moment of the mention, as sent. */
+  readonly priceUsd: string | null;
+  readonly marketCapUsd: string | null;
+}
+
+export interface ContextCall {
+  readonly signal: Signal;
+  readonly around: readonly ContextMessage[];
+}
+
+/** How much of a token's calls has been read. */
+export interface OlderCalls {
+  /** All its calls, as the service counts them; null if it does not say. */
+  readonly total: number | null;
+  /** Where the next page begins; null at the end. */
+  readonly cursor: number | null;
+  readonly isFetching: boolean;
+  readonly problem: Problem | null;
+}
+
+/** Other calls of a token with the messages around them, and mentions of it; newest first. */
 export interface SignalContext {
-  readonly calls: Asked<{ readonly signal: Signal; readonly around: readonly ContextMessage[] }>;
-  readonly mentions: Asked<ContextMessage>;
+  readonly calls: Asked<ContextCall>;
+  readonly older: OlderCalls;
+  readonly mentions: Asked<Mention>;
 }
 
 /** State of the last reads of the lists of calls. */
@@ -118,26 +168,40 @@ export interface SignalsState {
   readonly isListening: boolean;
   /** Context requested for tokens, by address. */
   readonly contexts: ReadonlyMap<string, SignalContext>;
+  /** The calls that were read or heard one by one, by id. */
+  readonly heard: HeardCalls;
 }
 
 export type SignalsStore = Store<SignalsState>;
 
 export const createSignalsStore = (): SignalsStore =>
-  createStore<SignalsState>(() => ({ rows: [], lastSeq: 0, isListening: false, contexts: new Map() }));
+  createStore<SignalsState>(() => ({
+    rows: [],
+    lastSeq: 0,
+    isListening: false,
+    contexts: new Map(),
+    heard: nothingHeard,
+  }));
 
 const keptContexts = 20;
+
+const allRead: OlderCalls = { total: null, cursor: null, isFetching: false, problem: null };
 
 /** Updates a token's context and drops the oldest ones. */
 export const keepContext = (store: SignalsStore, address: string, more: Partial<SignalContext>): void =>
   store.setState(({ contexts }) => {
-    const before = contexts.get(address) ?? { calls: { state: 'asking' }, mentions: { state: 'asking' } };
+    const before = contexts.get(address) ?? {
+      calls: { state: 'asking' },
+      older: allRead,
+      mentions: { state: 'asking' },
+    };
     const others = [...contexts].filter(([other]) => other !== address);
     return { contexts: new Map([...others.slice(1 - keptContexts), [address, { ...before, ...more }]]) };
   });
 
-/** The context of a signal's token; null if none was requested, or the signal names no token. */
+/** The context of a signal's token; null if none was requested. */
 export const contextOf = ({ contexts }: SignalsState, { token }: Pick<Signal, 'token'>): SignalContext | null =>
-  (token && contexts.get(token.address)) ?? null;
+  contexts.get(token.address) ?? null;
 
 /** The signals as the screen shows them. */
 export interface DeskSignals extends ReadableStore<SignalsState> {
@@ -151,6 +215,10 @@ export interface DeskSignals extends ReadableStore<SignalsState> {
   refresh(): void;
   /** Requests the context of a token: other calls and mentions. */
   askContext(address: string): void;
+  /** Requests the next older calls of a token whose context was requested; nothing if there are none. */
+  askOlder(address: string): void;
+  /** While wanted, reads who called the tokens that were called last, for the table of callers. */
+  wantCallers(isWanted: boolean): void;
 }
 
 /** The streams that carry signals. */
@@ -166,7 +234,6 @@ export const isSignal = (row: SignalRow): row is Signal & SignalRow => row.kind 
 
 /** The signal's token if an order form can be filled in with it; else why not, as text. */
 export function orderable({ token }: Pick<Signal, 'token'>): TokenRef | string {
-  if (!token) return 'the service does not say which token this signal is about: no form can be filled in';
   const { chain, network, address } = token;
   if (!chain) return `the desk does not know the chain ${network || 'of its token'}: no form can be filled in`;
   return isAddress(chain, address)

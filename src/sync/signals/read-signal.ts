@@ -1,79 +1,63 @@
-import type { z } from 'zod';
-import { fieldsOf } from '../../domain/fields.ts';
 import { cleanText } from '../../domain/text/clean-text.ts';
-import type { alphaCallSignal } from '../../protocol/endpoints/alpha.ts';
+import { readable } from '../../protocol/schema.ts';
 import type { StreamData } from '../../protocol/stream.ts';
-import type { alphaPersonal, alphaSignalFeedGlobal } from '../../protocol/streams/alpha.ts';
+import type { alphaSignalFeedGlobal } from '../../protocol/streams/alpha.ts';
+import type { AlphaMessage } from '../../protocol/streams/alpha-message.ts';
 import type { svmBondingCurveCreations, svmBondingCurveGraduations } from '../../protocol/streams/svm.ts';
+import { callRowId } from '../../stores/signals/merge-signals.ts';
 import type { Signal } from '../../stores/signals/signals.ts';
 import {
   factsOf,
+  messageFacts,
   messageIds,
   name,
   notLater,
-  placeFacts,
-  placeOf,
-  textOf,
+  placeText,
+  platformOf,
+  signalWith,
   tokenOf,
   tradeOf,
-  unknownSignal,
+  userName,
   whole,
 } from './signal-parts.ts';
-
-type AlphaCall = z.output<typeof alphaCallSignal>;
 
 /** Limit of rows per message, since a message may name many tokens. */
 const mostTokens = 5;
 
-/** A call from the REST lists, which do not name its token. */
-export function signalOfCall(call: AlphaCall, nowMs: number): Signal {
-  const source = fieldsOf(call.source);
-  const trade = tradeOf(fieldsOf(call.tradeData));
-  return {
-    ...unknownSignal,
-    kind: trade || call.platform === 'trade' ? 'trade' : 'call',
-    ids: [`signal ${whole(call.signalId)}`],
-    atMs: notLater(call.timestampMs, nowMs),
-    platform: name(call.platform),
-    place: placeOf(source),
-    caller: name(call.caller?.displayName) ?? name(call.caller?.username),
-    isVerified: call.caller?.verified ?? null,
-    isBot: call.isBot,
-    message: cleanText(call.messagePreview) || null,
-    priceUsd: call.priceUsd ?? null,
-    marketCapUsd: call.marketCapUsd ?? null,
-    liquidityUsd: call.liquidityUsd ?? null,
-    trade,
-    facts: [...factsOf([['user name', call.caller?.username]]), ...placeFacts({ ...source, ...call.tradeData })],
-  };
-}
-
-/** An update of a signal feed; null for other messages of these streams; an error text for an incomplete update. */
+/**
+ * An update of a signal feed; null for one without its latest signal and for other events of these streams; an error
+ * text for a signal without a token.
+ */
 export function signalOfFeed(data: StreamData<typeof alphaSignalFeedGlobal>, nowMs: number): Signal | string | null {
   const { tokenAddress, latestSignal: signal, tokenMeta } = data;
-  if (!tokenAddress && !signal) return null;
-  if (!tokenAddress || !signal) return tokenAddress ? 'an update without its signal' : 'a signal without its token';
-  const platform = name(signal.source?.sourceType);
-  const source = fieldsOf(signal.source?.source);
+  if (!signal) return null;
+  if (!tokenAddress) return 'a signal without its token';
+  const platform = platformOf(signal.source?.sourceType);
+  const from = signal.source?.source ?? {};
   const token = tokenOf(data.network ?? tokenMeta?.network, tokenAddress, tokenMeta);
-  const trade = tradeOf(source);
+  const trade = tradeOf(from);
+  const isTrade = trade !== null || platform === 'trade';
+  const user = from.authorUsername ?? from.senderUsername;
   return {
-    ...unknownSignal,
-    kind: trade || platform === 'trade' ? 'trade' : 'call',
-    ids: [`signal ${whole(signal.id)}`, ...messageIds(platform, source, token.address)],
+    ...signalWith(token, nowMs),
+    kind: isTrade ? 'trade' : 'call',
+    ids: [...(isTrade ? [] : [callRowId(token)]), `signal ${whole(signal.id)}`, ...messageIds(platform, from, token)],
     atMs: notLater(signal.timestampMs, nowMs),
-    token,
     platform,
-    place: placeOf(source),
-    caller: textOf(fieldsOf(source.author), 'displayName', 'username') ?? textOf(source, 'displayName', 'username'),
-    isBot: signal.isBot ?? null,
+    place: placeText(from.snapshotGuildName ?? from.snapshotChatTitle, from.snapshotChannelName, from.topicTitle),
+    caller: name(from.authorDisplayName ?? from.senderDisplayName) ?? name(user),
+    userName: userName(user),
+    isVerified: from.authorVerified ?? null,
+    isBot: signal.isBot ?? from.authorIsBot ?? from.senderIsBot ?? null,
     priceUsd: signal.priceUsd ?? null,
     marketCapUsd: signal.marketcapUsd ?? null,
     liquidityUsd: signal.liquidityUsd ?? null,
     trade,
     facts: [
-      ...placeFacts(source),
+      ...factsOf([['user name', user]]),
+      ...messageFacts(from),
       ...factsOf([
+        ['transaction', from.txSignature],
         ['pool', signal.poolAddress],
         ['dex', signal.dexName],
       ]),
@@ -81,33 +65,30 @@ export function signalOfFeed(data: StreamData<typeof alphaSignalFeedGlobal>, now
   };
 }
 
-/** A message of the account's own sources: one signal per token named; none for deleted messages and those without a token. */
-export function signalsOfMessage(data: StreamData<typeof alphaPersonal>, nowMs: number): Signal[] {
-  const fields = fieldsOf(data.data);
-  const tokens = (Array.isArray(fields.tokens) ? fields.tokens : []).map(fieldsOf);
-  if (fields.isDeleted === true) return [];
-  const platform = name(data.platform);
-  const author = fieldsOf(fields.author);
-  return tokens
-    .filter(({ address }) => typeof address === 'string' && address !== '')
+/** A message of a source: one signal per token named. One of a deleted message says so and has no id of a new call. */
+export function signalsOfMessage({ platform: sent, data }: AlphaMessage, nowMs: number): Signal[] {
+  if (!data) return [];
+  const platform = platformOf(sent);
+  const { author } = data;
+  return readable(data.tokens ?? [])
+    .filter(({ address }) => address !== '')
     .slice(0, mostTokens)
-    .map(({ address, chain }) => {
-      const token = tokenOf(chain, String(address));
-      const atMs = notLater(fields.timestamp, nowMs);
-      const ids = messageIds(platform, fields, token.address);
+    .map(({ address, chain }): Signal => {
+      const token = tokenOf(chain, address);
+      const isDeleted = data.isDeleted === true;
       return {
-        ...unknownSignal,
-        kind: 'call',
-        ids: ids.length > 0 ? ids : [`message ${platform} at ${atMs} ${token.address}`],
-        atMs,
-        token,
+        ...signalWith(token, nowMs),
+        ids: [...(isDeleted ? [] : [callRowId(token)]), ...messageIds(platform, data, token)],
+        atMs: notLater(data.timestamp, nowMs),
         platform,
-        place: placeOf(fields),
-        caller: textOf(author, 'displayName', 'username'),
-        isVerified: typeof author.verified === 'boolean' ? author.verified : null,
-        isBot: typeof author.isBot === 'boolean' ? author.isBot : null,
-        message: cleanText(fields.content) || null,
-        facts: [...factsOf([['user name', author.username]]), ...placeFacts(fields)],
+        place: placeText(data.snapshotGuildName ?? data.snapshotChatTitle, data.snapshotChannelName, data.topicTitle),
+        caller: name(author?.displayName) ?? name(author?.username),
+        userName: userName(author?.username),
+        isVerified: author?.verified ?? null,
+        isBot: author?.isBot ?? null,
+        message: cleanText(data.content) || null,
+        messageState: isDeleted ? 'deleted' : data.isEdited === true ? 'edited' : null,
+        facts: [...factsOf([['user name', author?.username]]), ...messageFacts(data)],
       };
     });
 }
@@ -119,11 +100,10 @@ export function signalOfCurve(kind: 'creation' | 'graduation', data: Curve, nowM
   const token = tokenOf(data.network ?? 'solana', data.tokenAddress);
   const dex = name(kind === 'creation' ? data.curveDexType : (data.destPoolDexType ?? data.curveDexType));
   return {
-    ...unknownSignal,
+    ...signalWith(token, nowMs),
     kind,
     ids: [`${kind} ${token.address}`],
     atMs: notLater(data.blockTime, nowMs),
-    token,
     platform: 'chain',
     place: dex,
     facts: factsOf([

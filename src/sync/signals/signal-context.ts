@@ -1,85 +1,88 @@
-import type { ApiClient } from '../../client/http/api-client.ts';
-import { isFields } from '../../domain/fields.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
-import type { Clock } from '../../platform/time/clock.ts';
-import { alphaCallContext, alphaMentions } from '../../protocol/endpoints/alpha.ts';
+import { alphaMentions } from '../../protocol/endpoints/alpha.ts';
 import { readable } from '../../protocol/schema.ts';
 import { toProblem } from '../../stores/problem.ts';
-import {
-  type Asked,
-  type ContextMessage,
-  keepContext,
-  type Signal,
-  type SignalsStore,
-} from '../../stores/signals/signals.ts';
-import { signalOfCall } from './read-signal.ts';
+import { type Asked, type ContextCall, keepContext, type OlderCalls } from '../../stores/signals/signals.ts';
+import { type ContextDeps, readCallContext } from './call-context.ts';
+import { mentionOf } from './read-calls.ts';
 import { cleanProblem } from './signal-reads.ts';
 
-const asked = 20;
+const askedCount = 20;
 
 export interface SignalContexts {
   ask(address: string): void;
+  older(address: string): void;
   close(): void;
 }
 
-/**
- * Reads the context of a token (other calls, mentions) each time it is opened. `onCalls` receives the calls, which may
- * complete signals known from elsewhere.
- */
-export function createSignalContexts(
-  client: ApiClient,
-  clock: Clock,
-  store: SignalsStore,
-  onCalls: (address: string, calls: readonly Signal[]) => void,
-): SignalContexts {
+/** Reads the context of a token (its calls, mentions) each time it is opened, and older calls page by page. */
+export function createSignalContexts(deps: ContextDeps): SignalContexts {
+  const { client, clock, store } = deps;
   const abort = new AbortController();
   const { signal } = abort;
 
-  const settle = async <T>(answer: Promise<readonly T[]>): Promise<Asked<T>> => {
-    try {
-      return { state: 'there', items: await answer };
-    } catch (error) {
-      return { state: 'failed', problem: cleanProblem(toProblem(error)) };
-    }
-  };
-  const calls = async (address: string) => {
-    const query = { limit: asked, includeMessageContext: true };
-    const { data } = await client.call(alphaCallContext, { params: { address }, query }, { signal });
-    const found = readable(data.signals).map((call) => ({
-      signal: signalOfCall(call, clock.now()),
-      around: readable(call.contextMessages ?? []).map((message) => messageOf(message)),
-    }));
-    onCalls(
-      address,
-      found.map((each) => each.signal),
+  const page = async (address: string, cursor: number | null) => {
+    const query = { limit: askedCount, includeMessageContext: true, ...(cursor !== null && { cursor }) };
+    const { data, sent, signals } = await readCallContext(deps, address, query, signal);
+    const items = signals.map(
+      (call, at): ContextCall => ({
+        signal: call,
+        around: readable(sent[at]?.contextMessages ?? []).map(({ author, text, timestampMs }) => ({
+          atMs: timestampMs ?? null,
+          author: cleanText(author, textLimits.name),
+          text,
+        })),
+      }),
     );
-    return found;
+    const isMore = data.hasMore !== false && typeof data.nextCursor === 'number' && data.nextCursor !== cursor;
+    const older: OlderCalls = {
+      total: data.totalSignals ?? null,
+      cursor: isMore ? (data.nextCursor ?? null) : null,
+      isFetching: false,
+      problem: null,
+    };
+    return { items, older };
   };
   const mentions = async (address: string) => {
-    const { data } = await client.call(alphaMentions, { params: { address }, query: { limit: asked } }, { signal });
-    return readable(data.mentions ?? []).map((mention) => messageOf(mention));
+    const input = { params: { tokenAddress: address }, query: { limit: askedCount } };
+    const { data } = await client.call(alphaMentions, input, { signal });
+    return readable(data.mentions ?? []).map((mention) => mentionOf(mention, clock.now()));
+  };
+  const failed = (error: unknown) => cleanProblem(toProblem(error));
+  const lost = (error: unknown): Asked<never> => ({ state: 'failed', problem: failed(error) });
+  const keep = (address: string, more: Parameters<typeof keepContext>[2]): void => {
+    if (!signal.aborted) keepContext(store, address, more);
   };
 
   return {
     ask: (address) => {
-      keepContext(store, address, {});
-      void settle(calls(address)).then((answer) => signal.aborted || keepContext(store, address, { calls: answer }));
-      void settle(mentions(address)).then(
-        (answer) => signal.aborted || keepContext(store, address, { mentions: answer }),
+      keep(address, {});
+      page(address, null).then(
+        ({ items, older }) => keep(address, { calls: { state: 'there', items }, older }),
+        (error: unknown) => keep(address, { calls: lost(error) }),
+      );
+      mentions(address).then(
+        (items) => keep(address, { mentions: { state: 'there', items } }),
+        (error: unknown) => keep(address, { mentions: lost(error) }),
+      );
+    },
+    older: (address) => {
+      const context = store.getState().contexts.get(address);
+      if (context?.calls.state !== 'there' || context.older.isFetching || context.older.cursor === null) return;
+      const { calls, older } = context;
+      keep(address, { older: { ...older, isFetching: true, problem: null } });
+      page(address, older.cursor).then(
+        (next) => {
+          const known = new Set(calls.items.flatMap((item) => item.signal.ids.filter(isOwnId)));
+          const fresh = next.items.filter((item) => !item.signal.ids.some((id) => known.has(id)));
+          keep(address, { calls: { state: 'there', items: [...calls.items, ...fresh] }, older: next.older });
+        },
+        (error: unknown) => keep(address, { older: { ...older, isFetching: false, problem: failed(error) } }),
       );
     },
     close: () => abort.abort(),
   };
 }
 
-/** A message in any of the known formats. No published client documents the format of a mention. */
-function messageOf(fields: Readonly<Record<string, unknown>>): ContextMessage {
-  const { author } = fields;
-  const by = isFields(author) ? (author.displayName ?? author.username) : author;
-  const atMs = fields.timestampMs ?? fields.timestamp;
-  return {
-    atMs: typeof atMs === 'number' && Number.isFinite(atMs) ? atMs : null,
-    author: cleanText(by, textLimits.name),
-    text: cleanText(fields.text ?? fields.content ?? fields.messagePreview),
-  };
-}
+/** Every call of a token shares the token's id; its signal id is its own. */
+const isOwnId = (id: string): boolean => id.startsWith('signal ');

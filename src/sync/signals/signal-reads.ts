@@ -1,44 +1,61 @@
 import { type QueryClient, QueryObserver } from '@tanstack/query-core';
 import type { ApiClient } from '../../client/http/api-client.ts';
+import { callPlatform } from '../../domain/market/call-platform.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { ResponseData } from '../../protocol/endpoint.ts';
 import { alphaGlobalCalls, alphaRecentCalls, alphaSources } from '../../protocol/endpoints/alpha.ts';
-import { isUnreadable, readable } from '../../protocol/schema.ts';
+import { isUnreadable, readable, type Unreadable } from '../../protocol/schema.ts';
 import { type Problem, toProblem } from '../../stores/problem.ts';
+import { hearCalls, hearPrices } from '../../stores/signals/hear-calls.ts';
 import type { SignalList } from '../../stores/signals/signal-list.ts';
-import type { SignalReads, SignalSource, SourceReads } from '../../stores/signals/signals.ts';
-import { signalOfCall } from './read-signal.ts';
+import type { Signal, SignalReads, SignalSource, SignalsStore, SourceReads } from '../../stores/signals/signals.ts';
+import { signalOfGlobal, signalOfRecent } from './read-calls.ts';
 
 /** Interval of the list reads, which find calls missed by the streams, and serve keys without access to the streams, ms. */
 export const signalReadsEveryMs = 20_000;
 const readLimit = 100;
 
-const callReads = { recent: alphaRecentCalls, global: alphaGlobalCalls };
 const callNames = ['recent', 'global'] as const;
-const keyOf = (read: keyof typeof callReads | 'sources') => ['signals', read] as const;
+const keyOf = (read: (typeof callNames)[number] | 'sources') => ['signals', read] as const;
 
 interface Around {
   readonly client: ApiClient;
   readonly cache: QueryClient;
   readonly clock: Clock;
+  readonly store: SignalsStore;
   readonly list: SignalList;
-  /** Finds the tokens of calls without one. */
-  readonly lookForNames: (signal: AbortSignal) => Promise<void>;
+  /** Called when a list has been read. */
+  readonly onRead: () => void;
 }
 
 /** Starts polling the lists of calls and the sources. Returns the functions that stop it. */
-export function startSignalReads({ client, cache, clock, list, lookForNames }: Around): (() => void)[] {
-  const readCalls = async (endpoint: (typeof callReads)[keyof typeof callReads], signal: AbortSignal) => {
-    const { data } = await client.call(endpoint, { query: { limit: readLimit } }, { signal });
+export function startSignalReads({ client, cache, clock, store, list, onRead }: Around): (() => void)[] {
+  const take = <T>(id: string, items: readonly (T | Unreadable)[], toSignal: (item: T, nowMs: number) => Signal) => {
     const nowMs = clock.now();
-    for (const call of data.calls.toReversed())
-      if (isUnreadable(call)) {
-        const reason = cleanText(call.unreadable, 200);
-        list.addUnreadable({ atMs: nowMs, stream: endpoint.id, reason }, false);
-      } else list.add(signalOfCall(call, nowMs), nowMs);
-    void lookForNames(signal);
-    return data.calls.length;
+    for (const item of items)
+      if (isUnreadable(item)) {
+        const reason = cleanText(item.unreadable, 200);
+        list.addUnreadable({ atMs: nowMs, stream: id, reason }, false);
+      }
+    const signals = readable(items).map((item) => toSignal(item, nowMs));
+    // Oldest first, so that rows that are new arrive in the order of their calls.
+    for (const signal of signals.toReversed()) list.add(signal, nowMs);
+    hearPrices(store, signals.flatMap(priceNow));
+    hearCalls(store, namedCalls(signals), id);
+    onRead();
+    return items.length;
+  };
+  const query = { limit: readLimit };
+  const readCalls = {
+    recent: async (signal: AbortSignal) => {
+      const { data } = await client.call(alphaRecentCalls, { query }, { signal });
+      return take(alphaRecentCalls.id, data.calls ?? [], signalOfRecent);
+    },
+    global: async (signal: AbortSignal) => {
+      const { data } = await client.call(alphaGlobalCalls, { query }, { signal });
+      return take(alphaGlobalCalls.id, data.calls ?? [], signalOfGlobal);
+    },
   };
   const readSources = async (signal: AbortSignal): Promise<readonly SignalSource[]> => {
     const { data } = await client.call(alphaSources, {}, { signal });
@@ -52,11 +69,23 @@ export function startSignalReads({ client, cache, clock, list, lookForNames }: A
       refetchIntervalInBackground: true,
       refetchOnMount: 'always',
     }).subscribe(() => {});
-  return [
-    ...callNames.map((name) => observe(name, (signal) => readCalls(callReads[name], signal))),
-    observe('sources', readSources),
-  ];
+  return [...callNames.map((name) => observe(name, readCalls[name])), observe('sources', readSources)];
 }
+
+const priceNow = ({ token, calls }: Signal) =>
+  [calls?.own, calls?.everyone].flatMap((sum) => (sum ? [{ token, usd: sum.priceNowUsd, atMs: sum.readAtMs }] : []));
+
+/**
+ * The calls whose caller a list tells. The own list names the latest caller, but if there were several calls, its price is
+ * that of another; the public list names the latest on X, who need not have called last.
+ */
+const namedCalls = (signals: readonly Signal[]): Signal[] =>
+  signals.flatMap((signal): Signal[] => {
+    const { own = null, everyone = null } = signal.calls ?? {};
+    const isOnly = (own ?? everyone)?.mentions === 1;
+    if (isOnly) return [signal];
+    return own ? [{ ...signal, priceUsd: null }] : [];
+  });
 
 export const readSignalsAgain = (cache: QueryClient): void =>
   void cache.refetchQueries({ queryKey: ['signals'], type: 'active' });
@@ -93,8 +122,7 @@ type WireSource = Exclude<ResponseData<typeof alphaSources>['sources'][number], 
 const sourceOf = (source: WireSource): SignalSource => ({
   id: cleanText(source.connectionId, textLimits.name),
   name: cleanText(source.name ?? source.connectionId, textLimits.name),
-  platform: cleanText(source.platform, textLimits.symbol),
-  type: cleanText(source.connectionType, textLimits.symbol),
+  platform: callPlatform(cleanText(source.platform || source.connectionType, textLimits.symbol)),
   origin: cleanText(source.source, 200),
   isEnabled: source.enabled,
   createdAtMs: timeOf(source.createdAt),

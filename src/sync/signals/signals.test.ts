@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { StreamGap, StreamListener, StreamManager } from '../../client/streams/stream-model.ts';
 import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
+import { isUnreadable } from '../../protocol/schema.ts';
 import type { AnyStream } from '../../protocol/stream.ts';
+import { allStreams } from '../../protocol/stream-list.ts';
 import { hostileTexts, isCellSafe, jup } from '../../stores/desk-data.fixture.ts';
 import { createQueryCache } from '../../stores/desk-data.ts';
+import { callersOf } from '../../stores/signals/callers.ts';
 import { isSignal, signalStreams } from '../../stores/signals/signals.ts';
 import { fakeClient } from '../fake-client.fixture.ts';
 import { signalReadsEveryMs } from './signal-reads.ts';
 import { createSignals } from './signals.ts';
 
-const nowMs = 1_000_000;
+const nowMs = 1_716_000_000_000;
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -23,29 +26,61 @@ const settle = async () => {
   await vi.advanceTimersByTimeAsync(0);
 };
 
+const token = { tokenAddress: jup, chain: 'svm', tokenSymbol: 'JUP', tokenName: 'Jupiter' };
+/** A row of the own sources: a call by Lena a second ago, the third of the token. */
+const recent = (over: object = {}) => ({
+  ...token,
+  firstSeenAt: nowMs - 100_000,
+  lastSeenAt: nowMs - 1_000,
+  mentionCount: 3,
+  priceUsdAtCall: '1',
+  currentPriceUsd: '1.5',
+  marketCapUsdAtCall: '5',
+  liquidityUsdAtCall: '6',
+  lastSource: {
+    platform: 'discord',
+    sourceName: 'Trenches',
+    channelName: 'calls',
+    authorUsername: 'lena',
+    messagePreview: '$JUP',
+  },
+  ...over,
+});
+const global = (over: object = {}) => ({
+  ...token,
+  firstSeenAt: nowMs - 100_000,
+  lastSeenAt: nowMs - 10_000,
+  mentionCount: 8,
+  currentPriceUsd: '1.5',
+  priceChangeSinceCallPct: '3.33',
+  lastTweetAuthor: '@obi',
+  lastTweetPreview: 'look',
+  ...over,
+});
+/** A call in the context of a token. */
 const call = (over: object = {}) => ({
   signalId: 'sig_1',
-  timestampMs: 999_000,
+  timestampMs: nowMs - 1_000,
   platform: 'discord',
   isBot: false,
   ...over,
 });
 const answers: Readonly<Record<string, () => unknown>> = {
   'alpha.sources': () => ({
-    sources: [{ connectionId: 'c', connectionType: 'channel', enabled: true, name: 'Trenches', platform: 'discord' }],
+    sources: [{ connectionId: 'c', connectionType: 'twitter', enabled: true, name: 'Trenches', platform: null }],
   }),
-  'alpha.recentCalls': () => ({
-    calls: [call({ messagePreview: '$JUP', caller: { username: 'lena', verified: true } })],
-  }),
-  'alpha.globalCalls': () => ({ calls: [call(), { signalId: 5 }] }),
+  'alpha.recentCalls': () => ({ calls: [recent()] }),
+  'alpha.globalCalls': () => ({ calls: [global(), { tokenAddress: jup }] }),
   'alpha.callContext': () => ({
     tokenAddress: jup,
     signals: [call({ contextMessages: [{ author: 'x', text: 'around', timestampMs: 1 }] })],
   }),
-  'alpha.mentions': () => ({ mentions: [{ author: { username: 'obi' }, content: 'about it', timestamp: 2 }] }),
+  'alpha.mentions': () => ({
+    mentions: [{ messageId: 'm', platform: 'onchain', timestamp: 2, authorUsername: '@obi', priceUsdAtMention: '1' }],
+  }),
 };
 
-function setUp(over: Readonly<Record<string, () => unknown>> = {}, known: readonly string[] = []) {
+function setUp(over: Readonly<Record<string, (input: never) => unknown>> = {}) {
   const heard = new Map<string, StreamListener<AnyStream>>();
   const gaps = new Set<(gap: StreamGap) => void>();
   const streams: Partial<StreamManager> = {
@@ -59,10 +94,10 @@ function setUp(over: Readonly<Record<string, () => unknown>> = {}, known: readon
     },
   };
   const clock = new FakeClock(nowMs);
-  const client = fakeClient(({ id }) => ({ ...answers, ...over })[id]?.());
+  const client = fakeClient(({ id, input }) => ({ ...answers, ...over })[id]?.(input as never));
   const cache = createQueryCache();
   const around = { streams: streams as StreamManager, client: client.client, cache, clock };
-  const signals = createSignals({ ...around, knownTokens: () => known });
+  const signals = createSignals(around);
   const stop = signals.start();
   return {
     signals,
@@ -70,13 +105,17 @@ function setUp(over: Readonly<Record<string, () => unknown>> = {}, known: readon
     clock,
     stop,
     ...client,
-    say: (stream: string, data: unknown) => heard.get(stream)?.onEvent(data, clock.now()),
+    /** An event as it comes through the schema of its stream. */
+    say: (id: string, data: unknown) =>
+      heard.get(id)?.onEvent(isUnreadable(data) ? data : streamNamed(id).payload.parse(data), clock.now()),
     gap: (over: Partial<StreamGap> = {}) => {
       for (const listener of gaps) listener({ fromMs: 1, toMs: nowMs, reason: 'lost', late: null, ...over });
     },
     rows: () => signals.getState().rows.filter(isSignal),
   };
 }
+
+const streamNamed = (id: string): AnyStream => allStreams.find((stream) => stream.id === id)!;
 
 const feed = (over: object = {}, signal: object = {}) => ({
   type: 'globalSignalFeedUpdate',
@@ -85,12 +124,21 @@ const feed = (over: object = {}, signal: object = {}) => ({
   tokenMeta: { address: jup, symbol: 'JUP', name: 'Jupiter' },
   latestSignal: {
     id: 'sig_1',
-    timestampMs: 999_000,
+    timestampMs: nowMs - 1_000,
     isBot: true,
     priceUsd: '0.95',
     marketcapUsd: '5',
     liquidityUsd: '6',
-    source: { sourceType: 'discord', source: { messageId: '77', serverName: 'Trenches', channelName: 'calls' } },
+    source: {
+      sourceType: 'discord',
+      source: {
+        messageId: '77',
+        authorUsername: 'lena',
+        authorDisplayName: 'Lena',
+        snapshotGuildName: 'Trenches',
+        snapshotChannelName: 'calls',
+      },
+    },
     ...signal,
   },
   ...over,
@@ -146,27 +194,58 @@ describe('listening', () => {
   });
 });
 
-test('a signal in both lists and the feed is one row with the fields of all', async () => {
+test('a token in both lists and the feed is one row with the fields of all', async () => {
   const { signals, say, rows } = setUp();
   signals.listen(true);
   await settle();
-  expect(rows()).toMatchObject([{ kind: 'call', token: null, caller: 'lena', isVerified: true, message: '$JUP' }]);
-  say('alpha.signalFeedGlobal', feed());
-  say('alpha.signalFeedPersonal', feed({ type: 'personalSignalFeedUpdate' }));
-  const data = { messageId: '77', content: 'the whole message', tokens: [{ address: jup, chain: 'solana' }] };
+  const calls = {
+    own: { mentions: 3, firstSeenMs: nowMs - 100_000, priceAtCallUsd: '1', priceNowUsd: '1.5', readAtMs: nowMs },
+    everyone: { mentions: 8, changePct: '3.33', priceAtCallUsd: null },
+  };
+  expect(rows()).toMatchObject([{ kind: 'call', caller: 'lena', message: '$JUP', place: 'Trenches #calls', calls }]);
+  say('alpha.signalFeedGlobal', feed({}, { timestampMs: nowMs - 100 }));
+  say('alpha.signalFeedPersonal', feed({ type: 'personalSignalFeedUpdate' }, { timestampMs: nowMs - 100 }));
+  const data = {
+    messageId: '77',
+    timestamp: nowMs - 100,
+    content: 'the whole message',
+    tokens: [{ address: jup, chain: 'svm' }],
+  };
   say('alpha.personal', { platform: 'discord', data });
-  expect(rows()).toHaveLength(1);
-  expect(rows()[0]).toMatchObject({
-    token: { chain: 'solana', address: jup, symbol: 'JUP' },
-    place: 'Trenches #calls',
-    priceUsd: '0.95',
-    message: '$JUP',
-    isBot: false,
-  });
+  expect(rows()).toMatchObject([
+    {
+      atMs: nowMs - 1_000,
+      token: { chain: 'solana', address: jup, symbol: 'JUP' },
+      caller: 'Lena',
+      userName: 'lena',
+      message: '$JUP',
+      isBot: true,
+      calls,
+    },
+  ]);
   expect(signals.sources()).toEqual([
-    { id: 'c', name: 'Trenches', platform: 'discord', type: 'channel', origin: '', isEnabled: true, createdAtMs: null },
+    { id: 'c', name: 'Trenches', platform: 'x', origin: '', isEnabled: true, createdAtMs: null },
   ]);
   expect(signals.reads()).toMatchObject({ isAnswered: true, problem: null });
+});
+
+test('a later call from a stream moves the row, and keeps what the lists said of the token', async () => {
+  const quiet = { 'alpha.globalCalls': () => ({ calls: [global()] }), 'alpha.recentCalls': () => ({}) };
+  const { signals, say, rows, clock } = setUp(quiet);
+  signals.listen(true);
+  await settle();
+  expect(rows()).toMatchObject([{ caller: 'obi', userName: 'obi', platform: 'x', place: null }]);
+  await clock.advance(5_000);
+  say('alpha.signalFeedGlobal', feed({}, { timestampMs: nowMs + 4_000 }));
+  expect(rows()).toMatchObject([
+    {
+      caller: 'Lena',
+      userName: 'lena',
+      place: 'Trenches #calls',
+      priceUsd: '0.95',
+      calls: { everyone: { mentions: 8 } },
+    },
+  ]);
 });
 
 test('an unreadable item has one row, however often the list is read', async () => {
@@ -174,7 +253,9 @@ test('an unreadable item has one row, however often the list is read', async () 
   signals.listen(true);
   await vi.advanceTimersByTimeAsync(signalReadsEveryMs * 2);
   const unreadable = signals.getState().rows.filter(({ kind }) => kind === 'unreadable');
-  expect(unreadable).toMatchObject([{ stream: 'alpha.globalCalls', times: 1, reason: /signalId/ }]);
+  expect(unreadable).toMatchObject([
+    { stream: 'alpha.globalCalls', times: 1, reason: expect.stringContaining('lastSeenAt') },
+  ]);
 });
 
 describe('events', () => {
@@ -187,47 +268,124 @@ describe('events', () => {
 
   test('creations, graduations, trades and messages become signals of their kind', async () => {
     const { say, rows } = await listening();
-    const curve = { tokenAddress: jup, slot: 1, blockTime: 900_000, signature: 'tx', network: 'sol' };
+    const curve = { tokenAddress: jup, slot: 1, blockTime: nowMs / 1000 - 100, signature: 'tx', network: 'sol' };
     say('svm.bondingCurve.creations', { ...curve, curveDexType: 'pumpfun', creator: 'me' });
-    say('svm.bondingCurve.graduations', { ...curve, blockTime: 901_000, destPoolDexType: 'pumpswap' });
+    say('svm.bondingCurve.graduations', { ...curve, blockTime: nowMs / 1000 - 99, destPoolDexType: 'pumpswap' });
     const source = { isBuy: true, amountUsd: '42', amountNative: '1', walletAddress: 'W', txSignature: 'T' };
-    say('alpha.signalFeedGlobal', feed({}, { id: 't', timestampMs: 902_000, source: { sourceType: 'trade', source } }));
-    const data = { tweetId: '1', timestamp: 903_000, content: 'x', tokens: [{ address: jup, chain: 'solana' }, {}] };
+    say(
+      'alpha.signalFeedGlobal',
+      feed({}, { id: 't', timestampMs: nowMs - 98_000, source: { sourceType: 'trade', source } }),
+    );
+    const data = {
+      tweetId: '1',
+      timestamp: nowMs - 97_000,
+      content: 'x',
+      tokens: [{ address: jup, chain: 'solana' }, {}],
+    };
     say('alpha.personal', { platform: 'x', data });
     expect(rows()).toMatchObject([
-      { kind: 'call', platform: 'x', atMs: 903_000, message: 'x' },
+      { kind: 'call', platform: 'x', atMs: nowMs - 97_000, message: 'x' },
       { kind: 'trade', trade: { isBuy: true, amountUsd: '42', wallet: 'W' } },
-      { kind: 'graduation', place: 'pumpswap', atMs: 901_000 },
+      { kind: 'graduation', place: 'pumpswap', atMs: nowMs - 99_000 },
       { kind: 'creation', place: 'pumpfun', token: { chain: 'solana', address: jup, symbol: null } },
     ]);
   });
 
-  test('an unreadable event, an update without signal and a signal without token are shown as unreadable', async () => {
+  test('an unreadable event and a signal without a token are shown as unreadable', async () => {
     const { signals, say } = await listening();
     say('svm.bondingCurve.creations', { unreadable: 'slot: expected number' });
-    say('alpha.signalFeedGlobal', feed({ latestSignal: null }));
     say('alpha.signalFeedPersonal', feed({ tokenAddress: null }));
     expect(signals.getState().rows.map((row) => row.kind === 'unreadable' && `${row.stream} ${row.reason}`)).toEqual([
       'alpha.signalFeedPersonal a signal without its token',
-      'alpha.signalFeedGlobal an update without its signal',
       'svm.bondingCurve.creations slot: expected number',
     ]);
   });
 
-  test('messages without a token, deleted messages and references to calls are not signals', async () => {
+  test('an update without its signal, a message without a token and a reference to calls are no signals', async () => {
     const { signals, say } = await listening();
-    say('alpha.signalFeedGlobal', { type: 'feedMessage' });
+    say('alpha.signalFeedGlobal', feed({ latestSignal: null }));
     say('alpha.personal', { platform: 'discord', data: { messageId: '1', content: 'gm', tokens: [] } });
-    const tokens = [{ address: jup, chain: 'solana' }];
-    say('alpha.personal', { platform: 'discord', data: { messageId: '2', isDeleted: true, tokens } });
+    say('alpha.personal', { platform: 'discord', data: { messageId: '1', content: 'gm' } });
     say('alpha.personal', { type: 'callReference', address: jup });
     expect(signals.getState().rows).toEqual([]);
   });
 
+  test('a message is edited and deleted later; the deletion of an unknown one is no signal', async () => {
+    const { say, rows } = await listening();
+    const tokens = [{ address: jup, chain: 'svm' }];
+    const message = (over: object) => ({
+      platform: 'discord',
+      data: {
+        messageId: '1',
+        content: 'buy',
+        timestamp: nowMs - 5_000,
+        tokens,
+        isEdited: false,
+        isDeleted: false,
+        ...over,
+      },
+    });
+    say('alpha.personal', message({ isDeleted: true }));
+    expect(rows()).toEqual([]);
+    say('alpha.personal', message({}));
+    say('alpha.personal', message({ content: 'buy now', isEdited: true }));
+    expect(rows()).toMatchObject([{ message: 'buy now', messageState: 'edited' }]);
+    say('alpha.personal', message({ content: '', isEdited: true, isDeleted: true }));
+    expect(rows()).toMatchObject([{ message: 'buy now', messageState: 'deleted' }]);
+  });
+
+  test('the fields of each platform say who called and where; twitter is x, and onchain a trade', async () => {
+    const { say, rows, clock } = await listening();
+    const said = async (sourceType: string, source: object) => {
+      await clock.advance(2_000);
+      say(
+        'alpha.signalFeedGlobal',
+        feed({}, { id: sourceType, timestampMs: clock.now(), source: { sourceType, source } }),
+      );
+      return rows()[0];
+    };
+    const author = { authorUsername: 'lena', authorDisplayName: 'Lena' };
+    const guild = { messageId: '1', snapshotGuildName: 'Trenches', snapshotChannelName: 'calls' };
+    expect(await said('discord', { ...guild, ...author })).toMatchObject({ caller: 'Lena', place: 'Trenches #calls' });
+    const chat = { messageId: '1', senderUsername: 'kim', snapshotChatTitle: 'Base Camp', topicTitle: 'gems' };
+    expect(await said('telegram', chat)).toMatchObject({ caller: 'kim', userName: 'kim', place: 'Base Camp gems' });
+    const tweet = { tweetId: '1', ...author, authorVerified: true };
+    expect(await said('twitter', tweet)).toMatchObject({
+      platform: 'x',
+      caller: 'Lena',
+      isVerified: true,
+      place: null,
+    });
+    const trade = { walletAddress: 'W', txSignature: 'T', isBuy: false, amountUsd: 42, amountNative: '1' };
+    expect(await said('onchain', trade)).toMatchObject({ kind: 'trade', trade: { isBuy: false, amountUsd: '42' } });
+    expect(rows()).toHaveLength(2);
+  });
+
+  test('a named feed that the user watches gives its updates and its messages', async () => {
+    const { signals, rows } = await listening();
+    const hear = (data: object) => {
+      const stream = streamNamed('alpha.signalFeedNamed');
+      signals.hearWatched(stream, stream.payload.parse(data));
+    };
+    const data = {
+      messageId: '5',
+      content: 'look',
+      timestamp: nowMs - 9_000,
+      tokens: [{ address: jup, chain: 'svm' }],
+    };
+    hear({ type: 'feedMessage', feedId: 'f', message: { platform: 'telegram', data } });
+    expect(rows()).toMatchObject([{ platform: 'telegram', message: 'look' }]);
+    hear({ type: 'feedMessage', feedId: 'f' });
+    hear(feed({ type: 'namedSignalFeedUpdate' }, { timestampMs: nowMs - 2_000 }));
+    expect(rows()).toMatchObject([{ caller: 'Lena' }]);
+    signals.hearWatched(streamNamed('svm.token.swaps'), {});
+    expect(rows()).toHaveLength(1);
+  });
+
   test('a future or missing time becomes now', async () => {
     const { say, rows } = await listening();
-    for (const timestampMs of [9e15, Number.NaN, -1])
-      say('alpha.signalFeedGlobal', feed({}, { id: `${timestampMs}`, timestampMs, source: null }));
+    for (const timestampMs of [9e15, 0, -1])
+      say('alpha.signalFeedGlobal', feed({ tokenAddress: `t${timestampMs}` }, { id: `${timestampMs}`, timestampMs }));
     expect(rows().map(({ atMs }) => atMs)).toEqual([nowMs, nowMs, nowMs]);
   });
 
@@ -235,7 +393,7 @@ describe('events', () => {
     const { signals, say } = await listening();
     const source = {
       sourceType: text,
-      source: { messageId: text, serverName: text, channelName: text, username: text },
+      source: { messageId: text, snapshotGuildName: text, snapshotChannelName: text, authorUsername: text },
     };
     say(
       'alpha.signalFeedGlobal',
@@ -279,68 +437,163 @@ test('a failing read shows why, and is repeated', async () => {
   expect(signals.reads().updatedAtMs).toBeGreaterThan(0);
 });
 
-test('the context of a token has calls, messages around them and mentions, each with its own failure', async () => {
-  const { signals } = setUp();
-  expect(signals.getState().contexts.get(jup)).toBeUndefined();
-  signals.askContext(jup);
-  expect(signals.getState().contexts.get(jup)).toEqual({ calls: { state: 'asking' }, mentions: { state: 'asking' } });
-  await settle();
-  expect(signals.getState().contexts.get(jup)).toMatchObject({
-    calls: {
-      state: 'there',
-      items: [{ signal: { ids: ['signal sig_1'] }, around: [{ author: 'x', text: 'around' }] }],
-    },
-    mentions: { state: 'there', items: [{ author: 'obi', text: 'about it', atMs: 2 }] },
+describe('the context of a token', () => {
+  const of = ({ signals }: ReturnType<typeof setUp>) => signals.getState().contexts.get(jup);
+
+  test('has calls, messages around them and mentions, each with its own failure', async () => {
+    const rig = setUp();
+    expect(of(rig)).toBeUndefined();
+    rig.signals.askContext(jup);
+    expect(of(rig)).toMatchObject({ calls: { state: 'asking' }, mentions: { state: 'asking' } });
+    await settle();
+    expect(of(rig)).toMatchObject({
+      calls: {
+        state: 'there',
+        items: [
+          { signal: { ids: expect.arrayContaining(['signal sig_1']) }, around: [{ author: 'x', text: 'around' }] },
+        ],
+      },
+      mentions: { state: 'there', items: [{ author: 'obi', platform: 'trade', atMs: 2_000, priceUsd: '1' }] },
+    });
+    const broken = setUp({
+      'alpha.mentions': () => {
+        throw new Error('gone');
+      },
+    });
+    broken.signals.askContext(jup);
+    await settle();
+    expect(of(broken)).toMatchObject({
+      calls: { state: 'there' },
+      mentions: { state: 'failed', problem: { message: 'gone', code: 'UNEXPECTED' } },
+    });
   });
-  const broken = setUp({
-    'alpha.mentions': () => {
-      throw new Error('gone');
-    },
+
+  test('is read page by page, by the number that the service gave, to the end', async () => {
+    const pages = (input: { query: { cursor?: number } }) => {
+      const { cursor = 100 } = input.query;
+      const signals = [call({ signalId: `sig_${cursor}` }), ...(cursor < 100 ? [call({ signalId: 'sig_100' })] : [])];
+      return cursor > 98
+        ? { totalSignals: 3, hasMore: true, nextCursor: cursor - 1, signals }
+        : { totalSignals: 3, hasMore: false, signals };
+    };
+    const rig = setUp({ 'alpha.callContext': pages });
+    const read = () => {
+      const context = of(rig);
+      const items = context?.calls.state === 'there' ? context.calls.items : [];
+      return items.map(({ signal }) => signal.ids.find((id) => id.startsWith('signal ')));
+    };
+    rig.signals.askOlder(jup);
+    rig.signals.askContext(jup);
+    await settle();
+    expect(of(rig)?.older).toEqual({ total: 3, cursor: 99, isFetching: false, problem: null });
+    rig.signals.askOlder(jup);
+    rig.signals.askOlder(jup);
+    expect(of(rig)?.older.isFetching).toBe(true);
+    await settle();
+    rig.signals.askOlder(jup);
+    await settle();
+    expect(of(rig)?.older.cursor).toBeNull();
+    rig.signals.askOlder(jup);
+    await settle();
+    expect(rig.idsOf('alpha.callContext').map(({ input }) => (input.query as { cursor?: number }).cursor)).toEqual([
+      undefined,
+      99,
+      98,
+    ]);
+    expect(read()).toEqual(['signal sig_100', 'signal sig_99', 'signal sig_98']);
   });
-  broken.signals.askContext(jup);
-  await settle();
-  expect(broken.signals.getState().contexts.get(jup)).toMatchObject({
-    calls: { state: 'there' },
-    mentions: { state: 'failed', problem: { message: 'gone', code: 'UNEXPECTED' } },
+
+  test('keeps what it has if an older page fails, and asks for that page again', async () => {
+    let isBroken = true;
+    const pages = (input: { query: { cursor?: number } }) => {
+      if (input.query.cursor !== undefined && isBroken) throw new Error('gone');
+      return { hasMore: true, nextCursor: 7, signals: [call({ signalId: `s${input.query.cursor}` })] };
+    };
+    const rig = setUp({ 'alpha.callContext': pages });
+    rig.signals.askContext(jup);
+    await settle();
+    rig.signals.askOlder(jup);
+    await settle();
+    expect(of(rig)).toMatchObject({ calls: { state: 'there' }, older: { cursor: 7, problem: { message: 'gone' } } });
+    isBroken = false;
+    rig.signals.askOlder(jup);
+    await settle();
+    // The cursor does not move on: that is the end, not another round.
+    expect(of(rig)?.older).toMatchObject({ cursor: null, problem: null });
+  });
+
+  test('completes a known signal', async () => {
+    const quiet = { 'alpha.recentCalls': () => ({ calls: [] }), 'alpha.globalCalls': () => ({}) };
+    const context = () => ({ signals: [call({ caller: { username: 'obi' }, messagePreview: 'look' })] });
+    const { signals, say, rows } = setUp({ ...quiet, 'alpha.callContext': context });
+    signals.listen(true);
+    await settle();
+    say('alpha.signalFeedGlobal', feed({}, { source: null }));
+    expect(rows()[0]).toMatchObject({ caller: null, message: null });
+    signals.askContext(jup);
+    await settle();
+    expect(rows()).toMatchObject([{ caller: 'obi', message: 'look', token: { symbol: 'JUP' } }]);
   });
 });
 
-describe('a call without a token', () => {
-  test('gets it from the calls of a known token, which are read from time to time', async () => {
-    const { signals, rows, idsOf } = setUp({}, [`solana:${jup}`, 'base:0x1']);
-    signals.listen(true);
-    await settle();
-    expect(rows()).toMatchObject([{ token: { chain: 'solana', network: 'sol', address: jup } }]);
-    await vi.advanceTimersByTimeAsync(signalReadsEveryMs * 2);
-    expect(idsOf('alpha.callContext').map(({ input }) => input.params)).toEqual([{ address: jup }]);
-  });
-
-  test('stays without one if no known token has the call, and other calls are not added', async () => {
-    const other = () => ({ tokenAddress: jup, signals: [call({ signalId: 'other' })] });
-    const { signals, rows, idsOf, clock } = setUp({ 'alpha.callContext': other }, [`solana:${jup}`]);
-    signals.listen(true);
-    await settle();
-    expect(rows()).toMatchObject([{ token: null, ids: ['signal sig_1'] }]);
-    await vi.advanceTimersByTimeAsync(signalReadsEveryMs * 2);
-    expect(idsOf('alpha.callContext')).toHaveLength(1);
-    await clock.advance(120_001);
-    await vi.advanceTimersByTimeAsync(signalReadsEveryMs);
-    expect(idsOf('alpha.callContext')).toHaveLength(2);
-  });
-});
-
-test('the context of a token completes a known signal', async () => {
-  const quiet = { 'alpha.recentCalls': () => ({ calls: [] }), 'alpha.globalCalls': () => ({ calls: [] }) };
+describe('callers', () => {
   const context = () => ({
-    tokenAddress: jup,
-    signals: [call({ caller: { username: 'obi' }, messagePreview: 'look' })],
+    signals: [
+      call({ timestampMs: nowMs - 2_000, priceUsd: 0.5, caller: { username: 'kim' } }),
+      call({ signalId: 's2', timestampMs: nowMs - 3_000, priceUsd: '3', caller: { username: 'kim' } }),
+    ],
   });
-  const { signals, say, rows } = setUp({ ...quiet, 'alpha.callContext': context });
-  signals.listen(true);
-  await settle();
-  say('alpha.signalFeedGlobal', feed());
-  expect(rows()[0]).toMatchObject({ caller: null, message: null });
-  signals.askContext(jup);
-  await settle();
-  expect(rows()).toMatchObject([{ caller: 'obi', message: 'look', token: { symbol: 'JUP' } }]);
+  const callers = ({ signals }: ReturnType<typeof setUp>) =>
+    callersOf(signals.getState().heard).map(({ userName, calls, medianPct }) => [
+      userName,
+      calls.length,
+      medianPct?.toFixed() ?? null,
+    ]);
+
+  test('come from the lists, whose price at the call is that of a single call only', async () => {
+    const rig = setUp({ 'alpha.recentCalls': () => ({ calls: [recent({ mentionCount: 1 })] }) });
+    rig.signals.listen(true);
+    await settle();
+    // The public list names the latest poster on X, who need not have made the latest of its eight calls.
+    expect(callers(rig)).toEqual([['lena', 1, '50']]);
+    const several = setUp();
+    several.signals.listen(true);
+    await settle();
+    expect(callers(several)).toContainEqual(['lena', 1, null]);
+    expect(several.signals.getState().heard).toMatchObject({
+      reads: new Set(['alpha.recentCalls', 'alpha.globalCalls']),
+      live: 0,
+    });
+  });
+
+  test('are read from the context of the called tokens while they are wanted, from time to time', async () => {
+    const rig = setUp({ 'alpha.callContext': context });
+    const asked = () => rig.idsOf('alpha.callContext').map(({ input }) => input.params);
+    rig.signals.listen(true);
+    await settle();
+    expect(asked()).toEqual([]);
+    rig.signals.wantCallers(true);
+    await settle();
+    expect(asked()).toEqual([{ tokenAddress: jup }]);
+    expect(callers(rig)).toContainEqual(['kim', 2, '75']);
+    await vi.advanceTimersByTimeAsync(signalReadsEveryMs * 2);
+    expect(asked()).toHaveLength(1);
+    await rig.clock.advance(120_001);
+    await vi.advanceTimersByTimeAsync(signalReadsEveryMs);
+    expect(asked()).toHaveLength(2);
+    rig.signals.wantCallers(false);
+    await rig.clock.advance(120_001);
+    await vi.advanceTimersByTimeAsync(signalReadsEveryMs);
+    expect(asked()).toHaveLength(2);
+  });
+
+  test('that call live count as such', async () => {
+    const rig = setUp({ 'alpha.recentCalls': () => ({}), 'alpha.globalCalls': () => ({}) });
+    rig.signals.listen(true);
+    await settle();
+    rig.say('alpha.signalFeedGlobal', feed());
+    rig.say('alpha.signalFeedPersonal', feed());
+    expect(callers(rig)).toEqual([['lena', 1, null]]);
+    expect(rig.signals.getState().heard.live).toBe(1);
+  });
 });

@@ -3,11 +3,12 @@ import type { ApiClient } from '../../client/http/api-client.ts';
 import type { StreamManager } from '../../client/streams/stream-model.ts';
 import { cleanText } from '../../domain/text/clean-text.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import type { AnyStream } from '../../protocol/stream.ts';
 import { SignalList } from '../../stores/signals/signal-list.ts';
-import { createSignalsStore, type DeskSignals, isSignal } from '../../stores/signals/signals.ts';
+import { createSignalsStore, type DeskSignals } from '../../stores/signals/signals.ts';
+import { createCallerReads } from './caller-reads.ts';
 import { createSignalContexts } from './signal-context.ts';
-import { startSignalFeeds } from './signal-feeds.ts';
-import { createSignalNames } from './signal-names.ts';
+import { hearWatched, startSignalFeeds } from './signal-feeds.ts';
 import { callReadsIn, readSignalsAgain, sourceReadsIn, sourcesIn, startSignalReads } from './signal-reads.ts';
 
 interface Deps {
@@ -15,13 +16,13 @@ interface Deps {
   readonly client: ApiClient;
   readonly cache: QueryClient;
   readonly clock: Clock;
-  /** Tokens that the desk knows, as `chain:address`. */
-  readonly knownTokens: () => readonly string[];
 }
 
 export interface SignalSync extends DeskSignals {
   /** Enables streams and reads for `listen`. Returns the function that stops everything. */
   start(): () => void;
+  /** Takes an event of a stream that the user watches; only those of single signal feeds lead to signals. */
+  hearWatched(stream: AnyStream, data: unknown): void;
 }
 
 /** The service's signals: lists and streams merged, while the screen listens. */
@@ -29,12 +30,14 @@ export function createSignals(around: Deps): SignalSync {
   const { streams, client, cache, clock } = around;
   const store = createSignalsStore();
   const list = new SignalList(store);
-  const contexts = createSignalContexts(client, clock, store, (address, calls) => {
-    const { rows } = store.getState();
-    const token = rows.filter(isSignal).find((row) => row.token?.address === address)?.token;
-    if (token) for (const call of calls) list.learn({ ...call, token });
-  });
-  const names = createSignalNames({ ...around, store, list });
+  const into = { client, clock, store, list };
+  const contexts = createSignalContexts(into);
+  const callers = createCallerReads(into);
+  let areCallersWanted = false;
+  let callerReads = new AbortController();
+  const lookForCallers = (): void => {
+    if (areCallersWanted) void callers.look(callerReads.signal);
+  };
   let isStarted = false;
   let leftAtMs: number | null = null;
   let stops: (() => void)[] = [];
@@ -43,12 +46,12 @@ export function createSignals(around: Deps): SignalSync {
     if (leftAtMs !== null)
       list.addGap({ kind: 'gap', atMs: clock.now(), fromMs: leftAtMs, reason: 'the signals were not on screen' });
     stops = [
-      startSignalFeeds(streams, list, clock),
+      startSignalFeeds(streams, into),
       streams.onGap(({ fromMs, toMs, reason, late }) => {
         if (!late) list.addGap({ kind: 'gap', atMs: toMs, fromMs, reason: cleanText(reason, 100) });
         readSignalsAgain(cache);
       }),
-      ...startSignalReads({ client, cache, clock, list, lookForNames: names.look }),
+      ...startSignalReads({ ...into, cache, onRead: lookForCallers }),
     ];
   };
   const end = (): void => {
@@ -74,6 +77,15 @@ export function createSignals(around: Deps): SignalSync {
     },
     refresh: () => readSignalsAgain(cache),
     askContext: contexts.ask,
+    askOlder: contexts.older,
+    wantCallers: (isWanted) => {
+      if (isWanted === areCallersWanted) return;
+      areCallersWanted = isWanted;
+      callerReads.abort();
+      callerReads = new AbortController();
+      lookForCallers();
+    },
+    hearWatched: (stream, data) => hearWatched(stream, data, into),
     start: () => {
       isStarted = true;
       follow();
@@ -81,6 +93,7 @@ export function createSignals(around: Deps): SignalSync {
         isStarted = false;
         follow();
         contexts.close();
+        callerReads.abort();
       };
     },
   };

@@ -15,6 +15,8 @@ interface Deps {
   readonly streams: StreamManager;
   readonly client: ApiClient;
   readonly clock: Clock;
+  /** Receives the events of the streams that the user watches. */
+  readonly onEvent?: (stream: AnyStream, data: unknown) => void;
 }
 
 export interface WatchedStreams extends DeskStreams {
@@ -23,7 +25,7 @@ export interface WatchedStreams extends DeskStreams {
 }
 
 /** Data of the streams pane: the stream manager's state, and the streams that the user subscribes to there. */
-export function createWatchedStreams({ streams, client, clock }: Deps): WatchedStreams {
+export function createWatchedStreams({ streams, client, clock, onEvent }: Deps): WatchedStreams {
   /** Unsubscribe function of each watched stream, by channel key. */
   const watched = new Map<string, () => void>();
   const store = createStore<StreamsState>(() => ({ catalog: catalogOf(null), catalogProblem: null }));
@@ -43,7 +45,11 @@ export function createWatchedStreams({ streams, client, clock }: Deps): WatchedS
     if (wrong) return `${wrong[0]}: ${wrong[1]}`;
     const standing = channelOf(streamId, filter);
     if (standing && watched.has(standing.key)) return 'you watch this already';
-    const stop = streams.subscribe(stream, filter, { onEvent: touch, onState: touch });
+    const hear = (data: unknown): void => {
+      onEvent?.(stream, data);
+      touch();
+    };
+    const stop = streams.subscribe(stream, filter, { onEvent: hear, onState: touch });
     const channel = channelOf(streamId, filter);
     if (channel) watched.set(channel.key, stop);
     return null;

@@ -10,7 +10,7 @@ import { isTablePane, type TablePaneId, tablePane } from '../panes/panes.ts';
 import { commandTable } from './command-table.ts';
 import { needsSelection } from './needs.ts';
 import { moveCrosshair } from './panes/chart-commands.ts';
-import { askContext, followNewest, followOnTape } from './panes/signals-commands.ts';
+import { askContext, askOlderCalls, followNewest, followOnTape } from './panes/signals-commands.ts';
 import { openStream } from './panes/streams-commands.ts';
 import { scrollTape } from './panes/tape-commands.ts';
 import { runCommand } from './run-command.ts';
@@ -134,6 +134,7 @@ export function scrollPane(desk: Desk, pane: PaneId, step: number): void {
   if (step <= 0 || index < rows.length - 1) return;
   if (pane === 'trades') desk.portfolio.loadOlder();
   if (pane === 'account') readOlderSuggestions(desk);
+  if (pane === 'context') askOlderCalls(desk);
 }
 
 /** Selects a row by its index among the listed rows. */

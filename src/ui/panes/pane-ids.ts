@@ -21,6 +21,7 @@ export const paneIds = [
   'context',
   'key',
   'notices',
+  'callers',
 ] as const;
 
 export type PaneId = (typeof paneIds)[number];

@@ -20,6 +20,7 @@ import { holdingsPane } from './portfolio/holdings-pane.ts';
 import { portfolioPane } from './portfolio/portfolio-lines.ts';
 import { tradesPane } from './portfolio/trades-pane.ts';
 import { positionsPane } from './positions/positions-pane.ts';
+import { callersPane } from './signals/callers-pane.ts';
 import { contextLines } from './signals/context-lines.ts';
 import { contextPane } from './signals/context-pane.ts';
 import { signalsLines } from './signals/signals-lines.ts';
@@ -53,6 +54,7 @@ export const panes = {
   context: { ...contextPane, lines: contextLines },
   key: { ...keyPane, lines: keyLines },
   notices: { ...noticesPane, lines: noticesLines },
+  callers: callersPane,
 } satisfies Readonly<Record<PaneId, TablePane<unknown> | DrawnPane>>;
 
 type Panes = typeof panes;

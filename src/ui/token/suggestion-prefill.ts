@@ -25,12 +25,12 @@ export function suggestionPrefill(desk: Desk): Values | null {
   }
   const { nativeSymbol, nativeAddress, nativeDecimals } = chains[token.chain];
   const native = { chain: token.chain, address: nativeAddress };
-  if (sameToken(token, native)) return { walletId: wallet.walletId, sell: nativeSymbol };
+  if (sameToken(token, native)) return { walletId: wallet.choice, sell: nativeSymbol };
   const isBuy = entry.row.side === 'buy';
   const decimals = isBuy ? nativeDecimals : desk.data.token(tokenId(token))?.decimals;
   const amount = amountOf(entry.row.usd, usdPrice(desk, isBuy ? native : token), decimals);
   return {
-    walletId: wallet.walletId,
+    walletId: wallet.choice,
     ...(isBuy ? { sell: nativeSymbol, buy: token.address } : { sell: token.address, buy: nativeSymbol }),
     ...(amount === null ? {} : { amount }),
   };

@@ -77,16 +77,16 @@ export const workspaces: readonly Workspace[] = [
   {
     id: 'signals',
     title: 'Signals',
-    about: 'calls, copied trades, new tokens, with tape and chart',
+    about: 'calls, copied trades, new tokens, callers, with tape and chart',
     keys: ['F4', 'M-4'],
     layouts: {
-      compact: tabs('signals', 'context', 'sources', 'tape', 'chart'),
+      compact: tabs('signals', 'context', 'callers', 'sources', 'tape', 'chart'),
       medium: columns(
-        part(64, rows(part(76, 'signals'), part(24, 'sources'))),
+        part(64, rows(part(76, tabs('signals', 'callers')), part(24, 'sources'))),
         part(36, rows(part(58, 'context'), part(42, tabs('chart', 'tape')))),
       ),
       large: columns(
-        part(62, rows(part(80, 'signals'), part(20, 'sources'))),
+        part(62, rows(part(58, 'signals'), part(27, 'callers'), part(15, 'sources'))),
         part(38, rows(part(46, 'context'), part(32, 'chart'), part(22, 'tape'))),
       ),
     },

@@ -13,6 +13,7 @@ const wallets = [
   { walletId: 'w-base', address: `0x${'b'.repeat(40)}`, state: 'ACTIVE', chain: 'base', label: 'base one' },
 ];
 const onBase = `0x${'a'.repeat(40)}`;
+const unorderable: Signal['token'] = { chain: null, network: 'hype', address: 'x', symbol: null, name: null };
 const based: Signal['token'] = { chain: 'base', network: 'base', address: onBase, symbol: 'PEPE', name: null };
 
 /** The pane focused by its key, with these signals, the first one newest; they came a while ago. */
@@ -58,7 +59,6 @@ describe('one key from a signal to a form', () => {
   });
 
   test.each([
-    ['no token', { token: null }, /does not say which token/],
     ['an address of no chain', { token: { ...based, address: '0x1' } as Signal['token'] }, /not a valid Base address/],
     [
       'an unknown chain',
@@ -139,7 +139,7 @@ describe('the list', () => {
   });
 
   test('Enter shows details, asks who else called the token, and stays on the row', () => {
-    const fake = opened([{}, { token: null }]);
+    const fake = opened([{}, { token: { ...based, address: '0x1' } as Signal['token'] }]);
     press(fake, 'Enter');
     expect(ui(fake)).toMatchObject({
       overlay: { kind: 'details', pane: 'signals' },
@@ -157,9 +157,10 @@ test('the streams are on while a pane of theirs is seen, and else only when they
   const stop = followSignals(fake.desk);
   const isOn = (): boolean => fake.desk.signals.getState().isListening;
   expect(isOn()).toBe(false);
-  for (const pane of ['signals', 'context', 'sources'] as const) {
+  for (const pane of ['signals', 'context', 'sources', 'callers'] as const) {
     see(pane, 'chart');
     expect(isOn(), pane).toBe(true);
+    expect(fake.signals.state.areCallersWanted, pane).toBe(pane === 'callers');
     see('chart');
     expect(isOn(), pane).toBe(false);
   }
@@ -192,7 +193,7 @@ describe('the token of a chosen signal', () => {
   });
 
   test('is asked about when one stops there while the context is seen, and not again', () => {
-    const fake = opened([{ token: based }, { token: based }, {}, { token: null }]);
+    const fake = opened([{ token: based }, { token: based }, {}, { token: unorderable }]);
     const timers = fakeTimers();
     const stop = followContext(fake.desk, timers);
     const { asked } = fake.signals.state;
@@ -204,7 +205,7 @@ describe('the token of a chosen signal', () => {
     expect(timers.waiting()).toBe(1);
     timers.run();
     expect(asked).toEqual([jup]);
-    keepContext(fake.signals.store, jup, { calls: { state: 'asking' }, mentions: { state: 'asking' } });
+    keepContext(fake.signals.store, jup, {});
     press(fake, 'k');
     timers.run();
     press(fake, 'j');
@@ -217,6 +218,17 @@ describe('the token of a chosen signal', () => {
     stop();
     expect(timers.waiting()).toBe(0);
   });
+});
+
+test('at the end of the context, older calls are asked for', () => {
+  const fake = opened([{}]);
+  const calls = ['a', 'b'].map((id) => ({ signal: signal({ ids: [`signal ${id}`] }), around: [] }));
+  keepContext(fake.signals.store, jup, { calls: { state: 'there', items: calls } });
+  focusPane(fake.desk, 'context');
+  press(fake, 'g');
+  expect(fake.signals.state.askedOlder).toEqual([]);
+  press(fake, 'j', 'G');
+  expect(fake.signals.state.askedOlder).toEqual([jup, jup]);
 });
 
 test('from the context the forms are filled in as from the feed', () => {

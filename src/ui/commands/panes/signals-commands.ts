@@ -60,6 +60,12 @@ export function askContext(desk: Desk): void {
   if (token) desk.signals.askContext(token.address);
 }
 
+/** Asks for older calls of that token. */
+export function askOlderCalls(desk: Desk): void {
+  const token = tokenOf(shownSignal(desk)?.row);
+  if (token) desk.signals.askOlder(token.address);
+}
+
 const tokenOf = (row: SignalRow | undefined): TokenRef | null => {
   const token = row && isSignal(row) ? orderable(row) : null;
   return token !== null && typeof token !== 'string' ? token : null;
@@ -105,12 +111,15 @@ export function signalPrefill(desk: Desk): Values | null {
   return { walletId: wallet.choice, sell: chains[token.chain].nativeSymbol, buy: token.address };
 }
 
+const signalPanes = ['signals', 'context', 'sources', 'callers'] as const;
+
 /** Listens to the signal streams while one of their panes is visible or they are kept on. Returns a function that stops it. */
 export function followSignals({ ui, signals }: Pick<Desk, 'ui' | 'signals'>): () => void {
   const follow = (): void => {
     const { visible, signals: view } = ui.getState();
-    const isWanted = view.isKept || (['signals', 'context', 'sources'] as const).some((pane) => visible.includes(pane));
+    const isWanted = view.isKept || signalPanes.some((pane) => visible.includes(pane));
     if (isWanted !== signals.getState().isListening) signals.listen(isWanted);
+    signals.wantCallers(visible.includes('callers'));
   };
   follow();
   return ui.subscribe(follow);

@@ -1,11 +1,11 @@
 import { chains } from '../../../domain/market/chain.ts';
 import { formatPrice, formatUsd, shortAddress } from '../../../domain/numbers/format.ts';
-import { type Asked, isSignal, orderable, type Signal } from '../../../stores/signals/signals.ts';
+import { type Asked, isSignal, type OlderCalls, orderable, type Signal } from '../../../stores/signals/signals.ts';
 import { blockWindow } from '../../components/block-window.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import { withKeys } from '../../keys/keymap.ts';
-import { known } from '../../text/cells.ts';
+import { known, signTone } from '../../text/cells.ts';
 import { flow } from '../../text/flow.ts';
 import { aimed, blank, type Line, lineWidth, muted, span, wrap } from '../../text/span.ts';
 import { timeText } from '../../text/time-text.ts';
@@ -16,6 +16,7 @@ import type { VisibleRows } from '../table-pane.ts';
 import { type ContextEntry, shownContext } from './context-entry.ts';
 import { contextPane } from './context-pane.ts';
 import { shownSignal } from './shown-signal.ts';
+import { changeText, countText } from './signal-columns.ts';
 import type { SignalEntry } from './signal-entry.ts';
 
 /** Minimum height of the list below the signal. */
@@ -68,11 +69,11 @@ const noSignal = ({ keymap }: DeskView): string =>
   withKeys('No signals yet. The context of the selected one is shown here; {focus.signals} goes to the feed.', keymap);
 
 /** The token, its address, price levels at the time of the signal, and the message. */
-function headLines({ row, symbol, isLookalike }: SignalEntry, width: number): Line[] {
+function headLines(entry: SignalEntry, width: number): Line[] {
+  const { row, symbol, isLookalike } = entry;
   if (!isSignal(row)) return wrap(row.reason, width, 'muted');
   const { token } = row;
   const why = orderable(row);
-  if (!token) return [[span('no token', 'title')], ...saidLines(row, width), ...wrap(String(why), width, 'warn')];
   const chain = token.chain ? chains[token.chain].name : token.network || 'an unnamed chain';
   const address = lineWidth([muted(token.address)]) <= width ? token.address : shortAddress(token.address);
   return [
@@ -82,19 +83,28 @@ function headLines({ row, symbol, isLookalike }: SignalEntry, width: number): Li
       muted(`  ${token.name ? `${token.name}, ` : ''}${chain}`),
     ],
     [muted(address)],
-    ...flow(levels(row), width),
+    ...flow(levels(entry, row), width),
     ...saidLines(row, width),
     ...(typeof why === 'string' ? wrap(why, width, 'warn') : []),
   ];
 }
 
-const levels = ({ priceUsd, marketCapUsd, liquidityUsd }: Signal): Line[] => [
-  [muted('then '), known(priceUsd, formatPrice)],
+/** Of a call the prices then and now, and how often it was made; of another signal the levels of its moment. */
+const levels = ({ figures }: SignalEntry, { kind, priceUsd, marketCapUsd, liquidityUsd }: Signal): Line[] => [
+  ...(kind === 'call'
+    ? [
+        [muted('at call '), known(figures.priceAtCallUsd, formatPrice)],
+        [muted('now '), known(figures.priceNowUsd, formatPrice)],
+        [known(figures.changePct, changeText, signTone(figures.changePct))],
+        [muted('calls '), known(figures.mentions, countText)],
+      ]
+    : [[muted('then '), known(priceUsd, formatPrice)]]),
   [muted('mcap '), known(marketCapUsd, formatUsd)],
   [muted('liq '), known(liquidityUsd, formatUsd)],
 ];
 
-const saidLines = ({ message }: Signal, width: number): Line[] => (message ? wrap(`“${message}”`, width) : []);
+const saidLines = ({ message, messageState }: Signal, width: number): Line[] =>
+  message ? wrap(`“${message}”${messageState ? ` (${messageState} later)` : ''}`, width) : [];
 
 interface List {
   readonly rows: readonly ContextEntry[];
@@ -122,6 +132,7 @@ function listLines(desk: DeskView, { rows, width, height, filter, selected, focu
   const blocks = rows.map((entry, index) => [
     ...(isRoomy && isFirstOf(rows, index) ? [...(index > 0 ? [blank] : []), heading(entry)] : []),
     ...aimed(entryLines(entry, width, index === selected, focused), contextPane.keyOf(entry)),
+    ...(isLastCall(rows, index) ? olderLines(desk, context.older) : []),
   ]);
   const told = notes.slice(0, Math.max(1, height - leastList + 1));
   return [...told, ...blockWindow(blocks, height - told.length, selected)];
@@ -132,6 +143,20 @@ const isMention = ({ kind }: ContextEntry): boolean => kind === 'mention';
 function isFirstOf(rows: readonly ContextEntry[], index: number): boolean {
   const [row, before] = [rows[index], rows[index - 1]];
   return row !== undefined && (before === undefined || isMention(row) !== isMention(before));
+}
+
+/** The last row of the calls, with the messages around them. */
+const isLastCall = (rows: readonly ContextEntry[], index: number): boolean => {
+  const [row, after] = [rows[index], rows[index + 1]];
+  return row !== undefined && !isMention(row) && (after === undefined || isMention(after));
+};
+
+/** Whether there are older calls, and the key that reads them. */
+function olderLines({ keymap }: DeskView, { cursor, isFetching, problem }: OlderCalls): Line[] {
+  if (isFetching) return [[muted('  reading older calls …')]];
+  if (problem)
+    return [[span(`  ✕ older calls: ${problem.code}; ${withKeys('{select.last}', keymap)} retries`, 'danger')]];
+  return cursor === null ? [] : [[muted(withKeys('  {select.last} goes to the end and reads older ones', keymap))]];
 }
 
 const heading = (entry: ContextEntry): Line => [span(isMention(entry) ? 'Mentions' : 'Calls', 'title')];
@@ -152,6 +177,7 @@ function entryLines(entry: ContextEntry, width: number, isSelected: boolean, foc
     mark,
     span(indent.slice(2)),
     muted(time),
+    ...(entry.changePct ? [span(`${changeText(entry.changePct)}  `, signTone(entry.changePct))] : []),
     ...(entry.isShown ? [span('this one  ', 'accent')] : []),
     span(entry.by, entry.kind === 'call' ? 'plain' : 'muted', { bold: isSelected && focused }),
   ];

@@ -5,6 +5,8 @@ import { type Line, muted, span } from '../../text/span.ts';
 import { wholeTime } from '../../text/time-text.ts';
 import type { TablePane } from '../table-pane.ts';
 import { type ContextEntry, contextEntries, shownContext } from './context-entry.ts';
+import { counted } from './counted.ts';
+import { changeText } from './signal-columns.ts';
 
 const kindWords = { call: 'call', around: 'near a call', mention: 'mention' } as const;
 
@@ -38,6 +40,7 @@ export const contextPane: TablePane<ContextEntry> = {
     ...(entry.text ? [{ label: 'message', value: entry.text }] : []),
     ...(entry.priceUsd ? [{ label: 'price then', value: `${entry.priceUsd} USD` }] : []),
     ...(entry.marketCapUsd ? [{ label: 'market cap then', value: `${entry.marketCapUsd} USD` }] : []),
+    ...(entry.changePct ? [{ label: 'change since', value: changeText(entry.changePct) }] : []),
   ],
 };
 
@@ -56,10 +59,17 @@ function contextReading(desk: DeskView): Reading<unknown> {
   };
 }
 
-function summary(_desk: DeskView, rows: readonly ContextEntry[]): Line {
+/** Calls that have been read, of all if there are more; mentions. */
+function summary(desk: DeskView, rows: readonly ContextEntry[]): Line {
   const count = (kind: ContextEntry['kind']): number => rows.filter((row) => row.kind === kind).length;
-  const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
-  return [muted(counted(count('call'), 'call')), span('  '), muted(counted(count('mention'), 'mention'))];
+  const { total = null, cursor = null } = shownContext(desk)?.older ?? {};
+  const calls = count('call');
+  const isPart = cursor !== null && total !== null && total > calls;
+  return [
+    muted(isPart ? `${calls} of ${counted(total, 'call')}` : counted(calls, 'call')),
+    span('  '),
+    muted(counted(count('mention'), 'mention')),
+  ];
 }
 
 function contextFields(entry: ContextEntry): readonly Field[] {
@@ -71,5 +81,6 @@ function contextFields(entry: ContextEntry): readonly Field[] {
     { name: 'is_shown_signal', value: entry.isShown ? 'yes' : 'no' },
     { name: 'price_usd', value: entry.priceUsd },
     { name: 'market_cap_usd', value: entry.marketCapUsd },
+    { name: 'change_pct', value: entry.changePct?.toFixed() ?? null },
   ];
 }

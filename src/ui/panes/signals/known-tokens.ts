@@ -1,4 +1,4 @@
-import type { SignalToken } from '../../../stores/signals/signals.ts';
+import type { SignalToken } from '../../../stores/signals/signal-token.ts';
 
 /** The tokens of the service, to look up symbols of signals; rebuilt when the list changes. */
 export interface KnownTokens {

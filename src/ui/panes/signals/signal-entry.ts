@@ -1,7 +1,9 @@
 import { isAddress } from '../../../domain/market/chain.ts';
 import { quoteTokens, sameToken, type TokenRef, tokenId } from '../../../domain/market/token.ts';
 import { isLookalike } from '../../../domain/text/lookalike.ts';
-import { isSignal, type SignalRow, type SignalToken } from '../../../stores/signals/signals.ts';
+import { type CallFigures, callFigures } from '../../../stores/signals/call-figures.ts';
+import type { SignalToken } from '../../../stores/signals/signal-token.ts';
+import { isSignal, type SignalRow } from '../../../stores/signals/signals.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import type { KnownTokens } from './known-tokens.ts';
 
@@ -13,8 +15,18 @@ export interface SignalEntry {
   readonly symbol: string;
   /** The symbol is, or looks like, that of another token. */
   readonly isLookalike: boolean;
+  /** How often the token was called, and how it did since; empty for rows that are no call. */
+  readonly figures: CallFigures;
   readonly nowMs: number;
 }
+
+const noFigures: CallFigures = {
+  mentions: null,
+  firstSeenMs: null,
+  priceAtCallUsd: null,
+  priceNowUsd: null,
+  changePct: null,
+};
 
 /** Rows of the pane, newest first: signals of the selected kind, and gaps and unreadable items between them. */
 export function signalEntries(desk: DeskView): SignalEntry[] {
@@ -35,9 +47,12 @@ function entryOf(row: SignalRow, known: KnownTokens, nowMs: number): SignalEntry
     row,
     symbol,
     nowMs,
-    // A getter: it is needed for visible rows only.
+    // Getters: they are needed for visible rows only.
     get isLookalike() {
       return token !== null && known.isDisguised(token, symbol);
+    },
+    get figures() {
+      return isSignal(row) && row.kind === 'call' ? callFigures(row) : noFigures;
     },
   };
 }

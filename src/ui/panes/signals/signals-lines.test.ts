@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../../test/run/cases.ts';
 import { hostileTexts, isCellSafe, jup, usdc } from '../../../stores/desk-data.fixture.ts';
-import { signal } from '../../../stores/signals/signals.fixture.ts';
+import { callSum, signal } from '../../../stores/signals/signals.fixture.ts';
 import { keepContext, type Signal, signalStreams } from '../../../stores/signals/signals.ts';
 import { streamRow } from '../../../stores/streams.fixture.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
@@ -48,25 +48,49 @@ const details = ({ desk }: FakeDesk): string => {
 };
 
 describe('a row', () => {
-  test('says time, kind, token with chain and address, who said it where, the levels then, and its age', () => {
-    const fake = opened([{}, { kind: 'trade', trade: { isBuy: false, amountUsd: '4200', wallet: usdc }, isBot: true }]);
+  test('says how long ago, the token with chain and address, how often, the change, who and where, and the prices', () => {
+    const own = callSum({ mentions: 7, priceAtCallUsd: '0.8', priceNowUsd: '1' });
+    const trade = { isBuy: false, amountUsd: '4200', wallet: usdc };
+    const fake = opened([{ calls: { own, everyone: null } }, { kind: 'trade', trade, isBot: true }]);
     expect(drawn(fake)[0]).toMatch(/^┏━ 0 Signals ━+ 2 signals ━┓$/);
-    expect(lineWith(fake, 'TIME')).toMatch(/TIME +KIND +TOKEN +SOURCE +PRICE +MCAP +LIQ +AGE/);
+    expect(lineWith(fake, 'CALLS')).toMatch(/AGE +KIND +TOKEN +CALLS +CHANGE +WHO AND WHERE +AT CALL +NOW +MCAP/);
     expect(lineWith(fake, '▸ ')).toMatch(
-      /▸ 14:03:22 +call +JUP +sol +JUPy…DvCN .* ✓ +lena sol · Solana Trench.* 0\.95123 +1\.24B +4\.20M +0\.0 s/,
+      /▸ 0\.0 s +call +JUP +sol +JUPy…DvCN .* ✓ +7 +\+25\.0 % +lena sol · Solana Tr.* 0\.80000 +1\.0000 +1\.24B/,
     );
-    expect(lineWith(fake, 'trade ')).toMatch(/BOT +SELL 4,200\.00 USD by EPjF…Dt1v/);
+    expect(lineWith(fake, 'trade ')).toMatch(/BOT +SELL 4,200\.00 USD by EP/);
   });
 
-  test('has its message where there is room', () => {
-    expect(lineWith(opened([{}]), '▸ ', 200)).toContain('$JUP looks ready, buyers are stepping up');
+  test.each([60, 80, 120])('tells these at a width of %i', (width) => {
+    const own = callSum({ mentions: 7, priceAtCallUsd: '0.8', priceNowUsd: '1' });
+    const line = lineWith(opened([{ calls: { own, everyone: null } }]), '▸ ', width);
+    expect(line).toMatch(/0\.0 s .*JUPy…DvCN .*\+25\.0 %/);
+    if (width > 60) expect(line).toMatch(/ 7 +\+25\.0 % +lena sol · /);
+  });
+
+  test('of the public feed has the change that the service sends; one that no list has yet has none', () => {
+    const everyone = callSum({ mentions: 1_204, changePct: '-3.333' });
+    const another = token({ symbol: 'WIF', address: jup.replace('J', 'K') });
+    const fake = opened([{ calls: { own: null, everyone } }, { token: another }]);
+    expect(lineWith(fake, '▸ ')).toMatch(/ 1,204 +−3\.3 % +lena/);
+    expect(lineWith(fake, 'WIF')).toMatch(/ – +– +lena/);
+  });
+
+  test('has its message and time where there is room', () => {
+    expect(lineWith(opened([{}]), '▸ ', 220)).toMatch(/14:03:22 +\$JUP looks ready, buyers are stepping up/);
     expect(lineWith(opened([{}]), '▸ ', 120)).not.toContain('looks ready');
   });
 
-  test('with no token says that it is not named, and one with no symbol shows its address', () => {
-    const fake = opened([{ token: null }, { kind: 'creation', token: token({}) }]);
-    expect(lineWith(fake, '▸ ')).toContain('no token');
-    expect(lineWith(fake, 'creation')).toMatch(/creation +– +sol +DezX…B263/);
+  test('of a deleted message says so', () => {
+    expect(lineWith(opened([{ messageState: 'deleted' }]), '▸ ')).toContain('DELETED');
+  });
+
+  test('of a new token says where it was created; one with no symbol shows its address', () => {
+    const fake = opened([
+      { kind: 'creation', token: token({}), place: 'pumpfun' },
+      { kind: 'graduation', place: null },
+    ]);
+    expect(lineWith(fake, 'created')).toMatch(/creation +– +sol +DezX…B263 +✓ +created on pumpfun/);
+    expect(lineWith(fake, 'graduated')).toContain('graduated to discord');
   });
 
   test('uses the desk’s own name of a known token, whatever the signal calls it', () => {
@@ -90,12 +114,12 @@ describe('a row', () => {
 
   test('a verified mark cannot be had by a name', () => {
     const fake = opened([{ caller: '✓ lena', isVerified: false }, {}]);
-    expect(lineWith(fake, '▸ ').indexOf('✓')).toBeGreaterThan(lineWith(fake, '14:02:22').indexOf('✓'));
+    expect(lineWith(fake, '▸ ').indexOf('✓')).toBeGreaterThan(lineWith(fake, / 1 m +call/).indexOf('✓'));
   });
 
   test('an absurd number does not drive out the columns beside it', () => {
     const fake = opened([{ priceUsd: '9'.repeat(70), marketCapUsd: 'nonsense', liquidityUsd: null }]);
-    expect(lineWith(fake, '▸ ')).toMatch(/\? +\? +– +0\.0 s/);
+    expect(lineWith(fake, '▸ ')).toMatch(/\? +– +\?/);
   });
 });
 
@@ -107,7 +131,7 @@ describe('rows that are no signals', () => {
       fake.signals.list.addUnreadable({ atMs: readAtMs + 2, stream: 'alpha.personal', reason: 'data: no object' });
     expect(shown(fake)).toContain('14:03:22 unreadable (3 times) from alpha.personal: data: no object');
     expect(shown(fake)).toContain('14:03:22 ┄┄ gap 3.0 s, reconnected: creations and graduations missed ┄┄');
-    expect(drawn(fake)[0]).toContain(' 1 signals ');
+    expect(drawn(fake)[0]).toContain(' 1 signal ');
     expect(details(fake)).toContain('from: alpha.personal');
   });
 });
@@ -171,7 +195,7 @@ describe('the border', () => {
       filter: { signals: 'JUP' },
     });
     list.add(signal({ ids: ['new'], atMs: readAtMs }), readAtMs);
-    expect(drawn(fake)[0]).toContain('/JUP 1 of 1  PAUSED +1  only creations  kept on  1 signals');
+    expect(drawn(fake)[0]).toContain('/JUP 1 of 1  PAUSED +1  only creations  kept on  1 signal');
     expect(shown(fake)).not.toContain(' call ');
   });
 });
@@ -182,22 +206,42 @@ describe('details', () => {
     expect(text).toContain('token: JUP, Jupiter, on Solana');
     expect(text).toContain(`address: ${jup}`);
     expect(text).toContain('order: Esc, then s opens the swap form');
-    expect(text).toContain('by: lena sol, verified');
+    expect(text).toContain('by: lena sol, @lena.sol, verified');
     expect(text).toContain('message: $JUP looks ready');
     expect(text).toContain('message id: 123');
-    expect(text).toContain('price then: 0.95123 USD');
+    expect(text).toContain('price at call: 0.95123 USD');
+  });
+
+  test('of a call sum up what each list says, with exact prices and the change', () => {
+    const own = callSum({
+      mentions: 3,
+      firstSeenMs: readAtMs - 60_000,
+      priceAtCallUsd: '0.8',
+      priceNowUsd: '1',
+      readAtMs,
+    });
+    const everyone = callSum({ mentions: 1, firstSeenMs: null, changePct: '4', readAtMs: readAtMs - 9_000 });
+    const text = details(opened([{ calls: { own, everyone }, messageState: 'edited' }]));
+    expect(text).toContain('last call: 2026-01-01 14:03:22 UTC, 0.0 s ago');
+    expect(text).toContain('by: lena sol, @lena.sol, verified');
+    expect(text).toContain('stepping up (edited later)');
+    expect(text).toContain('own sources: 3 calls, the first 2026-01-01 14:02:22 UTC; read 0.0 s ago');
+    expect(text).toContain('public feed: 1 call; read 9.0 s ago');
+    expect(text).toContain('price at call: 0.8 USD\nprice, last call: 0.95123 USD\nprice now: 1 USD');
+    expect(text).toContain('change: +25.0 % since the call');
   });
 
   test('say why no form can be filled in', () => {
-    expect(details(opened([{ token: null }]))).toContain('order: the service does not say which token');
+    expect(details(opened([{ token: token({ address: 'x' }) }]))).toContain('order: its address is not a valid Solana');
   });
 
   test('tell who else called it and what was said around; what is asked for or failed says so', () => {
     const fake = opened([{}]);
     const { store } = fake.signals;
-    keepContext(store, jup, { calls: { state: 'asking' }, mentions: { state: 'asking' } });
+    keepContext(store, jup, {});
     expect(details(fake)).toContain('calls: loading …');
-    const other = signal({ ids: ['other'], atMs: readAtMs, caller: 'obi', message: 'me too' });
+    const older = { total: 9, cursor: 4, isFetching: false, problem: null };
+    const other = signal({ ids: ['other'], atMs: readAtMs, caller: 'obi', userName: 'obi', message: 'me too' });
     keepContext(store, jup, {
       calls: {
         state: 'there',
@@ -206,12 +250,14 @@ describe('details', () => {
           { signal: other, around: [{ atMs: readAtMs, author: 'x', text: 'said around' }] },
         ],
       },
+      older,
       mentions: { state: 'failed', problem: { kind: 'x', code: 'NOT_FOUND', message: 'gone', requestId: null } },
     });
     const text = details(fake);
     expect(text).toContain('calls: 2026-01-01 14:03:22 UTC lena sol · Solana Trenches #calls (this one)');
     expect(text).toContain('obi · Solana Trenches #calls: me too');
     expect(text).toContain('    2026-01-01 14:03:22 UTC x: said around');
+    expect(text).toContain(': and 7 older calls');
     expect(text).toContain('mentions: failed: gone (NOT_FOUND)');
   });
 
@@ -219,9 +265,14 @@ describe('details', () => {
     const fake = opened([{}]);
     keepContext(fake.signals.store, jup, {
       calls: { state: 'there', items: [] },
-      mentions: { state: 'there', items: [{ atMs: 1e20, author: '', text: '' }] },
+      mentions: {
+        state: 'there',
+        items: [
+          { id: 'm', atMs: 1e20, author: 'kim', platform: 'x', place: null, priceUsd: '0.9', marketCapUsd: null },
+        ],
+      },
     });
-    expect(details(fake)).toContain('mentions: ????-??-??');
+    expect(details(fake)).toMatch(/mentions: \?{4}-\?\?-\?\?.* kim · x at 0\.90000 USD/);
   });
 });
 

@@ -3,6 +3,7 @@ import { isSignal, type SignalRow } from '../../../stores/signals/signals.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { TablePane } from '../table-pane.ts';
+import { counted } from './counted.ts';
 import { signalColumns, signalSortValue, sourceText, tradeText } from './signal-columns.ts';
 import { signalDetails } from './signal-details.ts';
 import { type SignalEntry, signalEntries } from './signal-entry.ts';
@@ -34,16 +35,18 @@ export const signalsPane: TablePane<SignalEntry> = {
       ? [
           row.kind,
           symbol,
-          row.token?.name,
-          row.token?.network,
-          row.token?.address,
+          row.token.name,
+          row.token.network,
+          row.token.address,
           isLookalike && 'LOOKALIKE',
           sourceText(row),
+          row.userName,
           row.platform,
           row.message,
           row.trade && tradeText(row.trade),
           row.isBot && 'bot',
           row.isVerified && 'verified',
+          row.messageState,
         ]
           .filter(Boolean)
           .join(' ')
@@ -51,7 +54,7 @@ export const signalsPane: TablePane<SignalEntry> = {
   fields: signalFields,
   summary,
   empty:
-    'No signals yet. Calls of your sources, copied trades, and created and graduated tokens appear here live. {signals.kind} shows all kinds; {signals.keep} keeps receiving them while they are off screen.',
+    'No signals yet. Tokens called in your sources and in the public feed, copied trades, and created and graduated tokens appear here live. {signals.kind} shows all kinds; {signals.keep} keeps receiving them while they are off screen.',
   loading: 'Reading the latest calls …',
   details: signalDetails,
 };
@@ -74,6 +77,6 @@ function summary(desk: DeskView, rows: readonly SignalEntry[]): Line {
     ...(held ? [span(`PAUSED +${desk.signals.getState().lastSeq - held.lastSeq}`, 'warn'), gap] : []),
     ...(kind ? [span(`only ${kind}s`, 'accent'), gap] : []),
     ...(desk.ui.getState().signals.isKept ? [span('kept on', 'accent'), gap] : []),
-    muted(`${rows.filter(({ row }) => isSignal(row)).length} signals`),
+    muted(counted(rows.filter(({ row }) => isSignal(row)).length, 'signal')),
   ];
 }

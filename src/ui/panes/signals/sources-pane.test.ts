@@ -10,12 +10,11 @@ function opened(): FakeDesk {
   const now = fake.desk.now();
   fake.signals.state.sourceReads = { updatedAtMs: now, problem: null };
   fake.signals.state.sources = [
-    signalSource(),
+    signalSource({ origin: '1142' }),
     signalSource({
       id: 'con_2',
       name: 'BNB Lounge',
       platform: 'telegram',
-      type: '',
       isEnabled: false,
       createdAtMs: null,
     }),
@@ -29,7 +28,7 @@ const drawn = ({ desk }: FakeDesk, width = 80): string[] =>
 test('a source has its name, whether it is on, where it is, and since when; what is not told is a dash', () => {
   const lines = drawn(opened());
   expect(lines[0]).toMatch(/╭─ Sources ─+ 1 of 2 on ─╮/);
-  expect(lines[2]).toMatch(/Solana Trenches +on +discord +channel +2025-11-21/);
+  expect(lines[2]).toMatch(/Solana Trenches +on +discord +1142 +2025-11-21/);
   expect(lines[3]).toMatch(/BNB Lounge +off +telegram +– +–/);
 });
 
@@ -57,8 +56,7 @@ test('a source is exported whole', () => {
     { name: 'id', value: 'con_1' },
     { name: 'name', value: 'Solana Trenches' },
     { name: 'platform', value: 'discord' },
-    { name: 'type', value: 'channel' },
-    { name: 'origin', value: null },
+    { name: 'origin', value: '1142' },
     { name: 'state', value: 'on' },
     { name: 'created_at', value: '2025-11-21T00:00:00.000Z' },
   ]);

@@ -27,12 +27,12 @@ const columns: readonly Column<SignalSource>[] = [
     cell: (source) => span(stateText(source), source.isEnabled ? 'up' : 'muted'),
   },
   { id: 'platform', title: 'PLATFORM', align: 'left', priority: 2, cell: ({ platform }) => muted(platform || '–') },
-  { id: 'type', title: 'TYPE', align: 'left', priority: 3, cell: ({ type }) => muted(type || '–') },
+  { id: 'from', title: 'FROM', align: 'left', priority: 4, cell: ({ origin }) => muted(origin || '–'), shrinkTo: 8 },
   {
     id: 'since',
     title: 'SINCE',
     align: 'left',
-    priority: 4,
+    priority: 3,
     cell: ({ createdAtMs }) => known(createdAtMs, dayText, 'muted'),
   },
 ];
@@ -59,10 +59,10 @@ export const sourcesPane: TablePane<SignalSource> = {
       name: source.name,
       state: stateText(source),
       platform: source.platform,
-      type: source.type,
+      from: source.origin,
       since: source.createdAtMs,
     })[columnId] ?? null,
-  searchText: (source) => [source.name, source.platform, source.type, stateText(source)].join(' '),
+  searchText: (source) => [source.name, source.platform, source.origin, stateText(source)].join(' '),
   fields: sourceFields,
   summary: (_desk, rows) => [muted(`${rows.filter(({ isEnabled }) => isEnabled).length} of ${rows.length} on`)],
   empty:
@@ -71,7 +71,6 @@ export const sourcesPane: TablePane<SignalSource> = {
   details: (source) => [
     { label: 'source', value: source.name },
     { label: 'platform', value: source.platform || 'unknown' },
-    { label: 'type', value: source.type || 'unknown' },
     {
       label: 'state',
       value: source.isEnabled ? 'on: its calls are shown' : 'off: connected, but its calls are not shown',
@@ -87,7 +86,6 @@ function sourceFields(source: SignalSource): readonly Field[] {
     { name: 'id', value: source.id },
     { name: 'name', value: source.name },
     { name: 'platform', value: source.platform || null },
-    { name: 'type', value: source.type || null },
     { name: 'origin', value: source.origin || null },
     { name: 'state', value: stateText(source) },
     { name: 'created_at', value: isoTime(source.createdAtMs) },

@@ -1,51 +1,25 @@
-import { chains } from '../../../../domain/market/chain.ts';
 import type { Random } from '../../../../platform/time/random.ts';
 import type { ResponseInput } from '../../../../protocol/endpoint.ts';
-import type { alphaCallContext, alphaSources } from '../../../../protocol/endpoints/alpha.ts';
-import type { StreamDataInput } from '../../../../protocol/stream.ts';
-import type { alphaPersonal, alphaSignalFeedGlobal } from '../../../../protocol/streams/alpha.ts';
+import type { alphaSources } from '../../../../protocol/endpoints/alpha.ts';
 import type { Bus } from '../../../world/bus.ts';
+import { callReference, feedUpdate, messageOf, smallTalk, stableId } from './alpha-events.ts';
+import { callers, postscript, remarks, strangers } from './alpha-people.ts';
+import { type AlphaCall, type AlphaSignal, type Platform, platforms } from './alpha-signal.ts';
 import { addressOn, transactionId } from './paper-addresses.ts';
 import { logPath } from './price-history.ts';
 import type { TokenBook } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
 
-export type AlphaCall = ResponseInput<typeof alphaCallContext>['signals'][number];
 type Source = ResponseInput<typeof alphaSources>['sources'][number];
-
-export interface AlphaSignal {
-  readonly sequence: number;
-  readonly tokenAddress: string;
-  /** The connected source; null if only the global feed has it. */
-  readonly connectionId: string | null;
-  readonly sourceName: string;
-  readonly call: AlphaCall;
-}
 
 const keptSignals = 300;
 const meanSignalMs = 25_000;
 const openingSignals = 40;
-const platforms = ['discord', 'telegram', 'x', 'trade'] as const;
-type Platform = (typeof platforms)[number];
-
-const callers = [
-  '0xmarlow',
-  'lena.sol',
-  'tapereader',
-  'northpole',
-  'quietwhale',
-  'cap_n_chart',
-  'basedmira',
-  'obiwatch',
-];
-const strangers = ['Degen Desk', 'Chain Gang', 'Morning Calls', 'whale wallets'];
-const remarks = [
-  'SYM looks ready, buyers are stepping up',
-  'adding a little SYM here, stop below the last low',
-  'SYM volume doubled in the last hour',
-  'careful with SYM, somebody is selling into every bounce',
-  'SYM back above where it broke down, watching',
-];
+/** Of the messages of the own sources, how many are edited or deleted when the next call is made. */
+const editedPart = 0.2;
+const deletedPart = 0.08;
+/** How often somebody in an own source says something about no token. */
+const smallTalkPart = 0.3;
 
 /**
  * Token signals of the account's connected sources and of all sources. A caller's user name is the id of their profile
@@ -90,8 +64,10 @@ export class AlphaService {
 
   advance(nowMs: number, elapsedMs: number): void {
     if (this.#random.next() >= elapsedMs / meanSignalMs) return;
+    this.#changeAMessage();
+    if (this.#random.next() < smallTalkPart) this.#talk(nowMs);
     const { signal, token } = this.#make(nowMs);
-    const data = this.#feedUpdate(signal, token);
+    const data = feedUpdate(signal, token, this.#book);
     this.#bus.publish({
       stream: 'alpha.signalFeedGlobal',
       filter: {},
@@ -109,7 +85,49 @@ export class AlphaService {
     this.#bus.publish({ ...mine, stream: 'alpha.signalFeedNamed', filter: { feedId }, data: named });
     const personal = { type: 'personalSignalFeedUpdate', ...data };
     this.#bus.publish({ stream: 'alpha.signalFeedPersonal', ...mine, data: personal });
-    this.#bus.publish({ stream: 'alpha.personal', ...mine, data: message(signal, token) });
+    this.#say(feedId, messageOf(signal, token));
+    const ofToken = this.signals.filter((each) => each.connectionId && each.tokenAddress === token.address);
+    this.#bus.publish({ stream: 'alpha.personal', ...mine, data: callReference(ofToken) });
+  }
+
+  /** A message of an own source, on the user's stream and on the source's feed. */
+  #say(feedId: string, message: ReturnType<typeof messageOf>): void {
+    const mine = { userId: this.#userId };
+    this.#bus.publish({ ...mine, stream: 'alpha.personal', filter: {}, data: message });
+    const data = { type: 'feedMessage', feedId, message };
+    this.#bus.publish({ ...mine, stream: 'alpha.signalFeedNamed', filter: { feedId }, data });
+  }
+
+  /** Edits or deletes the latest message of an own source, now and then. */
+  #changeAMessage(): void {
+    const part = this.#random.next();
+    if (part >= editedPart + deletedPart) return;
+    const place = this.#signals.findLastIndex(({ connectionId }) => connectionId !== null);
+    const last = this.#signals[place];
+    const token = last && this.tokenOf(last);
+    if (!token || last.connectionId === null) return;
+    const isDeleted = part < deletedPart;
+    const isEditable = last.call.platform !== 'x' && !last.call.messagePreview?.endsWith(postscript);
+    if (!isDeleted && !isEditable) return;
+    const messagePreview = `${last.call.messagePreview}${isDeleted ? '' : postscript}`;
+    const changed = { ...last, call: { ...last.call, messagePreview } };
+    this.#signals[place] = changed;
+    this.#say(last.connectionId, messageOf(changed, token, isDeleted ? { isDeleted } : { isEdited: true }));
+  }
+
+  #talk(nowMs: number): void {
+    const { platform, name, connectionId } = this.#pick(this.sources.filter(({ enabled }) => enabled));
+    const source = this.#place(platform as Platform, name ?? '');
+    this.#say(connectionId, smallTalk({ platform: platform as Platform, caller: this.#caller(), source, nowMs }));
+  }
+
+  /** The token of a signal; null once it is not listed any more. */
+  tokenOf({ tokenAddress }: AlphaSignal): PaperToken | null {
+    return this.#book.tokens.find(({ address }) => address === tokenAddress) ?? null;
+  }
+
+  priceUsd(token: PaperToken): number {
+    return this.#book.priceUsd(token);
   }
 
   snapshot(): AlphaSignal[] {
@@ -170,8 +188,9 @@ export class AlphaService {
   #place(platform: Platform, name: string) {
     const id = () => String(10 ** 17 + this.#random.int(9e15));
     if (platform === 'x') return { tweetId: id() };
-    const channel = { channelId: id(), channelName: platform === 'discord' ? 'calls' : name, messageId: id() };
-    return platform === 'discord' ? { ...channel, guildId: id(), serverName: name } : channel;
+    const channelName = platform === 'discord' ? 'calls' : name;
+    const channel = { channelId: stableId(`${name} ${channelName}`), channelName, messageId: id() };
+    return platform === 'discord' ? { ...channel, guildId: stableId(name), serverName: name } : channel;
   }
 
   #trade(token: PaperToken) {
@@ -185,54 +204,26 @@ export class AlphaService {
     };
   }
 
-  #feedUpdate({ call }: AlphaSignal, token: PaperToken): StreamDataInput<typeof alphaSignalFeedGlobal> {
-    const { network } = chains[token.chain];
-    const { pool } = this.#book.marketOf(token);
-    const { address, symbol, name, decimals } = token;
-    return {
-      tokenAddress: address,
-      network,
-      tokenMeta: { address, network, symbol, name, decimals },
-      latestSignal: {
-        id: call.signalId,
-        timestampMs: call.timestampMs,
-        source: { sourceType: call.platform, source: { ...(call.source ?? call.tradeData) } },
-        isBot: call.isBot,
-        priceUsd: call.priceUsd,
-        priceNative: this.#book.priceNative(token),
-        marketcapUsd: call.marketCapUsd,
-        liquidityUsd: call.liquidityUsd,
-        poolAddress: pool.address,
-        dexName: pool.dexName,
-      },
-    };
-  }
-
   #pick<T>(choices: readonly T[]): T {
     return choices[this.#random.int(choices.length)]!;
   }
 }
 
-function source(connectionId: string, platform: Platform, name: string, enabled: boolean, createdAt: string): Source {
-  return {
-    connectionId,
-    connectionType: platform === 'x' ? 'list' : 'channel',
-    enabled,
-    createdAt,
-    name,
-    platform,
-    source: name,
-  };
-}
+/** Connections are called by other names than platforms. */
+const connectionTypes = { discord: 'discord', telegram: 'telegram', x: 'twitter', trade: 'onchain' } as const;
 
-/** The signal as a message of its platform. */
-const message = ({ call }: AlphaSignal, token: PaperToken): StreamDataInput<typeof alphaPersonal> => ({
-  platform: call.platform,
-  data: {
-    ...call.source,
-    content: call.messagePreview,
-    timestamp: call.timestampMs,
-    author: { username: call.caller?.username, displayName: call.caller?.displayName },
-    tokens: [{ address: token.address, chain: token.chain }],
-  },
+const source = (
+  connectionId: string,
+  platform: Platform,
+  name: string,
+  enabled: boolean,
+  createdAt: string,
+): Source => ({
+  connectionId,
+  connectionType: connectionTypes[platform],
+  enabled,
+  createdAt,
+  name,
+  platform,
+  source: stableId(name),
 });
