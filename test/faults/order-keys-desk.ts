@@ -41,7 +41,7 @@ const forms: Readonly<Record<string, readonly [fill: readonly string[], open: (d
   cancel: [['Tab'], (desk) => openForm(desk, cancelForm(desk, orderRows(desk.data)[0]!))],
   swap: [['Tab', 'Tab', '1', 'Tab', ...'USDC'], (desk) => openForm(desk, swapForm(desk))],
   trigger: [
-    ['Tab', 'Tab', '1', 'Tab', ...'USDC', 'Tab', 'Tab', 'Tab', 'Tab', '2'],
+    ['Tab', 'C-u', ...'SOL', 'Tab', '1', 'Tab', ...'USDC', 'Tab', 'Tab', 'Tab', 'Tab', '2'],
     (desk) => openForm(desk, triggerForm(desk)),
   ],
   move: [['1'], (desk) => openForm(desk, moveOrdersForm(desk, movable(perpOrderRows(desk.data))))],

@@ -76,7 +76,7 @@ test('wallets: the whole address is in the details, and M enables multisend', as
 
 test('a group is created with a wallet', async () => {
   await section('Groups');
-  await desk.sees(/▸ Solana desk +svm +2 +main, sniper/);
+  await desk.sees(/▸ Solana desk +solana +2 +main, sniper/);
   await desk.press('n');
   await desk.types('Fast');
   await desk.press('Tab', 'Tab');
@@ -85,16 +85,16 @@ test('a group is created with a wallet', async () => {
   await confirms('✓ Group Fast created with 1 wallet');
   expect(lastSent()?.input).toEqual({ body: { name: 'Fast', chain: 'svm', walletIds: ['wal_sniper'] } });
   await leaves();
-  await desk.sees(/Fast +svm +1 +sniper/);
+  await desk.sees(/Fast +solana +1 +sniper/);
 });
 
 test('it is renamed', async () => {
-  await selects(/▸ Fast +svm/);
+  await selects(/▸ Fast +solana/);
   await desk.press('e');
   await desk.types('Faster');
   await confirms('✓ Group Fast is now Faster');
   await leaves();
-  await desk.sees(/▸ Faster +svm +1 +sniper/);
+  await desk.sees(/▸ Faster +solana +1 +sniper/);
 });
 
 test('a wallet joins it at the first place, the order is turned round, and the wallet leaves', async () => {
@@ -105,17 +105,17 @@ test('a wallet joins it at the first place, the order is turned round, and the w
   await desk.types('1');
   await confirms('✓ Group Faster now has 2 wallets');
   await leaves();
-  await desk.sees(/▸ Faster +svm +2 +main, sniper/);
+  await desk.sees(/▸ Faster +solana +2 +main, sniper/);
   await desk.press('w');
   await desk.types('2 1');
   await confirms('are reordered');
   await leaves();
-  await desk.sees(/▸ Faster +svm +2 +sniper, main/);
+  await desk.sees(/▸ Faster +solana +2 +sniper, main/);
   await desk.press('x');
   await desk.types('2');
   await confirms('✓ Group Faster now has 1 wallet');
   await leaves();
-  await desk.sees(/▸ Faster +svm +1 +sniper/);
+  await desk.sees(/▸ Faster +solana +1 +sniper/);
 });
 
 test('a hard delete is refused in words, and the ordinary one done', async () => {
@@ -147,7 +147,11 @@ test('settings are edited and read back, with everything else as it was', async 
     p1: { slippageBps: 150, customPriorityFeeSol: '0.001', mevProtectionEnabled: true, maxPriceImpactPct: null },
     p2: { slippageBps: 1000, bribeAmountSol: '0.001' },
   });
-  expect(Object.keys(body.tradeSettings)).toContain('walletGroups');
+  // A partial update: fields that are not named stay as they are.
+  expect([lastSent()?.operation, Object.keys(body.tradeSettings)]).toEqual([
+    'account.patchSettings',
+    ['chainPresetsBuy'],
+  ]);
   await leaves();
   await desk.sees(/▸ Solana +buy p1 +1\.5 % +protected +0\.001/);
   await desk.sees(/Solana +buy p2 +10 % +protected +0\.002 +0\.001/);

@@ -32,7 +32,7 @@ const endingIn = (typed: string): RegExp => new RegExp(`▕\\S*${typed.slice(-4)
 const words = (text: string): string =>
   text
     .split('\n')
-    .map((line) => /┃ ([^┃]*)┃/.exec(line.slice(5))?.[1] ?? '')
+    .map((line) => Array.from(line.matchAll(/┃([^┃]*)(?=┃)/g), ([, part]) => part).join(' '))
     .join(' ')
     .replace(/\s+/g, ' ');
 

@@ -29,7 +29,7 @@ test('with a key that may only read, closing says which scope is missing and kee
   await desk.press('y');
   await desk.sees('FORBIDDEN, request req_');
   const screen = desk.screen();
-  expect(screen.line(/┃ ✕ Rejected/)).toContain('this key lacks the scope trade:perp');
+  expect(screen.line(/┃ ✕ Rejected/)).toContain('this key lacks the scope paper-trade');
   expect(screen.line(/Percentage/)).toContain('▕37');
   expect(screen.shows('‹ Close 37 % … ›')).toBe(true);
   const [sent, rejected, ...more] = sentRequests(desk);
