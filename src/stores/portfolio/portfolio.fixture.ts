@@ -62,11 +62,21 @@ export const wireHoldings = {
 export function answerPortfolio(
   { cache, answer }: Pick<FakeReads, 'cache' | 'answer'>,
   atMs: number,
-  over: { pnl?: object; holdings?: readonly unknown[]; trades?: readonly unknown[]; hasMore?: boolean } = {},
+  over: {
+    pnl?: object;
+    holdings?: readonly unknown[];
+    trades?: readonly unknown[];
+    hasMore?: boolean;
+    warnings?: readonly string[];
+  } = {},
 ): void {
   const pnl = portfolioPnl.response.parse({ ...wirePnl, ...over.pnl });
   cache.setQueryData(queryKeys.pnl('30d'), pnl, { updatedAt: atMs });
   answer('holdings', { positions: over.holdings ?? wireHoldings.positions }, atMs);
   const { trades } = portfolioHistory.response.parse({ trades: over.trades ?? [wireTrade(1), wireTrade(2)] });
-  cache.setQueryData(queryKeys.history(), { trades, hasMore: over.hasMore ?? false }, { updatedAt: atMs });
+  cache.setQueryData(
+    queryKeys.history(),
+    { trades, hasMore: over.hasMore ?? false, warnings: over.warnings ?? [] },
+    { updatedAt: atMs },
+  );
 }

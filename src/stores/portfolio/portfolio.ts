@@ -12,6 +12,8 @@ export interface TradeHistory {
   readonly trades: readonly HistoryItem[];
   /** The service has older ones. */
   readonly hasMore: boolean;
+  /** What the service could not read, each once. */
+  readonly warnings: readonly string[];
 }
 
 /** What is visible: profit and loss of a timeframe (null for none), and whether the trades are. */
@@ -52,6 +54,7 @@ export function withNewest(known: TradeHistory | undefined, page: TradeHistory):
   return {
     trades: [...page.trades.slice(0, lastCommon + 1), ...known.trades.slice(place + 1)],
     hasMore: known.hasMore,
+    warnings: merged(page, known),
   };
 }
 
@@ -59,8 +62,14 @@ export function withNewest(known: TradeHistory | undefined, page: TradeHistory):
 export function withOlder(known: TradeHistory, page: TradeHistory): TradeHistory {
   const places = placesOf(known.trades);
   const firstNew = page.trades.findLastIndex((trade) => places.has(tradeKey(trade))) + 1;
-  return { trades: [...known.trades, ...page.trades.slice(firstNew)], hasMore: page.hasMore };
+  return {
+    trades: [...known.trades, ...page.trades.slice(firstNew)],
+    hasMore: page.hasMore,
+    warnings: merged(known, page),
+  };
 }
+
+const merged = (one: TradeHistory, other: TradeHistory): string[] => [...new Set([...one.warnings, ...other.warnings])];
 
 const placesOf = (trades: readonly HistoryItem[]): Map<string | null, number> => {
   const places = new Map<string | null, number>(trades.map((trade, index) => [tradeKey(trade), index]));

@@ -3,6 +3,7 @@ import { createStore } from 'zustand/vanilla';
 import type { ApiClient } from '../../client/http/api-client.ts';
 import type { Timeframe } from '../../domain/market/timeframe.ts';
 import { portfolioHistory, portfolioPnl } from '../../protocol/endpoints/portfolio.ts';
+import { readable } from '../../protocol/schema.ts';
 import { queryKeys } from '../../stores/desk-data.ts';
 import {
   type DeskPortfolio,
@@ -85,8 +86,9 @@ const knownTrades = (cache: QueryClient): TradeHistory | undefined => cache.getQ
 
 async function readPage(client: ApiClient, page: number, signal: AbortSignal): Promise<TradeHistory> {
   const answer = await client.call(portfolioHistory, { query: { page, limit: pageSize } }, { signal });
-  const { trades } = answer.data;
-  return { trades, hasMore: answer.pagination?.hasMore ?? trades.length >= pageSize };
+  const { trades, warnings } = answer.data;
+  const hasMore = answer.pagination?.hasMore ?? trades.length >= pageSize;
+  return { trades, hasMore, warnings: readable(warnings ?? []) };
 }
 
 async function readOlder(cache: QueryClient, client: ApiClient, signal: AbortSignal): Promise<void> {

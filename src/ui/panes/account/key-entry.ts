@@ -68,7 +68,7 @@ function usageEntries({ data, session }: DeskView): KeyEntry[] {
       : [entry('limits', 'limits', 'none: this key may do everything its scopes allow', 'warn')]),
     entry('limits', 'not sent', notSent, 'muted'),
     entry('scopes', '', scopes.join('  ') || 'none'),
-    { ...entry('scopes', '', `unknown: those of ${unknownScopes().join(', ')}`, 'muted'), key: 'scopes unknown' },
+    { ...entry('scopes', '', `names not published: ${unknownScopes().join(', ')}`, 'muted'), key: 'scopes unknown' },
   ];
 }
 

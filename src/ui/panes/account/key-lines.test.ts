@@ -35,7 +35,7 @@ test('says whose key it is, its id, every limit with what is used of it, its sco
   expect(shown).toMatch(/bribes +not allowed/);
   expect(shown).toMatch(/not sent +priority fee, bribe, MEV protection: not in the API/);
   expect(shown).toMatch(/ trade:perp/);
-  expect(shown).toMatch(/unknown: those of trigger, swap, tasks, account, perp, portfolio/);
+  expect(shown).toMatch(/names not published: trigger, swap, tasks, account, perp, portfolio/);
   expect(shown).toMatch(/profile +paper/);
   expect(shown).toMatch(/service +http:\/\/127\.0\.0\.1:7000/);
 });

@@ -10,8 +10,9 @@ import { rowTrend, type Trended, trendColumn } from '../../components/trend.ts';
 import { activeWallet } from '../../desk/active-wallet.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import { known } from '../../text/cells.ts';
-import { type Line, muted, span } from '../../text/span.ts';
+import { muted, span } from '../../text/span.ts';
 import { type TablePane, usualMostRows } from '../table-pane.ts';
+import { warningLines } from '../warning-lines.ts';
 import { balanceFields } from './balance-fields.ts';
 
 /** A balance, and whether it belongs to the active wallet; null if there is no active wallet to mark. */
@@ -70,7 +71,7 @@ export const balancesPane: TablePane<MarkedRow, BalanceRow> = {
   searchText: (row) => `${row.label} ${row.chain} ${row.symbol} ${row.address}`,
   fields: balanceFields,
   summary: (_desk, rows) => [span(formatUsd(totalUsd(rows))), muted(' USD')],
-  totals: (desk, width) => warnings(desk, width),
+  totals: (desk) => warningLines(desk.data.read('balances').data?.warnings),
   empty: 'No wallets. Create one in the service’s web terminal, then press {desk.refresh}.',
   loading: 'Reading balances …',
   details: (row) => (row.problem === null ? details(row) : [{ label: 'unreadable', value: row.problem }]),
@@ -102,9 +103,3 @@ const details = (row: MarkedRow) => [
 
 const totalUsd = (rows: readonly BalanceRow[]): Big =>
   rows.reduce((sum, { usd }) => (usd ? sum.plus(usd) : sum), new Big(0));
-
-function warnings(desk: DeskView, _width: number): Line[] {
-  return (desk.data.read('balances').data?.warnings ?? []).map(
-    (warning): Line => [span(`  ! ${cleanText(typeof warning === 'string' ? warning : warning.unreadable)}`, 'warn')],
-  );
-}

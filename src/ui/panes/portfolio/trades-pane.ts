@@ -4,6 +4,7 @@ import type { DeskView } from '../../desk/desk.ts';
 import { withKeys } from '../../keys/keymap.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import { type TablePane, usualMostRows } from '../table-pane.ts';
+import { warningLines } from '../warning-lines.ts';
 import { tradeDetails } from './portfolio-details.ts';
 import { tradeFields } from './portfolio-fields.ts';
 import { tradeColumns, tradeSortValue } from './trade-columns.ts';
@@ -29,7 +30,10 @@ export const tradesPane: TablePane<TradeRow> = {
     ),
   fields: tradeFields,
   summary,
-  totals: (desk, _width, rows) => (rows.length === 0 ? [] : [olderLine(desk)]),
+  totals: (desk, _width, rows) => [
+    ...(rows.length === 0 ? [] : [olderLine(desk)]),
+    ...warningLines(desk.data.history().data?.warnings),
+  ],
   empty: 'No trades yet. {swap.create} swaps, {order.create} places a trigger order; their trades are listed here.',
   loading: 'Reading trades …',
   details: (row) => (row.problem === null ? tradeDetails(row) : [{ label: 'unreadable', value: row.problem }]),
@@ -55,7 +59,7 @@ function olderLine(desk: DeskView): Line {
     muted(
       desk.data.history().data?.hasMore
         ? withKeys('  {select.last} goes to the end and reads older ones', desk.keymap)
-        : '  all trades',
+        : `  all trades${(desk.data.history().data?.warnings ?? []).length > 0 ? ' that the service could read' : ''}`,
     ),
   ];
 }
