@@ -53,8 +53,10 @@ export class AgentSessions {
     this.#sessions = [...this.#sessions, session].slice(-kept);
     const end = new Promise<void>((resolve) => this.#clock.setTimeout(resolve, endsAfterMs[outcome]));
     const reported = end.then(() => this.#onEnd(session.triggerFireId));
-    if (isAwaited) await reported;
-    return this.#view(session);
+    if (!isAwaited) return this.#view(session);
+    await reported;
+    // A timer may fire a millisecond early by the wall clock.
+    return this.#view(session, Math.max(this.#clock.now(), session.createdMs + endsAfterMs[outcome]));
   }
 
   session(sessionId: string): SessionView {
@@ -71,8 +73,9 @@ export class AgentSessions {
     this.#sessions = [...sessions];
   }
 
-  #view({ sessionId, triggerFireId, createdMs, answer, outcome = 'completed' }: Session): SessionView {
-    const ageMs = this.#clock.now() - createdMs;
+  #view(session: Session, atMs = this.#clock.now()): SessionView {
+    const { sessionId, triggerFireId, createdMs, answer, outcome = 'completed' } = session;
+    const ageMs = atMs - createdMs;
     const status = ageMs >= endsAfterMs[outcome] ? outcome : ageMs >= startsAfterMs ? 'running' : 'pending';
     const overdue = `no answer within ${endsAfterMs.timeout / 1000} seconds`;
     return {

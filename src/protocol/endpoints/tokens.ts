@@ -106,8 +106,8 @@ export const tokenChart = endpoint({
   }),
 });
 
-/** Numbers by window, such as `buy5m` or `24h`; a window without trades may be null. */
-const windows = z.record(safeText(), decimalNumber().nullable());
+/** Numbers by window, such as `buy5m` or `24h`; null for a window without trades, and for what is no number. */
+const windows = z.record(safeText(), decimalNumber().nullable().catch(null));
 
 export const tokenStats = endpoint({
   id: 'tokens.stats',
