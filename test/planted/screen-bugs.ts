@@ -12,7 +12,7 @@ export const screenBugs: readonly Bug[] = [
   {
     room: 'ui/components',
     file: 'src/ui/components/table.ts',
-    find: 'Math.max(0, Math.min(count - height, selected - Math.floor(height / 2)))',
+    find: 'clamp(selected - Math.floor(height / 2), 0, count - height)',
     replace: 'Math.max(0, selected - Math.floor(height / 2))',
     says: 'at its end a long table is half empty',
   },
@@ -41,8 +41,8 @@ export const screenBugs: readonly Bug[] = [
   {
     room: 'ui/overlays',
     file: 'src/ui/overlays/overlays.ts',
-    find: 'Math.min(scroll, body.length - inner)',
-    replace: 'Math.min(scroll, body.length)',
+    find: 'clamp(scroll, 0, body.length - inner)',
+    replace: 'clamp(scroll, 0, body.length)',
     says: 'the help can be scrolled until its box is empty',
   },
   {

@@ -25,12 +25,14 @@ export const spending = ({ chain, address }: TokenRef) =>
 /** An HTTP 200 with FAILED is a failure. Any other status but SUCCESS is still going, and its task is followed. */
 export function readTransfer(data: ResponseData<typeof sendTransfer>, done: string): Verdict {
   const { status, taskId, error, transaction } = data;
-  if (status.toLowerCase() === 'failed' || error != null)
+  const hasFailed = status.toLowerCase() === 'failed';
+  // An error beside another status proves neither.
+  if (hasFailed || error != null)
     return {
       accepted: false,
       code: cleanText(error?.code, textLimits.name) || 'TRANSFER_FAILED',
       message: cleanText(error?.message) || `the transfer is ${cleanText(status, textLimits.symbol)}`,
-      isProven: true,
+      isProven: hasFailed,
     };
   const hash = transaction ? `, tx ${cleanText(transaction.hash, 24)}` : '';
   return { accepted: true, message: `Transfer ${cleanText(status, textLimits.symbol)}: ${done}${hash}`, taskId };
