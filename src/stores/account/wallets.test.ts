@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fakeReads, wire } from '../desk-data.fixture.ts';
-import { activeWallets, perpWallet } from './wallets.ts';
+import { activeWallets, type DeskWallet, perpWallet, perpWallets, walletChains } from './wallets.ts';
 
 const walletsOf = (list: readonly unknown[]) => {
   const reads = fakeReads();
@@ -31,4 +31,37 @@ test('the perp wallet is the preferred one, else the first multi-chain wallet', 
   expect(perpWallet(wallets, 'w-base')?.walletId).toBe('w-main');
   expect(perpWallet(wallets, 'gone')?.walletId).toBe('w-main');
   expect(perpWallet(walletsOf([wire.wallets[1]]), null)).toBeNull();
+});
+
+test('a missing state is active, unless the wallet says when it was archived', () => {
+  const gone = { walletId: 'w-gone', address: 'b', archivedAt: '2026-05-18T10:00:00Z' };
+  expect(walletsOf([{ walletId: 'w', address: 'a' }, gone]).map(({ walletId }) => walletId)).toEqual(['w']);
+});
+
+const solana = '8qNrbwBzWo63i3UjDgN5zPdPc7XEgu4EcduJkyJNmJVe';
+const evm = '0xecd353c2bc593701e82fbc8e9c31bd75c86a612f';
+const wallet = (walletId: string, chain: string | null, address: string): DeskWallet => ({
+  walletId,
+  chain,
+  address,
+  label: walletId,
+});
+
+test.each([
+  ['solana', solana, ['solana']],
+  ['base', evm, ['base']],
+  [null, solana, ['solana']],
+  [null, evm, ['base', 'bsc', 'monad']],
+  [null, 'nowhere', []],
+  ['sui', '0x2', []],
+])('a wallet on %s with the address %s swaps on %j', (chain, address, chains) => {
+  expect(walletChains({ chain, address })).toEqual(chains);
+});
+
+test('a perp account belongs to an EVM wallet that names no chain, else to any that names none', () => {
+  const [main, perps, base] = [wallet('main', null, solana), wallet('perps', null, evm), wallet('base', 'base', evm)];
+  expect(perpWallets([main, perps, base])).toEqual([perps]);
+  expect(perpWallets([main, base])).toEqual([main]);
+  expect(perpWallet([main, perps], 'main')).toBe(perps);
+  expect(perpWallet([base], 'base')).toBeNull();
 });
