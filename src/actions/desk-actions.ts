@@ -9,7 +9,7 @@ import type { ActionContext } from './pipeline/action-context.ts';
 import { type Confirmation, confirmationOf } from './pipeline/confirmation.ts';
 import { generalRefusal, whyRefused } from './pipeline/guard.ts';
 import type { Outcome } from './pipeline/outcome.ts';
-import { setOneClick, setTradingMode } from './pipeline/trading-mode.ts';
+import { setOneClick, setTradingMode, whyNotArmed } from './pipeline/trading-mode.ts';
 import { look, settle } from './reconcile/watch-unresolved.ts';
 import { type FoundToken, findToken } from './tokens/find-token.ts';
 import { type ListedToken, searchTokens, type TokenDepth, tokenDepth } from './tokens/search-tokens.ts';
@@ -38,6 +38,8 @@ export interface DeskActions {
   runBulk(plan: BulkPlan): Promise<void>;
   setMode(mode: TradingMode, why: string): void;
   setOneClick(isArmed: boolean): void;
+  /** Why one-click cannot be armed now, as a sentence; null if it can. */
+  whyNotArmed(): string | null;
   /** Records a person's decision about an unknown outcome. */
   decide(id: string, verdict: 'done' | 'not-done'): void;
   /** Reconciles it again now. */
@@ -71,6 +73,7 @@ export function bindActions(context: ActionContext): DeskActions {
     runBulk: (plan) => runBulk(context, plan),
     setMode: (mode, why) => setTradingMode(context, mode, why),
     setOneClick: (isArmed) => setOneClick(context, isArmed),
+    whyNotArmed: () => whyNotArmed(context),
     decide: (id, verdict) => {
       const record = context.log.record(id);
       if (record && isUnresolved(record))

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { disarmOneClick } from './pipeline/disarm-one-click.ts';
+import { sendOperation } from './operations.ts';
+import { disarmOneClick, oneClickIdleMs } from './pipeline/disarm-one-click.ts';
 import { fakeContext } from './pipeline/fake-context.fixture.ts';
 import { setOneClick, setTradingMode } from './pipeline/trading-mode.ts';
 
@@ -76,4 +77,16 @@ test('unrelated changes leave it armed, and the watch can be stopped', () => {
   desk.stop();
   desk.connect('reconnecting');
   expect(desk.isArmed()).toBe(true);
+});
+
+test('is disarmed ten minutes after the last order', async () => {
+  const desk = setUp();
+  setOneClick(desk.context, true);
+  await desk.clock.advance(oneClickIdleMs - 1_000);
+  await sendOperation(desk.context, { kind: 'enableMultisend', draft: { walletId: 'w', label: 'main' } });
+  await desk.clock.advance(oneClickIdleMs - 1_000);
+  expect(desk.isArmed()).toBe(true);
+  await desk.clock.advance(1_000);
+  expect(desk.isArmed()).toBe(false);
+  expect(desk.notices().at(-1)).toContain('One-click is off: ten minutes passed without an order.');
 });

@@ -65,7 +65,6 @@ test('wallets: the whole address is in the details, and M enables multisend', as
   await desk.seesNot('Account: details');
   await desk.press('M');
   await desk.sees('Enable multisend for sniper');
-  await desk.press('Tab');
   await confirms(/status +success/);
   await leaves();
   expect(lastSent()).toMatchObject({

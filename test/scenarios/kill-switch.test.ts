@@ -113,6 +113,9 @@ describe('one-click', () => {
 
   test('armed, an order under the cap is sent without a confirmation', async () => {
     await desk.press('!');
+    await desk.sees('Orders up to 1,000 USD are sent without a confirmation');
+    expect(desk.screen().shows('1-CLICK')).toBe(false);
+    await desk.press('Enter');
     await desk.sees('One-click is armed');
     expect(desk.screen().line(' PAPER ')).toContain('1-CLICK ≤ 1,000');
     await closes('10');

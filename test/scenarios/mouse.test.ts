@@ -88,7 +88,7 @@ test('a form hears no button by the mouse, its confirmation nothing, and no part
   await desk.press('Enter');
   await seesArmedConfirmation(desk);
   await clicks(desk, 'Send (y)');
-  await clicks(desk, 'Cancel');
+  await clicks(desk, 'Back');
   // An old terminal’s report of column 89, whose byte is the letter y.
   await desk.sends('\x1b[M y!');
   await desk.sends('\x1b[M \x79\x79');

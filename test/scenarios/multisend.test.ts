@@ -47,7 +47,7 @@ test('it says what multisend is and costs, asks, and follows the task to its end
   await desk.sees('Enable multisend for sniper');
   expect(desk.screen().text()).toMatch(/not known in advance/);
   expect(desk.screen().shows(/4HJn\w{36,40}/)).toBe(true);
-  await desk.press('Tab', 'Enter');
+  await desk.press('Enter');
   await seesArmedConfirmation(desk);
   await desk.press('y');
   await desk.sees(/status +success/);

@@ -74,8 +74,8 @@ describe.each([
 
   test('while one-click is armed a key sends as soon as its quote is there', async () => {
     const before = sent(desk).length;
-    await desk.press('!');
-    await desk.sees('1-CLICK');
+    await desk.press('!', 'Enter');
+    await desk.sees('1-CLICK ≤');
     await opensJup();
     // Not the notice that it was armed, which is gone soon.
     await seesArmed(desk, /as soon as the|quote arrives/);

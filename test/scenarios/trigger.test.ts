@@ -57,7 +57,6 @@ test('it is cancelled with x, after a confirmation', async () => {
   await desk.sees(/▸ SELL .* trail 8 %/);
   await desk.press('x');
   await desk.sees('Cancel trigger order');
-  await desk.press('Tab', 'Enter');
   await seesArmedConfirmation(desk);
   expect(desk.screen().line(/order id/)).toMatch(/ord_[0-9a-f]{16}/);
   await desk.press('y');

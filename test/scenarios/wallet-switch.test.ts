@@ -24,7 +24,7 @@ test(':wallet completes a name, says what it will do, and forms, header and bala
 });
 
 test('one-click is taken back by another wallet', async () => {
-  await desk.press('!');
+  await desk.press('!', 'Enter');
   await desk.sees('1-CLICK');
   await desk.press('3', 'w');
   await desk.seesNot('1-CLICK');

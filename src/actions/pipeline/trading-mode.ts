@@ -31,8 +31,8 @@ export function setTradingMode({ trading, modeFile, notices, clock }: Context, m
 type OneClickContext = Pick<ActionContext, 'trading' | 'session' | 'notices' | 'clock' | 'caps' | 'keyOf'>;
 
 /**
- * Lets orders up to the profile's cap skip their confirmation, until it is disarmed, the stream is lost, the machine
- * sleeps, the mode changes or the desk ends.
+ * Lets orders up to the profile's cap skip their confirmation, until it is disarmed, ten minutes pass without an order, the
+ * stream is lost, the machine sleeps, the mode changes or the desk ends.
  */
 export function setOneClick(context: OneClickContext, isArmed: boolean): void {
   const { trading, notices, clock, caps } = context;
@@ -45,7 +45,8 @@ export function setOneClick(context: OneClickContext, isArmed: boolean): void {
   addNotice(notices, { atMs: clock.now(), tone: isArmed ? 'warn' : 'info', text });
 }
 
-function whyNotArmed({ trading, session, caps, keyOf }: OneClickContext): string | null {
+/** Why one-click cannot be armed now, as a sentence; null if it can. */
+export function whyNotArmed({ trading, session, caps, keyOf }: OneClickContext): string | null {
   const { mode, readOnly, lock } = trading.getState();
   if (caps.oneClickUsd === null)
     return 'One-click is off for this profile: set one_click_usd in the configuration to allow it up to a value.';

@@ -38,7 +38,12 @@ export function footerLine(
 function hints(desk: Desk, scopes: readonly Scope[], room: number): Line {
   const all = desk.keymap
     .hints(scopes, ({ isUrgent }) => isUrgent?.(desk) ?? false)
-    .map(({ key, command }): Line => [span(`  ${keyLabel(key)}`, 'accent'), muted(` ${command.title}`)]);
+    .map(
+      ({ key, command }): Line => [
+        span(`  ${keyLabel(key)}`, 'accent'),
+        muted(` ${command.titleNow?.(desk) ?? command.title}`),
+      ],
+    );
   const widthOf = (parts: readonly Line[]): number => parts.reduce((sum, part) => sum + lineWidth(part), 0);
   const last = scopes.includes('desk') ? all.slice(-2) : [];
   const kept = all.slice(0, all.length - last.length);

@@ -1,4 +1,13 @@
+import type { DeskView } from '../desk/desk.ts';
+import { openOverlay } from '../overlays/open-overlay.ts';
 import { commandTable } from './command-table.ts';
+
+/** What Enter does now. */
+function acceptTitle(desk: DeskView): string {
+  const form = openOverlay(desk, 'form')?.form;
+  if (form?.state.focus === 'back') return 'back';
+  return form?.evaluate().sendsNow ? 'send now' : 'continue';
+}
 
 export const formCommands = commandTable({
   'form.next': {
@@ -18,6 +27,7 @@ export const formCommands = commandTable({
     title: 'continue',
     description: 'Press the focused button; in a field, check the form and continue',
     scope: 'form',
+    titleNow: acceptTitle,
     hint: 1,
     keys: ['Enter'],
   },
@@ -71,6 +81,7 @@ export const formCommands = commandTable({
     title: 'press',
     description: 'Press the focused button',
     scope: 'confirm',
+    titleNow: (desk) => openOverlay(desk, 'form')?.form.state.confirm?.focus ?? 'press',
     hint: 3,
     keys: ['Enter'],
   },

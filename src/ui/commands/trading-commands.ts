@@ -8,8 +8,9 @@ import { cancelForm } from '../forms/cancel/cancel-form.ts';
 import { closeForm } from '../forms/close/close-form.ts';
 import type { Values } from '../forms/form-spec.ts';
 import { marginForm } from '../forms/margin/margin-form.ts';
+import { armOneClickForm } from '../forms/mode/arm-one-click-form.ts';
 import { modeForm } from '../forms/mode/mode-form.ts';
-import { openForm } from '../forms/open-form.ts';
+import { openAtConfirmation, openForm } from '../forms/open-form.ts';
 import { perpOrderForm } from '../forms/perp/perp-order-form.ts';
 import { swapForm } from '../forms/swap/swap-form.ts';
 import { triggerForm } from '../forms/trigger/trigger-form.ts';
@@ -53,7 +54,7 @@ export const tradingCommands = commandTable({
     keys: ['x'],
     run: (desk) => {
       const row = selectedRow(desk, 'orders');
-      if (row?.order) openForm(desk, cancelForm(desk, row));
+      if (row?.order) openAtConfirmation(desk, cancelForm(desk, row), false);
     },
   },
   'wallet.next': {
@@ -133,7 +134,7 @@ export const tradingCommands = commandTable({
     scope: 'desk',
     isTrade: true,
     keys: ['!'],
-    run: (desk) => desk.actions.setOneClick(!desk.trading.getState().isOneClick),
+    run: toggleOneClick,
   },
   'alert.price': {
     title: 'alerts',
@@ -164,6 +165,13 @@ function changeMode(desk: Desk): void {
   if (mode === 'active' || (overlay !== null && mode !== 'halted')) desk.actions.setMode('halted', 'H was pressed');
   else if (overlay === null) openForm(desk, modeForm(desk));
   openOverlay(desk, 'form')?.form.disarm('Trading was halted.');
+}
+
+/** Off at once. On after a look at what it skips; where it cannot be armed, the reason is a notice. */
+function toggleOneClick(desk: Desk): void {
+  const isArmed = desk.trading.getState().isOneClick;
+  if (isArmed || desk.actions.whyNotArmed()) desk.actions.setOneClick(!isArmed);
+  else openForm(desk, armOneClickForm(desk));
 }
 
 function onPosition(desk: Desk, open: (row: PositionRow, walletId: string) => void): void {

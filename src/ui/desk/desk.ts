@@ -27,6 +27,8 @@ export interface ExportFile {
 export interface Command extends CommandInfo {
   /** Why it is disabled now, with keys written as `{focus.orders}` (see `withKeys`); null if it is enabled. */
   whyDisabled?(desk: Desk): string | null;
+  /** What its key does now, for the footer, where that changes; otherwise `title` says it. */
+  titleNow?(desk: DeskView): string;
   /** Its hint comes first in the footer now. */
   isUrgent?(desk: Desk): boolean;
   /** Absent if the open form, list or prompt handles the key itself. */

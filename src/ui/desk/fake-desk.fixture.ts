@@ -142,6 +142,7 @@ function fakeActions(done: unknown[][], outcome?: Outcome): DeskActions {
       return outcome ?? { kind: 'accepted', message: `${kind} done`, requestId: 'req-1', taskId: null };
     },
     confirmation: () => ({ by: 'key' }),
+    whyNotArmed: () => null,
     setOneClick: (...args) => void done.push(['setOneClick', ...args]),
     planFlatten: async () => ({ title: 'Flatten', steps: [] }),
     planCancelAll: async () => ({ title: 'Cancel all orders', steps: [] }),

@@ -5,7 +5,7 @@ import type { TokenRef } from '../../domain/market/token.ts';
 import { readDecimal } from '../../domain/numbers/decimal.ts';
 import { cleanText } from '../../domain/text/clean-text.ts';
 import type { Keymap } from '../keys/keymap.ts';
-import type { Evaluation, Field, FormSpec, Progress, ReferencePrice, Remedy } from './form-spec.ts';
+import type { Field, FormEvaluation, FormSpec, Progress, ReferencePrice, Remedy } from './form-spec.ts';
 import { armAfterMs, type FormEvent, type FormState, formReducer, startForm } from './form-state.ts';
 import { HeldKeys } from './held-keys.ts';
 import { textEvent } from './text-keys.ts';
@@ -59,10 +59,13 @@ export class FormController<Draft = unknown> {
   }
 
   /** While sending is blocked, the draft is withheld; what was typed stays. */
-  evaluate(): Evaluation<Draft> {
+  evaluate(): FormEvaluation<Draft> {
     const evaluation = this.spec.evaluate(this.#state.values);
     const blocked = this.#blockReason(evaluation.draft);
-    return blocked ? { ...evaluation, blocked, draft: null } : evaluation;
+    if (blocked) return { ...evaluation, blocked, draft: null, sendsNow: false };
+    const { draft } = evaluation;
+    const operation = draft === null ? undefined : this.spec.operation?.(draft);
+    return { ...evaluation, sendsNow: operation !== undefined && this.#deps.confirmation(operation).by === 'nothing' };
   }
 
   #blockReason(draft: Draft | null): string | null {
@@ -188,7 +191,7 @@ export class FormController<Draft = unknown> {
       case 'form.remedy':
         return this.remedy()?.open(this);
       case 'form.accept':
-        return this.#state.focus === 'cancel' ? this.#leave() : this.#tryConfirm();
+        return this.#state.focus === 'back' ? this.#leave() : this.#tryConfirm();
     }
     const event = textEvent(key, fields, this.#state.focus);
     if (event) this.#apply(event);
@@ -199,21 +202,27 @@ export class FormController<Draft = unknown> {
     if (confirm?.word) return this.#wordKey(key, confirm.word);
     switch (this.#deps.keymap.find(key, ['confirm'])?.id) {
       case 'confirm.back':
-        return this.#apply({ type: 'back' });
+        return this.#back();
       case 'confirm.switch':
         return this.#apply({ type: 'switchButton' });
       case 'confirm.press':
-        return confirm?.focus === 'send' ? this.#send() : this.#apply({ type: 'back' });
+        return confirm?.focus === 'send' ? this.#send() : this.#back();
       case 'confirm.send':
         return this.#send();
     }
+  }
+
+  /** Back to what was typed; a form without fields has nothing to go back to. */
+  #back(): void {
+    if (this.fields().length === 0) this.#leave();
+    else this.#apply({ type: 'back' });
   }
 
   /** The confirmation word must be typed; pasted text never gets here. */
   #wordKey(key: string, { text, typed: before }: { readonly text: string; readonly typed: string }): void {
     switch (this.#deps.keymap.find(key, ['word'])?.id) {
       case 'word.back':
-        return this.#apply({ type: 'back' });
+        return this.#back();
       case 'word.send':
         return before === text ? this.#send() : undefined;
     }

@@ -75,6 +75,12 @@ export interface Evaluation<Draft> {
   readonly referencePrice?: ReferencePrice | undefined;
 }
 
+/** An evaluation as the form stands now. */
+export interface FormEvaluation<Draft> extends Evaluation<Draft> {
+  /** One-click is armed and covers it: the button sends without a confirmation. */
+  readonly sendsNow: boolean;
+}
+
 /** What a form does. Keys and text editing are in form-state, drawing is in form-view. `submit` calls exactly one action. */
 export interface FormSpec<Draft> {
   readonly id: string;

@@ -92,8 +92,8 @@ describe('choices', () => {
 describe('phases', () => {
   const confirm: FormEvent = { type: 'confirm', nowMs: 0, referencePrice: '1' };
 
-  it('start a confirmation on Cancel', () => {
-    expect(run(start(), confirm).confirm?.focus).toBe('cancel');
+  it('start a confirmation on Back', () => {
+    expect(run(start(), confirm).confirm?.focus).toBe('back');
   });
 
   it('send only from a confirmation, once', () => {

@@ -9,7 +9,7 @@ export interface FormState {
   readonly values: Values;
   /** Cursor position per text field, in graphemes. */
   readonly cursors: Readonly<Record<string, number>>;
-  /** Field id, `cancel` or `submit`. */
+  /** Field id, `back` or `submit`. */
   readonly focus: string;
   /** Prefilled fields not edited yet: the first typed character replaces the value. */
   readonly pristine: readonly string[];
@@ -20,7 +20,7 @@ export interface FormState {
   readonly confirm: {
     /** The word to type and the reason; null if one key is enough. */
     readonly word: { readonly text: string; readonly why: string; readonly typed: string } | null;
-    readonly focus: 'cancel' | 'send';
+    readonly focus: 'back' | 'send';
     readonly shownAtMs: number;
     readonly referencePrice: ReferencePrice | undefined;
   } | null;
@@ -54,7 +54,7 @@ export type FormEvent =
 export const startForm = (values: Values, fields: readonly Field[], initialFocus?: string): FormState => ({
   values,
   cursors: Object.fromEntries(Object.entries(values).map(([id, value]) => [id, graphemes(value).length])),
-  focus: initialFocus ?? fields[0]?.id ?? 'cancel',
+  focus: initialFocus ?? fields[0]?.id ?? 'submit',
   pristine: Object.keys(values).filter((id) => values[id] !== ''),
   touched: [],
   attempted: false,
@@ -109,7 +109,7 @@ export function formReducer(before: FormState, event: FormEvent): FormState {
     }
     case 'switchButton':
       return state.confirm
-        ? { ...state, confirm: { ...state.confirm, focus: state.confirm.focus === 'cancel' ? 'send' : 'cancel' } }
+        ? { ...state, confirm: { ...state.confirm, focus: state.confirm.focus === 'back' ? 'send' : 'back' } }
         : state;
     case 'back':
       return { ...state, phase: 'edit', confirm: null };
@@ -139,7 +139,7 @@ function confirm(state: FormState, event: Extract<FormEvent, { readonly type: 'c
     note: null,
     confirm: {
       word: word ? { ...word, typed: '' } : null,
-      focus: 'cancel',
+      focus: 'back',
       shownAtMs: nowMs,
       referencePrice,
     },
@@ -232,7 +232,7 @@ function choose(state: FormState, step: 1 | -1, fields: readonly Field[]): FormS
 }
 
 function moveFocus(state: FormState, step: 1 | -1, fields: readonly Field[]): FormState {
-  const stops = [...fields.map(({ id }) => id), 'cancel', 'submit'];
+  const stops = [...fields.map(({ id }) => id), 'back', 'submit'];
   const at = Math.max(0, stops.indexOf(state.focus));
-  return { ...state, focus: stops[(at + step + stops.length) % stops.length] ?? 'cancel', touched: touch(state) };
+  return { ...state, focus: stops[(at + step + stops.length) % stops.length] ?? 'back', touched: touch(state) };
 }

@@ -35,7 +35,6 @@ function open(focus: PaneId, key: string, outcome?: Outcome): Open {
 const forms = [
   ['close', 'positions', 'c', []],
   ['margin', 'positions', 'm', ['2', '5']],
-  ['cancel', 'orders', 'x', ['Tab']],
 ] as const;
 
 const sizes = [60, 72, 80, 120, 200].flatMap((columns) => [16, 18, 24, 40].map((rows) => ({ columns, rows })));
@@ -55,7 +54,7 @@ describe.each(forms)('the %s form', (_id, focus, key, typed) => {
       for (const line of lines) expect(lineWidth(line)).toBe(width);
       const text = texts(lines).join('\n');
       expect(text).toContain(' LIVE ');
-      expect(text).toMatch(/Cancel .*…/);
+      expect(text).toMatch(/Back .*…/);
       for (const { label } of form.fields()) expect(text).toContain(label);
     }
   });
@@ -87,13 +86,13 @@ describe.each(forms)('the %s form', (_id, focus, key, typed) => {
     if (hidden > 0) expect(form.state.note).toContain(`${hidden} more rows`);
   });
 
-  test('starts a confirmation on Cancel', () => {
+  test('starts a confirmation on Back', () => {
     const { drawn, press, form } = open(focus, key);
     press(...typed, 'Enter');
-    expect(form.state.confirm?.focus).toBe('cancel');
+    expect(form.state.confirm?.focus).toBe('back');
     expect(drawn().join('\n')).toContain('‹ Send (y) ›');
     press('Tab');
-    expect(drawn().join('\n')).toContain('‹ Cancel ›');
+    expect(drawn().join('\n')).toContain('‹ Back ›');
   });
 });
 

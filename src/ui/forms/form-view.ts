@@ -35,7 +35,12 @@ export function formLines(form: FormController, frame: FormFrame): Line[] {
   const shown = body.length > room ? withoutBlanks(body).slice(0, room) : body;
   return paneFrame({
     title: form.spec.title,
-    right: [span(` ${frame.mode.toUpperCase()} `, frame.mode, { bold: true, inverse: true })],
+    right: [
+      ...(form.state.phase === 'edit' && form.evaluate().sendsNow
+        ? [span(' 1-CLICK ', 'warn', { bold: true, inverse: true }), span(' ')]
+        : []),
+      span(` ${frame.mode.toUpperCase()} `, frame.mode, { bold: true, inverse: true }),
+    ],
     focused: true,
     tone: frame.mode,
     width,
@@ -56,7 +61,7 @@ const withoutBlanks = (lines: readonly Line[]): Line[] => lines.filter((line) =>
 
 function editLines(form: FormController, width: number, room: number, above: readonly Line[] = []): Line[] {
   const { state } = form;
-  const { problems, preview, submitLabel, draft, blocked } = form.evaluate();
+  const { problems, preview, submitLabel, draft, blocked, sendsNow } = form.evaluate();
   const showProblem = (id: string): boolean => state.attempted || state.touched.includes(id);
   const fields = form.fields().flatMap((field): Line[] => {
     const problem = showProblem(field.id) ? problems[field.id] : undefined;
@@ -80,9 +85,9 @@ function editLines(form: FormController, width: number, room: number, above: rea
     ...remedyLines(form, width),
     blank,
     buttons([
-      { label: 'Cancel', focused: state.focus === 'cancel', tone: 'muted' },
+      { label: 'Back', focused: state.focus === 'back', tone: 'muted' },
       {
-        label: form.spec.isLocal ? submitLabel : `${submitLabel} …`,
+        label: sendsNow ? 'Send now' : form.spec.isLocal ? submitLabel : `${submitLabel} …`,
         focused: state.focus === 'submit',
         tone: draft === null ? 'muted' : 'accent',
       },
@@ -146,11 +151,11 @@ function confirmLines(form: FormController, width: number): Line[] {
   ];
 }
 
-const keyLines = (focus: 'cancel' | 'send', width: number): Line[] => [
+const keyLines = (focus: 'back' | 'send', width: number): Line[] => [
   ...wrap('Sent once, exactly as shown. Press y to send or Esc to go back.', width, 'muted'),
   blank,
   buttons([
-    { label: 'Cancel', focused: focus === 'cancel', tone: 'muted' },
+    { label: 'Back', focused: focus === 'back', tone: 'muted' },
     { label: 'Send (y)', focused: focus === 'send', tone: 'accent' },
   ]),
 ];

@@ -4,6 +4,12 @@ import { openOverlay } from '../overlays/open-overlay.ts';
 import { FormController } from './form-controller.ts';
 import type { FormSpec } from './form-spec.ts';
 
+/** Opens a form with nothing left to type at its confirmation. `isRead`: one-click need not ask. */
+export function openAtConfirmation<Draft>(desk: Desk, spec: FormSpec<Draft>, isRead: boolean): void {
+  openForm(desk, spec);
+  openOverlay(desk, 'form')?.form.confirmAtOnce(isRead);
+}
+
 /**
  * Opens a form. Its confirmation is cancelled on a disconnect, a wallet switch or a price move beyond the collar. On close,
  * the desk or the form below it, with all its input, is shown again.

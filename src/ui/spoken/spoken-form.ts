@@ -23,7 +23,7 @@ export function formParts(form: FormController, mode: string, owners: Part[] = [
 
 function editParts(form: FormController): Part[] {
   const { state } = form;
-  const { problems, preview, submitLabel, blocked } = form.evaluate();
+  const { problems, preview, submitLabel, blocked, sendsNow } = form.evaluate();
   const field = form.fields().find(({ id }) => id === state.focus);
   const shown = form.fields().filter(({ id }) => problems[id] && (state.attempted || state.touched.includes(id)));
   const isOnButton = !field;
@@ -50,9 +50,14 @@ function editParts(form: FormController): Part[] {
             lines: [
               state.focus === 'submit'
                 ? speakable(
-                    withKeys(`Button: ${literally(submitLabel)}. {form.accept} opens the confirmation.`, form.keymap),
+                    withKeys(
+                      sendsNow
+                        ? 'Button: Send now. One-click is armed: {form.accept} sends without a confirmation.'
+                        : `Button: ${literally(submitLabel)}. {form.accept} opens the confirmation.`,
+                      form.keymap,
+                    ),
                   )
-                : 'Button: Cancel.',
+                : 'Button: Back.',
             ],
             isPlace: true,
           },
@@ -122,7 +127,7 @@ function confirmParts(form: FormController, mode: string): Part[] {
         }
       : {
           key: `on ${confirm.focus}`,
-          lines: [confirm.focus === 'send' ? 'Button: Send.' : 'Button: Cancel.'],
+          lines: [confirm.focus === 'send' ? 'Button: Send.' : 'Button: Back.'],
           within: key,
         },
   ];

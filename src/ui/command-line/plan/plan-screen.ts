@@ -7,7 +7,7 @@ import type { Desk } from '../../desk/desk.ts';
 import { openFind } from '../../find/open-find.ts';
 import { cancelForm } from '../../forms/cancel/cancel-form.ts';
 import { modeForm } from '../../forms/mode/mode-form.ts';
-import { openForm } from '../../forms/open-form.ts';
+import { openAtConfirmation, openForm } from '../../forms/open-form.ts';
 import { tapeTokenForm } from '../../forms/tape-token/tape-token-form.ts';
 import { keyOf } from '../../keys/keymap.ts';
 import { didYouMean } from '../../keys/nearest-words.ts';
@@ -61,7 +61,7 @@ export function planCancel(desk: Desk, { order: text }: Of<'cancel'>): Plan {
       kind: 'cancelTriggerOrder',
       draft: { orderId: found.key, summary: orderWords(found) },
     }),
-    run: () => openForm(desk, cancelForm(desk, found)),
+    run: () => openAtConfirmation(desk, cancelForm(desk, found), false),
   };
 }
 

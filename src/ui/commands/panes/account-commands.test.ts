@@ -226,7 +226,6 @@ describe('wallets', () => {
     expect(plainScreen()).toContain('of Solana: that setting will be empty');
     expect(plainScreen()).toContain('Whether its trigger orders still fire is not known');
     expect(plainScreen()).toContain(wire.wallets[0].address);
-    press('Tab');
     await send();
     expect(sent()).toEqual([['archiveWallet', main]]);
   });
@@ -257,7 +256,7 @@ describe('wallets', () => {
 
   test('that were archived elsewhere meanwhile are not archived again', () => {
     show('wallets', 1);
-    press('c', 'Tab', 'Enter');
+    press('c', 'Enter');
     expect(form()?.state.phase).toBe('confirm');
     fake.answer(
       'wallets',
@@ -274,7 +273,6 @@ describe('wallets', () => {
     show('wallets', 2);
     press('u');
     expect(plainScreen()).toContain('It does not become a default wallet again.');
-    press('Tab');
     await send();
     expect(sent()).toEqual([['unarchiveWallet', { walletId: 'w-old', label: 'old' }]]);
   });

@@ -1,9 +1,8 @@
 import type { Desk } from '../../desk/desk.ts';
 import { marketCoin, rowCoin } from '../../desk/market-coin.ts';
 import { notify, notifyWithKeys } from '../../desk/notify.ts';
-import type { FormSpec } from '../../forms/form-spec.ts';
 import { armAfterMs } from '../../forms/form-state.ts';
-import { openForm } from '../../forms/open-form.ts';
+import { openAtConfirmation, openForm } from '../../forms/open-form.ts';
 import { cancelPerpForm } from '../../forms/perp/cancel-perp-form.ts';
 import { leverageForm } from '../../forms/perp/leverage-form.ts';
 import { modifyPerpForm } from '../../forms/perp/modify-perp-form.ts';
@@ -223,10 +222,4 @@ function runQuick(desk: Desk, commandId: string): void {
   const isRead = desk.monotonic() - overlay.shownAtMs >= armAfterMs;
   if (trade.isComplete) openAtConfirmation(desk, form, isRead);
   else openForm(desk, form);
-}
-
-/** Opens a form with nothing left to type at its confirmation. */
-function openAtConfirmation<Draft>(desk: Desk, form: FormSpec<Draft>, isRead: boolean): void {
-  openForm(desk, form);
-  openOverlay(desk, 'form')?.form.confirmAtOnce(isRead);
 }

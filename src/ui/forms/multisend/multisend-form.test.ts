@@ -85,7 +85,6 @@ describe('a trigger order refused for want of nonce accounts', () => {
     const desk = await setUp();
     const typed = desk.form().state.values;
     await desk.press('C-e');
-    await desk.press('Tab');
     await desk.press('Enter');
     expect(desk.screen()).toContain('Send (y)');
     await desk.press('y');
@@ -106,10 +105,10 @@ describe('a trigger order refused for want of nonce accounts', () => {
 
   test.each([
     ['before it is sent', [], undefined, 'Multisend was not enabled.'],
-    ['while the task runs', ['Tab', 'Enter', 'y'], { status: 'pending' }, 'is still being enabled.'],
+    ['while the task runs', ['Enter', 'y'], { status: 'pending' }, 'is still being enabled.'],
     [
       'after the task has failed',
-      ['Tab', 'Enter', 'y'],
+      ['Enter', 'y'],
       { status: 'failed', isOver: true, code: 'NO_SOL', message: 'too little' },
       'Multisend for main failed: NO_SOL.',
     ],
@@ -127,7 +126,7 @@ describe('a trigger order refused for want of nonce accounts', () => {
   test('a rejection of it stays on its own form', async () => {
     const desk = await setUp({ kind: 'rejected', code: 'FORBIDDEN', message: 'no scope', requestId: 'req_3' });
     await desk.press('C-e');
-    for (const key of ['Tab', 'Enter', 'y']) await desk.press(key);
+    for (const key of ['Enter', 'y']) await desk.press(key);
     expect(desk.form().spec.id).toBe('multisend');
     expect(desk.screen()).toMatch(/✕ Rejected: no scope[\s\S]*FORBIDDEN, request req_3/);
   });

@@ -97,7 +97,7 @@ describe('trades', () => {
 
 test('trades that the service could not read are announced below the others', () => {
   const fake = opened({ warnings: ['bsc: indexer is behind'] });
-  expect(shown(fake, 'trades')).toMatch(/all trades that the service could read[^]*! bsc: indexer is behind/);
+  expect(shown(fake, 'trades')).toMatch(/all trades that the service could read[\s\S]*! bsc: indexer is behind/);
 });
 
 describe('in the place of data', () => {
