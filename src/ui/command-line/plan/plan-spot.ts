@@ -32,8 +32,12 @@ export function planSpot(desk: Desk, intent: SpotIntent): Plan {
   const size = amount.endsWith('%') ? `${amount.replace('%', ' %')} of ${sell}` : `${groupThousands(amount)} ${sell}`;
   const about = usd ? `, about ${formatUsd(usd)} USD,` : '';
   const where = `from ${cleanText(wallet.label, textLimits.symbol)} on ${chains[wallet.chain].name}`;
+  // A share of what nobody is known to hold is no amount.
+  const isEmptyShare = token === null && amount.endsWith('%');
   return {
-    effect: `sells ${size}${about} for ${buy} ${where}${conditionWords(intent)}; ${asksFirst}`,
+    effect: isEmptyShare
+      ? `no wallet of yours is known to hold ${cleanText(sell, 32)}: opens the form, which looks it up`
+      : `sells ${size}${about} for ${buy} ${where}${conditionWords(intent)}; ${asksFirst}`,
     blocked: desk.actions.whyRefused(null),
     run: () => (kind === 'swap' ? openForm(desk, swapForm(desk, values)) : openForm(desk, triggerForm(desk, values))),
   };
