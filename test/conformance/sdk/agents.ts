@@ -66,18 +66,23 @@ export function agentOperations({ call }: Peer): void {
       });
   });
 
+  // Prices of their tokens move from one read to the next.
+  const ids = (suggestions: Page['suggestions']) => suggestions.map(({ id }) => id);
+
   test('suggestions are listed by state, open ones by default, latest first and page by page', async () => {
     const { suggestions } = await list('?state=ALL&limit=200');
     expectEach(suggestions, expect.objectContaining(suggestion));
     const times = suggestions.map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted().reverse());
     for (const state of ['OPEN', 'ACTED', 'DISMISSED', 'EXPIRED'])
-      expect((await list(`?state=${state}`)).suggestions).toEqual(suggestions.filter((one) => one.state === state));
-    expect((await list()).suggestions).toEqual(suggestions.filter(({ state }) => state === 'OPEN'));
+      expect(ids((await list(`?state=${state}`)).suggestions)).toEqual(
+        ids(suggestions.filter((one) => one.state === state)),
+      );
+    expect(ids((await list()).suggestions)).toEqual(ids(suggestions.filter(({ state }) => state === 'OPEN')));
     const pages: Page[] = [await list('?state=ALL&limit=3')];
     for (let cursor = pages[0]?.nextCursor; cursor; cursor = pages.at(-1)?.nextCursor)
       pages.push(await list(`?state=ALL&limit=3&cursor=${encodeURIComponent(cursor)}`));
-    expect(pages.flatMap((page) => page.suggestions)).toEqual(suggestions);
+    expect(ids(pages.flatMap((page) => page.suggestions))).toEqual(ids(suggestions));
     for (const limit of [0, 201]) expect((await call('GET', `${path}?limit=${limit}`)).status).toBe(400);
   });
 
