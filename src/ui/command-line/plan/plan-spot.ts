@@ -36,7 +36,7 @@ export function planSpot(desk: Desk, intent: SpotIntent): Plan {
   const isEmptyShare = token === null && amount.endsWith('%');
   return {
     effect: isEmptyShare
-      ? `no wallet of yours is known to hold ${cleanText(sell, 32)}: opens the form, which looks it up`
+      ? `no wallet of yours is known to hold ${cleanText(sell, 32)}; the form searches for it`
       : `sells ${size}${about} for ${buy} ${where}${conditionWords(intent)}; ${asksFirst}`,
     blocked: desk.actions.whyRefused(null),
     run: () => (kind === 'swap' ? openForm(desk, swapForm(desk, values)) : openForm(desk, triggerForm(desk, values))),

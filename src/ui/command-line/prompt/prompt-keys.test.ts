@@ -52,7 +52,7 @@ describe('while it is typed', () => {
       'sell 1.5 SOL slippage 2%',
       /^sells 1\.5 SOL, about 2\d\d\.\d\d USD, for USDC from main on Solana, now, slippage 2 %; /,
     ],
-    ['sell 30% NOPE', /^no wallet of yours is known to hold NOPE: opens the form, which looks it up$/],
+    ['sell 30% NOPE', /^no wallet of yours is known to hold NOPE; the form searches for it$/],
     ['sell 0.1 ETH', /^sells 0\.1 ETH, about [\d.]+ USD, for USDC from base one on Base, now; /],
     ['sell 0.1234567891 SOL', /^SOL has 9 decimals; 0\.1234567891 has 10\.$/],
     ['sell 1 SOL for sol', /^The sold and the bought token are the same/],
