@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { anything, opt, safeText } from './schema.ts';
+import { formOf, unwrap as withoutWrappers } from './schema-form.ts';
 
 /** Beside a list that comes in pages; `total` is there where the service counts. Malformed, it counts as absent. */
 export const pagination = z.object({
@@ -21,13 +22,9 @@ export function unwrap(
   if (Array.isArray(body)) return { data: body, isBare: true };
   if (typeof body !== 'object' || body === null) return null;
   if ('data' in body && body.data !== undefined) return { data: body.data, isBare: false };
-  return objectFields(response).some((field) => field in body) ? { data: body, isBare: true } : null;
-}
-
-/** Names of the fields of an object schema, below its transforms; none for a list. */
-function objectFields(schema: z.ZodType): string[] {
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
-  return schema instanceof z.ZodPipe ? objectFields(schema.in as z.ZodType) : [];
+  const form = formOf(withoutWrappers(response).inner);
+  const isKnown = form.kind === 'object' && Object.keys(form.shape).some((field) => field in body);
+  return isKnown ? { data: body, isBare: true } : null;
 }
 
 /** Envelope of every failure. Only this shape with a 4xx status proves that the service refused. */

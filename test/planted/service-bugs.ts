@@ -5,7 +5,7 @@ export const serviceBugs: readonly Bug[] = [
   {
     room: 'protocol',
     file: 'src/protocol/envelope.ts',
-    find: 'return objectFields(response).some((field) => field in body) ? { data: body, isBare: true } : null;',
+    find: 'return isKnown ? { data: body, isBare: true } : null;',
     replace: 'return { data: body, isBare: true };',
     says: 'an error under HTTP 200 is taken for an answer',
   },
