@@ -5,7 +5,7 @@ import { keyOf, withKeys } from '../keys/keymap.ts';
 import { aimed, blank, type Line, lineWidth, muted, plainText, span, wrap } from '../text/span.ts';
 import type { FormController } from './form-controller.ts';
 import { buttons, fieldLine, labelWidth } from './form-field-view.ts';
-import type { FormRow } from './form-spec.ts';
+import type { FormEvaluation, FormRow } from './form-spec.ts';
 import type { FormState } from './form-state.ts';
 
 interface FormFrame {
@@ -26,19 +26,17 @@ export function formLines(form: FormController, frame: FormFrame): Line[] {
   const width = formWidth(frame.columns);
   const inner = width - 4;
   const room = frame.rows - 4;
-  const body =
-    form.state.phase === 'edit'
-      ? editLines(form, inner, room, frame.above)
-      : form.state.phase === 'confirm'
-        ? confirmLines(form, inner)
-        : resultLines(form, inner);
+  const evaluation = form.state.phase === 'edit' ? form.evaluate() : null;
+  const body = evaluation
+    ? editLines(form, evaluation, inner, room, frame.above)
+    : form.state.phase === 'confirm'
+      ? confirmLines(form, inner)
+      : resultLines(form, inner);
   const shown = body.length > room ? withoutBlanks(body).slice(0, room) : body;
   return paneFrame({
     title: form.spec.title,
     right: [
-      ...(form.state.phase === 'edit' && form.evaluate().sendsNow
-        ? [span(' 1-CLICK ', 'warn', { bold: true, inverse: true }), span(' ')]
-        : []),
+      ...(evaluation?.sendsNow ? [span(' 1-CLICK ', 'warn', { bold: true, inverse: true }), span(' ')] : []),
       span(` ${frame.mode.toUpperCase()} `, frame.mode, { bold: true, inverse: true }),
     ],
     focused: true,
@@ -59,9 +57,15 @@ export function hiddenRows(form: FormController, { columns, rows }: Pick<FormFra
 /** Drops blank lines first when the terminal is too short. */
 const withoutBlanks = (lines: readonly Line[]): Line[] => lines.filter((line) => plainText(line).trim() !== '');
 
-function editLines(form: FormController, width: number, room: number, above: readonly Line[] = []): Line[] {
+function editLines(
+  form: FormController,
+  evaluation: FormEvaluation<unknown>,
+  width: number,
+  room: number,
+  above: readonly Line[] = [],
+): Line[] {
   const { state } = form;
-  const { problems, preview, submitLabel, draft, blocked, sendsNow } = form.evaluate();
+  const { problems, preview, submitLabel, draft, blocked, sendsNow } = evaluation;
   const showProblem = (id: string): boolean => state.attempted || state.touched.includes(id);
   const fields = form.fields().flatMap((field): Line[] => {
     const problem = showProblem(field.id) ? problems[field.id] : undefined;
