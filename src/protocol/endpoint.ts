@@ -44,7 +44,7 @@ export interface Endpoint<
   readonly missingCode?: string;
 }
 
-/** An operation whose schemas are not known to the compiler. */
+/** An operation whose schemas are unknown to the compiler. */
 export type AnyEndpoint = Endpoint;
 
 type Spec<P extends Schema, Q extends Schema, B extends Schema, R extends z.ZodType> = Omit<

@@ -25,7 +25,7 @@ export interface Stream<D extends z.ZodType = z.ZodType> {
   readonly payload: D;
 }
 
-/** A stream whose payload is not known to the compiler. */
+/** A stream whose payload is unknown to the compiler. */
 export type AnyStream = Stream;
 /** A payload as it has been read: cleaned, and with unknown fields left out or kept as its schema says. */
 export type StreamData<S extends AnyStream> = z.output<S['payload']>;

@@ -4,8 +4,10 @@ import type { OwnerLimits } from './owner-groups.ts';
 export interface Caps {
   /** Decimal text in USD; null for no cap. */
   readonly maxOrderUsd: string | null;
-  /** Decimal text in USD: an order above it requires a typed word. */
+  /** Decimal text in USD: an order that adds risk above it requires a typed word. */
   readonly wordAboveUsd: string;
+  /** Percent of the perp account's value: an order that reduces risk above it requires a typed word; null: none does. */
+  readonly closeWordAbovePct: number | null;
   /**
    * Decimal text in USD: up to this value, an order may skip its confirmation while one-click is armed; null: never.
    */

@@ -1,4 +1,4 @@
-import Big from 'big.js';
+import Big, { type RoundingMode } from 'big.js';
 import { clamp } from '../numbers/clamp.ts';
 
 // The perp venue's (Hyperliquid's) order rules: the venue refuses an order that breaks one.
@@ -6,14 +6,22 @@ import { clamp } from '../numbers/clamp.ts';
 /** Minimum order value, USD. */
 export const minOrderUsd = 10;
 
+/** Decimals of a valid price near this one: at most 5 significant figures and at most 6 − szDecimals decimals. */
+const priceDecimals = (price: Big, szDecimals: number): number => clamp(4 - price.e, 0, 6 - szDecimals);
+
 /**
- * Rounds a price to the nearest one that the venue accepts: at most 5 significant figures and at most 6 − szDecimals
- * decimals. Whole numbers are always valid, so a price is never rounded to more than 1.
+ * Rounds a price to one that the venue accepts, the nearest by default. Whole numbers are always valid, so a price is never
+ * rounded to more than 1.
  */
-export function roundPrice(price: Big, szDecimals: number): Big {
-  const decimalsOfFiveFigures = 4 - price.e;
-  return price.round(clamp(decimalsOfFiveFigures, 0, 6 - szDecimals), Big.roundHalfUp);
-}
+export const roundPrice = (price: Big, szDecimals: number, mode: RoundingMode = Big.roundHalfUp): Big =>
+  price.round(priceDecimals(price, szDecimals), mode);
+
+/** The smallest step between valid prices near this one, USD. */
+export const tickSize = (price: Big, szDecimals: number): Big => new Big(10).pow(-priceDecimals(price, szDecimals));
+
+/** The venue's smallest price increment at a price. It is ten times as large from the next power of ten on. */
+export const priceTick = ({ e }: Pick<Big, 'e'>, szDecimals: number): Big =>
+  new Big(10).pow(-clamp(4 - e, 0, 6 - szDecimals));
 
 /** Whether the venue accepts the price as it is. */
 export const validPrice = (price: Big, szDecimals: number): boolean =>
@@ -21,6 +29,16 @@ export const validPrice = (price: Big, szDecimals: number): boolean =>
 
 /** Truncates a size to the venue's decimals, so that it is never larger than requested. */
 export const floorSize = (size: Big, szDecimals: number): Big => size.round(szDecimals, Big.roundDown);
+
+/** The largest size with the venue's decimals that is at most `dividend` ÷ `divisor`, exactly. Both are above zero. */
+export function floorQuotient(dividend: Big, divisor: Big, szDecimals: number): Big {
+  const size = floorSize(dividend.div(divisor), szDecimals);
+  // big.js rounds the quotient at 20 decimals, which may carry it onto the next step.
+  return size.times(divisor).gt(dividend) ? size.minus(sizeStep(szDecimals)) : size;
+}
+
+/** The smallest step between sizes, in coins. */
+export const sizeStep = (szDecimals: number): Big => new Big(10).pow(-szDecimals);
 
 /** Maintenance margin as a share of the notional: half the initial margin at the market's highest leverage. */
 export const maintenanceRate = (maxLeverage: number): Big => new Big(1).div(new Big(maxLeverage).times(2));

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DecimalError, dec } from '../numbers/decimal.ts';
-import { type Position, previewClose, previewMargin, toPosition } from './position.ts';
+import { DecimalError, dec, readDecimal } from '../numbers/decimal.ts';
+import { type Position, previewClose, previewMargin, toPosition, type WirePosition } from './position.ts';
 
 // The position that the venue's documentation shows; maximum leverage 50.
 const wire = {
@@ -17,7 +17,9 @@ const wire = {
   returnOnEquity: '-0.0026789',
   unrealizedPnl: '-0.0134',
 } as const;
-const btc = toPosition(
+const positionAt = (position: WirePosition, markPx: string | null, maxLeverage: number | null): Position =>
+  toPosition(position, readDecimal(markPx), maxLeverage);
+const btc = positionAt(
   {
     coin: 'BTC',
     szi: '0.15',
@@ -43,8 +45,8 @@ const preview = (position: Position, delta: string, maxLeverage = 10) => {
 };
 
 describe('reading', () => {
-  test('what the wire says is taken as it is', () => {
-    expect(texts(toPosition(wire, '2985.9', 50))).toMatchObject({
+  test('what the wire says is taken as it is, and the PnL follows from the mark', () => {
+    expect(texts(positionAt({ ...wire, unrealizedPnl: '-0.01', returnOnEquity: '-0.5' }, '2985.9', 50))).toMatchObject({
       coin: 'ETH',
       side: 'long',
       szi: '0.0335',
@@ -52,7 +54,8 @@ describe('reading', () => {
       markPx: '2985.9',
       liquidationPx: '2866.26936529',
       unrealizedPnl: '-0.0134',
-      roePct: '-0.26789',
+      reportedPnl: '-0.01',
+      roePct: '-0.26789003114221612',
       marginUsed: '4.967826',
       leverage: '20',
       leverageType: 'isolated',
@@ -62,19 +65,19 @@ describe('reading', () => {
 
   test('each number that is missing follows from the others', () => {
     const without = (field: keyof typeof wire, markPx: string | null = '2985.9') =>
-      toPosition({ ...wire, [field]: null }, markPx, 50);
+      positionAt({ ...wire, [field]: null }, markPx, 50);
     expect(without('entryPx').entryPx?.toFixed()).toBe('2986.3');
     expect(without('unrealizedPnl').unrealizedPnl?.toFixed()).toBe('-0.0134');
     expect(without('positionValue').notionalUsd?.toFixed()).toBe('100.02765');
     expect(without('returnOnEquity').roePct?.toFixed(5)).toBe('-0.26789');
-    expect(toPosition(wire, null, 50).markPx?.toFixed()).toBe('2985.9');
+    expect(positionAt(wire, null, 50).markPx?.toFixed()).toBe('2985.9');
     const short = { coin: 'ETH', szi: '-2', positionValue: '200', unrealizedPnl: '20' };
-    expect(toPosition(short, '100', 50).entryPx?.toFixed()).toBe('110');
+    expect(positionAt(short, '100', 50).entryPx?.toFixed()).toBe('110');
   });
 
   test('the liquidation price of an isolated position is derived on the near side', () => {
     // Losing position: its margin as sent is the smaller reading. Winning: the result is taken out of it.
-    const losing = toPosition({ ...wire, liquidationPx: null }, '2985.9', 50);
+    const losing = positionAt({ ...wire, liquidationPx: null }, '2985.9', 50);
     expect(losing.liquidationPx?.gt('2866.2694')).toBe(true);
     expect(losing.liquidationPx?.lt('2866.7')).toBe(true);
     const winning = {
@@ -85,12 +88,12 @@ describe('reading', () => {
       unrealizedPnl: '10',
       leverageType: 'isolated',
     };
-    expect(toPosition(winning, '110', 10).liquidationPx?.toFixed(6)).toBe('84.210526');
-    expect(toPosition({ ...winning, leverageType: 'cross' }, '110', 10).liquidationPx).toBeNull();
+    expect(positionAt(winning, '110', 10).liquidationPx?.toFixed(6)).toBe('84.210526');
+    expect(positionAt({ ...winning, leverageType: 'cross' }, '110', 10).liquidationPx).toBeNull();
   });
 
   test('what does not follow stays unknown', () => {
-    const bare = toPosition({ coin: 'X', szi: '-1', marginUsed: 'soon', leverageValue: '1e999' }, null, null);
+    const bare = positionAt({ coin: 'X', szi: '-1', marginUsed: 'soon', leverageValue: '1e999' }, null, null);
     expect(texts(bare)).toEqual({
       coin: 'X',
       side: 'short',
@@ -100,6 +103,7 @@ describe('reading', () => {
       liquidationPx: null,
       liquidationDistancePct: null,
       unrealizedPnl: null,
+      reportedPnl: null,
       roePct: null,
       marginUsed: null,
       leverage: null,
@@ -109,18 +113,18 @@ describe('reading', () => {
   });
 
   test('a size of zero divides nothing', () => {
-    const flat = toPosition({ coin: 'X', szi: '0', positionValue: '0', unrealizedPnl: '0' }, null, 10);
+    const flat = positionAt({ coin: 'X', szi: '0', positionValue: '0', unrealizedPnl: '0' }, null, 10);
     expect(flat.markPx).toBeNull();
     expect(previewClose(flat, 50, 2).remainingMargin).toBeNull();
   });
 
   test('an unreadable size is an error', () => {
-    expect(() => toPosition({ coin: 'X', szi: 'many' }, null, null)).toThrow(DecimalError);
+    expect(() => positionAt({ coin: 'X', szi: 'many' }, null, null)).toThrow(DecimalError);
   });
 
   test('the liquidation distance is what the mark may move against the position', () => {
     expect(btc.liquidationDistancePct?.toFixed(1)).toBe('16.3');
-    const short = toPosition({ coin: 'X', szi: '-1', liquidationPx: '120' }, '100', null);
+    const short = positionAt({ coin: 'X', szi: '-1', liquidationPx: '120' }, '100', null);
     expect(short.liquidationDistancePct?.toFixed()).toBe('20');
   });
 });
@@ -138,19 +142,19 @@ describe('closing', () => {
   });
 
   test('a short earns when the mark falls', () => {
-    const short = toPosition({ coin: 'X', szi: '-2', entryPx: '110', marginUsed: '40' }, '100', 10);
+    const short = positionAt({ coin: 'X', szi: '-2', entryPx: '110', marginUsed: '40' }, '100', 10);
     expect(previewClose(short, 50, 2).realisedUsd?.toFixed()).toBe('10');
   });
 
   test('the size is rounded down, all of it is all of it', () => {
-    const odd = toPosition({ coin: 'X', szi: '-0.33337' }, '100', 10);
+    const odd = positionAt({ coin: 'X', szi: '-0.33337' }, '100', 10);
     expect(previewClose(odd, 50, 2).closeSize.toFixed()).toBe('0.16');
     expect(previewClose(odd, 1, 2).closeSize.toFixed()).toBe('0');
     expect(previewClose(odd, 100, 2).closeSize.toFixed()).toBe('0.33337');
   });
 
   test('without a mark the result is its share, and the fee is unknown', () => {
-    const blind = toPosition({ coin: 'X', szi: '4', unrealizedPnl: '8' }, null, 10);
+    const blind = positionAt({ coin: 'X', szi: '4', unrealizedPnl: '8' }, null, 10);
     expect(texts(previewClose(blind, 25, 0))).toMatchObject({ realisedUsd: '2', notionalUsd: null, feeUsd: null });
   });
 
@@ -225,7 +229,7 @@ describe('changing the margin', () => {
 
   test('a cross position, and one whose numbers are unknown, are refused in words', () => {
     expect(previewMargin({ ...btc, leverageType: 'cross' }, dec('1'), 10)).toMatch(/cross margin/);
-    expect(previewMargin({ ...btc, marginUsed: null }, dec('1'), 10)).toMatch(/not known/);
+    expect(previewMargin({ ...btc, marginUsed: null }, dec('1'), 10)).toMatch(/unknown/);
   });
 
   test('margin that would be gone at once is refused', () => {

@@ -30,7 +30,10 @@ export interface Position {
   readonly liquidationPx: Big | null;
   /** How far the mark may move against the position, in percent of the mark. */
   readonly liquidationDistancePct: Big | null;
+  /** At `markPx`: size × (mark − entry). The service's own figure only if the mark or the entry is unknown. */
   readonly unrealizedPnl: Big | null;
+  /** The service's own figure, at the mark of its response: of the same moment as `marginUsed`. */
+  readonly reportedPnl: Big | null;
   readonly roePct: Big | null;
   readonly marginUsed: Big | null;
   readonly leverage: Big | null;
@@ -39,21 +42,22 @@ export interface Position {
 }
 
 /**
- * Parses a position; `markPx` and `maxLeverage` are the market's. Missing fields are derived from the others where
- * possible. Throws DecimalError if `szi` is unreadable.
+ * Parses a position; `markPx` and `maxLeverage` are the market's. PnL, ROE and notional are those at that mark, so that
+ * every figure of a frame agrees with the mark beside it. Missing fields are derived from the others where possible.
+ * Throws DecimalError if `szi` is unreadable.
  */
-export function toPosition(wire: WirePosition, markPx: string | null, maxLeverage: number | null): Position {
+export function toPosition(wire: WirePosition, markPx: Big | null, maxLeverage: number | null): Position {
   const szi = readDecimal(wire.szi);
   if (!szi) throw new DecimalError('the size of the position is unreadable');
   const value = readDecimal(wire.positionValue);
-  const pnl = readDecimal(wire.unrealizedPnl);
-  const mark = readDecimal(markPx) ?? ratio(value, szi.abs());
-  const entry = readDecimal(wire.entryPx) ?? entryFrom(szi, value, pnl);
-  const unrealizedPnl = pnl ?? (mark && entry && szi.times(mark.minus(entry)));
+  const reportedPnl = readDecimal(wire.unrealizedPnl);
+  const mark = markPx ?? ratio(value, szi.abs());
+  const entry = readDecimal(wire.entryPx) ?? entryFrom(szi, value, reportedPnl);
+  const unrealizedPnl = mark && entry ? szi.times(mark.minus(entry)) : reportedPnl;
   const leverage = readDecimal(wire.leverageValue);
   const marginUsed = readDecimal(wire.marginUsed);
-  const roe = readDecimal(wire.returnOnEquity) ?? roeFrom(szi, entry, unrealizedPnl, leverage);
-  const known = { szi, entryPx: entry, unrealizedPnl, marginUsed };
+  const roe = roeFrom(szi, entry, unrealizedPnl, leverage) ?? readDecimal(wire.returnOnEquity);
+  const known = { szi, entryPx: entry, unrealizedPnl, reportedPnl, marginUsed };
   const isIsolated = wire.leverageType === 'isolated';
   const liquidation = readDecimal(wire.liquidationPx) ?? (isIsolated ? derivedLiquidation(known, maxLeverage) : null);
   return {
@@ -66,7 +70,7 @@ export function toPosition(wire: WirePosition, markPx: string | null, maxLeverag
     roePct: roe?.times(100) ?? null,
     leverage,
     leverageType: wire.leverageType ?? null,
-    notionalUsd: value ?? (mark && szi.abs().times(mark)),
+    notionalUsd: mark ? szi.abs().times(mark) : value,
   };
 }
 
@@ -86,16 +90,28 @@ const roeFrom = (szi: Big, entry: Big | null, pnl: Big | null, leverage: Big | n
   entry && pnl && leverage ? ratio(pnl.times(leverage), szi.abs().times(entry)) : null;
 
 /**
- * The liquidation price of an isolated position if none was sent. It is not documented whether `marginUsed` includes
- * unrealised PnL (the venue's own does), so this takes the variant with the closer liquidation.
+ * The liquidation price of an isolated position if none was sent, with the least margin that it can have: the closer one.
  */
 function derivedLiquidation(
-  { szi, entryPx, unrealizedPnl, marginUsed }: Pick<Position, 'szi' | 'entryPx' | 'unrealizedPnl' | 'marginUsed'>,
+  position: Pick<Position, 'szi' | 'entryPx' | 'unrealizedPnl' | 'reportedPnl' | 'marginUsed'>,
   maxLeverage: number | null,
 ): Big | null {
-  if (!entryPx || !marginUsed || !unrealizedPnl || !maxLeverage) return null;
-  const margin = unrealizedPnl.gt(0) ? marginUsed.minus(unrealizedPnl) : marginUsed;
+  const { szi, entryPx } = position;
+  const margin = leastMargin(position);
+  if (!entryPx || !margin || !maxLeverage) return null;
   return liquidationPx({ szi, entryPx, margin, maxLeverage });
+}
+
+type Margin = Pick<Position, 'marginUsed' | 'reportedPnl' | 'unrealizedPnl'>;
+
+/**
+ * The least that the margin without unrealised PnL can be: it is not documented whether `marginUsed` includes a profit.
+ * Null if unknown.
+ */
+export function leastMargin({ marginUsed, reportedPnl, unrealizedPnl }: Margin): Big | null {
+  const pnl = reportedPnl ?? unrealizedPnl;
+  if (!marginUsed || !pnl) return null;
+  return pnl.gt(0) ? marginUsed.minus(pnl) : marginUsed;
 }
 
 function liquidationDistancePct(szi: Big, mark: Big | null, liquidation: Big | null): Big | null {
@@ -166,7 +182,7 @@ export function previewMargin(position: Position, deltaUsd: Big, maxLeverage: nu
     return `${coin} uses cross margin: only an isolated position's margin can be changed.`;
   if (deltaUsd.eq(0)) return 'Enter the margin to add or remove.';
   if (!marginUsed || !notionalUsd || !markPx)
-    return `The margin or the price of ${coin} is not known yet. Refresh and try again.`;
+    return `The margin or the price of ${coin} is unknown yet. Refresh and try again.`;
   const margin = marginUsed.plus(deltaUsd);
   if (margin.lte(0)) return `The position has only ${marginUsed.toFixed(2)} USD of margin.`;
   const leverage = notionalUsd.div(margin);

@@ -28,6 +28,7 @@ describe('the sentence', () => {
       amountText: '100 %',
       symbol: 'JUP',
       conditionText: 'mcap < 1.10B',
+      text: 'SELL 100 % JUP when mcap < 1.10B',
       tokenAddress: jup,
     });
   });
@@ -43,6 +44,7 @@ describe('the sentence', () => {
       amountText: '40 %',
       symbol: 'BONK',
       conditionText: 'trail 8 %: 0.0000268',
+      text: 'SELL 40 % BONK, 8 % trailing stop at 0.0000268',
     });
   });
 
@@ -58,6 +60,7 @@ describe('the sentence', () => {
       amountText: '0.5 SOL',
       symbol: 'JUP',
       conditionText: 'price < 1.6000',
+      text: 'BUY 0.5 SOL JUP when price < 1.6000',
       tokenAddress: jup,
     });
   });

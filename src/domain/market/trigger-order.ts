@@ -54,6 +54,8 @@ export interface TriggerSentence {
   readonly amountText: string;
   readonly symbol: string;
   readonly conditionText: string;
+  /** The whole order: `SELL 100 % JUP when mcap < 1.10B`, or `SELL 100 % JUP, 8 % trailing stop`. */
+  readonly text: string;
   /** The token that the condition watches. */
   readonly tokenAddress: string;
 }
@@ -69,12 +71,25 @@ export function describeTrigger(order: TriggerOrder, context: TriggerContext = {
   const conditionText = conditionTextOf(order.trigger);
   if (verb === 'SELL') {
     const share = shareText(order.amount, context.inputBalance);
-    return { verb, amountText: share ?? amount, symbol: inputName, conditionText, tokenAddress: order.inputToken };
+    const parts = { verb, amountText: share ?? amount, symbol: inputName, conditionText };
+    return { ...parts, text: wholeText(parts, order.trigger), tokenAddress: order.inputToken };
   }
   const symbol = output?.symbol ?? shortAddress(order.outputToken);
   // Between two ordinary tokens, the condition watches the sold one.
   const tokenAddress = verb === 'BUY' ? order.outputToken : order.inputToken;
-  return { verb, amountText: `${amount} ${inputName}`, symbol, conditionText, tokenAddress };
+  const parts = { verb, amountText: `${amount} ${inputName}`, symbol, conditionText };
+  return { ...parts, text: wholeText(parts, order.trigger), tokenAddress };
+}
+
+function wholeText(
+  { verb, amountText: amount, symbol, conditionText }: Omit<TriggerSentence, 'text' | 'tokenAddress'>,
+  trigger: Optional<TriggerCondition>,
+): string {
+  const trail = readDecimal(trigger?.trailingPercentage?.toString());
+  if (!trail || !trigger) return `${verb} ${amount} ${symbol} when ${conditionText}`;
+  const { name, level } = conditionParts(trigger);
+  const of = trigger.metric === 'price_usd' || !name ? '' : ` of ${name}`;
+  return `${verb} ${amount} ${symbol}, ${trail.round(2).toFixed()} % trailing stop${of}${level && ` at ${level}`}`;
 }
 
 /**
@@ -131,9 +146,8 @@ const directionSigns = new Map([
 /** An unknown metric or direction is shown as received, sanitised. */
 function conditionTextOf(trigger: Optional<TriggerCondition>): string {
   if (!trigger) return 'condition not shown';
-  const { metric, direction, value, trailingPercentage } = trigger;
-  const name = metricNames.get(metric ?? '') ?? cleanText(metric, textLimits.symbol);
-  const level = value ? (metric === 'price_usd' ? formatPrice(value) : formatUsd(value)) : '';
+  const { metric, direction, trailingPercentage } = trigger;
+  const { name, level } = conditionParts(trigger);
   const trail = readDecimal(trailingPercentage?.toString());
   if (trail) {
     const what = metric === 'price_usd' || !name ? 'trail' : `trail ${name}`;
@@ -141,6 +155,11 @@ function conditionTextOf(trigger: Optional<TriggerCondition>): string {
   }
   const sign = directionSigns.get(direction ?? '') ?? cleanText(direction, textLimits.symbol);
   return [name, sign, level].filter(Boolean).join(' ') || 'condition not shown';
+}
+
+function conditionParts({ metric, value }: TriggerCondition): { readonly name: string; readonly level: string } {
+  const name = metricNames.get(metric ?? '') ?? cleanText(metric, textLimits.symbol);
+  return { name, level: value ? (metric === 'price_usd' ? formatPrice(value) : formatUsd(value)) : '' };
 }
 
 /** How far the watched value must still move, in percent of its current value; null if that is not positive. */

@@ -33,6 +33,11 @@ export function formatSignedUsd(value: Numeric): string {
   return usd ? signed(usd, usdText(usd), true) : unreadable;
 }
 
+/** USD to the cent, however much: in totals, K and M would hide the effect of a trade. */
+export function formatCents(value: Big, { sign = false }: SignOption = {}): string {
+  return signed(value, groupThousands(value.abs().toFixed(2, Big.roundHalfUp)), sign);
+}
+
 /**
  * A price with 5 significant figures: 97,032, 139.90, 0.95000. Whole digits are never rounded away. Below 0.001
  * trailing zeros are removed, because the leading ones already take the room: 0.00001184.
@@ -124,3 +129,6 @@ function usdText(usd: Big): string {
 
 /** 150 as `1.5 %`. */
 export const bpsText = (bps: number): string => `${new Big(bps).div(100).toFixed()} %`;
+
+/** All digits of a number, grouped; `?` if it is unknown. */
+export const formatExact = (value: Big | null): string => (value ? groupThousands(value.toFixed()) : '?');

@@ -21,6 +21,16 @@ export const setClockZone = (zone: ClockZone): void => {
 /** The clock of this process. */
 export const clockZone = (): ClockZone => shownBy;
 
+const dayMs = 86_400_000;
+
+/** When the day of `ms` began by the clock of this process, ms since the epoch. A day of a clock change has 23 or 25 hours. */
+export function startOfDay(ms: number): number {
+  const offsetAt = (at: number): number => shownBy.offsetMinutes(at) * 60_000;
+  const midnight = Math.floor((ms + offsetAt(ms)) / dayMs) * dayMs;
+  // The offset at midnight, which a clock change since then has made another.
+  return midnight - offsetAt(midnight - offsetAt(ms));
+}
+
 /** The system's time zone. */
 export function localZone(): ClockZone {
   const names = new Map<number, string>();

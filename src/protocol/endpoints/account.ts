@@ -54,7 +54,7 @@ export const updateSettings = endpoint({
 
 /**
  * Published once and not in the newest documentation: a deployment may answer that it has no such operation. A field
- * that is given replaces the present one; whether maps merge is not known, so a map is sent whole.
+ * that is given replaces the present one; whether maps merge is unknown, so a map is sent whole.
  */
 export const patchSettings = endpoint({
   id: 'account.patchSettings',

@@ -53,7 +53,7 @@ export const perpFills = endpoint({
   summary: 'Perpetual trades of a period',
   source: 'facts',
   scope: 'unknown',
-  desk: 'Perp trades pane, chart, alerts, unknown outcomes',
+  desk: 'Perp trades pane, portfolio pane, chart, alerts, unknown outcomes',
   query: periodQuery,
   response: list(
     z.object({
@@ -79,7 +79,7 @@ export const perpFunding = endpoint({
   summary: 'Funding payments of a period; negative USDC was paid',
   source: 'facts',
   scope: 'unknown',
-  desk: 'Funding pane',
+  desk: 'Funding pane, portfolio pane',
   query: periodQuery,
   response: list(
     z.object({
