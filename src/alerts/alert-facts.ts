@@ -1,10 +1,11 @@
 import Big from 'big.js';
-import { readDecimal } from '../domain/numbers/decimal.ts';
+import { readDecimal, readPositive } from '../domain/numbers/decimal.ts';
 import type { ConnectionStatus } from '../domain/stream/connection-status.ts';
 import { isUnreadable, readable } from '../protocol/schema.ts';
 import { type RemainingExecutions, remainingExecutions } from '../stores/account/key-limits.ts';
 import type { Stores } from '../stores/create-stores.ts';
 import type { DeskData } from '../stores/desk-data.ts';
+import { markOf } from '../stores/market/marks.ts';
 import { isUnresolved, type OperationRecord } from '../stores/orders/operation-records.ts';
 import { orderRows } from '../stores/orders/order-rows.ts';
 import { positionRows } from '../stores/portfolio/position-rows.ts';
@@ -94,22 +95,15 @@ export function readAlertFacts({ data, session, records, rules }: FactSources): 
   };
 }
 
-/** The last read price, USD; null if it is not known. */
+/** The last read price, USD; null if it is unknown: a price of zero is a missing price and must not alert. */
 export function priceOf(data: DeskData, of: PriceRule['of']): Big | null {
-  if (of.kind === 'token') return positive(data.levels(of.tokenId).data?.priceUsd);
-  const market = readable(data.read('markets').data ?? []).find(({ meta }) => meta.name === of.coin);
-  return positive(market?.ctx.markPx);
+  if (of.kind === 'token') return readPositive(data.levels(of.tokenId).data?.priceUsd);
+  return markOf(data, of.coin);
 }
 
 /** Coins of the perp markets, as the service names them. */
 export const perpCoins = (data: DeskData): string[] =>
   readable(data.read('markets').data ?? []).map(({ meta }) => meta.name);
-
-/** A price of zero is a missing price and must not alert. */
-function positive(text: string | null | undefined): Big | null {
-  const price = readDecimal(text);
-  return price?.gt(0) ? price : null;
-}
 
 function positionFacts(data: DeskData): AlertFacts['positions'] {
   const { data: read, updatedAtMs } = data.read('positions');

@@ -1,6 +1,6 @@
 import { type Alert, toAlert } from './alert.ts';
 
-/** `between`: back from where it fired, but not far enough to fire again. `unknown`: not known at this moment. */
+/** `between`: back from where it fired, but not far enough to fire again. `unknown`: unknown at this moment. */
 export type Level = 'on' | 'between' | 'off' | 'unknown';
 
 export interface Latch {

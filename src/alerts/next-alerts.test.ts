@@ -129,7 +129,7 @@ test.each<[string, [number, Partial<AlertFacts>][], string[][]]>([
     [[], price, [], [], price],
   ],
   [
-    'a price that is not known meanwhile',
+    'a price that is unknown meanwhile',
     [
       [0, at('199')],
       [1, {}],

@@ -11,6 +11,7 @@ import { createWatchlistStore, type WatchlistChange, type WatchlistStore } from 
 import { createNoticesStore, type NoticesStore } from './notices.ts';
 import { type BulkStore, createBulkStore } from './orders/bulk.ts';
 import { createOperationRecordsStore, type OperationRecordsStore } from './orders/operation-records.ts';
+import { createOpeningsStore, type OpeningsStore } from './portfolio/openings.ts';
 
 /** All stores: the session and account, the market, and the operations. */
 export interface Stores {
@@ -26,6 +27,8 @@ export interface Stores {
   readonly notices: NoticesStore;
   readonly records: OperationRecordsStore;
   readonly bulk: BulkStore;
+  /** The account at the start of the day. */
+  readonly openings: OpeningsStore;
 }
 
 export interface StoresStart {
@@ -44,18 +47,23 @@ export function createStores(cache: QueryClient, start: StoresStart, now: () => 
   const tape = new Tape();
   const candles = new Candles(data, now);
   tape.subscribe(() => candles.take(tape));
+  const watchlist = createWatchlistStore(start.tapeTokens, start.watched);
+  watchlist.subscribe(({ tokens }, before) => {
+    for (const tokenId of tokens) if (!before.tokens.includes(tokenId)) candles.begin(tokenId);
+  });
   return {
     data,
     tape,
     candles,
     priceSamples: new PriceSamples(),
     owners: new Owners(),
-    watchlist: createWatchlistStore(start.tapeTokens, start.watched),
+    watchlist,
     session: createSessionStore(start.session, now()),
     activeWallet: createActiveWalletStore(start.walletId),
     trading: createTradingStore({ readOnly: start.readOnly }),
     notices: createNoticesStore(),
     records: createOperationRecordsStore(),
     bulk: createBulkStore(),
+    openings: createOpeningsStore(),
   };
 }

@@ -21,6 +21,7 @@ import type { listTriggerOrders } from '../protocol/endpoints/trigger.ts';
 import type { listWalletGroups } from '../protocol/endpoints/wallet-groups.ts';
 import { carryRaw } from '../protocol/schema.ts';
 import type { SheetParts } from './market/token-sheet.ts';
+import type { PerpPeriod } from './portfolio/perp-results.ts';
 import type { TradeHistory } from './portfolio/portfolio.ts';
 import { type Problem, toProblem } from './problem.ts';
 import type { ReadableStore } from './store.ts';
@@ -119,6 +120,8 @@ export const queryKeys = {
   candles: (tokenId: string, interval: ServiceInterval): QueryKey => ['candles', tokenId, interval],
   pnl: (timeframe: Timeframe): QueryKey => ['portfolio', 'pnl', timeframe],
   history: (): QueryKey => ['portfolio', 'history'],
+  perpPeriods: (): QueryKey => ['portfolio', 'perps'],
+  perpPeriod: (timeframe: Timeframe): QueryKey => ['portfolio', 'perps', timeframe],
   market: (coin: string): QueryKey => ['market', coin],
   sheet: (tokenId: string, part: keyof SheetParts): QueryKey => ['sheet', tokenId, part],
 };
@@ -245,6 +248,11 @@ export class DeskData implements ReadableStore<DeskDataState> {
 
   pnl(timeframe: Timeframe): Reading<ResponseData<typeof portfolioPnl>> {
     return this.#read(queryKeys.pnl(timeframe));
+  }
+
+  /** Perp trades and funding payments of a period of the portfolio. */
+  perpPeriod(timeframe: Timeframe): Reading<PerpPeriod> {
+    return this.#read(queryKeys.perpPeriod(timeframe));
   }
 
   /** Spot trades, as far back as they were loaded. */

@@ -13,7 +13,13 @@ export function createReads({ client, streamManager: streams, cache, clock, stor
   return {
     signals,
     streams: createWatchedStreams({ streams, client, clock, onEvent: signals.hearWatched }),
-    portfolio: createPortfolioReads({ cache, client, everyMs: how.intervals.portfolio }),
+    portfolio: createPortfolioReads({
+      cache,
+      client,
+      everyMs: how.intervals.portfolio,
+      perpWalletId: how.perpWalletId,
+      now: () => clock.now(),
+    }),
     tokenSheets: createTokenSheets(cache, client),
     wanted: createWantedReads({ cache, client, clock, followOwners, ...how }),
   };

@@ -1,5 +1,6 @@
 import type { DeskData } from '../stores/desk-data.ts';
 import type { PriceSamples } from '../stores/market/price-samples.ts';
+import { takeOpening } from '../stores/portfolio/equity.ts';
 import { checkAccount } from './account/check-account.ts';
 import { forgetCountedOrders } from './account/forget-counted-orders.ts';
 import { followPerpWallet } from './account/perp-wallet-id.ts';
@@ -22,6 +23,7 @@ export function startReads(
   const { data, session, trading, activeWallet, watchlist, candles, priceSamples } = stores;
   return [
     data.subscribe(() => sampleMarks(data, priceSamples)),
+    data.subscribe(() => takeOpening(stores, clock.now())),
     followPerpWallet(cache, data, activeWallet),
     client.onAnswer(({ outcome, latencyMs }) => outcome === 'ok' && session.setState({ latencyMs })),
     forgetCountedOrders(cache, session),

@@ -3,6 +3,7 @@ import { readDecimal } from '../../domain/numbers/decimal.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { isUnreadable } from '../../protocol/schema.ts';
 import type { DeskData } from '../desk-data.ts';
+import { perpTotals } from '../portfolio/perp-totals.ts';
 
 interface SpotBalance {
   readonly coin: string;
@@ -28,7 +29,7 @@ function toAccount(data: DeskData): MarginAccount | null {
   const account = data.read('perpAccount').data;
   if (!account) return null;
   return {
-    valueUsd: readDecimal(account.accountValue),
+    valueUsd: perpTotals(data)?.valueUsd ?? readDecimal(account.accountValue),
     usedUsd: readDecimal(data.read('positions').data?.totalMarginUsed),
     withdrawableUsd: readDecimal(account.withdrawable),
     spot: account.spotBalances.flatMap((balance) => {

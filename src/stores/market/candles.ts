@@ -55,13 +55,24 @@ export class Candles implements ReadableStore<CandlesState> {
   readonly #now: () => number;
   readonly #tape = new TapeCandles();
   #made: Made | null = null;
-  /** When the tape started, ms since the epoch: there are no candles of seconds from before. */
-  readonly startedAtMs: number;
+  readonly #startedAtMs: number;
+  /** When tokens came onto the tape after its start. */
+  readonly #addedAtMs = new Map<string, number>();
 
   constructor(data: DeskData, now: () => number) {
     this.#data = data;
     this.#now = now;
-    this.startedAtMs = now();
+    this.#startedAtMs = now();
+  }
+
+  /** The token has come onto the tape. */
+  begin(tokenId: string): void {
+    this.#addedAtMs.set(tokenId, this.#now());
+  }
+
+  /** Since when the tape has a token, ms since the epoch: there are no candles of seconds from before. */
+  tapeSinceMs(tokenId: string): number {
+    return this.#addedAtMs.get(tokenId) ?? this.#startedAtMs;
   }
 
   /** Sets the candles on screen; null for none. */

@@ -3,6 +3,7 @@ import { readDecimal, readPositive } from '../../domain/numbers/decimal.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { isUnreadable, readable } from '../../protocol/schema.ts';
 import type { DeskData } from '../desk-data.ts';
+import { markOf } from './marks.ts';
 
 /** A row of the list of perp markets. null: a number that is missing or unreadable. */
 export interface MarketRow {
@@ -46,7 +47,7 @@ function toRows(data: DeskData): MarketRow[] {
       if (isUnreadable(market))
         return { ...nothing, key: `unreadable-${index}`, problem: market.unreadable, source: market };
       const { meta, ctx } = market;
-      const mark = readPositive(ctx.markPx);
+      const mark = markOf(data, meta.name);
       const before = readPositive(ctx.prevDayPx);
       const openInterest = readDecimal(ctx.openInterest);
       const fundingPct = readDecimal(ctx.funding)?.times(100) ?? null;

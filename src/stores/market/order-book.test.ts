@@ -31,9 +31,9 @@ describe('an order book', () => {
     expect(book(undefined, null)).toMatchObject({ asks: [], bids: [] });
   });
 
-  test('has the mark and the hourly funding in per cent', () => {
-    const { markPx, fundingPct, coin } = book([], [], { name: 'B\u001b[31mTC' });
-    expect([markPx, fundingPct].map(String)).toEqual(['100.5', '0.00125']);
+  test('has the hourly funding in per cent', () => {
+    const { fundingPct, coin } = book([], [], { name: 'B\u001b[31mTC' });
+    expect(String(fundingPct)).toBe('0.00125');
     expect(coin).not.toMatch(/\u001b/);
   });
 

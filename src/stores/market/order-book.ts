@@ -19,7 +19,6 @@ export interface OrderBook {
   readonly asks: readonly BookLevel[];
   readonly bids: readonly BookLevel[];
   readonly szDecimals: number;
-  readonly markPx: Big | null;
   /** Per hour, in per cent; above zero longs pay. */
   readonly fundingPct: Big | null;
 }
@@ -33,9 +32,17 @@ export function toOrderBook({ meta, ctx, asks, bids }: Answer): OrderBook {
     asks: side(asks, (a, b) => a.price.cmp(b.price)),
     bids: side(bids, (a, b) => b.price.cmp(a.price)),
     szDecimals: meta.szDecimals,
-    markPx: readDecimal(ctx.markPx),
     fundingPct: readDecimal(ctx.funding)?.times(100) ?? null,
   };
+}
+
+const books = new WeakMap<Answer, OrderBook>();
+
+/** The same, built once per answer. */
+export function orderBookOf(answer: Answer): OrderBook {
+  const book = books.get(answer) ?? toOrderBook(answer);
+  books.set(answer, book);
+  return book;
 }
 
 type Priced = Omit<BookLevel, 'total'>;

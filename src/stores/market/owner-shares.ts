@@ -10,16 +10,16 @@ import { deepestFirst } from './token-sheet.ts';
 /** What one group owns of a token. */
 export interface OwnerShare {
   readonly group: OwnerGroup;
-  /** Percent of the supply; null if not known. */
+  /** Percent of the supply; null if unknown. */
   readonly pct: Big | null;
   /** Change of `pct` since the first point of the trend, in percentage points; null with a single point. */
   readonly changePct: Big | null;
-  /** Whole tokens; null if not known. */
+  /** Whole tokens; null if unknown. */
   readonly tokens: Big | null;
-  /** The balance as the service sent it; null if not known. */
+  /** The balance as the service sent it; null if unknown. */
   readonly balance: string | null;
   readonly wallets: number | null;
-  /** null if the group is not known, or if the clock was set back since. */
+  /** null if the group is unknown, or if the clock was set back since. */
   readonly ageMs: number | null;
   /** Unknown, or too old for the user's limits. */
   readonly isStale: boolean;

@@ -17,9 +17,9 @@ export interface OwnerPoint {
 }
 
 export interface OwnerHistory {
-  /** Oldest first; empty if the group is not known. */
+  /** Oldest first; empty if the group is unknown. */
   readonly points: readonly OwnerPoint[];
-  /** Wallets in the group; null if not known. */
+  /** Wallets in the group; null if unknown. */
   readonly wallets: number | null;
 }
 

@@ -3,6 +3,7 @@ import { readPositive } from '../../domain/numbers/decimal.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { readable } from '../../protocol/schema.ts';
 import type { DeskData } from '../desk-data.ts';
+import { markOf } from './marks.ts';
 
 /** A perp market as a form needs it. */
 export interface PerpMarket {
@@ -23,9 +24,9 @@ export const perpMarkets = (data: DeskData): readonly PerpMarket[] => data.deriv
 const toMarkets = (data: DeskData): PerpMarket[] =>
   readable(data.read('markets').data ?? [])
     .filter(({ meta }) => meta.name !== '' && cleanText(meta.name, textLimits.symbol) === meta.name)
-    .map(({ meta, ctx, bids, asks }) => ({
+    .map(({ meta, bids, asks }) => ({
       coin: meta.name,
-      markPx: readPositive(ctx.markPx),
+      markPx: markOf(data, meta.name),
       szDecimals: meta.szDecimals,
       maxLeverage: meta.maxLeverage,
       onlyIsolated: meta.onlyIsolated ?? false,

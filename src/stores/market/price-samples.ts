@@ -4,6 +4,7 @@ import { readDecimal } from '../../domain/numbers/decimal.ts';
 import { readable } from '../../protocol/schema.ts';
 import type { DeskQueries } from '../desk-data.ts';
 import type { ReadableStore } from '../store.ts';
+import type { KeptCandle } from './mark-history.ts';
 import { priceLine } from './price-line.ts';
 
 export interface PriceSample {
@@ -36,12 +37,13 @@ interface PriceSamplesState {
   readonly takenAtMs: number;
 }
 
-/** The mark prices of the perp markets since the start of the desk, for at most two hours. */
+/** The mark prices of the perp markets: samples of the last two hours, and the candles before them where they are kept. */
 export class PriceSamples implements ReadableStore<PriceSamplesState> {
   readonly #store = createStore<PriceSamplesState>(() => ({ takenAtMs: Number.NEGATIVE_INFINITY }));
   readonly getState = this.#store.getState;
   readonly subscribe = this.#store.subscribe;
   readonly #coins = new Map<string, Kept>();
+  readonly #history = new Map<string, readonly KeptCandle[]>();
 
   /** Adds the marks of a markets response received at `atMs`. Adding the same response again has no effect. */
   take(markets: DeskQueries['markets'], atMs: number): void {
@@ -72,6 +74,16 @@ export class PriceSamples implements ReadableStore<PriceSamplesState> {
     return kept.line;
   }
 
+  /** Candles from before the first sample, oldest first; the same array until one is added. `coin` as the service names it. */
+  history(coin: string): readonly KeptCandle[] {
+    return this.#history.get(coin) ?? noHistory;
+  }
+
+  /** Sets the candles of a coin from before the first sample, oldest first. */
+  setHistory(coin: string, candles: readonly KeptCandle[]): void {
+    this.#history.set(coin, candles);
+  }
+
   #add(coin: string, px: string, atMs: number): void {
     let kept = this.#coins.get(coin);
     if (!kept) {
@@ -92,6 +104,7 @@ export class PriceSamples implements ReadableStore<PriceSamplesState> {
 }
 
 const none: readonly PriceSample[] = [];
+const noHistory: readonly KeptCandle[] = [];
 const noLine: readonly (number | null)[] = [];
 
 /** Reuses the samples parsed before: there may be more than a thousand, with a new one every two seconds. */

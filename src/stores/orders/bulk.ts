@@ -7,6 +7,8 @@ export interface BulkItem {
   /** Code and message of the failure; null if there was none. */
   readonly trouble: string | null;
   readonly requestId: string | null;
+  /** Its record in the journal, once it is accepted. */
+  readonly recordId: string | null;
 }
 
 /** Several requests under one confirmation, each with its own result. */

@@ -47,7 +47,10 @@ describe('the history of an operation', () => {
       message: null,
       requestId: null,
       taskId: null,
+      fillQuery: null,
       task: null,
+      oid: null,
+      fills: null,
       looks: [],
       resolution: null,
     });

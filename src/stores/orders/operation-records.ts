@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
 import type { Store } from '../store.ts';
+import { type FillReport, fillReport } from './fill-report.ts';
 
 const at = z.iso.datetime().transform((text) => Date.parse(text));
 const text = z.string().nullish();
@@ -23,6 +24,8 @@ export const journalLine = z.discriminatedUnion('event', [
     /** How to find out later whether it was executed. Interpreted by the actions. */
     evidence: z.unknown().default(null),
     input: z.unknown().default(null),
+    /** How to find what it executed. Interpreted by the actions. */
+    fillQuery: z.unknown().default(null),
   }),
   z.object({
     event: z.enum(['accepted', 'rejected', 'unknown', 'not-sent']),
@@ -32,6 +35,8 @@ export const journalLine = z.discriminatedUnion('event', [
     message: text,
     requestId: text,
     taskId: text,
+    /** Order id of a perp order. */
+    oid: z.number().nullish(),
     tookMs: z.number().nullish(),
   }),
   /** A transfer of unknown outcome is sent again with the same correlationId; its outcome follows. */
@@ -61,6 +66,8 @@ export const journalLine = z.discriminatedUnion('event', [
     code: text,
     message: text,
   }),
+  /** What it executed, read after it was accepted. */
+  fillReport.extend({ event: z.literal('fills'), id: z.string(), at }),
 ]);
 
 export type JournalLine = z.output<typeof journalLine>;
@@ -99,6 +106,7 @@ export interface OperationRecord {
   readonly blocks: string;
   readonly evidence: unknown;
   readonly input: unknown;
+  readonly fillQuery: unknown;
   readonly sentAtMs: number;
   /** `sent`: no answer yet. */
   readonly state: 'sent' | 'accepted' | 'rejected' | 'unknown' | 'not-sent';
@@ -109,6 +117,9 @@ export interface OperationRecord {
   readonly requestId: string | null;
   readonly taskId: string | null;
   readonly task: TaskState | null;
+  readonly oid: number | null;
+  /** What it executed; null until it is read, or if it executes nothing. */
+  readonly fills: FillReport | null;
   /** Results of the checks of an unknown outcome, oldest first. */
   readonly looks: readonly Look[];
   /** How an unknown outcome was resolved; null if unresolved, or if the outcome was known. */
@@ -159,6 +170,8 @@ const begin = ({ at: sentAtMs, event: state, ...line }: JournalLine & { event: '
   requestId: null,
   taskId: null,
   task: null,
+  oid: null,
+  fills: null,
   looks: [],
   resolution: null,
 });
@@ -180,10 +193,12 @@ function next(record: OperationRecord, line: Exclude<JournalLine, { event: 'sent
       const { at: atMs, status, isOver, txHash = null, code = null, message = null } = line;
       return { ...record, task: { atMs, status, isOver, txHash, code, message } };
     }
+    case 'fills':
+      return { ...record, fills: fillReport.parse(line) };
     default: {
       const { event: state, at: endedAtMs, tookMs = null, code = null, message = null } = line;
-      const { requestId = null, taskId = null } = line;
-      return { ...record, state, endedAtMs, tookMs, code, message, requestId, taskId };
+      const { requestId = null, taskId = null, oid = null } = line;
+      return { ...record, state, endedAtMs, tookMs, code, message, requestId, taskId, oid };
     }
   }
 }

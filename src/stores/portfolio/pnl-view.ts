@@ -6,7 +6,6 @@ import type { DeskData } from '../desk-data.ts';
 
 /** Profit and loss of a period, in USD. null: a number that is missing or unreadable. */
 export interface PnlView {
-  readonly valueUsd: Big | null;
   readonly totalUsd: Big | null;
   readonly realisedUsd: Big | null;
   readonly unrealisedUsd: Big | null;
@@ -22,7 +21,6 @@ export function pnlView(data: DeskData, timeframe: Timeframe): PnlView | null {
   const pnl = data.pnl(timeframe).data;
   if (!pnl) return null;
   return {
-    valueUsd: readDecimal(pnl.totalValueUsd),
     totalUsd: readDecimal(pnl.totalPnlUsd),
     realisedUsd: readDecimal(pnl.totalRealizedPnlUsd),
     unrealisedUsd: readDecimal(pnl.totalUnrealizedPnlUsd),

@@ -111,6 +111,9 @@ function toTrades(data: DeskData): TradeRow[] {
   return (data.history().data?.trades ?? []).map((trade, index) => tradeRow(trade, index, names));
 }
 
+/** The row of one trade from any response. */
+export const tradeRowOf = (data: DeskData, item: HistoryItem): TradeRow => tradeRow(item, 0, new Names(data));
+
 function tradeRow(item: HistoryItem, index: number, names: Names): TradeRow {
   const problem = isUnreadable(item) ? item.unreadable : null;
   const trade = isUnreadable(item) ? unreadTrade : item;

@@ -2,6 +2,7 @@ import { type Position, toPosition } from '../../domain/market/position.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { isUnreadable } from '../../protocol/schema.ts';
 import type { DeskData } from '../desk-data.ts';
+import { markOf } from '../market/marks.ts';
 import { marketsByName, sizeDecimals } from '../market/perp-markets.ts';
 
 export interface PositionRow {
@@ -27,7 +28,7 @@ function toRows(data: DeskData): PositionRow[] {
     const coin = cleanText(wire.coin, textLimits.symbol);
     const maxLeverage = market?.meta.maxLeverage ?? null;
     try {
-      const position = toPosition({ ...wire, coin }, market?.ctx.markPx ?? null, maxLeverage);
+      const position = toPosition({ ...wire, coin }, markOf(data, wire.coin), maxLeverage);
       return {
         key: wire.coin,
         coin,

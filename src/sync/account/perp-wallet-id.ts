@@ -96,6 +96,7 @@ export function followPerpWallet(cache: QueryClient, data: DeskData, inHand: Act
     const idOf = (preferred: string | null) =>
       perpWallet(activeWallets(data.read('wallets').data), preferred)?.walletId ?? null;
     if (data.read('wallets').data && idOf(now.perpId) === idOf(before.perpId)) return;
-    for (const name of ofOneWallet) void cache.resetQueries({ queryKey: queryKeys.named(name) });
+    for (const queryKey of [...ofOneWallet.map(queryKeys.named), queryKeys.perpPeriods()])
+      void cache.resetQueries({ queryKey });
   });
 }

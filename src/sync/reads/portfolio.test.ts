@@ -17,12 +17,19 @@ function start(count: number) {
   const fake = fakeClient(({ id, input }: Call) => {
     if (state.fails) throw Object.assign(new Error('down'), { code: 'HTTP_503' });
     if (id === 'portfolio.pnl') return wirePnl;
+    if (id === 'perp.fills' || id === 'perp.funding') return [];
     const { page, limit } = input.query as { page: number; limit: number };
     const first = state.newest + (page - 1) * limit;
     const length = Math.max(0, Math.min(limit, count - first));
     return { trades: Array.from({ length }, (_, index) => wireTrade(first + index)) };
   });
-  const portfolio = createPortfolioReads({ cache: reads.cache, client: fake.client, everyMs });
+  const portfolio = createPortfolioReads({
+    cache: reads.cache,
+    client: fake.client,
+    everyMs,
+    perpWalletId: async () => 'w1',
+    now: () => Date.now(),
+  });
   const hashes = () =>
     (reads.data.history().data?.trades ?? []).map((trade) =>
       'txHash' in trade ? trade.txHash.replaceAll('a', '') : '?',
@@ -33,20 +40,27 @@ function start(count: number) {
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `tx${from + index}`);
 
-test('both reads run only while visible: at once, then at their interval', async () => {
+test('all reads run only while visible: at once, then at their interval', async () => {
   const { portfolio, calls, idsOf, turn } = start(10);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(calls).toEqual([]);
   portfolio.show({ timeframe: '7d', trades: true });
   portfolio.show({ timeframe: '7d', trades: true });
   await turn();
-  expect(calls.map(({ id }) => id).sort()).toEqual(['portfolio.history', 'portfolio.pnl']);
+  expect(calls.map(({ id }) => id).sort()).toEqual([
+    'perp.fills',
+    'perp.funding',
+    'portfolio.history',
+    'portfolio.pnl',
+  ]);
+  const start_time = expect.closeTo(Date.now() - 7 * 86_400_000, -2);
+  expect(idsOf('perp.fills')[0]?.input).toEqual({ query: { wallet_id: 'w1', start_time } });
   expect(idsOf('portfolio.pnl')[0]?.input).toEqual({ query: { timeframe: '7d' } });
   await vi.advanceTimersByTimeAsync(everyMs);
-  expect(calls).toHaveLength(4);
+  expect(calls).toHaveLength(6);
   portfolio.show(nothing);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(calls).toHaveLength(4);
+  expect(calls).toHaveLength(6);
   portfolio.stop();
 });
 
@@ -58,7 +72,7 @@ test('each is read only while it is visible', async () => {
   expect(idsNow()).toEqual(['portfolio.history']);
   portfolio.show({ timeframe: '1d', trades: true });
   await turn();
-  expect(idsNow()).toEqual(['portfolio.pnl']);
+  expect(idsNow()).toEqual(['portfolio.pnl', 'perp.fills', 'perp.funding']);
   portfolio.show({ timeframe: '1d', trades: false });
   await vi.advanceTimersByTimeAsync(everyMs);
   expect(idsNow()).toEqual(['portfolio.pnl']);
@@ -117,7 +131,7 @@ test('a failed page shows why, keeps the trades and can be retried; after the la
   portfolio.loadOlder();
   expect(portfolio.getState().older.isFetching).toBe(true);
   await turn();
-  expect(calls).toHaveLength(3);
+  expect(calls).toHaveLength(5);
   expect(portfolio.getState().older).toMatchObject({ isFetching: false, problem: { code: 'HTTP_503' } });
   expect(hashes()).toHaveLength(25);
   state.fails = false;

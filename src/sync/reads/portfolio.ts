@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/query-core';
 import { createStore } from 'zustand/vanilla';
 import type { ApiClient } from '../../client/http/api-client.ts';
-import type { Timeframe } from '../../domain/market/timeframe.ts';
+import { type Timeframe, timeframeStart } from '../../domain/market/timeframe.ts';
+import { perpFills, perpFunding } from '../../protocol/endpoints/perp-account.ts';
 import { portfolioHistory, portfolioPnl } from '../../protocol/endpoints/portfolio.ts';
 import { readable } from '../../protocol/schema.ts';
 import { queryKeys } from '../../stores/desk-data.ts';
+import type { PerpPeriod } from '../../stores/portfolio/perp-results.ts';
 import {
   type DeskPortfolio,
   type PortfolioState,
@@ -14,6 +16,7 @@ import {
   withOlder,
 } from '../../stores/portfolio/portfolio.ts';
 import { toProblem } from '../../stores/problem.ts';
+import { ofWallet, type PerpWalletId } from '../account/perp-wallet-id.ts';
 import { keepFresh } from './keep-fresh.ts';
 
 const pageSize = 25;
@@ -25,15 +28,19 @@ interface PortfolioOptions {
   readonly client: ApiClient;
   /** Interval of each read while it is visible, ms. */
   readonly everyMs: number;
+  readonly perpWalletId: PerpWalletId;
+  /** ms since the epoch. */
+  readonly now: () => number;
 }
 
-/** Reads profit and loss and the trades, only while they are visible. */
-export function createPortfolioReads({ cache, client, everyMs }: PortfolioOptions): DeskPortfolio & { stop(): void } {
+/** Reads profit and loss, of spot and of perps, and the trades, only while they are visible. */
+export function createPortfolioReads(options: PortfolioOptions): DeskPortfolio & { stop(): void } {
+  const { cache, client, everyMs } = options;
   const stopping = new AbortController();
   const store = createStore<PortfolioState>(() => ({ older: { isFetching: false, problem: null } }));
   const setOlder = (older: PortfolioState['older']): void => store.setState({ older });
   let shown: ShownPortfolio = { timeframe: null, trades: false };
-  let stopPnl = (): void => {};
+  let stopPnl: readonly (() => void)[] = [];
   let stopTrades = (): void => {};
 
   const followPnl = (timeframe: Timeframe): (() => void) => {
@@ -52,8 +59,8 @@ export function createPortfolioReads({ cache, client, everyMs }: PortfolioOption
     const before = shown;
     shown = next;
     if (next.timeframe !== before.timeframe) {
-      stopPnl();
-      stopPnl = next.timeframe === null ? () => {} : followPnl(next.timeframe);
+      for (const stop of stopPnl) stop();
+      stopPnl = next.timeframe === null ? [] : [followPnl(next.timeframe), followPerps(options, next.timeframe)];
     }
     if (next.trades !== before.trades) {
       stopTrades();
@@ -81,6 +88,22 @@ export function createPortfolioReads({ cache, client, everyMs }: PortfolioOption
     },
   };
 }
+
+/** Perp trades and funding payments of the timeframe. Old ones do not change, so they are read less often. */
+const followPerps = ({ cache, client, everyMs, perpWalletId, now }: PortfolioOptions, timeframe: Timeframe) =>
+  keepFresh({
+    cache,
+    everyMs: everyMs * 3,
+    queryKey: queryKeys.perpPeriod(timeframe),
+    read: async (signal): Promise<PerpPeriod> => {
+      const query = { ...(await ofWallet(perpWalletId)), start_time: timeframeStart(timeframe, now()) };
+      const [fills, funding] = await Promise.all([
+        client.call(perpFills, { query }, { signal }),
+        client.call(perpFunding, { query }, { signal }),
+      ]);
+      return { fills: fills.data, funding: funding.data };
+    },
+  });
 
 const knownTrades = (cache: QueryClient): TradeHistory | undefined => cache.getQueryData(queryKeys.history());
 

@@ -126,7 +126,7 @@ test('an EVM token is identified with its chain', () => {
   expect(watched.rows()).toMatchObject([{ tokenId: `bsc:${tokenAddress}` }]);
 });
 
-test('the service’s catalog shows streams that are not offered, or not known to this version', async () => {
+test('the service’s catalog shows streams that are not offered, or unknown to this version', async () => {
   const listed = [{ id: 'alpha.signalFeed.global' }, { id: 'nft.sales', filters: [{ name: 'collection' }] }, { id: 5 }];
   const { watched, say, changes } = setUp(() => ({ streams: listed }));
   const offered = (id: string) => watched.getState().catalog.find(({ streamId }) => streamId === id)?.isOffered;
