@@ -142,7 +142,7 @@ const displayedStores = (
   reads: DeskReads,
   rules: PriceRulesStore,
 ): readonly ReadableStore<unknown>[] => {
-  const { data, tape, session, notices, records, trading, bulk, activeWallet, watchlist, owners } = stores;
+  const { data, tape, session, notices, records, trading, bulk, activeWallet, watchlist, owners, openings } = stores;
   const { portfolio, signals, streams } = reads;
   return [
     data,
@@ -159,5 +159,6 @@ const displayedStores = (
     rules,
     watchlist,
     owners,
+    openings,
   ];
 };

@@ -52,8 +52,11 @@ test('a login without input exits as if interrupted', () => {
 });
 
 test('a key typed at a real terminal as soon as it is prompted for is not echoed', async () => {
-  const env = { PATH: process.env.PATH, SWAPDECK_HOME: mkdtempSync(join(tmpdir(), 'main-')) };
-  const login = spawnInTerminal(process.execPath, [entry, 'login', '--base-url', 'http://127.0.0.1:9'], { env });
+  const home = mkdtempSync(join(tmpdir(), 'main-'));
+  const env = { PATH: process.env.PATH, SWAPDECK_HOME: home };
+  // A file, because not every machine has a keychain.
+  const args = ['login', '--base-url', 'http://127.0.0.1:9', '--key-file', join(home, 'key')];
+  const login = spawnInTerminal(process.execPath, [entry, ...args], { env });
   let screen = '';
   let hasTyped = false;
   login.onData((data) => {

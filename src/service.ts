@@ -17,6 +17,8 @@ export interface Service {
   readonly account: string;
   /** Set where the desk itself runs the service and knows the account; absent where the service must be asked. */
   readonly accountId?: string;
+  /** Identifies the market whose marks are kept between runs; null or absent: they are not kept. */
+  readonly market?: string | null;
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly wallet: string | null;

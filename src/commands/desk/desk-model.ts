@@ -2,8 +2,9 @@ import { compose, type DeskModel } from '../../compose.ts';
 import { localZone, setClockZone } from '../../domain/time/clock-zone.ts';
 import type { Config } from '../../platform/config/config-schema.ts';
 import { openExportFile } from '../../platform/files/export-file.ts';
+import { marksFolder } from '../../platform/files/paths.ts';
 import { createLog } from '../../platform/process/log.ts';
-import type { Service } from '../../service.ts';
+import { isKept, type Service } from '../../service.ts';
 import { addNotice } from '../../stores/notices.ts';
 import { tapeTokensOf } from '../../sync/streams/desk-streams.ts';
 import { commands, deskKeymap } from '../../ui/commands/commands.ts';
@@ -15,10 +16,19 @@ import { FrameScheduler } from '../../ui/desk/frame-scheduler.ts';
 import { osc52 } from '../../ui/export/osc52.ts';
 import { bindKeys } from '../../ui/keys/bind-keys.ts';
 import { type Keymap, keyOf } from '../../ui/keys/keymap.ts';
+import { chartSubject } from '../../ui/panes/chart/chart-subject.ts';
 import { deskWants } from '../../ui/panes/pane-wants.ts';
 import { createTheme, detectBackground, detectColorDepth } from '../../ui/theme/theme.ts';
 import type { CommandIo } from '../command.ts';
-import { persistCommands, persistTables, persistWatchlist, readWatchlist, restoreLayouts } from './persist-desk.ts';
+import {
+  persistCommands,
+  persistOpenings,
+  persistTables,
+  persistWatchlist,
+  readWatchlist,
+  restoreLayouts,
+} from './persist-desk.ts';
+import { type KeptMarks, persistMarks } from './persist-marks.ts';
 
 interface Screen {
   readonly isDrained: () => boolean;
@@ -36,7 +46,7 @@ export function openDesk(
   config: Config,
   io: CommandIo,
   screen: Screen,
-): { desk: Desk; model: DeskModel; keepLayouts: () => void } {
+): { desk: Desk; model: DeskModel; keepLayouts: () => void; marks: KeptMarks | null } {
   const { clock } = io;
   if (config.display.time === 'local') setClockZone(localZone());
   const scheduler = new FrameScheduler({
@@ -68,8 +78,14 @@ export function openDesk(
     retryStream: () => model.streamManager.retryNow(),
     quit: screen.quit,
   });
-  scheduler.frames.subscribe(() => model.wanted.show(deskWants(desk, ui.getState().visible)));
-  return { desk, model, keepLayouts };
+  const marks = keepMarks(service, model, io);
+  scheduler.frames.subscribe(() => {
+    const { visible } = ui.getState();
+    model.wanted.show(deskWants(desk, visible));
+    const subject = marks && visible.includes('chart') ? chartSubject(desk) : null;
+    if (subject?.kind === 'coin') marks?.show(subject.coin);
+  });
+  return { desk, model, keepLayouts, marks };
 }
 
 interface Drawing {
@@ -125,8 +141,8 @@ function startUi(
 /** Restores the state that the last desk saved. Returns the function that saves the layouts on exit. */
 function persistDesk(
   ui: DeskUi,
-  { watchlist, notices }: DeskModel,
-  { recording }: Service,
+  { watchlist, notices, openings }: DeskModel,
+  service: Service,
   { tape }: Config,
   { clock, paths: { stateDir } }: CommandIo,
 ): () => void {
@@ -134,10 +150,27 @@ function persistDesk(
   persistTables(ui, stateDir, say);
   persistCommands(ui, stateDir);
   // A replay must not change how the user sees a service.
-  if (recording) return () => {};
+  if (service.recording) return () => {};
+  if (isKept(service)) persistOpenings(openings, stateDir, say);
   persistWatchlist(watchlist, tapeTokensOf(tape.tokens), stateDir, say);
   return restoreLayouts(ui, stateDir);
 }
+
+/** Keeps the marks of a market that the next run meets again. */
+const keepMarks = (
+  { market, recording }: Service,
+  { data, priceSamples, notices }: DeskModel,
+  { clock, paths }: CommandIo,
+): KeptMarks | null =>
+  market && !recording
+    ? persistMarks({
+        data,
+        priceSamples,
+        folder: marksFolder(paths.stateDir, market),
+        now: () => clock.now(),
+        say: (text) => addNotice(notices, { atMs: clock.now(), tone: 'warn', text }),
+      })
+    : null;
 
 const settingsOf = (config: Config, io: CommandIo): Pick<Desk, 'theme' | 'isFlashing' | 'presets' | 'refreshMs'> => ({
   theme: createTheme(config.theme, detectColorDepth(io.env), backgroundOf(config, io)),

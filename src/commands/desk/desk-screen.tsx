@@ -42,7 +42,7 @@ export async function show(
     write: (bytes: string) => void output.stream.write(bytes),
     isWatched: true,
   };
-  const { desk, model, keepLayouts } = openDesk(service, config, io, screen);
+  const { desk, model, keepLayouts, marks } = openDesk(service, config, io, screen);
   const guard = installTerminalGuard({
     output,
     stdin: io.stdin,
@@ -81,6 +81,7 @@ export async function show(
     keepLayouts();
     model.stop();
     guard.restore();
+    await marks?.stop();
     guard.remove();
   }
   return 0;

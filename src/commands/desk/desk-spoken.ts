@@ -28,7 +28,7 @@ export async function show(
   const output = createTerminalOutput({ ...reopenTerminal(1), tty: io.stdout });
   const ended = Promise.withResolvers<void>();
   const say = (lines: readonly string[]): void => void output.stream.write(lines.map((line) => `${line}\n`).join(''));
-  const { desk, model } = openDesk(service, config, io, {
+  const { desk, model, marks } = openDesk(service, config, io, {
     isDrained: () => output.drained,
     onDrain: (listener) => void output.onDrain(listener),
     quit: () => ended.resolve(),
@@ -63,6 +63,7 @@ export async function show(
   desk.ui.getState().exporting?.stop();
   model.stop();
   leave(output, io);
+  await marks?.stop();
   return 0;
 }
 

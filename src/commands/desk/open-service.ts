@@ -25,9 +25,16 @@ export async function openService(
 ): Promise<OpenService> {
   const target = await resolveTarget(choice, io, config);
   if (!target.isEmbedded) {
-    if (choice.seed ?? choice.speed ?? choice.ephemeral)
-      throw new UsageError('--seed, --speed and --ephemeral apply only to the embedded paper service.');
-    return { ...target, account: target.profile, notice: null, close: async () => {}, onEnd: () => {} };
+    if (choice.seed ?? choice.speed ?? choice.chaos ?? choice.ephemeral)
+      throw new UsageError('--seed, --speed, --chaos and --ephemeral apply only to the embedded paper service.');
+    return {
+      ...target,
+      account: target.profile,
+      market: `${target.mode} ${target.baseUrl}`,
+      notice: null,
+      close: async () => {},
+      onEnd: () => {},
+    };
   }
   const paper = await (started ?? startPaper(choice, io));
   const account = choice.ephemeral ? `${target.profile} ${io.random.hex(4)}` : target.profile;
@@ -37,6 +44,7 @@ export async function openService(
     profile: target.profile,
     account,
     accountId: `embedded ${account}`,
+    market: paper.market,
     baseUrl: paper.baseUrl,
     apiKey: paper.apiKey,
     wallet: null,

@@ -3,8 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWatchlistStore, dropToken, watchToken } from '../../stores/market/watchlist.ts';
+import { createOpeningsStore } from '../../stores/portfolio/openings.ts';
 import { createDeskUi } from '../../ui/desk/desk-ui.ts';
-import { persistCommands, persistTables, persistWatchlist, readWatchlist, restoreLayouts } from './persist-desk.ts';
+import {
+  persistCommands,
+  persistOpenings,
+  persistTables,
+  persistWatchlist,
+  readWatchlist,
+  restoreLayouts,
+} from './persist-desk.ts';
 
 let stateDir = '';
 beforeEach(() => {
@@ -64,4 +72,24 @@ test('a failed write is reported once per file, and repeated with the next chang
   rmSync(blocked);
   dropToken(watchlist, 'solana:c');
   expect(readWatchlist(blocked)).toEqual({ added: ['solana:d'], dropped: [] });
+});
+
+test('the day’s opening outlasts the desk, beside those of other accounts; an invalid one is skipped', () => {
+  const opening = { atMs: 5, equityUsd: '62690.27', unrealised: { BTC: '-1.5' } };
+  const said: string[] = [];
+  const open = () => {
+    const openings = createOpeningsStore();
+    persistOpenings(openings, stateDir, (text) => said.push(text));
+    return openings;
+  };
+  const [mine, another] = [open(), open()];
+  mine.setState({ me: [opening] });
+  another.setState({ you: [opening] });
+  expect(open().getState()).toEqual({ me: [opening], you: [opening] });
+  const file = join(stateDir, 'openings.json');
+  writeFileSync(file, JSON.stringify({ me: [opening], you: [{ ...opening, equityUsd: '1e9' }] }));
+  expect(open().getState()).toEqual({ me: [opening] });
+  writeFileSync(file, 'torn');
+  expect(open().getState()).toEqual({});
+  expect(said).toEqual([]);
 });

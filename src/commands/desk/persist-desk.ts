@@ -1,8 +1,10 @@
 import { commandHistoryFile } from '../../platform/files/command-history-file.ts';
 import { layoutsFile } from '../../platform/files/layouts-file.ts';
+import { openingsFile } from '../../platform/files/openings-file.ts';
 import { tablesFile } from '../../platform/files/tables-file.ts';
 import { watchlistFile } from '../../platform/files/watchlist-file.ts';
 import { changeOf, type WatchlistChange, type WatchlistStore } from '../../stores/market/watchlist.ts';
+import type { OpeningsStore } from '../../stores/portfolio/openings.ts';
 import { changedTables, startLooks } from '../../ui/components/saved-tables.ts';
 import type { DeskUi } from '../../ui/desk/desk-ui.ts';
 import { layoutsToSave, startLayouts } from '../../ui/workspaces/saved-layouts.ts';
@@ -28,6 +30,17 @@ export function persistCommands(ui: DeskUi, stateDir: string): void {
   const write = tolerant(file.write);
   ui.subscribe(({ commandHistory }, before) => {
     if (commandHistory !== before.commandHistory) write(commandHistory);
+  });
+}
+
+/** Restores the accounts at the start of the day, and saves each new one beside those of other desks. */
+export function persistOpenings(openings: OpeningsStore, stateDir: string, say: ReportNotSaved): void {
+  const file = openingsFile(stateDir);
+  openings.setState(file.read());
+  const write = tolerant(file.write, (why) => say(`the equity at the start of the day is not saved: ${why}`));
+  openings.subscribe((now, before) => {
+    const changed = Object.entries(now).filter(([account, list]) => list !== before[account]);
+    write({ ...file.read(), ...Object.fromEntries(changed) });
   });
 }
 

@@ -36,6 +36,16 @@ test('each problem is reported at its own line', () => {
   );
 });
 
+test('problems of keys are reported together with all others', () => {
+  const check: KeysCheck = (keys) => Object.keys(keys).map((command) => ({ command, message: 'is no good' }));
+  const problems = load('theme = "pink"\n[keys]\n"a.a" = ["y"]\n[caps]\ncollar_pct = 99', check);
+  expect(
+    String(problems)
+      .split('\n')
+      .map((line) => line.split(': ')[0]),
+  ).toEqual(['1:1', '3:1', '5:1']);
+});
+
 test('a value that is not a list of quoted keys is refused with an example', () => {
   const rule = 'must be a list of keys such as ["c", "F2"], below the command in quotes: "position.close"';
   expect(load('[keys]\n"position.close" = "c"')).toBe(`2:1: keys.position.close: ${rule}`);

@@ -47,6 +47,7 @@ const tokenRule = 'must be chain:address, with solana, base, bsc or monad as the
 /** Default value above which an order requires a typed word. */
 const standardWordAboveUsd = '10000';
 
+const closeWordRule = 'must be a number from 1 to 1000 (percent)';
 const keysRule = 'must be a list of keys such as ["c", "F2"], below the command in quotes: "position.close"';
 
 /** Every key of config.toml. docs/configuration.md describes each; a test compares the two. */
@@ -104,6 +105,11 @@ export const configSchema = z.strictObject({
     .strictObject({
       max_order_usd: usdCap,
       word_above_usd: usdCap,
+      close_word_above_pct: z
+        .number({ error: closeWordRule })
+        .min(1, { error: closeWordRule })
+        .max(1_000, { error: closeWordRule })
+        .optional(),
       max_slippage_bps: wholeNumber(1, 5_000, 'basis points', 1_000),
       collar_pct: z
         .number({ error: 'must be a number from 0.1 to 50 (percent)' })
@@ -165,10 +171,11 @@ export function toConfig(file: ConfigFile, folder: string) {
     },
     tape: { tokens: tape.tokens, minUsd: tape.min_usd },
     balances: { nativeUnit: file.balances.native_unit },
-    /** `maxOrderUsd` is decimal text; null if the user set no cap. */
+    /** `maxOrderUsd` is decimal text. Null: the user set no cap. */
     caps: {
       maxOrderUsd: caps.max_order_usd ?? null,
       wordAboveUsd: caps.word_above_usd ?? standardWordAboveUsd,
+      closeWordAbovePct: caps.close_word_above_pct ?? null,
       maxSlippageBps: caps.max_slippage_bps,
       collarPct: caps.collar_pct,
     },

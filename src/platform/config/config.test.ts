@@ -32,7 +32,13 @@ test('no file means the defaults', () => {
     refresh: { positionsMs: 2_000, ordersMs: 3_000, balancesMs: 10_000, marketsMs: 2_000, usageMs: 60_000 },
     tape: { tokens: [], minUsd: 0 },
     balances: { nativeUnit: 'as-given' },
-    caps: { maxOrderUsd: null, wordAboveUsd: '10000', maxSlippageBps: 1_000, collarPct: 2 },
+    caps: {
+      maxOrderUsd: null,
+      wordAboveUsd: '10000',
+      closeWordAbovePct: null,
+      maxSlippageBps: 1_000,
+      collarPct: 2,
+    },
     owners: { maxPct: {}, maxAgeMs: 300_000, unit: 'base-units' },
     alerts: {
       price: [],
@@ -81,6 +87,7 @@ min_usd = 12.5
 [caps]
 max_order_usd = "250.50"
 word_above_usd = 5000
+close_word_above_pct = 50
 max_slippage_bps = 50
 collar_pct = 0.5
 [owners]
@@ -132,7 +139,13 @@ walletQuery = "walletId"
     refresh: { positionsMs: 500, ordersMs: 20_000, balancesMs: 1_000, marketsMs: 4_000, usageMs: 600_000 },
     tape: { tokens: ['solana:So11111111111111111111111111111111111111112'], minUsd: 12.5 },
     balances: { nativeUnit: 'as-given' },
-    caps: { maxOrderUsd: '250.50', wordAboveUsd: '5000', maxSlippageBps: 50, collarPct: 0.5 },
+    caps: {
+      maxOrderUsd: '250.50',
+      wordAboveUsd: '5000',
+      closeWordAbovePct: 50,
+      maxSlippageBps: 50,
+      collarPct: 0.5,
+    },
     owners: {
       maxPct: {
         developer: '5',

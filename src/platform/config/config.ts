@@ -60,22 +60,31 @@ function whyNotTrusted(file: string): string | null {
 }
 
 function parseConfig(file: string, text: string, checkNames: NamesCheck, checkKeys: KeysCheck): Config {
-  const read = configSchema.safeParse(parseToml(file, text));
-  if (!read.success)
-    throw new ConfigError(file, read.error.issues.flatMap((issue) => describe(issue, text)).sort(byLine));
-  const config = toConfig(read.data, dirname(file));
+  const toml = parseToml(file, text);
+  const read = configSchema.safeParse(toml);
+  // Every problem at once: the tables that other modules check are read by themselves if the rest is wrong.
+  const { names, keys } = read.data ?? checkedTables(toml);
   const problems = [
-    ...checkNames(config.names).map(({ name, message }) => ({
+    ...(read.error?.issues ?? []).flatMap((issue) => describe(issue, text)),
+    ...checkNames(names).map(({ name, message }) => ({
       ...locateKey(text, ['names', name]),
       message: `names.${name}: ${message}`,
     })),
-    ...checkKeys(config.keys).map(({ command, message }) => ({
+    ...checkKeys(keys).map(({ command, message }) => ({
       ...locateKey(text, ['keys', command]),
       message: `keys."${command}": ${message}`,
     })),
   ].sort(byLine);
-  if (problems.length > 0) throw new ConfigError(file, problems);
-  return config;
+  if (!read.success || problems.length > 0) throw new ConfigError(file, problems);
+  return toConfig(read.data, dirname(file));
+}
+
+/** Those that are well formed; the schema's own issues name the others. */
+function checkedTables(toml: unknown) {
+  // A TOML document is always a table.
+  const { names, keys } = toml as Readonly<Record<string, unknown>>;
+  const { shape } = configSchema;
+  return { names: shape.names.safeParse(names).data ?? {}, keys: shape.keys.safeParse(keys).data ?? {} };
 }
 
 function parseToml(file: string, text: string): unknown {

@@ -40,9 +40,17 @@ export const profilesFile = (stateDir: string): string => join(stateDir, 'profil
  * file, not the profile.
  */
 export function accountFile(stateDir: string, account: string, kind: 'lock' | 'json'): string {
-  const digest = createHash('sha256').update(account).digest('hex').slice(0, 12);
-  return join(stateDir, 'accounts', `${fileName(account).slice(0, 60)}-${digest}.${kind}`);
+  return join(stateDir, 'accounts', `${uniqueName(account)}.${kind}`);
 }
+
+/** The marks of a market that are kept between runs, a file for each coin. `market` identifies the service. */
+export const marksFolder = (stateDir: string, market: string): string => join(stateDir, 'marks', uniqueName(market));
+
+export const marksFile = (folder: string, coin: string): string => join(folder, `${uniqueName(coin)}.marks`);
+
+/** A file name for any text: readable, and unlike that of any other text. */
+const uniqueName = (text: string): string =>
+  `${fileName(text).slice(0, 60)}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 
 /** Per profile: its `alerts`, and whether the tour was shown (`tour`). */
 export const profileFile = (
