@@ -39,7 +39,7 @@ describe('close a position', () => {
     }));
     expect(await fake.actions.send({ kind: 'closePosition', draft: draft })).toMatchObject({
       kind: 'accepted',
-      message: 'Closed 50 % of BTC long, order 7, order 8',
+      message: 'Close accepted: 50 % of BTC long, order 7, order 8',
     });
     expect(only(fake)).toEqual({
       id: 'perp.closePosition',

@@ -5,6 +5,7 @@ import { intentOf, type Operation, sendOperation } from './operations.ts';
 import { planCancelAll, planFlatten } from './orders/plan-flatten.ts';
 import { type QuoteRequest, quoteSwap, type SwapQuote } from './orders/quote-swap.ts';
 import { type BulkPlan, runBulk } from './orders/run-bulk.ts';
+import { sendInOrder } from './orders/send-in-order.ts';
 import type { ActionContext } from './pipeline/action-context.ts';
 import { type Confirmation, confirmationOf } from './pipeline/confirmation.ts';
 import { generalRefusal, whyRefused } from './pipeline/guard.ts';
@@ -19,6 +20,8 @@ import { resendTransfer } from './transfers/resend-transfer.ts';
 /** What forms, keys and commands can do. The composition root binds it to its context. */
 export interface DeskActions {
   send(order: Operation): Promise<Outcome>;
+  /** Sends each once, and stops at the first that is not accepted; the outcome tells what was done. */
+  sendInOrder(orders: readonly [Operation, ...Operation[]]): Promise<Outcome>;
   /**
    * Why this operation may not be sent now, as a sentence; null if it may. Without an operation: why nothing may be
    * sent.
@@ -61,6 +64,7 @@ export interface DeskActions {
 export function bindActions(context: ActionContext): DeskActions {
   return {
     send: (order) => sendOperation(context, order),
+    sendInOrder: (orders) => sendInOrder((order) => sendOperation(context, order), orders),
     whyRefused: (order) =>
       (order ? whyRefused(context, intentOf(context, order)) : generalRefusal(context))?.message ?? null,
     confirmation: (order) => confirmationOf(context, intentOf(context, order)),

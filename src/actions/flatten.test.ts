@@ -51,6 +51,17 @@ describe('the plan', () => {
     ]);
   });
 
+  test('says which orders go and what is realised', async () => {
+    const stop = { coin: 'BTC', side: 'sell', limitPx: '90000', sz: '0.0', oid: 4, orderType: 'stopMarket' };
+    const { steps } = await setUp({ 'perp.orders': [{ ...open[0], orderType: 'limit' }, stop] }).actions.planFlatten();
+    expect(steps.map(({ effect }) => effect)).toEqual([
+      'sell 0.1000 at 99,000; stop 90,000 (whole position)',
+      'realised PnL ≈ +92.93 USD before the fee',
+      'realised PnL ≈ +60.06 USD before the fee',
+      undefined,
+    ]);
+  });
+
   test('to cancel all leaves positions alone', async () => {
     expect(await setUp().labels('planCancelAll')).toEqual([
       'cancel 2 open BTC orders',

@@ -35,7 +35,8 @@ async function replaceSettings(
   const outcome: Outcome = refusal
     ? { ...refusal, message: `${refusal.message}; and all settings were not replaced either: ${why}` }
     : { kind: 'not-sent', code: 'NOT_REPLACED', message: `nothing was sent: ${why}`, requestId: null };
-  reportOutcome(context, intent.summary, outcome);
+  // After a refusal, what was asked for: nothing else was sent.
+  reportOutcome(context, (refusal ? settingsIntent(context, draft) : intent).summary, outcome);
   return outcome;
 }
 

@@ -82,7 +82,7 @@ describe('an unknown outcome', () => {
     expect((await find([])).finding).toMatchObject({ verdict: 'unclear' });
   });
 
-  test('is proved by what is not known yet, and by nothing if the list was not read', () => {
+  test('is proved by what is unknown yet, and by nothing if the list was not read', () => {
     const fake = fakeContext(() => ({}));
     const intent = () => intentOf(fake.context, { kind: 'suggestTrade', draft });
     expect(freshEvidence(fake.context, intent())).toEqual({ kind: 'none' });

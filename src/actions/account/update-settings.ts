@@ -15,7 +15,7 @@ export interface UpdateSettings {
 
 /**
  * Sends the fields with changes and no other. Each is sent whole, with all that it contains: whether the service merges
- * maps is not known.
+ * maps is unknown.
  */
 export function settingsIntent(_: IntentContext, draft: UpdateSettings): Intent<typeof patchSettings> {
   const changed = new Set(draft.changes.map(({ path: [field] }) => field));

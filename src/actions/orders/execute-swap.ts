@@ -38,6 +38,7 @@ export function swapIntent({ data }: IntentContext, draft: ExecuteSwap): Intent<
     limits: draft.limits,
     touches: ['balances', 'holdings', 'usage'],
     evidence: swapEvidence(data, draft),
+    fillQuery: { kind: 'swap', chain, inputToken: inputMint, outputToken: outputMint },
     readResult: ({ status, taskId, errorCode, errorMessage }) =>
       errorCode || status.toLowerCase() === 'failed'
         ? {

@@ -108,6 +108,13 @@ test.each<[string, Operation, string, string, string]>([
     'w-main perp:BTC sell',
     'sell 0.01 BTC at 95000, reduce-only',
   ],
+  [
+    'exits for the whole position',
+    place({ tp: '99000', sl: '90000', grouping: 'positionTpsl' }),
+    'adds',
+    'w-main perp:BTC buy',
+    'buy 0.01 BTC at 95000, take profit 99000 (whole position), stop 90000 (whole position)',
+  ],
   ['a change', modify, 'adds', 'w-main perp-order:BTC:71 change', 'change order 71 to buy 0.02 BTC at 94000'],
   ['a cancel', cancel, 'reduces', 'w-main perp-order:BTC:71 cancel', 'cancel order 71: buy 0.01 BTC at 95000, limit'],
   ['a step up', leverage(7, { leverage: 5, isCross: false }), 'adds', 'w-main perp-leverage:BTC set', ''],

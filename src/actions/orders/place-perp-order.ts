@@ -30,7 +30,11 @@ export interface PlacePerpOrder {
 export function placePerpIntent(_: IntentContext, draft: PlacePerpOrder): Intent<typeof endpoint> {
   const { walletId, coin, isBuy, sz, orderType, limitPx, reduceOnly, grouping, cloid, usd, slippageBps } = draft;
   const side = isBuy ? 'buy' : 'sell';
-  const exits = [draft.tp === null ? [] : [`take profit ${draft.tp}`], draft.sl === null ? [] : [`stop ${draft.sl}`]];
+  const covers = grouping === 'positionTpsl' ? ' (whole position)' : '';
+  const exits = [
+    draft.tp === null ? [] : [`take profit ${draft.tp}${covers}`],
+    draft.sl === null ? [] : [`stop ${draft.sl}${covers}`],
+  ];
   const price = orderType === 'limit' ? `at ${limitPx}` : 'at the market';
   const what = [`${sz} ${coin} ${price}`, ...(reduceOnly ? ['reduce-only'] : []), ...exits.flat()].join(', ');
   return {
@@ -60,6 +64,16 @@ export function placePerpIntent(_: IntentContext, draft: PlacePerpOrder): Intent
     limits: { walletId, isExecution: true, ...(reduceOnly ? {} : { adds: { usd, slippageBps } }) },
     touches: ['positions', 'perpOrders', 'fills', 'perpAccount', 'usage'],
     evidence: { kind: 'cloid', walletId, coin, cloid },
+    fillQuery: {
+      kind: 'perp',
+      walletId,
+      coin,
+      isBuy,
+      isClose: false,
+      orderedSize: sz,
+      mayRest: orderType === 'limit',
+      cloid,
+    },
     readResult: ({ results }) => readOrderResults(results, `${isBuy ? 'Buy' : 'Sell'} order placed: ${what}`),
   };
 }

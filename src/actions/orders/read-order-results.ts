@@ -27,7 +27,11 @@ export function readOrderResults(results: Results, done: string): Verdict {
   const pending = orders.find(({ status }) => !isStatus(status, 'success'));
   const said = pending ? `Status ${cleanText(pending.status, textLimits.symbol)}, not yet: ${done}` : done;
   const oids = orders.flatMap(({ oid }) => (oid == null ? [] : [`order ${oid}`]));
-  return { accepted: true, message: [said, ...oids].join(', ') };
+  return {
+    accepted: true,
+    message: [said, ...oids].join(', '),
+    ...(orders[0]?.oid == null ? {} : { oid: orders[0].oid }),
+  };
 }
 
 const isStatus = (status: string, name: string): boolean => status.toLowerCase() === name;

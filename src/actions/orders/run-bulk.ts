@@ -6,6 +6,8 @@ import type { Outcome } from '../pipeline/outcome.ts';
 /** One request of a bulk run. */
 export interface BulkStep {
   readonly label: string;
+  /** What it changes, for the confirmation; '' for what the label says already. */
+  readonly effect?: string;
   run(context: ActionContext): Promise<Outcome>;
 }
 
@@ -27,7 +29,15 @@ export async function runBulk(context: ActionContext, { title, steps }: BulkPlan
       tone: 'warn',
       text: `${title}: another bulk run is still in progress`,
     });
-  const waiting = steps.map(({ label }): BulkItem => ({ label, state: 'waiting', trouble: null, requestId: null }));
+  const waiting = steps.map(
+    ({ label }): BulkItem => ({
+      label,
+      state: 'waiting',
+      trouble: null,
+      requestId: null,
+      recordId: null,
+    }),
+  );
   bulk.setState({ run: { title, items: waiting, isOver: false } });
   const set = (index: number, change: Partial<BulkItem>): void =>
     bulk.setState(({ run }) => {
@@ -38,7 +48,8 @@ export async function runBulk(context: ActionContext, { title, steps }: BulkPlan
     set(index, { state: 'sending' });
     const outcome = await step.run(context);
     const trouble = outcome.kind === 'accepted' ? null : `${outcome.code} ${outcome.message}`;
-    set(index, { state: outcome.kind, trouble, requestId: outcome.requestId });
+    const recordId = outcome.kind === 'accepted' ? (outcome.recordId ?? null) : null;
+    set(index, { state: outcome.kind, trouble, requestId: outcome.requestId, recordId });
   }
   bulk.setState(({ run }) => ({ run: run && { ...run, isOver: true } }));
   const left = (bulk.getState().run?.items ?? []).filter(({ state }) => state !== 'accepted').length;

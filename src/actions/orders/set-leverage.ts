@@ -9,7 +9,7 @@ export interface SetLeverage {
   /** Whole multiple, from 1. */
   readonly leverage: number;
   readonly isCross: boolean;
-  /** The current setting; null if it is not known. */
+  /** The current setting; null if it is unknown. */
   readonly before: { readonly leverage: number; readonly isCross: boolean } | null;
   /** Whether a position is open; its leverage can then be read. */
   readonly hasPosition: boolean;

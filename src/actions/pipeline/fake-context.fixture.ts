@@ -109,6 +109,7 @@ export function fakeContext(answer: Answer, options: FakeOptions = {}) {
     caps: {
       maxOrderUsd: null,
       wordAboveUsd: '10000',
+      closeWordAbovePct: null,
       oneClickUsd: null,
       maxSlippageBps: 1_000,
       collarPct: 2,

@@ -12,6 +12,7 @@ async function setUp(...answers: readonly unknown[]) {
   const left = [...answers];
   const fake = fakeContext(async (id) => {
     if (id === swap.mutation) return swap.accepted;
+    if (id !== 'tasks.get') return { trades: [] };
     const next = await (left.length > 1 ? left.shift() : left[0]);
     if (next instanceof Error) throw next;
     return { taskId: 'task-1', taskType: 'swap', ...(next as object) };
@@ -60,7 +61,7 @@ test.each([
     ['Refunding', false],
     [status, true],
   ]);
-  expect(desk.notices().at(-1)).toBe(notice);
+  expect(desk.notices()).toContain(notice);
 });
 
 test('an unknown status has not ended', async () => {
@@ -92,6 +93,7 @@ test('the next desk follows exactly the tasks that had not ended', async () => {
   await next.clock.advance(700);
   expect(next.notices()).toEqual(['ok: swap 40 JUP → SOL: done, tx abc']);
   expect(next.happened.at(-1)).toEqual({ what: 'refresh', names: ['balances', 'holdings'] });
+  await next.clock.advance(20_000);
   const third = next.restart();
   startPipeline(third.context);
   expect(third.clock.pending).toBe(0);

@@ -6,6 +6,7 @@ import { retireWallet } from '../../protocol/endpoints/transfers.ts';
 import { addNotice, type Notice } from '../../stores/notices.ts';
 import { type OperationRecord, taskStallsAfterMs } from '../../stores/orders/operation-records.ts';
 import { toProblem } from '../../stores/problem.ts';
+import { followFills } from '../fills/follow-fills.ts';
 import type { ActionContext } from './action-context.ts';
 
 type Task = ResponseData<typeof getTask>;
@@ -61,8 +62,10 @@ function handleTask(context: ActionContext, record: OperationRecord, task: Task)
   const [txHash, code, message] = [task.txHash, task.errorCode, task.errorMessage];
   note(context, record, { status, isOver, txHash, code, message });
   if (!isOver) return false;
-  if (end === 'done') say(context, record.id, 'ok', `done${txHash ? `, tx ${cleanText(txHash, 24)}` : ''}`);
-  else say(context, record.id, 'error', `${end}, ${cleanText(code ?? '')} ${cleanText(message ?? '')}`.trimEnd());
+  if (end === 'done') {
+    say(context, record.id, 'ok', `done${txHash ? `, tx ${cleanText(txHash, 24)}` : ''}`);
+    followFills(context, record.id);
+  } else say(context, record.id, 'error', `${end}, ${cleanText(code ?? '')} ${cleanText(message ?? '')}`.trimEnd());
   // The wallet is archived when its transfer has succeeded.
   const wallets = record.operation === retireWallet.id ? (['wallets'] as const) : [];
   context.data.refresh('balances', 'holdings', ...wallets);

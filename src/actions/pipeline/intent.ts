@@ -1,6 +1,7 @@
 import type Big from 'big.js';
 import type { AnyEndpoint, CallInput, ResponseData } from '../../protocol/endpoint.ts';
 import type { QueryName } from '../../stores/desk-data.ts';
+import type { FillQuery } from '../fills/fill-query.ts';
 import type { Evidence } from '../reconcile/evidence.ts';
 import type { ActionContext } from './action-context.ts';
 import type { MoveLimits, OrderLimits, PerpLimits } from './limits.ts';
@@ -44,6 +45,8 @@ export interface Intent<E extends AnyEndpoint> {
   readonly timeoutMs?: number;
   /** How to reconcile it if no response proves the outcome. */
   readonly evidence: Evidence;
+  /** How to find what it executed once it is accepted; absent if it executes nothing. */
+  readonly fillQuery?: FillQuery;
   /** Reads the response body: HTTP 200 alone is no success. */
   readResult(data: ResponseData<E>): Verdict;
 }
@@ -56,6 +59,8 @@ export type Verdict =
       readonly taskId?: string;
       /** Session of an agent's task. */
       readonly sessionId?: string;
+      /** Order id of a perp order. */
+      readonly oid?: number;
     }
   | {
       readonly accepted: false;

@@ -186,6 +186,32 @@ describe('every cap at ±1 base unit', () => {
     expect(by).toEqual(['key', 'key', 'word']);
   });
 
+  describe('a close', () => {
+    const confirmationFor = (caps: Partial<Caps>, over: { price?: null; accountValue?: string } = {}) => {
+      const { context, reads } = deskWith({ caps });
+      const [btc] = wire.positions.positions;
+      const row = over.price === null ? { ...btc, positionValue: undefined } : btc;
+      const accountValue = over.accountValue ?? '20000';
+      reads.answer('positions', { ...wire.positions, accountValue, positions: [row] }, context.clock.now());
+      if (over.price === null) reads.answer('markets', [], context.clock.now());
+      const draft = { walletId: 'w-main', coin: 'BTC', percentage: 100, side: 'long' } as const;
+      return confirmationOf(context, intentOf(context, { kind: 'closePosition', draft }));
+    };
+
+    test('needs a key, whatever its value, even if that is unknown', () => {
+      expect(confirmationFor({ wordAboveUsd: '1' })).toEqual({ by: 'key' });
+      expect(confirmationFor({ wordAboveUsd: '1' }, { price: null })).toEqual({ by: 'key' });
+      expect(confirmationFor({ closeWordAbovePct: 1 }, { price: null })).toEqual({ by: 'key' });
+      expect(confirmationFor({ closeWordAbovePct: 1 }, { accountValue: '0' })).toEqual({ by: 'key' });
+    });
+
+    test('needs a word above the share of the account that the user set', () => {
+      const [before, after] = [72, 73].map((closeWordAbovePct) => confirmationFor({ closeWordAbovePct }));
+      expect(before).toMatchObject({ by: 'word', word: 'CLOSE', why: expect.stringContaining('of the perp account') });
+      expect(after).toEqual({ by: 'key' });
+    });
+  });
+
   test('one_click_usd', () => {
     const limit = 1_000n * 10n ** 18n;
     const by = [-1n, 0n, 1n].map((step) => confirmedBy({ oneClickUsd: '1000' }, true, limit + step));

@@ -24,7 +24,7 @@ export interface SizedOrder {
   readonly output: TokenRef;
   /** null if the desk has no price. */
   readonly usd: Big | null;
-  /** Percentage of the balance that is sold; null if the balance is not known. */
+  /** Percentage of the balance that is sold; null if the balance is unknown. */
   readonly sharePct: Big | null;
   readonly priceImpactPct: Big | null;
 }
@@ -47,7 +47,7 @@ export interface PerpLimits {
 
 /** The parts of a transfer or split that limits can apply to. */
 export interface MoveLimits {
-  /** Every wallet that takes part; the chain is absent where it is not known. */
+  /** Every wallet that takes part; the chain is absent where it is unknown. */
   readonly wallets: readonly { readonly walletId: string; readonly chain?: Chain }[];
   /** Value of a split, which an exchange carries out; absent for what stays within the account. */
   readonly usd?: Big | null;
@@ -156,7 +156,7 @@ export function orderProblems(context: Context, order: SizedOrder): Problems {
 /** If an order has no known value, a cap refuses it. */
 function ownCapProblem(cap: string | null, usd: Big | null): Problems {
   if (cap === null) return {};
-  if (!usd) return { amount: `Your limit is ${formatUsd(cap)} USD an order, and the value of this one is not known.` };
+  if (!usd) return { amount: `Your limit is ${formatUsd(cap)} USD an order, and the value of this one is unknown.` };
   return usd.gt(cap) ? { amount: `Worth ${formatUsd(usd)} USD; your limit is ${formatUsd(cap)} USD an order.` } : {};
 }
 

@@ -11,6 +11,10 @@ export type Outcome =
       readonly taskId: string | null;
       /** Session of an agent's task; absent for other operations. */
       readonly sessionId?: string;
+      /** Order id of a perp order, if the response names one. */
+      readonly oid?: number;
+      /** Id of its record in the journal; absent for what is sent without one. */
+      readonly recordId?: string;
     }
   | {
       readonly kind: 'rejected' | 'unknown';

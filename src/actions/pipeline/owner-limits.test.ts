@@ -81,6 +81,6 @@ test('all reasons for the word are given at once', () => {
   const { ask, fill } = setUp({ maxPct: { insiders: '20' } }, '20000');
   fill();
   expect(ask(sol, jup)).toMatchObject({
-    why: 'Worth 20.00K USD, more than 10.00K. Your ownership limits: insiders 23.10 % (limit 20 %).',
+    why: 'Worth more than 10.00K USD. Your ownership limits: insiders 23.10 % (limit 20 %).',
   });
 });

@@ -16,7 +16,7 @@ import { sendOnce } from './send-once.ts';
 
 const done: Verdict = { accepted: true, message: 'Done', taskId: 'task-1' };
 
-const send = (fake: ReturnType<typeof fakeContext>, judge: () => Verdict = () => done) =>
+const send = (fake: ReturnType<typeof fakeContext>, judge: () => Verdict = () => done, isExecution = false) =>
   sendOnce(fake.context, {
     endpoint,
     input: { params: { orderId: 'ord-1' } },
@@ -28,6 +28,7 @@ const send = (fake: ReturnType<typeof fakeContext>, judge: () => Verdict = () =>
     usd: new Big(0),
     needs: ['orders'],
     touches: ['orders', 'usage'],
+    ...(isExecution ? { limits: { walletId: 'w-main', isExecution } } : {}),
     evidence: { kind: 'cancelled-trigger', orderId: 'ord-1' },
     readResult: judge,
   });
@@ -159,12 +160,23 @@ describe('every request is one attempt with one outcome', () => {
     });
   });
 
-  test('accepted: the task is followed, the execution counted, the affected reads repeated', async () => {
+  test('accepted: the task is followed, no execution counted for a cancel, the affected reads repeated', async () => {
     const fake = fakeContext(ok);
-    expect(await send(fake)).toEqual({ kind: 'accepted', message: 'Done', requestId: 'req-1', taskId: 'task-1' });
-    expect(fake.context.session.getState().executionsSinceUsage).toBe(1);
+    const recordId = expect.stringMatching(/^[0-9a-f]{16}$/);
+    const done = { kind: 'accepted', message: 'Done', requestId: 'req-1', taskId: 'task-1', recordId };
+    expect(await send(fake)).toEqual(done);
+    expect(fake.context.session.getState().executionsSinceUsage).toBe(0);
     expect(fake.happened.at(-1)).toEqual({ what: 'refresh', names: ['orders', 'usage'] });
     expect(fake.notices()).toEqual(['ok: Done']);
+  });
+
+  test('an execution is counted once it is accepted, and a refused one is not', async () => {
+    const fake = fakeContext(ok);
+    const refused: Verdict = { accepted: false, code: 'ORDER_ERROR', message: 'margin', isProven: true };
+    await send(fake, () => refused, true);
+    expect(fake.context.session.getState().executionsSinceUsage).toBe(0);
+    await send(fake, () => done, true);
+    expect(fake.context.session.getState().executionsSinceUsage).toBe(1);
   });
 
   test('if the service never responds, only the intent is on disk and nothing is sent again', async () => {

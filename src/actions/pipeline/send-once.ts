@@ -2,6 +2,7 @@ import { ApiError } from '../../client/http/errors.ts';
 import type { AnyEndpoint } from '../../protocol/endpoint.ts';
 import { addNotice } from '../../stores/notices.ts';
 import { toProblem } from '../../stores/problem.ts';
+import { followFills } from '../fills/follow-fills.ts';
 import { freshEvidence } from '../reconcile/fresh.ts';
 import { watchUnresolved } from '../reconcile/watch-unresolved.ts';
 import type { ActionContext } from './action-context.ts';
@@ -44,17 +45,19 @@ export async function sendOnce<E extends AnyEndpoint>(context: ActionContext, in
   }
   const isReplaced = intent.hasSubstitute === true && outcome.kind === 'rejected' && outcome.isNotOffered === true;
   if (!isReplaced) reportOutcome(context, intent.summary, outcome);
-  // The key's limits count executions; names, groups and settings are none.
-  if (outcome.kind === 'accepted' && intent.risk !== 'neutral')
+  if (outcome.kind === 'accepted' && isExecution(intent))
     session.setState(({ executionsSinceUsage }) => ({ executionsSinceUsage: executionsSinceUsage + 1 }));
   if (outcome.kind !== 'not-sent') context.data.refresh(...intent.touches);
   if (outcome.kind === 'unknown') watchUnresolved(context, id);
-  if (outcome.kind === 'accepted' && outcome.taskId) followTask(context, id);
-  return outcome;
+  if (outcome.kind !== 'accepted') return outcome;
+  // What a task executes is read when it has ended.
+  if (outcome.taskId) followTask(context, id);
+  else followFills(context, id);
+  return { ...outcome, recordId: id };
 }
 
 function describe<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>) {
-  const { endpoint, summary, walletId, input } = intent;
+  const { endpoint, summary, walletId, input, fillQuery } = intent;
   const evidence = freshEvidence(context, intent);
   const { accountId } = context.session.getState();
   return {
@@ -66,7 +69,14 @@ function describe<E extends AnyEndpoint>(context: ActionContext, intent: Intent<
     blocks: blockKey(intent),
     evidence,
     input,
+    ...(fillQuery ? { fillQuery } : {}),
   };
+}
+
+/** Whether the key's limits count it as an execution: swaps, perp orders and closes, but no cancel or trigger order. */
+function isExecution({ limits }: Pick<Intent<AnyEndpoint>, 'limits'>): boolean {
+  if (!limits || 'wallets' in limits) return false;
+  return 'order' in limits ? limits.order.kind === 'swap' : limits.isExecution;
 }
 
 /** One attempt, and what its answer proves. Never rejects. */
@@ -88,6 +98,7 @@ export async function attempt<E extends AnyEndpoint>(
           requestId,
           taskId: verdict.taskId ?? null,
           ...(verdict.sessionId === undefined ? {} : { sessionId: verdict.sessionId }),
+          ...(verdict.oid === undefined ? {} : { oid: verdict.oid }),
         }
       : { kind: verdict.isProven ? 'rejected' : 'unknown', code: verdict.code, message: verdict.message, requestId };
   } catch (error) {

@@ -1,4 +1,6 @@
 import { isUnresolved } from '../../stores/orders/operation-records.ts';
+import { lacksFills } from '../../stores/orders/operation-words.ts';
+import { followFills } from '../fills/follow-fills.ts';
 import { watchUnresolved } from '../reconcile/watch-unresolved.ts';
 import type { ActionContext } from './action-context.ts';
 import { followTask } from './follow-task.ts';
@@ -15,6 +17,7 @@ export function startPipeline(context: ActionContext): number {
   for (const record of context.records.getState().records) {
     if (isUnresolved(record)) watchUnresolved(context, record.id);
     if (record.taskId && !record.task?.isOver) followTask(context, record.id);
+    if (lacksFills(record)) followFills(context, record.id);
   }
   return badLines;
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createModeFile } from '../../platform/files/mode-file.ts';
+import { wire } from '../../stores/desk-data.fixture.ts';
 import { bindActions } from '../desk-actions.ts';
 import { fakeContext } from './fake-context.fixture.ts';
 import { loadTradingMode, setTradingMode } from './trading-mode.ts';
@@ -16,8 +17,8 @@ afterEach(() => rmSync(dir, { recursive: true }));
 const file = () => join(dir, 'paper-try.json');
 
 /** A desk that has just started. */
-function start() {
-  const fake = fakeContext(() => ({ orderId: 'ord-1', status: 'cancelled' }), { modeFile: createModeFile(file()) });
+function start(answer: (id: string) => unknown = () => ({ orderId: 'ord-1', status: 'cancelled' })) {
+  const fake = fakeContext(answer, { modeFile: createModeFile(file()) });
   loadTradingMode(fake.context);
   const { getState } = fake.context.trading;
   return {
@@ -29,8 +30,11 @@ function start() {
 
 describe('a mode', () => {
   test.each([
-    ['halted', 'warn: Halted. Trigger orders stay at the service and may fire.'],
-    ['reducing', 'warn: Reducing only. Trigger orders stay, and may still fire.'],
+    ['halted', 'warn: Halted. <bulk.cancelAll> cancels what can still fill: 1 trigger order, 1 perp order, 1 exit.'],
+    [
+      'reducing',
+      'warn: Reducing only. <bulk.cancelAll> cancels what can still fill: 1 trigger order, 1 perp order, 1 exit.',
+    ],
   ] as const)('%s applies at once and after every restart, until another is set', (mode, said) => {
     const desk = start();
     expect(desk.getState()).toMatchObject({ mode: 'active', since: null });
@@ -44,6 +48,27 @@ describe('a mode', () => {
     expect(last.notices()).toEqual(['info: Trading is active again.']);
     expect(last.getState()).toMatchObject({ mode: 'active', since: null });
     expect(start().getState()).toMatchObject({ mode: 'active', since: null });
+  });
+
+  test('whose orders are not all read says so at once, then reads those of every wallet', async () => {
+    const perps = [{ coin: 'BTC', side: 'sell', limitPx: '1', sz: '1', oid: 1, orderType: 'Stop Market' }];
+    const answers: Record<string, unknown> = {
+      'account.wallets': wire.wallets,
+      'perp.orders': perps,
+      'trigger.list': { orders: [], nextCursor: null },
+    };
+    const desk = start((id) => answers[id]);
+    desk.reads.answer('orders', { orders: [], nextCursor: 'more' }, desk.clock.now());
+    desk.set('halted');
+    expect(desk.getState().mode).toBe('halted');
+    const said = 'warn: Halted. <bulk.cancelAll> cancels what can still fill';
+    expect(desk.notices()).toEqual([`${said}: 1 perp order, 1 exit; trigger orders not read yet.`]);
+    await desk.clock.advance(0);
+    expect(desk.notices().at(-1)).toBe(`${said}: 1 exit.`);
+    delete answers['perp.orders'];
+    desk.set('reducing');
+    await desk.clock.advance(0);
+    expect(desk.notices().at(-1)).toMatch(/^warn: Reducing only\. .*: perp orders and exits not read yet\.$/);
   });
 
   test('does not change other reasons to send nothing', () => {

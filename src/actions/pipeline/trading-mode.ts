@@ -1,25 +1,56 @@
 import type { TradingMode } from '../../stores/account/trading.ts';
 import { addNotice } from '../../stores/notices.ts';
+import { countStillFills, isAllKnown, stillFills, stillFillsWords } from '../../stores/orders/still-fills.ts';
 import { toProblem } from '../../stores/problem.ts';
+import { readPerpOrders, readTriggerOrders } from '../orders/read-open-orders.ts';
 import type { ActionContext } from './action-context.ts';
 
-type Context = Pick<ActionContext, 'trading' | 'modeFile' | 'notices' | 'clock'>;
+type Context = Pick<ActionContext, 'trading' | 'modeFile' | 'notices' | 'clock' | 'data' | 'client' | 'keyOf'>;
 
-/** Must fit the bottom line of the narrowest supported screen: users must see that orders at the service may fire. */
 const words: Readonly<Record<TradingMode, string>> = {
   active: 'Trading is active again.',
-  reducing: 'Reducing only. Trigger orders stay, and may still fire.',
-  halted: 'Halted. Trigger orders stay at the service and may fire.',
+  reducing: 'Reducing only.',
+  halted: 'Halted.',
 };
+
+/** What may fill in spite of the mode, and the key that cancels it. The key comes first: the bottom line may cut the rest. */
+function modeWords(
+  { data, keyOf }: Pick<Context, 'data' | 'keyOf'>,
+  mode: TradingMode,
+  open = stillFills(data),
+): string {
+  if (mode === 'active') return words.active;
+  const orders = stillFillsWords(open);
+  const cancels = `${keyOf('bulk.cancelAll')} cancels what can still fill: ${orders}.`;
+  return `${words[mode]} ${orders === '' ? 'No order can still fill.' : cancels}`;
+}
+
+/** If the desk has not read every order, it does now: the halt itself waits for nothing. */
+async function readStillFills(context: Context, mode: TradingMode): Promise<void> {
+  const { client, data, notices, clock, trading } = context;
+  if (mode === 'active' || isAllKnown(stillFills(data))) return;
+  const [triggers, perps] = await Promise.all([
+    readTriggerOrders(client).catch(() => null),
+    readPerpOrders(client).then(
+      (wallets) => wallets.flatMap(({ open }) => open),
+      () => null,
+    ),
+  ]);
+  if (trading.getState().mode !== mode) return;
+  const open = countStillFills(triggers, perps);
+  addNotice(notices, { atMs: clock.now(), tone: 'warn', text: modeWords(context, mode, open) });
+}
 
 const isMode = (mode: string): mode is TradingMode => Object.hasOwn(words, mode);
 
 /** Changes the trading mode, at once and across restarts. */
-export function setTradingMode({ trading, modeFile, notices, clock }: Context, mode: TradingMode, why: string): void {
+export function setTradingMode(context: Context, mode: TradingMode, why: string): void {
+  const { trading, modeFile, notices, clock } = context;
   const atMs = clock.now();
   // After a halt, every unknown outcome must be checked again.
   trading.setState({ mode, since: mode === 'active' ? null : { atMs, why }, isOneClick: false });
-  addNotice(notices, { atMs, tone: mode === 'active' ? 'info' : 'warn', text: words[mode] });
+  addNotice(notices, { atMs, tone: mode === 'active' ? 'info' : 'warn', text: modeWords(context, mode) });
+  void readStillFills(context, mode);
   try {
     modeFile.write({ mode, atMs, why });
   } catch (error) {
@@ -81,7 +112,7 @@ export function watchTradingMode(context: Context & Pick<ActionContext, 'timers'
       loadTradingMode(context);
       const { mode, since: after } = trading.getState();
       const isOther = mode !== before || after?.atMs !== since?.atMs;
-      const text = `${words[mode]} Set outside this desk${after ? `: ${after.why}` : ''}.`;
+      const text = `${modeWords(context, mode)} Set outside this desk${after ? `: ${after.why}` : ''}.`;
       if (isOther) addNotice(notices, { atMs: clock.now(), tone: mode === 'active' ? 'info' : 'warn', text });
     }
     last = now;
@@ -91,7 +122,7 @@ export function watchTradingMode(context: Context & Pick<ActionContext, 'timers'
 }
 
 /** Loads the saved mode. An unreadable file halts trading, because it may have meant to. */
-export function loadTradingMode({ trading, modeFile, clock }: Context): void {
+export function loadTradingMode({ trading, modeFile, clock }: Pick<Context, 'trading' | 'modeFile' | 'clock'>): void {
   try {
     const kept = modeFile.read();
     if (kept === null || kept.mode === 'active') return trading.setState({ mode: 'active', since: null });

@@ -2,10 +2,10 @@ import type { Chain } from '../../domain/market/chain.ts';
 import type { TokenRef } from '../../domain/market/token.ts';
 import { readable } from '../../protocol/schema.ts';
 import type { DeskData } from '../../stores/desk-data.ts';
+import { holdingKey, isHeld, isOn, isSameAddress } from '../../stores/portfolio/same-address.ts';
+import { balanceIn } from '../../stores/portfolio/wallet-balance.ts';
 import type { Evidence, EvidenceOf } from './evidence.ts';
 import { isolatedFiguresOf } from './isolated-figures.ts';
-import { holdingKey, isHeld, isOn, isSameAddress } from './same-address.ts';
-import { balanceIn } from './wallet-balance.ts';
 
 type Terms = EvidenceOf<'new-trigger'>['terms'];
 

@@ -52,7 +52,7 @@ export const evidence = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('cancelled-trigger'), orderId: z.string() }),
   /**
-   * The wallet's balance of the sold token in base units; null if not known. `others`: holdings of other tokens on the
+   * The wallet's balance of the sold token in base units; null if unknown. `others`: holdings of other tokens on the
    * chain, as `WALLET TOKEN`; a response without them is incomplete.
    */
   z.object({
@@ -65,7 +65,7 @@ export const evidence = z.discriminatedUnion('kind', [
     others: z.array(z.string()),
   }),
   /**
-   * Balances of both wallets before a transfer, in base units; null if not known. `to` is null for a split, whose
+   * Balances of both wallets before a transfer, in base units; null if unknown. `to` is null for a split, whose
    * destinations get other amounts.
    */
   z.object({

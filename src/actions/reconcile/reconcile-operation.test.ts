@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { jup, mainAddress, sol, usdc, wire } from '../../stores/desk-data.fixture.ts';
+import { isSameAddress } from '../../stores/portfolio/same-address.ts';
 import { fakeContext } from '../pipeline/fake-context.fixture.ts';
 import type { Evidence, EvidenceOf } from './evidence.ts';
 import { reconcileOperation } from './reconcile-operation.ts';
-import { isSameAddress } from './same-address.ts';
 
 const sentAtMs = Date.UTC(2026, 0, 1);
 const at = (offsetMs: number) => new Date(sentAtMs + offsetMs).toISOString();
@@ -398,7 +398,7 @@ describe('a swap', () => {
     '%j is not even looked for',
     async (change) => {
       const { found, inputs } = await look({ ...sale, ...change }, {});
-      expect(found).toEqual(['unclear', 'what the wallet held before is not known']);
+      expect(found).toEqual(['unclear', 'what the wallet held before is unknown']);
       expect(inputs).toEqual([]);
     },
   );

@@ -5,9 +5,9 @@ import { readDecimal } from '../../domain/numbers/decimal.ts';
 import { portfolioHistory, portfolioPositions } from '../../protocol/endpoints/portfolio.ts';
 import { getTriggerOrder, listTriggerOrders } from '../../protocol/endpoints/trigger.ts';
 import { isUnreadable, readable } from '../../protocol/schema.ts';
+import { holdingKey, isHeld, isSameAddress } from '../../stores/portfolio/same-address.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { clockSlackMs, done, type EvidenceOf, type Finding, nativeFeePct, seemsDone, unclear } from './evidence.ts';
-import { holdingKey, isHeld, isSameAddress } from './same-address.ts';
 
 type Client = ActionContext['client'];
 
@@ -17,7 +17,7 @@ const pageLimit = 100;
 export async function reconcileSwap(client: Client, evidence: EvidenceOf<'swap'>, sentAtMs: number): Promise<Finding> {
   const { chain, walletAddress, inputToken, inputBefore } = evidence;
   if (inputBefore === null || walletAddress === null || !isChain(chain))
-    return unclear('what the wallet held before is not known');
+    return unclear('what the wallet held before is unknown');
   const now = await holdingNow(client, { ...evidence, chain }, walletAddress);
   if (now === null) return unclear('the holding of the sold token cannot be read');
   const spent = BigInt(inputBefore) - now;

@@ -2,9 +2,9 @@ import { readChain } from '../../domain/market/chain.ts';
 import { cleanText } from '../../domain/text/clean-text.ts';
 import { listSuggestions } from '../../protocol/endpoints/agents.ts';
 import { readable } from '../../protocol/schema.ts';
+import { isSameAddress } from '../../stores/portfolio/same-address.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { clockSlackMs, done, type EvidenceOf, type Finding, unclear } from './evidence.ts';
-import { isSameAddress } from './same-address.ts';
 
 /** The list has the latest first, and this many are made in no minute. */
 const mostListed = 200;

@@ -3,9 +3,9 @@ import { quoteToken, type TokenRef } from '../../domain/market/token.ts';
 import { listWallets } from '../../protocol/endpoints/account.ts';
 import { portfolioBalances, portfolioPositions } from '../../protocol/endpoints/portfolio.ts';
 import { readable } from '../../protocol/schema.ts';
+import { balanceIn } from '../../stores/portfolio/wallet-balance.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { type EvidenceOf, type Finding, nativeFeePct, seemsDone, unclear } from './evidence.ts';
-import { balanceIn } from './wallet-balance.ts';
 
 type Client = ActionContext['client'];
 type Side = EvidenceOf<'transfer'>['from'];
@@ -13,7 +13,7 @@ type Side = EvidenceOf<'transfer'>['from'];
 /** A transfer counts as done if the one wallet has lost what the other one has gained. */
 export async function reconcileTransfer(client: Client, evidence: EvidenceOf<'transfer'>): Promise<Finding> {
   const { chain, from, to } = evidence;
-  if (!isChain(chain)) return unclear('the chain is not known');
+  if (!isChain(chain)) return unclear('the chain is unknown');
   const token = { chain, address: evidence.token };
   const balances = {
     holdings: (await client.call(portfolioPositions, { query: { chain } })).data,
@@ -24,10 +24,10 @@ export async function reconcileTransfer(client: Client, evidence: EvidenceOf<'tr
     return now === null || before === null ? null : now - BigInt(before);
   };
   const [lost, gained] = [changeOf(from), to && changeOf(to)];
-  if (lost === null) return unclear('the balance of the sending wallet is not known');
+  if (lost === null) return unclear('the balance of the sending wallet is unknown');
   const words = `the sending wallet's balance changed by ${lost} base units`;
   const amount = BigInt(evidence.amount);
-  // What the destinations of a split get is not known, so nothing confirms the other side.
+  // What the destinations of a split get is unknown, so nothing confirms the other side.
   if (to === null || gained === null) return unclear(words);
   const both = `${words}, the receiving one's by ${gained}`;
   return isSpent(-lost, amount, token) && gained === amount ? seemsDone(both) : unclear(both);

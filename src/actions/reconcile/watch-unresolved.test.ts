@@ -27,8 +27,10 @@ function setUp(kind: OperationKind, see: (look: number) => unknown = () => kind.
     const outcome = await kind.send(actions);
     return outcome.kind === 'not-sent' && outcome.code === 'IN_DOUBT';
   };
-  const events = () => fake.journal().map(({ event }) => event);
-  return { ...fake, looks, asked, actions, record, isBlocked, events, send: () => kind.send(actions) };
+  /** Without the fills, which are read after it is resolved as done. */
+  const journal = () => fake.journal().filter(({ event }) => event !== 'fills');
+  const events = () => journal().map(({ event }) => event);
+  return { ...fake, journal, looks, asked, actions, record, isBlocked, events, send: () => kind.send(actions) };
 }
 
 const kindsAndLosses = orderKinds.flatMap((kind) =>
@@ -129,7 +131,7 @@ describe('by evidence', () => {
       { event: 'looked', id, at, verdict: 'done', why: kind.why },
       { event: 'resolved', id, at, verdict: 'done', by: 'evidence', why: kind.why },
     ]);
-    expect(desk.notices().slice(1)).toEqual([`info: ${kind.summary}: was done, ${kind.why}`]);
+    expect(desk.notices()[1]).toBe(`info: ${kind.summary}: was done, ${kind.why}`);
     expect(desk.clock.pending).toBe(0);
     expect(await desk.isBlocked()).toBe(false);
   });

@@ -2,6 +2,7 @@ import { cleanText } from '../../domain/text/clean-text.ts';
 import { addNotice } from '../../stores/notices.ts';
 import { isUnresolved, type OperationRecord } from '../../stores/orders/operation-records.ts';
 import { toProblem } from '../../stores/problem.ts';
+import { followFills } from '../fills/follow-fills.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { evidence, type Finding } from './evidence.ts';
 import { reconcileOperation } from './reconcile-operation.ts';
@@ -90,6 +91,7 @@ export function settle(
   const words = resolution.verdict === 'done' ? 'was done' : 'was not done';
   const who = resolution.by === 'person' ? 'by your decision' : resolution.why;
   addNotice(context.notices, { atMs: context.clock.now(), tone: 'info', text: `${summary}: ${words}, ${who}` });
+  if (resolution.verdict === 'done') followFills(context, id);
   return true;
 }
 

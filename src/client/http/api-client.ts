@@ -176,6 +176,8 @@ class Attempts {
             async ({ error, retryCount }) => {
               const delayMs = retryDelayMs(error, this.#answer, retryCount, clock.now(), random) ?? 0;
               await pause(clock, delayMs, signal);
+              // Here rather than by the signal of ky's next request: that one follows ours, but may do so too late.
+              signal.throwIfAborted();
             },
           ],
         },

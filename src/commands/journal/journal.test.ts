@@ -101,12 +101,12 @@ test('the table lists everything, newest last', async () => {
   const { code, stdout, stderr } = await journal([]);
   expect([code, stderr]).toEqual([0, '']);
   expect(stdout.split('\n')).toEqual([
-    'TIME (UTC)           MODE   PROFILE  WHAT                   OUTCOME                          CODE     REQUEST  TASK               MS',
-    '2026-01-23 04:00:00  PAPER  paper    close 50 % of BTC      accepted                                  req_1                       38',
-    '2026-01-30 06:00:00  LIVE   main     swap 1.5 SOL for USDC  accepted                                  req_2    task_9 success    210',
-    '2026-01-30 16:00:00  PAPER  paper    close 50 % of BTC      unknown, not done (by evidence)  TIMEOUT                           10000',
-    '2026-01-31 09:00:00  LIVE   main     close 50 % of BTC      unknown, open                    TIMEOUT                           10000',
-    '2026-01-31 10:00:00  PAPER  paper    close 50 % of BTC      rejected                         LIMIT    req_5                       12',
+    'TIME (UTC)           MODE   PROFILE  WHAT                   OUTCOME                          CODE     REQUEST  TASK            FILLS     MS',
+    '2026-01-23 04:00:00  PAPER  paper    close 50 % of BTC      accepted                                  req_1                              38',
+    '2026-01-30 06:00:00  LIVE   main     swap 1.5 SOL for USDC  accepted                                  req_2    task_9 success           210',
+    '2026-01-30 16:00:00  PAPER  paper    close 50 % of BTC      unknown, not done (by evidence)  TIMEOUT                                  10000',
+    '2026-01-31 09:00:00  LIVE   main     close 50 % of BTC      unknown, open                    TIMEOUT                                  10000',
+    '2026-01-31 10:00:00  PAPER  paper    close 50 % of BTC      rejected                         LIMIT    req_5                              12',
     '2026-01-31 11:00:00  PAPER  paper    close 50 % of BTC      not sent                         NETWORK',
     '2026-01-31 12:00:00  PAPER  paper    close 50 % of BTC      no answer yet',
     '',
@@ -301,8 +301,8 @@ describe('CSV', () => {
   test('has a header and one line per operation', async () => {
     const { stdout } = await journal(['--csv', '--text', '5xTx']);
     expect(stdout.split('\r\n')).toEqual([
-      'sent_at,ended_at,took_ms,mode,profile,operation,summary,wallet_id,outcome,code,message,request_id,resolved,resolved_by,resolved_at,resolved_why,task_id,task_status,task_at,tx_hash,task_code,task_message,id',
-      '2026-01-30T06:00:00.000Z,2026-01-30T06:00:01.000Z,210,live,main,swap.execute,swap 1.5 SOL for USDC,,accepted,,,req_2,,,,,task_9,success,2026-01-30T06:00:03.000Z,5xTx,,,b2',
+      'sent_at,ended_at,took_ms,mode,profile,operation,summary,wallet_id,outcome,code,message,request_id,resolved,resolved_by,resolved_at,resolved_why,task_id,task_status,task_at,tx_hash,task_code,task_message,filled_size,avg_price,fee_usd,realised_pnl_usd,id',
+      '2026-01-30T06:00:00.000Z,2026-01-30T06:00:01.000Z,210,live,main,swap.execute,swap 1.5 SOL for USDC,,accepted,,,req_2,,,,,task_9,success,2026-01-30T06:00:03.000Z,5xTx,,,,,,,b2',
       '',
     ]);
   });

@@ -26,6 +26,10 @@ const columns: readonly (readonly [string, Cell])[] = [
   ['tx_hash', ({ task }) => task?.txHash ?? null],
   ['task_code', ({ task }) => task?.code ?? null],
   ['task_message', ({ task }) => task?.message ?? null],
+  ['filled_size', ({ fills }) => fills?.filledSize ?? null],
+  ['avg_price', ({ fills }) => fills?.avgPrice ?? null],
+  ['fee_usd', ({ fills }) => fills?.feeUsd ?? null],
+  ['realised_pnl_usd', ({ fills }) => fills?.realisedPnlUsd ?? null],
   ['id', ({ id }) => id],
 ];
 

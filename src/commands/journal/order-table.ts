@@ -1,5 +1,6 @@
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { displayWidth } from '../../domain/text/text-width.ts';
+import { fillWords } from '../../stores/orders/fill-report.ts';
 import type { OperationRecord } from '../../stores/orders/operation-records.ts';
 import { outcomeWords, taskWords } from '../../stores/orders/operation-words.ts';
 import { type Column, table } from '../../ui/components/table.ts';
@@ -25,6 +26,7 @@ const columns: readonly Column<Cells>[] = [
   column('code', 'CODE', 4),
   column('request', 'REQUEST', 7),
   column('task', 'TASK', 5),
+  column('fills', 'FILLS', 3, { shrinkTo: 16 }),
   column('took', 'MS', 8, { align: 'right' }),
 ];
 
@@ -53,6 +55,7 @@ const cellsOf = (record: OperationRecord): Cells => ({
   code: cleanText(record.code, textLimits.name),
   request: cleanText(record.requestId, textLimits.name),
   task: taskWords(record),
+  fills: record.fills ? fillWords(record.fills) : '',
   took: record.tookMs === null ? '' : String(record.tookMs),
 });
 
