@@ -41,7 +41,7 @@ export async function runCall(
       'There is no service to call. Log in with: swapdeck login. Or start one with: swapdeck paper, and set --base-url and SWAPDECK_API_KEY.',
     );
   if (target.mode === 'live' && isOffByDefault(endpoint.id, config.names))
-    throw new TargetError(`The path of ${endpoint.id} is not known. Set it under [names] in ${io.paths.configFile}.`);
+    throw new TargetError(`The path of ${endpoint.id} is unknown. Set it under [names] in ${io.paths.configFile}.`);
   if (endpoint.mutates && !values.yes) return explain(endpoint, input, target, config.names, io);
   const { baseUrl, apiKey } = target;
   const client = createApiClient({ baseUrl, apiKey, clock: io.clock, random: io.random, names: config.names });

@@ -38,7 +38,7 @@ describe('the unit of native balances', () => {
       config: '[balances]\nnative_unit = "whole"',
     });
     for (const unclear of [wallet('0', 0), wallet('7', 300), wallet('x', null), {}])
-      expect(unit(unclear)).toMatchObject({ finding: expect.stringMatching(/^not known/), config: null });
+      expect(unit(unclear)).toMatchObject({ finding: expect.stringMatching(/^unknown/), config: null });
     expect(unit(wallet('1.5', 225.5), wallet('1500000000', 225.5))).toMatchObject({
       finding: 'it differs from wallet to wallet',
       config: null,
@@ -60,7 +60,7 @@ test('times are told by their size', () => {
   const calls = (firstSeenAt: number) => answer('alpha.recentCalls', { data: { calls: [{ firstSeenAt }] } });
   expect(factsOf(calls(1_716_000_000_000))['times of alpha']).toBe('milliseconds; the desk decides by size');
   expect(factsOf(calls(1_700_000_000))['times of alpha']).toBe('seconds; the desk decides by size');
-  expect(factsOf()['times of alpha']).toBe('not known: no answer shows it');
+  expect(factsOf()['times of alpha']).toBe('unknown: no answer shows it');
 });
 
 test('bare answers, the spelling of feeds, wallets and names of chains', () => {
@@ -73,7 +73,7 @@ test('bare answers, the spelling of feeds, wallets and names of chains', () => {
     answer('account.usage', { data: { keyId: 'k', constraints: {} }, requestId: 'r' }),
   );
   expect(facts).toMatchObject({
-    'socket calls': 'ws.session: bare; ws.auth: not known; ws.streams: envelope',
+    'socket calls': 'ws.session: bare; ws.auth: unknown; ws.streams: envelope',
     'other answers': 'bare: account.me; the others in an envelope',
     'spelling of feeds': 'alpha.signalFeed.global; the desk follows the catalog',
     wallets: 'none with state, 1 of 2 with chain',

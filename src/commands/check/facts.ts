@@ -33,7 +33,7 @@ export function settleFacts(answers: readonly RawAnswer[], config: Pick<Config, 
 
 const fact = (question: string, finding: string): Fact => ({ question, finding, config: null, isWrong: false });
 
-const notAnswered = 'not known: no answer shows it';
+const notAnswered = 'unknown: no answer shows it';
 
 /** Later than this in seconds would be in the year 5138, earlier in milliseconds in 1973. */
 const smallestMs = 1e11;
@@ -66,7 +66,7 @@ const formsOf = (ids: readonly string[], good: Answered): string =>
   ids
     .map((id) => {
       const answer = good.get(id);
-      return `${id}: ${answer ? formNames[answer.form] : 'not known'}`;
+      return `${id}: ${answer ? formNames[answer.form] : 'unknown'}`;
     })
     .join('; ');
 

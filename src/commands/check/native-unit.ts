@@ -12,14 +12,14 @@ const inWords: Readonly<Record<Unit, string>> = { whole: 'whole coins', 'base-un
 
 /**
  * Which unit the native balances have: the one in which a coin costs what it costs. @param solPrice USD; null if it is
- * not known. Then no native coin is taken to cost less than 1 cent or more than 1,000,000 USD.
+ * unknown. Then no native coin is taken to cost less than 1 cent or more than 1,000,000 USD.
  */
 export function nativeUnitFact(wallets: readonly unknown[], solPrice: Big | null, configured: NativeUnit): Fact {
   const question = 'nativeBalance unit';
   const units = wallets.map((wallet) => unitOf(wallet, solPrice)).filter((unit) => unit !== null);
   const [unit, ...others] = [...new Set(units)];
   if (unit === undefined)
-    return { question, finding: 'not known: no wallet has a balance and its value', config: null, isWrong: false };
+    return { question, finding: 'unknown: no wallet has a balance and its value', config: null, isWrong: false };
   if (others.length > 0)
     return { question, finding: 'it differs from wallet to wallet', config: null, isWrong: configured !== 'as-given' };
   const wallet = units.length === 1 ? 'the balance of 1 wallet fits' : `the balances of ${units.length} wallets fit`;

@@ -94,6 +94,6 @@ const unknownStreams = (listed: readonly string[]): StreamResult[] =>
       filter: {},
       level: 'warn',
       events: 0,
-      problem: 'the catalog lists it, but it is not known here',
+      problem: 'the catalog lists it, but it is unknown here',
       findings: [],
     }));

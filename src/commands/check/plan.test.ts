@@ -34,7 +34,7 @@ test('inputs come from earlier answers, and without them the operation is skippe
     skipped: 'the account has no trigger order',
   });
   expect(planRead(read('agents.session'), known, around)).toEqual({
-    skipped: 'its path is not known; agentsSessionPath under [names] sets it',
+    skipped: 'its path is unknown; agentsSessionPath under [names] sets it',
   });
 });
 

@@ -82,7 +82,7 @@ export function planRead(endpoint: AnyEndpoint, known: KnownValues, around: Arou
   if (endpoint.method !== 'GET' && !harmlessPosts.includes(endpoint.id))
     return { skipped: `it is a ${endpoint.method} that is not known to be harmless` };
   if (around.mode === 'live' && isOffByDefault(endpoint.id, around.names))
-    return { skipped: `its path is not known; ${pathKey(endpoint.id)} under [names] sets it` };
+    return { skipped: `its path is unknown; ${pathKey(endpoint.id)} under [names] sets it` };
   const input: Record<string, Record<string, unknown>> = {};
   for (const part of ['params', 'query', 'body'] as const) {
     const schema = endpoint[part];
@@ -101,7 +101,7 @@ export function planRead(endpoint: AnyEndpoint, known: KnownValues, around: Arou
 
 const isOptional = (field: z.ZodType): boolean => field.safeParse(undefined).success;
 
-/** Undefined for an optional field that stays out, and for one whose value is not known. */
+/** Undefined for an optional field that stays out, and for one whose value is unknown. */
 function valueFor({ id }: AnyEndpoint, name: string, field: z.ZodType, known: KnownValues, around: Around): unknown {
   const own = ofOperation[id]?.[name];
   if (own) return field.safeParse(own(known, around)).success ? own(known, around) : undefined;

@@ -199,7 +199,7 @@ class Check {
   }
 }
 
-/** Those that are not known here come last. */
+/** Those that are unknown here come last. */
 function inCatalogOrder(results: readonly StreamResult[]): StreamResult[] {
   const place = ({ id }: StreamResult): number => {
     const index = allStreams.findIndex((stream) => stream.id === id);

@@ -129,8 +129,10 @@ describe('login', () => {
 
   test('without a keychain it says what to do, and saves nothing', async () => {
     const deck = createTestIo(`${CANARY}\n`);
-    const keychain = { ...createMemoryKeychain(), set: () => Promise.reject(new KeychainError('unavailable', 'none')) };
+    const none = () => Promise.reject(new KeychainError('unavailable', 'none'));
+    const keychain = { ...createMemoryKeychain(), get: none, set: none };
     await expect(runLogin(['--base-url', baseUrl], deck.io, keychain)).rejects.toThrow('none');
+    expect(deck.stderr()).not.toContain('API key');
     expect(await runProfiles([], deck.io, keychain)).toBe(0);
     expect(deck.stdout()).toMatch(/^\* paper/);
   });

@@ -46,17 +46,17 @@ export async function runLogin(
   const store = createProfileStore({ stateDir: io.paths.stateDir, config, keychain });
   const name = chooseName(values.profile ?? config.profile);
   const baseUrl = await chooseBaseUrl(values['base-url'], name, config, store, io);
+  const keyFile = values['key-file'] ? resolve(values['key-file']) : (config.profiles[name]?.keyFile ?? null);
+  const account = keychainAccount(name, baseUrl);
+  // Nobody should enter a key that there is no place for.
+  if (!keyFile) await withProgress(io, 'Opening the keychain', () => keychain.get(account));
   const apiKey = await ask('API key (not shown): ', true, io);
   const problem = credentialProblem(apiKey);
   if (problem) throw new LoginError(problem);
 
   const usage = await withProgress(io, `Checking the key with ${baseUrl}`, () => checkKey(baseUrl, apiKey, config, io));
-  const keyFile = values['key-file'] ? resolve(values['key-file']) : (config.profiles[name]?.keyFile ?? null);
   if (keyFile) await writeKeyFile(keyFile, apiKey, await askNewPassphrase(io));
-  else
-    await withProgress(io, 'Storing the key in the keychain', () =>
-      keychain.set(keychainAccount(name, baseUrl), apiKey),
-    );
+  else await withProgress(io, 'Storing the key in the keychain', () => keychain.set(account, apiKey));
   store.remember({ name, baseUrl, keyId: cleanText(usage.keyId, 64), keyFile });
 
   const place = keyFile ? `the encrypted file ${keyFile}` : 'the keychain';

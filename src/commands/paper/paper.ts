@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { maxChaosLevel } from '../../paper/faults/chaos.ts';
 import { type AnswerForm, answerForms } from '../../paper/http/answer-form.ts';
@@ -6,9 +7,11 @@ import { type PublishTarget, PublishTargetError, readPublishTarget } from '../..
 import { type PaperService, startPaperService } from '../../paper/service/service.ts';
 import { StateStoreError } from '../../paper/service/state-store-error.ts';
 import { resetAccount } from '../../paper/store/reset-account.ts';
+import { marksFolder } from '../../platform/files/paths.ts';
 import { type CommandIo, UsageError } from '../command.ts';
 import { parseOptions, refuseWords } from '../options.ts';
 import { paperUsage } from './paper-usage.ts';
+import { embeddedMarket } from './start-paper.ts';
 
 interface PaperFlags {
   readonly port: number;
@@ -82,6 +85,9 @@ function resetPaper(args: readonly string[], io: CommandIo): number {
   const stateDir = values.state ?? defaultStateDir(io);
   try {
     const removed = resetAccount(stateDir);
+    // The next account has another market.
+    if (values.state === undefined)
+      rmSync(marksFolder(io.paths.stateDir, embeddedMarket), { recursive: true, force: true });
     const report = removed.map((file) => `Removed ${file}\n`).join('');
     io.stdout.write(report || `There is no paper account in ${stateDir}\n`);
     return 0;

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { byteSize } from '../../domain/numbers/byte-size.ts';
+import { maxChaosLevel } from '../../paper/faults/chaos.ts';
 import { type EmbeddedPaper, startEmbeddedPaper } from '../../paper/service/embedded.ts';
 import { StateStoreError } from '../../paper/service/state-store-error.ts';
 import { profilesFile } from '../../platform/files/paths.ts';
@@ -12,13 +13,19 @@ export interface PaperChoice {
   readonly paper?: boolean | undefined;
   readonly seed?: string | undefined;
   readonly speed?: string | undefined;
+  readonly chaos?: string | undefined;
   readonly ephemeral?: boolean | undefined;
 }
 
 export interface StartedPaper extends EmbeddedPaper {
   /** A sentence for the user about it; null for none. */
   readonly notice: string | null;
+  /** Identifies the market between runs; null for a temporary one. */
+  readonly market: string | null;
 }
+
+/** The market of the saved paper account. */
+export const embeddedMarket = 'embedded paper';
 
 /**
  * True if `resolveTarget` can only choose the embedded service: it is requested, or there is neither a configuration
@@ -38,15 +45,20 @@ export async function startPaper(choice: PaperChoice, io: CommandIo): Promise<St
     workerUrl: new URL('./paper-worker.js', import.meta.url),
     seed: readNumber('seed', choice.seed, 1, { from: 0, to: 2 ** 32 - 1, isWhole: true }),
     speed: readNumber('speed', choice.speed, 1, { from: 0.1, to: 100, isWhole: false }),
+    chaos: readNumber('chaos', choice.chaos, 0, { from: 0, to: maxChaosLevel, isWhole: true }),
   };
   const stateDir = choice.ephemeral ? null : join(io.paths.stateDir, 'paper');
   const opening = startEmbeddedPaper({ ...options, stateDir });
   try {
-    return { ...(await waitFor(opening, stateDir, io)), notice: null };
+    return {
+      ...(await waitFor(opening, stateDir, io)),
+      notice: null,
+      market: stateDir === null ? null : embeddedMarket,
+    };
   } catch (error) {
     if (!(error instanceof StateStoreError && error.isInUse)) throw error;
     const notice = 'Another desk has the paper account open. This one uses a temporary market and saves nothing.';
-    return { ...(await startEmbeddedPaper({ ...options, stateDir: null })), notice };
+    return { ...(await startEmbeddedPaper({ ...options, stateDir: null })), notice, market: null };
   }
 }
 

@@ -226,6 +226,7 @@ describe('what a key may not now', () => {
       throw new Error('broken');
     });
     await expect(broken).rejects.toThrow('broken');
+    await attempt(execution, () => ({ results: [{ status: 'error', error: 'no margin' }] }));
     expect(guard.use(limited.keyId)).toMatchObject({ executionsLastDay: 0, executionsNow: 0 });
   });
 

@@ -121,13 +121,18 @@ export class ConstraintGuard {
     try {
       const result = await route.handle(input, context);
       entry.taskId = (result as { taskId?: string } | null)?.taskId;
+      if (isRefusal(result)) this.#forget(entry);
       return result;
     } catch (error) {
-      this.#entries = this.#entries.filter((other) => other !== entry);
+      this.#forget(entry);
       throw error;
     } finally {
       this.#running.set(keyId, (this.#running.get(keyId) ?? 0) - runs);
     }
+  }
+
+  #forget(entry: Entry): void {
+    this.#entries = this.#entries.filter((other) => other !== entry);
   }
 
   #checkRates(intent: Intent, limits: KeyConstraints, keyId: string): void {
@@ -170,6 +175,12 @@ export class ConstraintGuard {
       (entry) => entry.keyId === keyId && entry.counts === counts && entry.atMs > nowMs - windowMs,
     );
   }
+}
+
+/** Whether every order of an answer was refused, although its HTTP status is 200. */
+function isRefusal(result: unknown): boolean {
+  const { results } = (result ?? {}) as { readonly results?: readonly { readonly status: string }[] };
+  return results !== undefined && results.length > 0 && results.every(({ status }) => status === 'error');
 }
 
 function checkPermitted(intent: Intent, limits: KeyConstraints, use: KeyUse): void {

@@ -9,6 +9,8 @@ export interface EmbeddedPaperOptions {
   readonly workerUrl: URL;
   readonly seed: number;
   readonly speed: number;
+  /** How often calls and streams fail on purpose, from 0: never. */
+  readonly chaos?: number;
   readonly stateDir: string | null;
 }
 

@@ -7,6 +7,7 @@ import { StateStoreError } from './state-store-error.ts';
 interface WorkerData {
   readonly seed: number;
   readonly speed: number;
+  readonly chaos?: number;
   readonly stateDir: string | null;
   /** Compile cache of the parent thread; undefined if it has none. */
   readonly compileCacheDir: string | undefined;

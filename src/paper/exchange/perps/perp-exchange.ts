@@ -29,6 +29,7 @@ import {
 } from './orders/order-results.ts';
 import { OrderError } from './orders/order-rules.ts';
 import { closePosition, place } from './orders/place-order.ts';
+import { isSleeping } from './orders/resting.ts';
 import { inPeriod, type Period, viewAccount, viewFees, viewMarket, viewOrder, viewPositions } from './perp-views.ts';
 
 const dayMs = 86_400_000;
@@ -121,9 +122,11 @@ export class PerpExchange {
     return viewFees(this.accounts.get(walletId), this.venue.nowMs() - dayMs);
   }
 
+  /** An exit is listed once its entry is filled. */
   orders(walletId: string | undefined, coin: string | undefined) {
-    const orders = [...this.accounts.get(walletId).orders.values()].map(viewOrder);
-    return coin === undefined ? orders : orders.filter((order) => order.coin === coin);
+    const account = this.accounts.get(walletId);
+    const active = [...account.orders.values()].filter((order) => !isSleeping(account, order));
+    return active.filter((order) => coin === undefined || order.coin === coin).map(viewOrder);
   }
 
   /** Newest first. */

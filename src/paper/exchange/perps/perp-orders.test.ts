@@ -188,12 +188,25 @@ describe('take-profit and stop-loss', () => {
     expect(lab.call(perpOrders, { query: { coin: 'LINK' } })).toEqual([]);
   });
 
-  it('sleep while their entry rests, and go when it is cancelled', () => {
+  it('sleep unlisted while their entry rests, and go when it is cancelled', () => {
     const lab = openPerpLab();
     const entry = { walletId, coin: 'BTC', isBuy: true, sz: '0.01', limitPx: '90000', sl: { triggerPx: '89000' } };
-    const oid = lab.call(placePerpOrder, { body: entry }).results[0]?.oid ?? 0;
-    expect(lab.call(perpOrders, { query: { coin: 'BTC' } })).toHaveLength(3);
-    lab.call(cancelPerpOrder, { body: { walletId, coin: 'BTC', oid } });
+    const [placed, stop] = lab.call(placePerpOrder, { body: entry }).results;
+    const listed = () => lab.call(perpOrders, { query: { coin: 'BTC' } }).map(({ oid }) => oid);
+    expect(listed()).toContain(placed?.oid);
+    expect(listed()).not.toContain(stop?.oid);
+    const { orders } = lab.perps.accounts.get(walletId);
+    expect(orders.has(stop?.oid ?? 0)).toBe(true);
+    lab.call(cancelPerpOrder, { body: { walletId, coin: 'BTC', oid: placed?.oid ?? 0 } });
+    expect(orders.has(stop?.oid ?? 0)).toBe(false);
+  });
+
+  it('are cancelled at once if their entry leaves them nothing to reduce', () => {
+    const lab = openPerpLab();
+    const sl = { triggerPx: '200000' };
+    const { results } = lab.call(placePerpOrder, { body: { walletId, coin: 'BTC', isBuy: false, sz: '0.01', sl } });
+    expect(results).toMatchObject([{ status: 'success' }, { status: 'success' }]);
+    expect(lab.position('BTC')?.szi).toBe('0.14');
     expect(lab.call(perpOrders, { query: { coin: 'BTC' } })).toHaveLength(1);
   });
 

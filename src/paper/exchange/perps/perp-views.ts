@@ -110,7 +110,8 @@ export function viewOrder(order: PerpOrder): ResponseInput<typeof perpOrders>[nu
     coin: order.coin,
     side: order.isBuy ? 'buy' : 'sell',
     limitPx: order.limitPx.toFixed(),
-    sz: order.sz.toFixed(),
+    // The venue lists an exit for the whole position with size 0.
+    sz: order.trigger?.isWholePosition ? '0.0' : order.sz.toFixed(),
     oid: order.oid,
     timestamp: order.timestampMs,
     orderType: orderType(order),

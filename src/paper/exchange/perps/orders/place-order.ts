@@ -16,6 +16,7 @@ import {
   readPrice,
   readSize,
 } from './order-rules.ts';
+import { dropIdleReducers } from './resting.ts';
 import { isAboveTrigger } from './trigger-orders.ts';
 
 /** Places an entry with its take-profit and stop-loss: all or none. One result each, in that order. */
@@ -28,6 +29,7 @@ export function place(venue: Venue, account: MarginAccount, body: PlaceBody): Or
     // A market order with a limit price is not filled beyond it.
     submit(venue, account, entry, isMarket ? (body.limitPx === undefined ? 'market' : 'ioc') : 'limit');
     for (const exit of exits) account.orders.set(exit.oid, exit);
+    dropIdleReducers(account, entry.coin);
     if (entry.cloid !== null) account.cloids.add(entry.cloid.toLowerCase());
     return [entry, ...exits].map(succeeded);
   } catch (error) {
