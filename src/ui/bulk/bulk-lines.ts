@@ -1,9 +1,12 @@
+import type { BulkStep } from '../../actions/orders/run-bulk.ts';
 import { cleanText } from '../../domain/text/clean-text.ts';
 import { cutEnd } from '../../domain/text/text-width.ts';
 import type { BulkItem, BulkRun } from '../../stores/orders/bulk.ts';
+import { executedWords } from '../../stores/orders/operation-words.ts';
 import { paneFrame } from '../components/pane-frame.ts';
 import type { Desk } from '../desk/desk.ts';
-import { formRows, wordLines } from '../forms/form-view.ts';
+import { wordLines } from '../forms/confirm-view.ts';
+import { formRows } from '../forms/form-rows.ts';
 import { accountRows } from '../forms/position-form-parts.ts';
 import { type Keymap, withKeys } from '../keys/keymap.ts';
 import { blank, type Line, lineWidth, muted, plainText, span, type Tone, wrap } from '../text/span.ts';
@@ -20,7 +23,7 @@ const titles: Readonly<Record<BulkKind, string>> = { flatten: 'Flatten', cancelA
 
 const purposes: Readonly<Record<BulkKind, string>> = {
   flatten: 'Cancels all perp orders, closes all positions at the market, then cancels all trigger orders.',
-  cancelAll: 'Cancels all perp orders and all trigger orders. Positions stay open.',
+  cancelAll: 'Cancels all perp orders and all trigger orders. Positions stay open, without stops.',
 };
 
 const nothing: Readonly<Record<BulkKind, string>> = {
@@ -45,7 +48,7 @@ export function bulkLines(bulk: BulkController, desk: Desk, { columns, rows }: B
   const { run } = desk.bulk.getState();
   const { phase } = bulk.view;
   const parts =
-    phase === 'run' && run ? runParts(bulk, run, desk.keymap, width - 4) : planParts(bulk, desk, width - 4, rows - 4);
+    phase === 'run' && run ? runParts(bulk, run, desk, width - 4) : planParts(bulk, desk, width - 4, rows - 4);
   const body = fitted(bulk, parts, rows - 4, withKeys('{bulk.up}{bulk.down}', desk.keymap));
   return paneFrame({
     title: titles[bulk.kind],
@@ -79,7 +82,7 @@ function planParts(bulk: BulkController, desk: Desk, width: number, room: number
     steps.length === 1 ? '1 request, sent once.' : `${steps.length} requests, sent one at a time, each once.`;
   return {
     head: [blank, ...intro, blank, ...formRows(account, width), blank, [muted(count)]],
-    list: steps.map(({ label }): Line => [muted('  · '), span(label)]),
+    list: steps.flatMap((step) => stepLines(step, width)),
     foot: [
       blank,
       ...(note ? [...wrap(note, width, 'warn'), blank] : []),
@@ -91,6 +94,15 @@ function planParts(bulk: BulkController, desk: Desk, width: number, room: number
   };
 }
 
+/** What the step changes follows its label, below it if there is no room. */
+function stepLines({ label, effect = '' }: BulkStep, width: number): Line[] {
+  const head: Line = [muted('  · '), span(label)];
+  if (effect === '') return [head];
+  const whole: Line = [...head, muted(`   ${effect}`)];
+  if (lineWidth(whole) <= width) return [whole];
+  return [head, ...wrap(effect, width - 6, 'muted').map((line): Line => [span('      '), ...line])];
+}
+
 const signs: Readonly<Record<BulkItem['state'], readonly [string, Tone]>> = {
   waiting: ['·', 'muted'],
   sending: ['▸', 'accent'],
@@ -100,9 +112,13 @@ const signs: Readonly<Record<BulkItem['state'], readonly [string, Tone]>> = {
   'not-sent': ['–', 'warn'],
 };
 
-function runParts(bulk: BulkController, run: BulkRun, keymap: Keymap, width: number): Parts {
+function runParts(bulk: BulkController, run: BulkRun, { keymap, records }: Desk, width: number): Parts {
   const ended = run.items.filter(({ state }) => state !== 'waiting' && state !== 'sending').length;
-  const items = run.items.map((item) => itemLines(item, width));
+  const byId = new Map(records.getState().records.map((record) => [record.id, record]));
+  const items = run.items.map((item) => {
+    const record = byId.get(item.recordId ?? '');
+    return itemLines(item, record ? executedWords(record) : '', width);
+  });
   const at = run.items.findIndex(({ state }) => state === 'sending');
   const before = items.slice(0, Math.max(0, at)).reduce((sum, lines) => sum + lines.length, 0);
   return {
@@ -127,8 +143,8 @@ function progressLine(ended: number, of: number, width: number): Line {
   ];
 }
 
-/** Results are never truncated; failures show their full code and reason. */
-function itemLines({ label, state, trouble, requestId }: BulkItem, width: number): Line[] {
+/** Results are never truncated; failures show their full code and reason, accepted orders what they executed. */
+function itemLines({ label, state, trouble, requestId }: BulkItem, executed: string, width: number): Line[] {
   const [sign, tone] = signs[state];
   const word = state === 'sending' ? 'sending …' : state.replace('-', ' ');
   const result = state === 'waiting' ? '' : `   ${word}`;
@@ -137,8 +153,8 @@ function itemLines({ label, state, trouble, requestId }: BulkItem, width: number
     span(cutEnd(label, width - 4 - result.length), state === 'waiting' ? 'muted' : 'plain'),
     span(result, tone),
   ];
-  if (!trouble) return [head];
-  const why = cleanText(`${trouble}${requestId ? `, request ${requestId}` : ''}`);
+  if (!trouble && executed === '') return [head];
+  const why = trouble ? cleanText(`${trouble}${requestId ? `, request ${requestId}` : ''}`) : executed;
   const whole: Line = [...head, muted(` ${why}`)];
   if (lineWidth(whole) <= width) return [whole];
   return [head, ...wrap(why, width - 6, 'muted').map((line): Line => [span('      '), ...line])];

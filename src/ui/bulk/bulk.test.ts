@@ -50,7 +50,7 @@ function setUp({
       expect(desk.bulk.getState().run?.isOver ?? true).toBe(true);
       runs.push(started);
       const items = started.steps.map(
-        ({ label }): BulkItem => ({ label, state: 'waiting', trouble: null, requestId: null }),
+        ({ label }): BulkItem => ({ label, state: 'waiting', trouble: null, requestId: null, recordId: null }),
       );
       desk.bulk.setState({ run: { title: started.title, items, isOver: false } });
     },
@@ -106,6 +106,20 @@ describe('the typed word', () => {
     expect(desk.runs).toEqual([]);
     desk.press(word.slice(-1), 'Enter', 'Enter', 'Enter');
     expect(desk.runs).toEqual([desk.current.plan]);
+  });
+
+  test('lists what each step changes, below its label where there is no room', async () => {
+    const [close, cancel] = planOf('close BTC long 0.15', 'cancel 2 open ETH orders').steps;
+    if (!close || !cancel) throw new Error('the plan lacks its steps');
+    const long = 'stop 3,700 (whole position); take profit 3,100 (whole position); sell 1.4000 at 3,950.5';
+    const steps = [
+      { ...close, effect: 'realised PnL ≈ +92.93 USD before the fee' },
+      { ...cancel, effect: long },
+    ];
+    const desk = setUp({ plan: { title: 'Flatten', steps } });
+    await desk.opened();
+    expect(desk.screen()).toMatch(/· close BTC long 0\.15 {3}realised PnL ≈ \+92\.93 USD before the fee/);
+    expect(desk.screen()).toMatch(/· cancel 2 open ETH orders +┃\n.* {6}stop 3,700 \(whole position\); take profit/);
   });
 
   test('is taken in small letters, mended, and no key of the desk meanwhile', async () => {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cases, isSoak } from '../../../test/run/cases.ts';
+import type { Operation } from '../../actions/operations.ts';
+import type { Confirmation } from '../../actions/pipeline/confirmation.ts';
 import type { Outcome } from '../../actions/pipeline/outcome.ts';
 import { deskKeymap } from '../commands/commands.ts';
 import { plainText } from '../text/span.ts';
@@ -59,9 +61,14 @@ function open({ answer = async () => accepted }: { answer?: () => Promise<Outcom
     close: () => {},
     blockReason: () => world.blocked,
     confirmation: () => ({ by: 'key' }),
+    maxScroll: () => 0,
+    executed: () => '',
   });
   const press = (...keys: string[]) => {
-    for (const key of keys) form.key(key);
+    for (const key of keys) {
+      form.key(key);
+      form.drawn();
+    }
   };
   return { form, press, sent, world };
 }
@@ -90,6 +97,41 @@ describe('a confirmation', () => {
     world.nowMs += 1_000;
     press('y');
     expect(form.state.values.amount).toBe('5y');
+  });
+
+  it.each([
+    ['the keys of a field typed on', ['5', '0', 'y']],
+    ['the way to a button of the form', ['Tab', 'Enter']],
+    ['a key typed again', ['h', 'y', 'y']],
+  ])('takes nothing of a burst that began before it: %s', (_what, keys) => {
+    const { form, press, sent, world } = open();
+    press('5', 'Enter');
+    for (const key of keys) {
+      world.nowMs += armAfterMs - 1;
+      press(key);
+    }
+    expect([sent, form.state.phase, form.state.confirm?.focus]).toEqual([[], 'confirm', 'back']);
+    world.nowMs += 1_000;
+    press('y');
+    expect(sent).toHaveLength(1);
+  });
+
+  it('counts from the moment it is drawn: on a terminal that takes no frames it is never armed', () => {
+    const { form, press, sent, world } = open();
+    press('5');
+    form.key('Enter');
+    world.nowMs += 5_000;
+    form.key('y');
+    expect(sent).toEqual([]);
+    form.drawn();
+    form.key('y');
+    world.nowMs += armAfterMs - 1;
+    form.drawn();
+    form.key('Tab');
+    expect(sent).toEqual([]);
+    world.nowMs += 1_000;
+    form.key('y');
+    expect(sent).toHaveLength(1);
   });
 
   it('sends what it shows when it is pressed after a moment', async () => {
@@ -342,3 +384,61 @@ const said = (form: FormController<Draft>): string =>
   formLines(form as FormController, { mode: 'paper', columns: 80, rows: 24 })
     .map(plainText)
     .join('\n');
+
+describe('two operations of one form', () => {
+  const first: Operation = { kind: 'suggestTrade', draft: 'first' as never };
+  const second: Operation = { kind: 'suggestTrade', draft: 'second' as never };
+
+  function openTwo(by: Record<'first' | 'second', Confirmation>, whyFirstRefused: string | null = null) {
+    const of = (operation: Operation) => (operation === first ? by.first : by.second);
+    const form = new FormController<Draft>(
+      {
+        id: 'two',
+        title: 'Two',
+        initial: { amount: '1' },
+        subject: () => [],
+        fields: () => [{ id: 'amount', label: 'Amount', kind: 'text' }],
+        evaluate: ({ amount = '' }) => ({ problems: {}, preview: [], draft: { amount }, submitLabel: 'Send' }),
+        confirmation: () => [],
+        operation: () => second,
+        firstOperation: () => first,
+        submit: async () => accepted,
+      },
+      {
+        keymap: deskKeymap(),
+        now: () => 0,
+        onChange: () => {},
+        close: () => {},
+        blockReason: (operation) => (operation === first ? whyFirstRefused : null),
+        confirmation: of,
+        maxScroll: () => 0,
+        executed: () => '',
+      },
+    );
+    return form;
+  }
+
+  const key: Confirmation = { by: 'key' };
+  const nothing: Confirmation = { by: 'nothing' };
+  const word: Confirmation = { by: 'word', word: 'SET', why: 'unknown before' };
+
+  it('are never sent without a confirmation, not even by one-click', () => {
+    const form = openTwo({ first: nothing, second: nothing });
+    expect(form.evaluate().sendsNow).toBe(false);
+    form.confirmAtOnce(true);
+    expect(form.state).toMatchObject({ phase: 'confirm', confirm: { word: null } });
+  });
+
+  it('ask for the word that either of them needs', () => {
+    const form = openTwo({ first: word, second: key });
+    form.confirmAtOnce(true);
+    expect(form.state.confirm?.word).toMatchObject({ text: 'SET' });
+  });
+
+  it('are both checked: a refusal of the first blocks the form', () => {
+    expect(openTwo({ first: key, second: key }, 'Trading is reducing.').evaluate()).toMatchObject({
+      blocked: 'Trading is reducing.',
+      draft: null,
+    });
+  });
+});

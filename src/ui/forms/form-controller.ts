@@ -10,6 +10,9 @@ import { armAfterMs, type FormEvent, type FormState, formReducer, startForm } fr
 import { HeldKeys } from './held-keys.ts';
 import { textEvent } from './text-keys.ts';
 
+/** Rows that a key scrolls: fewer than the smallest terminal shows, so that none is skipped. */
+const scrollStep = 3;
+
 interface Deps {
   readonly keymap: Keymap;
   /** Monotonic, ms: setting the wall clock must not arm a confirmation. */
@@ -20,6 +23,10 @@ interface Deps {
   /** Why the operation (null: any operation) cannot be sent now; null if it can. */
   readonly blockReason: (operation: Operation | null) => string | null;
   readonly confirmation: (operation: Operation) => Confirmation;
+  /** How far the rows of the confirmation can be scrolled; 0 if the screen shows all. */
+  readonly maxScroll: () => number;
+  /** What the operation of this journal record executed, in words; '' if that does not apply. */
+  readonly executed: (recordId: string) => string;
 }
 
 /** One open form: turns keys into events and a confirmation into one request. */
@@ -31,6 +38,8 @@ export class FormController<Draft = unknown> {
   #confirmed: Draft | null = null;
   #openedAtMs: number;
   #willConfirm = false;
+  /** Since when the confirmation is on screen and no key has come too early; null until it is drawn. */
+  #quietSinceMs: number | null = null;
   readonly #held: HeldKeys;
 
   constructor(spec: FormSpec<Draft>, deps: Deps) {
@@ -64,13 +73,27 @@ export class FormController<Draft = unknown> {
     const blocked = this.#blockReason(evaluation.draft);
     if (blocked) return { ...evaluation, blocked, draft: null, sendsNow: false };
     const { draft } = evaluation;
-    const operation = draft === null ? undefined : this.spec.operation?.(draft);
-    return { ...evaluation, sendsNow: operation !== undefined && this.#deps.confirmation(operation).by === 'nothing' };
+    return { ...evaluation, sendsNow: draft !== null && this.#confirmation(draft)?.by === 'nothing' };
   }
 
   #blockReason(draft: Draft | null): string | null {
-    const { isLocal, operation } = this.spec;
-    return isLocal ? null : this.#deps.blockReason(draft !== null && operation ? operation(draft) : null);
+    const { isLocal, operation, firstOperation } = this.spec;
+    if (isLocal) return null;
+    const first = draft === null ? null : (firstOperation?.(draft) ?? null);
+    return (
+      (first && this.#deps.blockReason(first)) ??
+      this.#deps.blockReason(draft !== null && operation ? operation(draft) : null)
+    );
+  }
+
+  #confirmation(draft: Draft): Confirmation | null {
+    const { operation, firstOperation, confirmLocally } = this.spec;
+    if (!operation) return confirmLocally?.(draft) ?? null;
+    const first = firstOperation?.(draft) ?? null;
+    const confirmation = this.#deps.confirmation(operation(draft));
+    if (first === null || confirmation.by === 'word') return confirmation;
+    const before = this.#deps.confirmation(first);
+    return before.by === 'word' ? before : { by: 'key' };
   }
 
   key(key: string): void {
@@ -85,7 +108,8 @@ export class FormController<Draft = unknown> {
   /** Focuses the clicked field. Buttons respond to keys only, so a click never sends. */
   pointAt(fieldId: string): void {
     const field = this.fields().find(({ id }) => id === fieldId);
-    if (field && this.#state.phase === 'edit') this.#apply({ type: 'focus', field: field.id });
+    if (field && field.off === undefined && this.#state.phase === 'edit')
+      this.#apply({ type: 'focus', field: field.id });
   }
 
   /** Any key closes a final result; while a task is still running, only `ended.leave` does. */
@@ -97,6 +121,12 @@ export class FormController<Draft = unknown> {
   progress(): Progress | null {
     const { outcome } = this.#state;
     return outcome?.kind === 'accepted' ? (this.spec.progress?.(outcome) ?? null) : null;
+  }
+
+  /** What the accepted operation executed, in words; '' if that does not apply. */
+  executed(): string {
+    const { outcome } = this.#state;
+    return outcome?.kind === 'accepted' && outcome.recordId ? this.#deps.executed(outcome.recordId) : '';
   }
 
   /** The token that it buys, `none` while that is open; null if it buys none, or once it has been sent. */
@@ -140,6 +170,11 @@ export class FormController<Draft = unknown> {
   #phaseKey(key: string): void {
     if (this.#state.phase === 'confirm') this.#confirmKey(key);
     else this.#editKey(key);
+  }
+
+  /** Call after each frame: a confirmation counts from the moment it can be seen. */
+  drawn(): void {
+    if (this.#state.phase === 'confirm') this.#quietSinceMs ??= this.#deps.now();
   }
 
   /** Inserts pasted text, cleaned and on one line. Pasting never triggers a preset or a button. */
@@ -200,7 +235,14 @@ export class FormController<Draft = unknown> {
   #confirmKey(key: string): void {
     const { confirm } = this.#state;
     if (confirm?.word) return this.#wordKey(key, confirm.word);
-    switch (this.#deps.keymap.find(key, ['confirm'])?.id) {
+    const isArmed = this.#isArmed();
+    const command = this.#deps.keymap.find(key, ['confirm'])?.id;
+    if (!isArmed && (command === 'confirm.switch' || command === 'confirm.press' || command === 'confirm.send')) return;
+    switch (command) {
+      case 'confirm.up':
+        return this.#scroll(-scrollStep);
+      case 'confirm.down':
+        return this.#scroll(scrollStep);
       case 'confirm.back':
         return this.#back();
       case 'confirm.switch':
@@ -212,6 +254,21 @@ export class FormController<Draft = unknown> {
     }
   }
 
+  #scroll(step: number): void {
+    this.#apply({ type: 'scroll', step, max: this.#deps.maxScroll() });
+  }
+
+  /**
+   * Whether the confirmation takes keys. A key that comes too early was meant for the form: it starts the wait anew, so that
+   * none of a burst gets through.
+   */
+  #isArmed(): boolean {
+    const nowMs = this.#deps.now();
+    const isArmed = this.#quietSinceMs !== null && nowMs - this.#quietSinceMs >= armAfterMs;
+    if (!isArmed && this.#quietSinceMs !== null) this.#quietSinceMs = nowMs;
+    return isArmed;
+  }
+
   /** Back to what was typed; a form without fields has nothing to go back to. */
   #back(): void {
     if (this.fields().length === 0) this.#leave();
@@ -221,6 +278,10 @@ export class FormController<Draft = unknown> {
   /** The confirmation word must be typed; pasted text never gets here. */
   #wordKey(key: string, { text, typed: before }: { readonly text: string; readonly typed: string }): void {
     switch (this.#deps.keymap.find(key, ['word'])?.id) {
+      case 'word.up':
+        return this.#scroll(-scrollStep);
+      case 'word.down':
+        return this.#scroll(scrollStep);
       case 'word.back':
         return this.#back();
       case 'word.send':
@@ -248,13 +309,13 @@ export class FormController<Draft = unknown> {
       const first = this.fields().find(({ id }) => problems[id] !== undefined);
       return this.#apply({ type: 'refuse', focus: first?.id ?? null });
     }
-    const local = this.spec.confirmLocally?.(draft) ?? null;
-    if (this.spec.isLocal && !local) return this.#submit(draft, 'apply');
-    const confirmation = this.spec.operation ? this.#deps.confirmation(this.spec.operation(draft)) : local;
+    const confirmation = this.#confirmation(draft);
+    if (this.spec.isLocal && !confirmation) return this.#submit(draft, 'apply');
     const nowMs = this.#deps.now();
     // A key held since before the form opened must not send an order that nobody has seen.
     if (confirmation?.by === 'nothing' && !this.#held.isHeld && isRead) return this.#submit(draft, 'apply');
     this.#confirmed = draft;
+    this.#quietSinceMs = null;
     const word = confirmation?.by === 'word' ? { text: confirmation.word, why: confirmation.why } : null;
     this.#apply({ type: 'confirm', nowMs, referencePrice, word });
   }
@@ -263,7 +324,9 @@ export class FormController<Draft = unknown> {
     const { confirm, phase } = this.#state;
     const draft = this.#confirmed;
     if (phase !== 'confirm' || !confirm || draft === null) return;
-    if (this.#held.isHeld || this.#deps.now() - confirm.shownAtMs < armAfterMs) return;
+    // What has not been on screen has not been read.
+    if (!confirm.isRead && this.#deps.maxScroll() > 0) return;
+    if (this.#held.isHeld || !this.#isArmed()) return;
     const blocked = this.#blockReason(draft) ?? this.spec.expiryReason?.(draft);
     if (blocked) return this.disarm(blocked);
     this.#confirmed = null;

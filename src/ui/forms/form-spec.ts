@@ -26,6 +26,8 @@ export interface Field {
   readonly width?: number;
   /** Maximum length in characters; 120 by default. */
   readonly maxLength?: number;
+  /** Why it does not apply now, such as `not used: market order`. It keeps its place and what was typed, and is skipped. */
+  readonly off?: string;
   /** The token search can fill this field. Requires `fillToken` in the spec. */
   readonly isToken?: boolean;
 }
@@ -81,7 +83,7 @@ export interface FormEvaluation<Draft> extends Evaluation<Draft> {
   readonly sendsNow: boolean;
 }
 
-/** What a form does. Keys and text editing are in form-state, drawing is in form-view. `submit` calls exactly one action. */
+/** What a form does. Keys and text editing are in form-state, drawing is in form-view. `submit` sends the operations. */
 export interface FormSpec<Draft> {
   readonly id: string;
   readonly title: string;
@@ -92,6 +94,8 @@ export interface FormSpec<Draft> {
   readonly isLocal?: boolean;
   /** Optional reads to keep fresh while the form is open. */
   readonly wants?: readonly WantedQueryName[];
+  /** The perp market whose order book to keep fresh; null for none. */
+  bookCoin?(values: Values): string | null;
   /** First line of the form. */
   subject(values: Values): Line;
   fields(values: Values): readonly Field[];
@@ -100,6 +104,8 @@ export interface FormSpec<Draft> {
   confirmation(draft: Draft): readonly FormRow[];
   /** The operation to send. The pipeline decides from it whether sending is allowed and how it is confirmed. */
   operation?(draft: Draft): Operation;
+  /** An operation that `submit` sends first; null for none. Both are checked, and two are never sent by one-click. */
+  firstOperation?(draft: Draft): Operation | null;
   /** Confirmation of a local form; null or absent: applied at once. */
   confirmLocally?(draft: Draft): Confirmation | null;
   /** Values with a found token filled into a token field, or an error message. */

@@ -32,6 +32,24 @@ const move = (step: 1 | -1): FormEvent => ({ type: 'move', step, fields });
 const backspace: FormEvent = { type: 'backspace' };
 const refused = { kind: 'rejected', code: 'NO_ROUTE', message: 'no route', requestId: 'req_1' } as const;
 
+describe('a field that does not apply', () => {
+  const off: readonly Field[] = fields.map((field) => (field.id === 'amount' ? { ...field, off: 'not used' } : field));
+  const step = (by: 1 | -1): FormEvent => ({ type: 'move', step: by, fields: off });
+
+  it('keeps its place and its value, and is skipped both ways', () => {
+    const state = startForm({ name: '', amount: '5', side: 'buy' }, off);
+    expect(run(state, step(1)).focus).toBe('side');
+    expect(run(state, step(1), step(-1)).focus).toBe('name');
+    expect(run(state, step(1), step(1)).values.amount).toBe('5');
+  });
+
+  it('is not where a form starts, and can be left if it has the focus', () => {
+    const first = fields.map((field) => (field.id === 'name' ? { ...field, off: 'not used' } : field));
+    expect(startForm({ name: '', amount: '', side: 'buy' }, first).focus).toBe('amount');
+    expect(run({ ...start(), focus: 'amount' }, step(1)).focus).toBe('side');
+  });
+});
+
 describe('text editing', () => {
   it.each([
     ['👨‍👩‍👧‍👦', 'a family joined by zero-width joiners'],

@@ -22,6 +22,10 @@ export interface FormState {
     readonly word: { readonly text: string; readonly why: string; readonly typed: string } | null;
     readonly focus: 'back' | 'send';
     readonly shownAtMs: number;
+    /** First row shown where not all fit. */
+    readonly scroll: number;
+    /** Its last row has been shown. */
+    readonly isRead: boolean;
     readonly referencePrice: ReferencePrice | undefined;
   } | null;
   readonly outcome: Outcome | null;
@@ -45,6 +49,7 @@ export type FormEvent =
       readonly word?: { readonly text: string; readonly why: string } | null;
     }
   | { readonly type: 'word'; readonly typed: string }
+  | { readonly type: 'scroll'; readonly step: number; readonly max: number }
   | { readonly type: 'switchButton' | 'back' | 'send' | 'apply' }
   | { readonly type: 'disarm'; readonly reason: string }
   | { readonly type: 'note'; readonly note: string }
@@ -54,7 +59,7 @@ export type FormEvent =
 export const startForm = (values: Values, fields: readonly Field[], initialFocus?: string): FormState => ({
   values,
   cursors: Object.fromEntries(Object.entries(values).map(([id, value]) => [id, graphemes(value).length])),
-  focus: initialFocus ?? fields[0]?.id ?? 'submit',
+  focus: initialFocus ?? fields.find(({ off }) => off === undefined)?.id ?? 'submit',
   pristine: Object.keys(values).filter((id) => values[id] !== ''),
   touched: [],
   attempted: false,
@@ -107,6 +112,8 @@ export function formReducer(before: FormState, event: FormEvent): FormState {
         ? { ...state, confirm: { ...confirm, word: { ...confirm.word, typed: event.typed } } }
         : state;
     }
+    case 'scroll':
+      return scroll(state, event.step, event.max);
     case 'switchButton':
       return state.confirm
         ? { ...state, confirm: { ...state.confirm, focus: state.confirm.focus === 'back' ? 'send' : 'back' } }
@@ -141,9 +148,19 @@ function confirm(state: FormState, event: Extract<FormEvent, { readonly type: 'c
       word: word ? { ...word, typed: '' } : null,
       focus: 'back',
       shownAtMs: nowMs,
+      scroll: 0,
+      isRead: false,
       referencePrice,
     },
   };
+}
+
+/** `max`: how far it can be scrolled; there, the last row is shown. */
+function scroll(state: FormState, step: number, max: number): FormState {
+  const { confirm } = state;
+  if (!confirm) return state;
+  const to = clamp(Math.min(confirm.scroll, max) + step, 0, max);
+  return { ...state, confirm: { ...confirm, scroll: to, isRead: confirm.isRead || to === max } };
 }
 
 /** Rejected and not-sent return to editing with all input kept; other outcomes are final. */
@@ -232,7 +249,8 @@ function choose(state: FormState, step: 1 | -1, fields: readonly Field[]): FormS
 }
 
 function moveFocus(state: FormState, step: 1 | -1, fields: readonly Field[]): FormState {
-  const stops = [...fields.map(({ id }) => id), 'back', 'submit'];
+  const used = fields.filter(({ id, off }) => off === undefined || id === state.focus);
+  const stops = [...used.map(({ id }) => id), 'back', 'submit'];
   const at = Math.max(0, stops.indexOf(state.focus));
   return { ...state, focus: stops[(at + step + stops.length) % stops.length] ?? 'back', touched: touch(state) };
 }

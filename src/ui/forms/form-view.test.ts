@@ -6,7 +6,15 @@ import { handleKey } from '../keyboard/desk-keys.ts';
 import type { PaneId } from '../panes/pane-ids.ts';
 import { lineWidth, plainText } from '../text/span.ts';
 import type { FormController } from './form-controller.ts';
-import { formLines, hiddenRows } from './form-view.ts';
+import { formRows } from './form-rows.ts';
+import { armAfterMs } from './form-state.ts';
+import { formLines, formWidth, maxScroll } from './form-view.ts';
+
+/** The rows of a confirmation as lines of this terminal. */
+const confirmRows = (form: FormController, { columns }: { columns: number }): string[] => {
+  const rows = form.spec.confirmation(form.confirmed).map((row) => ({ ...row, wraps: true }));
+  return texts(formRows(rows, formWidth(columns) - 4));
+};
 
 const roomy = { columns: 120, rows: 40 };
 
@@ -59,7 +67,7 @@ describe.each(forms)('the %s form', (_id, focus, key, typed) => {
     }
   });
 
-  test('shows the whole confirmation, or says how many rows are hidden and does not stay confirmable', () => {
+  test('shows the whole confirmation where it fits; where it does not, it is sent only once its last row was shown', () => {
     const opened = open(focus, key);
     opened.press(...typed, 'Enter');
     const { form, fake } = opened;
@@ -67,7 +75,7 @@ describe.each(forms)('the %s form', (_id, focus, key, typed) => {
     const { confirmed } = form;
     const squeeze = (text: string): string => text.replace(/[\s┃]/g, '');
     for (const size of sizes) {
-      if (hiddenRows(form, size) > 0) continue;
+      if (maxScroll(form, size) > 0) continue;
       const text = squeeze(opened.drawn(size.columns, size.rows).join(''));
       for (const { label, value } of form.spec.confirmation(confirmed)) {
         expect(text, `${size.columns}×${size.rows}`).toContain(squeeze(label));
@@ -77,20 +85,34 @@ describe.each(forms)('the %s form', (_id, focus, key, typed) => {
       expect(text).toContain(squeeze(plainText(form.spec.subject(form.state.values))));
       expect(text).toContain('Send(y)');
     }
-    expect(hiddenRows(form, { columns: 80, rows: 24 }), 'at 80×24 all is seen').toBe(0);
+    expect(maxScroll(form, { columns: 80, rows: 24 }), 'at 80×24 all is seen').toBe(0);
     const low = { columns: 60, rows: 16 };
-    const hidden = hiddenRows(form, low);
+    const rowsSeen = new Set<string>();
+    const look = (): void => {
+      for (const line of opened.drawn(low.columns, low.rows)) rowsSeen.add(squeeze(line));
+    };
+    look();
     fake.clock.nowMs += 1_000;
-    handleKey(fake.desk, 'Tab', low);
-    expect(form.state.phase).toBe(hidden > 0 ? 'edit' : 'confirm');
-    if (hidden > 0) expect(form.state.note).toContain(`${hidden} more rows`);
+    if (maxScroll(form, low) > 0) {
+      handleKey(fake.desk, 'y', low);
+      expect(form.state.phase, 'not sent before its last row was shown').toBe('confirm');
+    }
+    while (!form.state.confirm?.isRead && maxScroll(form, low) > 0) {
+      handleKey(fake.desk, 'Down', low);
+      look();
+    }
+    for (const row of confirmRows(form, low)) expect([...rowsSeen].join('\n')).toContain(squeeze(row));
+    fake.clock.nowMs += 1_000;
+    handleKey(fake.desk, 'y', low);
+    expect(form.state.phase).toBe('sending');
   });
 
   test('starts a confirmation on Back', () => {
-    const { drawn, press, form } = open(focus, key);
+    const { fake, drawn, press, form } = open(focus, key);
     press(...typed, 'Enter');
     expect(form.state.confirm?.focus).toBe('back');
     expect(drawn().join('\n')).toContain('‹ Send (y) ›');
+    fake.clock.nowMs += armAfterMs;
     press('Tab');
     expect(drawn().join('\n')).toContain('‹ Back ›');
   });

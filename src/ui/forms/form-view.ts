@@ -2,10 +2,12 @@ import { cleanText } from '../../domain/text/clean-text.ts';
 import type { SessionState } from '../../stores/account/session.ts';
 import { paneFrame } from '../components/pane-frame.ts';
 import { keyOf, withKeys } from '../keys/keymap.ts';
-import { aimed, blank, type Line, lineWidth, muted, plainText, span, wrap } from '../text/span.ts';
+import { aimed, blank, type Line, muted, span, wrap } from '../text/span.ts';
+import { confirmLines, maxConfirmScroll } from './confirm-view.ts';
 import type { FormController } from './form-controller.ts';
 import { buttons, fieldLine, labelWidth } from './form-field-view.ts';
-import type { FormEvaluation, FormRow } from './form-spec.ts';
+import { formRows, indent, subject, withoutBlanks } from './form-rows.ts';
+import type { FormEvaluation } from './form-spec.ts';
 import type { FormState } from './form-state.ts';
 
 interface FormFrame {
@@ -30,7 +32,7 @@ export function formLines(form: FormController, frame: FormFrame): Line[] {
   const body = evaluation
     ? editLines(form, evaluation, inner, room, frame.above)
     : form.state.phase === 'confirm'
-      ? confirmLines(form, inner)
+      ? confirmLines(form, inner, room)
       : resultLines(form, inner);
   const shown = body.length > room ? withoutBlanks(body).slice(0, room) : body;
   return paneFrame({
@@ -47,15 +49,9 @@ export function formLines(form: FormController, frame: FormFrame): Line[] {
   });
 }
 
-/** Number of confirmation rows that do not fit the terminal. A confirmation with hidden rows cannot be confirmed. */
-export function hiddenRows(form: FormController, { columns, rows }: Pick<FormFrame, 'columns' | 'rows'>): number {
-  if (form.state.phase !== 'confirm') return 0;
-  const body = confirmLines(form, formWidth(columns) - 4);
-  return Math.max(0, withoutBlanks(body).length - (rows - 4));
-}
-
-/** Drops blank lines first when the terminal is too short. */
-const withoutBlanks = (lines: readonly Line[]): Line[] => lines.filter((line) => plainText(line).trim() !== '');
+/** How far the confirmation can be scrolled in this terminal; 0 if all of it is shown. */
+export const maxScroll = (form: FormController, { columns, rows }: Pick<FormFrame, 'columns' | 'rows'>): number =>
+  maxConfirmScroll(form, formWidth(columns) - 4, rows - 4);
 
 function editLines(
   form: FormController,
@@ -111,11 +107,6 @@ function fitPreview(head: readonly Line[], preview: readonly Line[], foot: reado
   return [...above, ...(left > 0 ? [...preview.slice(0, left - 1), more] : []), ...below];
 }
 
-function subject(form: FormController, width: number): Line[] {
-  const line = form.spec.subject(form.state.values);
-  return lineWidth(line) <= width ? [line] : wrap(plainText(line), width, line[0]?.tone);
-}
-
 /** Why the last attempt failed, with the code and request id for the service's support. */
 function messages({ outcome, note }: FormState, width: number): Line[] {
   if (note) return [blank, ...wrap(note, width, 'warn')];
@@ -134,60 +125,13 @@ function remedyLines(form: FormController, width: number): Line[] {
   return remedy ? [blank, ...wrap(remedy.text, width, 'accent')] : [];
 }
 
-function confirmLines(form: FormController, width: number): Line[] {
-  const { confirm } = form.state;
-  const draft = form.confirmed;
-  if (!confirm || draft === null) return [];
-  return [
-    blank,
-    ...subject(form, width),
-    blank,
-    // Wrapped, never truncated: everything to be sent must be readable.
-    ...formRows(
-      form.spec.confirmation(draft).map((row) => ({ ...row, wraps: true })),
-      width,
-    ),
-    blank,
-    ...(confirm.word
-      ? [...wrap(confirm.word.why, width, 'warn'), blank, ...wordLines(confirm.word, purposeOf(form), width)]
-      : keyLines(confirm.focus, width)),
-    blank,
-  ];
-}
-
-const keyLines = (focus: 'back' | 'send', width: number): Line[] => [
-  ...wrap('Sent once, exactly as shown. Press y to send or Esc to go back.', width, 'muted'),
-  blank,
-  buttons([
-    { label: 'Back', focused: focus === 'back', tone: 'muted' },
-    { label: 'Send (y)', focused: focus === 'send', tone: 'accent' },
-  ]),
-];
-
-const purposeOf = ({ spec }: FormController): string => (spec.isLocal ? 'to apply it' : 'to send it once');
-
-/** The word to type and what has been typed so far; on two lines if they do not fit one. */
-export function wordLines(
-  { text, typed }: { readonly text: string; readonly typed: string },
-  purpose: string,
-  width: number,
-): Line[] {
-  const asked: Line = [
-    muted('Type '),
-    span(text, 'title', { bold: true }),
-    muted(` and press ⏎ ${purpose}; Esc goes back.`),
-  ];
-  const answer = span(typed.padEnd(text.length, '_'), typed === text ? 'accent' : 'plain', { bold: true });
-  const whole: Line = [...asked, span('   '), answer];
-  return lineWidth(whole) <= width ? [whole] : [asked, [answer]];
-}
-
 function resultLines(form: FormController, width: number): Line[] {
   const { phase, outcome } = form.state;
   if (phase === 'sending' || !outcome)
     return [blank, ...subject(form, width), blank, [span('Sent. Waiting for the response …', 'accent')], blank];
   const isAccepted = outcome.kind === 'accepted';
   const progress = form.progress();
+  const executed = form.executed();
   return [
     blank,
     ...wrap(
@@ -211,6 +155,7 @@ function resultLines(form: FormController, width: number): Line[] {
           ? [{ label: 'task', value: [span(cleanText(outcome.taskId, 100))], wraps: true }]
           : []),
         ...(progress?.rows ?? []),
+        ...(executed === '' ? [] : [{ label: 'fills', value: [span(executed, 'title')], wraps: true }]),
       ],
       width,
     ),
@@ -219,17 +164,3 @@ function resultLines(form: FormController, width: number): Line[] {
     blank,
   ];
 }
-
-/** Rows of label and value; rows with `wraps` continue on the next line. */
-export function formRows(list: readonly FormRow[], width: number): Line[] {
-  return list.flatMap(({ label, value, wraps }): Line[] => {
-    const head = muted(label.padEnd(labelWidth));
-    const room = width - labelWidth;
-    if (!wraps || lineWidth(value) <= room) return [[head, ...value]];
-    return wrap(plainText(value), room, value[0]?.tone).map((line, index) =>
-      index === 0 ? [head, ...line] : indent(line),
-    );
-  });
-}
-
-const indent = (line: Line): Line => [span(' '.repeat(labelWidth)), ...line];

@@ -1,8 +1,10 @@
+import { executedWords } from '../../stores/orders/operation-words.ts';
 import { perpWalletNow } from '../desk/active-wallet.ts';
 import type { Desk } from '../desk/desk.ts';
 import { openOverlay } from '../overlays/open-overlay.ts';
 import { FormController } from './form-controller.ts';
 import type { FormSpec } from './form-spec.ts';
+import { maxScroll } from './form-view.ts';
 
 /** Opens a form with nothing left to type at its confirmation. `isRead`: one-click need not ask. */
 export function openAtConfirmation<Draft>(desk: Desk, spec: FormSpec<Draft>, isRead: boolean): void {
@@ -30,7 +32,7 @@ export function openForm<Draft>(desk: Desk, spec: FormSpec<Draft>): void {
     lastWallet = wallet();
     form.checkPrice(desk.caps.collarPct);
   };
-  const form = new FormController<Draft>(spec, {
+  const form: FormController<Draft> = new FormController(spec, {
     keymap: desk.keymap,
     now: desk.monotonic,
     onChange: () => desk.scheduler.request(),
@@ -40,8 +42,17 @@ export function openForm<Draft>(desk: Desk, spec: FormSpec<Draft>): void {
     },
     blockReason: (operation) => desk.actions.whyRefused(operation),
     confirmation: (operation) => desk.actions.confirmation(operation),
+    maxScroll: (): number => maxScroll(form as FormController, desk.ui.getState().size),
+    executed: (recordId) => {
+      const record = desk.records.getState().records.findLast(({ id }) => id === recordId);
+      return record ? executedWords(record) : '';
+    },
   });
-  const stops = [desk.session.subscribe(watch), desk.data.subscribe(watch)];
+  const stops = [
+    desk.session.subscribe(watch),
+    desk.data.subscribe(watch),
+    desk.scheduler.frames.subscribe(() => form.drawn()),
+  ];
   // The overlay holds forms of any draft type; each controller only ever gets its own drafts.
   desk.ui.setState({ overlay: { kind: 'form', form: form as FormController } });
 }

@@ -3,6 +3,7 @@ import { formatAge, formatPrice, formatSize } from '../../domain/numbers/format.
 import { cleanText } from '../../domain/text/clean-text.ts';
 import { remainingExecutions } from '../../stores/account/key-limits.ts';
 import { activeWallets } from '../../stores/account/wallets.ts';
+import { marksReadAtMs } from '../../stores/market/marks.ts';
 import { type PositionRow, positionRows } from '../../stores/portfolio/position-rows.ts';
 import { perpWalletNow } from '../desk/active-wallet.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -38,10 +39,10 @@ export function positionSubject(desk: Desk, row: PositionRow): Line {
   ];
 }
 
-/** Age of the mark, in parentheses. */
+/** Age of the marks, in parentheses. They are read together. */
 export function markAge(desk: Desk): string {
-  const { updatedAtMs } = desk.data.read('markets');
-  return updatedAtMs === 0 ? '(age unknown)' : `(${formatAge(desk.now() - updatedAtMs)})`;
+  const readAtMs = marksReadAtMs(desk.data);
+  return readAtMs === 0 ? '(age unknown)' : `(${formatAge(desk.now() - readAtMs)})`;
 }
 
 /** Mode, service, wallet and full address. `walletId`: the order's wallet; the perp wallet by default. */

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { type Chain, chains, readChain } from '../../domain/market/chain.ts';
 import { quoteToken, sameToken, type TokenRef, tokenId } from '../../domain/market/token.ts';
 import { formatAmount, toBig } from '../../domain/numbers/amount.ts';
-import { readDecimal } from '../../domain/numbers/decimal.ts';
+import { readDecimal, readPositive } from '../../domain/numbers/decimal.ts';
 import { nativeBaseUnits } from '../../stores/portfolio/native-balance.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Token } from './token-field.ts';
@@ -37,19 +37,32 @@ export function balanceAgeMs(desk: Desk): number | null {
   return Number.isFinite(oldestMs) ? desk.now() - oldestMs : null;
 }
 
-/** USD price of one token from data the desk already has; stablecoins count as 1 USD. Null if unknown. */
-export function usdPrice(desk: Desk, token: TokenRef): Big | null {
+export interface UsdPrice {
+  /** USD per whole token, above zero. */
+  readonly px: Big;
+  /** When it was read, ms since the epoch; null for a stablecoin, which counts as 1 USD. */
+  readonly readAtMs: number | null;
+}
+
+/** USD price of a token from data the desk already has, with its time; null if unknown. */
+export function usdPriceRead(desk: Desk, token: TokenRef): UsdPrice | null {
   const quote = quoteToken(token);
-  if (quote?.kind === 'stable') return new Big(1);
+  if (quote?.kind === 'stable') return { px: new Big(1), readAtMs: null };
   const { data } = desk;
-  const level = readDecimal(data.levels(tokenId(token)).data?.priceUsd);
+  const levels = data.levels(tokenId(token));
+  const level = readPositive(levels.data?.priceUsd);
+  if (level) return { px: level, readAtMs: levels.updatedAtMs };
   const held = holdings(data, { chain: token.chain, address: null }).find(({ tokenAddress }) =>
     isAt(token, tokenAddress),
   );
-  const price = level ?? readDecimal(held?.latestTokenUsdPrice);
-  if (price?.gt(0)) return price;
-  return quote?.kind === 'native' ? nativePrice(data, token.chain) : null;
+  const price = readPositive(held?.latestTokenUsdPrice);
+  if (price) return { px: price, readAtMs: data.read('holdings').updatedAtMs };
+  const native = quote?.kind === 'native' ? nativePrice(data, token.chain) : null;
+  return native && { px: native, readAtMs: data.read('balances').updatedAtMs };
 }
+
+/** USD price of one token; stablecoins count as 1 USD. Null if unknown. */
+export const usdPrice = (desk: Desk, token: TokenRef): Big | null => usdPriceRead(desk, token)?.px ?? null;
 
 /** USD value of base units; null if the price is unknown. */
 export const usdValue = (desk: Desk, token: Token, baseUnits: bigint): Big | null =>

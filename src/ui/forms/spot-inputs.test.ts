@@ -19,7 +19,7 @@ const mostly = (...good: string[]) =>
   fc.oneof({ weight: 5, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: junk });
 const values: fc.Arbitrary<Values> = fc.record({
   sell: mostly('SOL', 'JUP', addresses.jup),
-  amount: mostly('1.5', '50%', '100%'),
+  amount: mostly('1.5', '50%', '100%', '50 usd', '$20'),
   buy: mostly('USDC', 'BONK', addresses.bonk),
   value: mostly('0.95', '1.1B'),
   trailing: mostly('8', '0.01', '99'),

@@ -3,7 +3,7 @@ import { type Chain, chains } from '../../domain/market/chain.ts';
 import { quoteToken, sameToken, type TokenRef } from '../../domain/market/token.ts';
 import type { Desk } from '../desk/desk.ts';
 import { keyOf } from '../keys/keymap.ts';
-import { amountField, readAmount, type TypedAmount } from './amount-field.ts';
+import { amountField, createAmountReader, type TypedAmount } from './amount-field.ts';
 import type { Field, Values } from './form-spec.ts';
 import { readSlippage, slippageField } from './slippage-field.ts';
 import { amountText, balanceOf, heldTokens } from './spot-balance.ts';
@@ -40,6 +40,7 @@ const tokenWidth = 24;
 export function createSpotFields(desk: Desk, allowed: readonly Chain[]): SpotFields {
   const sellField = createTokenField(desk);
   const buyField = createTokenField(desk);
+  const readAmount = createAmountReader(desk);
 
   const lookUp = (values: Values) => {
     const wallets = spotWallets(desk, allowed);
@@ -83,7 +84,7 @@ export function createSpotFields(desk: Desk, allowed: readonly Chain[]): SpotFie
       return [
         walletField(wallets),
         { id: 'sell', label: 'Sell', kind: 'text', isToken: true, width: tokenWidth, unit: lookupText(desk, sold) },
-        amountField(sell, balance),
+        amountField(sell, balance, values.amount),
         { id: 'buy', label: 'Buy', kind: 'text', isToken: true, width: tokenWidth, unit: lookupText(desk, bought) },
       ];
     },

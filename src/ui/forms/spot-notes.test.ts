@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readRows, settle } from '../desk/fake-desk.fixture.ts';
 import { handleKey } from '../keyboard/desk-keys.ts';
 import { plainText } from '../text/span.ts';
-import { formLines, hiddenRows } from './form-view.ts';
+import { formLines, maxScroll } from './form-view.ts';
 import { openForm } from './open-form.ts';
 import { openSpotForm } from './spot-desk.fixture.ts';
 import { swapForm } from './swap/swap-form.ts';
@@ -63,7 +63,7 @@ test('the confirmation of a live swap is whole at 80×24, with a warning about o
     .map(plainText)
     .join('\n');
   expect(overlay.form.state.phase, shown).toBe('confirm');
-  expect(hiddenRows(overlay.form, size)).toBe(0);
+  expect(maxScroll(overlay.form, size)).toBe(0);
   expect(shown).toMatch(/agents +an agent with a trade trigger may start after the swap +┃/);
   expect(shown).toContain('tokens use the symbol BONK');
 });

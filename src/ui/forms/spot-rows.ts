@@ -6,10 +6,12 @@ import { isLookalike } from '../../domain/text/lookalike.ts';
 import { notSent } from '../../stores/account/account-rows.ts';
 import type { Desk } from '../desk/desk.ts';
 import { muted, span } from '../text/span.ts';
+import type { TypedAmount } from './amount-field.ts';
 import type { FormRow } from './form-spec.ts';
 import { amountText, balanceAgeMs } from './spot-balance.ts';
 import type { SpotInputs } from './spot-inputs.ts';
 import { type Token, tokenName } from './token-field.ts';
+import { usdRows } from './usd-amount.ts';
 
 /** Balances are polled every few seconds; beyond this age the age is shown. */
 export const balanceIsOldMs = 30_000;
@@ -29,6 +31,12 @@ export function balanceRow(desk: Desk, { sell, balance }: Pick<SpotInputs, 'sell
     },
   ];
 }
+
+/** What is sold, with the conversion if it was typed in USD. */
+export const soldRows = (desk: Desk, sell: Token, amount: TypedAmount, usd: Big | null): FormRow[] => [
+  ...usdRows(desk, sell, amount),
+  soldRow(sell, amount.baseUnits, usd),
+];
 
 /** The exact amount in tokens, in base units and in USD. */
 export const soldRow = (sell: Token, baseUnits: bigint, usd: Big | null): FormRow => ({

@@ -19,7 +19,7 @@ export type TokenLookup =
 
 export interface TokenField {
   /**
-   * Resolves a symbol or address on this chain from what is known now, and starts a search if it is not known.
+   * Resolves a symbol or address on this chain from what is known now, and starts a search if it is unknown.
    * `held`: address to search for instead of the symbol, since a sold symbol means the token in the wallet.
    */
   resolve(chain: Chain, text: string, held?: string | null): TokenLookup;

@@ -31,7 +31,10 @@ export function confirmWhenReady(desk: Desk, form: FormController, isRead: boole
   form.expectConfirmation();
   let isOver = false;
   const end = desk.scheduler.frames.subscribe(() => {
-    if (!isOver && check()) stop();
+    if (isOver || !check()) return;
+    stop();
+    // This very frame shows the confirmation.
+    form.drawn();
   });
   stop = () => {
     isOver = true;

@@ -178,7 +178,7 @@ function buyPreset(
 
 function sellPreset(desk: Desk, menu: Base, { amount, index, all }: Place): Preset {
   const { token, native, wallet, held } = menu;
-  const share = amount.problem === null && held !== null ? readAmount(`${amount.text}%`, token, held) : null;
+  const share = amount.problem === null && held !== null ? readAmount(desk, `${amount.text}%`, token, held) : null;
   const baseUnits = shareBaseUnits(share);
   return {
     commandId: `preset.sell${index + 1}`,

@@ -1,13 +1,14 @@
-import { type PositionRow, positionRows } from '../../stores/portfolio/position-rows.ts';
+import type { PositionRow } from '../../stores/portfolio/position-rows.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { QuickView } from '../desk/desk-ui.ts';
 import { closeForm } from '../forms/close/close-form.ts';
+import { breakEvenForm } from '../forms/exits/break-even-form.ts';
 import type { FormSpec, Values } from '../forms/form-spec.ts';
 import { marginForm } from '../forms/margin/margin-form.ts';
-import { breakEvenForm } from '../forms/perp/break-even-form.ts';
 import { missingWallet, perpWalletId } from '../forms/perp/perp-account.ts';
 import { perpOrderForm, perpOrderStart } from '../forms/perp/perp-order-form.ts';
 import { livePosition, noPositionText } from '../forms/position-form-parts.ts';
+import { carriedExits } from './carried-exits.ts';
 
 export interface QuickTrade {
   /** Id in the command table. */
@@ -23,7 +24,7 @@ export interface QuickTrade {
 
 /** The current position of the menu; null if it is closed. */
 export const quickPosition = (desk: Desk, { positionKey }: QuickView): PositionRow | null =>
-  positionRows(desk.data).find(({ key, position }) => key === positionKey && position !== null) ?? null;
+  livePosition(desk, positionKey);
 
 /** Quick trades of a position: each is a regular form, filled in. */
 export function quickTrades(desk: Desk, row: PositionRow): readonly QuickTrade[] {
@@ -41,13 +42,13 @@ export function quickTrades(desk: Desk, row: PositionRow): readonly QuickTrade[]
       commandId: 'quick.breakEven',
       title: 'break-even',
       effect: 'stop at entry for the whole position, attached to a minimum-size order',
-      form: () => breakEvenForm(desk, row) as FormSpec<unknown>,
+      form: () => breakEvenForm(desk, row) as FormSpec<unknown> | null,
       isComplete: true,
     },
     {
       commandId: 'quick.reverse',
       title: 'reverse',
-      effect: 'market order of twice the size on the opposite side',
+      effect: 'market order of twice the size on the opposite side, with stop and take profit carried over',
       form: () => marketForm(desk, row, 'Reverse position', 2),
       isComplete: true,
     },
@@ -73,13 +74,15 @@ function marketForm(desk: Desk, row: PositionRow, title: string, times: 1 | 2): 
   const position = livePosition(desk, row.key)?.position;
   if (!position) return null;
   const isBuy = (position.side === 'long') === (times === 1);
+  const carried = times === 2 ? carriedExits(desk, row.key) : null;
   const values: Values = {
     ...perpOrderStart(desk, row.key),
     side: isBuy ? 'buy' : 'sell',
     type: 'market',
     size: position.szi.abs().times(times).toFixed(),
+    ...carried?.values,
   };
-  return perpOrderForm(desk, { title, values }) as FormSpec<unknown>;
+  return perpOrderForm(desk, { title, values, notes: carried?.rows }) as FormSpec<unknown>;
 }
 
 /** Why a quick trade is unavailable; null if it is available. */

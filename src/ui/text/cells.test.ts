@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { known, signTone } from './cells.ts';
 import { span } from './span.ts';
 
-test('what is not known is a dim dash, and a zero is a zero', () => {
+test('what is unknown is a dim dash, and a zero is a zero', () => {
   expect(known(null, String)).toEqual(span('–', 'muted'));
   expect(known(undefined, String)).toEqual(span('–', 'muted'));
   expect(known(0, String, 'up')).toEqual(span('0', 'up'));

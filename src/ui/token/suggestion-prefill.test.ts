@@ -26,11 +26,11 @@ const bonk = { side: 'BUY', asset: { address: addresses.bonk } };
 
 test.each<readonly [string, object, object]>([
   ['a sale without a size', {}, { sell: addresses.jup, buy: 'SOL', amount: '' }],
-  ['a sale, at the price of the holding', { amountInUsd: 12.5 }, { sell: addresses.jup, amount: '25' }],
+  ['a sale with a size', { amountInUsd: 12.5 }, { sell: addresses.jup, amount: '12.5 usd' }],
   [
-    'a purchase, at the price of SOL',
+    'a purchase, of SOL worth its size',
     { ...bonk, amountInUsd: 100 },
-    { sell: 'SOL', buy: addresses.bonk, amount: '0.714285' },
+    { sell: 'SOL', buy: addresses.bonk, amount: '100 usd' },
   ],
   ['a purchase of nothing', { ...bonk, amountInUsd: 0 }, { sell: 'SOL', buy: addresses.bonk, amount: '' }],
   ['a size that comes to nothing', { amountInUsd: '0.0000001' }, { amount: '' }],

@@ -5,12 +5,12 @@ import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { Evaluation, FormSpec } from '../form-spec.ts';
 
+/** `SELL 750 AERO when price > 1.2010`. */
+export const orderSummary = ({ sentence, key }: OrderRow): string => sentence?.text ?? key;
+
 /** Cancels a trigger order; has no fields. */
 export function cancelForm(desk: Desk, row: OrderRow): FormSpec<CancelOrder> {
-  const { sentence } = row;
-  const summary = sentence
-    ? `${sentence.verb} ${sentence.amountText} ${sentence.symbol} when ${sentence.conditionText}`
-    : row.key;
+  const summary = orderSummary(row);
   const rows = [
     { label: 'order id', value: [span(cleanText(row.key))], wraps: true },
     { label: 'chain', value: [muted(row.chain ?? 'unknown')] },

@@ -63,8 +63,9 @@ describe('a good percentage', () => {
       remaining: '0.0750 BTC   ≈ 7,277.36 USD   margin 1,446.18',
       risk: '5× isolated, liquidation 81,200 16.3 % away, unchanged',
       slippage: 'no limit supported; each 0.1 % costs 7.28 USD',
-      'realised PnL': '+46.46 USD   fee ≈ 3.27 (4.5 bps)',
+      'realised PnL': 'est. +46.46 USD   fee ≈ 3.27 (4.5 bps)',
       rounding: 'down to 4 decimals, 50.00 % of the position',
+      protection: 'no stop',
       'key limit': '57 of 60 executions left this hour, 493 today',
     });
   });
@@ -113,7 +114,7 @@ describe('a good percentage', () => {
     const { draft, preview, referencePrice } = setUp({ position: bare, markets: [] }).at('50');
     expect(draft).not.toBeNull();
     expect(referencePrice).toBeUndefined();
-    expect(said(preview)['realised PnL']).toBe('– USD');
+    expect(said(preview)['realised PnL']).toBe('est. – USD');
   });
 });
 

@@ -8,7 +8,10 @@ import type { PositionRow } from '../../../stores/portfolio/position-rows.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { known, signTone } from '../../text/cells.ts';
 import { muted, span } from '../../text/span.ts';
+import { tradeConsequences } from '../consequence-rows.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
+import { defaultSlippageBps } from '../perp/perp-account.ts';
+import { worstPrice } from '../perp/venue-order.ts';
 import {
   accountRows,
   keyLimitRows,
@@ -35,23 +38,11 @@ export function closeForm(desk: Desk, row: PositionRow, walletId: string, prefil
     id: 'close',
     title: 'Close position',
     initial: { percentage: '100', ...prefill },
+    wants: ['perpOrders'],
     subject: () => positionSubject(desk, row),
     fields: () => [field],
     evaluate: (values) => evaluate(desk, row, walletId, values),
-    confirmation: (draft) => [
-      { label: 'close', value: [span(`${draft.percentage} % of ${draft.position.coin} ${draft.side}`, 'title')] },
-      ...previewRows(draft.position, draft.preview, draft.szDecimals),
-      {
-        label: 'price',
-        value: [
-          span(`market, mark ${draft.position.markPx ? formatPrice(draft.position.markPx) : 'unknown'}`),
-          muted(` ${markAge(desk)}`),
-        ],
-      },
-      slippageRow(draft.preview),
-      ...keyWarnings(desk, draft),
-      ...accountRows(desk, draft.walletId),
-    ],
+    confirmation: (draft) => confirmationRows(desk, atPresent(desk, row, draft)),
     operation: toOperation,
     submit: (draft) => desk.actions.send(toOperation(draft)),
   };
@@ -61,6 +52,33 @@ const toOperation = ({ walletId, coin, percentage, side }: CloseDraft): Operatio
   kind: 'closePosition',
   draft: { walletId, coin, percentage, side },
 });
+
+/** The draft with the position as the frame shows it: what is sent is a percentage of whatever is open then. */
+function atPresent(desk: Desk, row: PositionRow, draft: CloseDraft): CloseDraft {
+  const live = livePosition(desk, row.key);
+  if (live?.position.side !== draft.side) return draft;
+  const { position, szDecimals } = live;
+  return { ...draft, position, szDecimals, preview: previewClose(position, draft.percentage, szDecimals) };
+}
+
+function confirmationRows(desk: Desk, draft: CloseDraft): FormRow[] {
+  const { position, preview, percentage, side, szDecimals, walletId } = draft;
+  return [
+    { label: 'close', value: [span(`${percentage} % of ${position.coin} ${side}`, 'title')] },
+    ...previewRows(position, preview, szDecimals),
+    {
+      label: 'price',
+      value: [
+        span(`market, mark ${position.markPx ? formatPrice(position.markPx) : 'unknown'}`),
+        muted(` ${markAge(desk)}`),
+      ],
+    },
+    slippageRow(preview),
+    ...consequences(desk, draft),
+    ...keyWarnings(desk, draft),
+    ...accountRows(desk, walletId),
+  ];
+}
 
 function evaluate(desk: Desk, row: PositionRow, walletId: string, values: Values): Evaluation<CloseDraft> {
   const live = livePosition(desk, row.key);
@@ -85,6 +103,7 @@ function evaluate(desk: Desk, row: PositionRow, walletId: string, values: Values
     preview: [
       ...previewRows(position, preview, szDecimals),
       slippageRow(preview),
+      ...consequences(desk, { coin: row.key, preview, position, szDecimals }),
       ...keyWarnings(desk, { side: position.side, percentage, preview }),
       ...keyLimitRows(desk),
     ],
@@ -130,6 +149,7 @@ function previewRows(position: Position, preview: ClosePreview, szDecimals: numb
     {
       label: 'realised PnL',
       value: [
+        muted('est. '),
         known(realisedUsd, formatSignedUsd, signTone(realisedUsd)),
         muted(feeUsd ? ` USD   fee ≈ ${formatUsd(feeUsd)} (4.5 bps)` : ' USD'),
       ],
@@ -174,6 +194,19 @@ const slippageRow = ({ notionalUsd }: ClosePreview): FormRow => ({
     ),
   ],
 });
+
+/** A close has no price limit; beyond the usual slippage no own order is expected to be reached. */
+function consequences(
+  desk: Desk,
+  { coin, preview, position, szDecimals }: Pick<CloseDraft, 'coin' | 'preview' | 'position' | 'szDecimals'>,
+): FormRow[] {
+  const { side, markPx } = position;
+  const isBuy = side === 'short';
+  if (preview.closeSize.eq(0)) return [];
+  const worstPx = markPx && worstPrice(markPx, isBuy, defaultSlippageBps(desk), szDecimals);
+  const trade = { isBuy, worstPx, size: preview.closeSize, reduceOnly: true, px: markPx, exits: [] };
+  return tradeConsequences(desk, coin, trade);
+}
 
 /** Closing a long sells and closing a short buys; the API key's limits may apply to that side. */
 const keyWarnings = (

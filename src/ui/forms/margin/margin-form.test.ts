@@ -133,7 +133,7 @@ describe('a good amount', () => {
   });
 });
 
-test('a position that is gone or on cross margin by now, or whose market is not known, is refused in words', () => {
+test('a position that is gone or on cross margin by now, or whose market is unknown, is refused in words', () => {
   const { answerPosition, add } = setUp();
   answerPosition({ leverageType: 'cross' });
   expect(add('5')).toMatchObject({ problems: { amount: expect.stringMatching(/cross margin/) }, draft: null });
@@ -146,5 +146,5 @@ test('a position that is gone or on cross margin by now, or whose market is not 
 
 test('a position without a margin or a mark is not guessed at', () => {
   const { add } = setUp({ position: { marginUsed: null } });
-  expect(add('5')).toMatchObject({ problems: { amount: expect.stringMatching(/not known/) }, draft: null });
+  expect(add('5')).toMatchObject({ problems: { amount: expect.stringMatching(/unknown/) }, draft: null });
 });

@@ -10,6 +10,7 @@ import type { Desk } from '../../desk/desk.ts';
 import { type Keymap, withKeys } from '../../keys/keymap.ts';
 import { known } from '../../text/cells.ts';
 import { muted, span } from '../../text/span.ts';
+import { protectionRows } from '../consequence-rows.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
 import {
   accountRows,
@@ -55,26 +56,11 @@ export function marginForm(
     id: 'margin',
     title: 'Adjust margin',
     initial: { direction: 'add', amount: '', ...prefill },
+    wants: ['perpOrders'],
     subject: () => positionSubject(desk, row),
     fields: () => fields(desk.keymap),
     evaluate: (values) => evaluate(desk, row, walletId, values),
-    confirmation: ({ amount, position, preview }) => [
-      {
-        label: amount.startsWith('-') ? 'remove' : 'add',
-        value: [
-          span(`${amount.replace('-', '')} USDC`, 'title'),
-          muted(` ${amount.startsWith('-') ? 'from' : 'to'} ${position.coin} ${position.side}`),
-        ],
-      },
-      { label: 'base units', value: [muted(`${toBaseUnits(amount)} (6 decimals), not rounded`)] },
-      ...previewRows(position, preview),
-      ...perpWarningRows(desk, null),
-      {
-        label: 'price',
-        value: [muted(`mark ${position.markPx ? formatPrice(position.markPx) : 'unknown'} ${markAge(desk)}`)],
-      },
-      ...accountRows(desk, walletId),
-    ],
+    confirmation: (draft) => confirmationRows(desk, atPresent(desk, row, draft)),
     operation: toOperation,
     submit: (draft) => desk.actions.send(toOperation(draft)),
   };
@@ -84,6 +70,36 @@ const toOperation = ({ walletId, coin, amount }: MarginDraft): Operation => ({
   kind: 'adjustMargin',
   draft: { walletId, coin, amount },
 });
+
+/** The draft with the position as the frame shows it, unless the change would be refused by now. */
+function atPresent(desk: Desk, row: PositionRow, draft: MarginDraft): MarginDraft {
+  const live = livePosition(desk, row.key);
+  if (!live || live.maxLeverage === null) return draft;
+  const preview = previewMargin(live.position, new Big(draft.amount), live.maxLeverage);
+  return typeof preview === 'string' ? draft : { ...draft, position: live.position, preview };
+}
+
+function confirmationRows(desk: Desk, { amount, coin, position, preview, walletId }: MarginDraft): FormRow[] {
+  const isRemoval = amount.startsWith('-');
+  return [
+    {
+      label: isRemoval ? 'remove' : 'add',
+      value: [
+        span(`${amount.replace('-', '')} USDC`, 'title'),
+        muted(` ${isRemoval ? 'from' : 'to'} ${position.coin} ${position.side}`),
+      ],
+    },
+    { label: 'base units', value: [muted(`${toBaseUnits(amount)} (6 decimals), not rounded`)] },
+    ...previewRows(position, preview),
+    ...protectionRows(desk, coin),
+    ...perpWarningRows(desk, null),
+    {
+      label: 'price',
+      value: [muted(`mark ${position.markPx ? formatPrice(position.markPx) : 'unknown'} ${markAge(desk)}`)],
+    },
+    ...accountRows(desk, walletId),
+  ];
+}
 
 const toBaseUnits = (amount: string): string => parseAmount(amount.replace('-', ''), usdcDecimals).toString();
 
@@ -109,7 +125,12 @@ function evaluate(desk: Desk, row: PositionRow, walletId: string, values: Values
   if (typeof preview === 'string') return refuse({ amount: preview }, now);
   return {
     problems: {},
-    preview: [...previewRows(live.position, preview), ...perpWarningRows(desk, null), ...keyLimitRows(desk)],
+    preview: [
+      ...previewRows(live.position, preview),
+      ...protectionRows(desk, row.key),
+      ...perpWarningRows(desk, null),
+      ...keyLimitRows(desk),
+    ],
     draft: { walletId, coin: row.key, amount: signed, position: live.position, preview },
     submitLabel,
     referencePrice: live.position.markPx?.toFixed(),

@@ -81,7 +81,7 @@ describe('the choice', () => {
     desk.press('H', ...keys);
     expect(desk.screen()).toMatch(words);
     expect(desk.screen()).toContain(button);
-    expect(desk.screen()).toContain('Trigger orders stay at the service and can fire');
+    expect(desk.screen()).toContain('can fill in any mode: 1 trigger');
   });
 
   test.each([

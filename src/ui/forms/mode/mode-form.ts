@@ -1,6 +1,7 @@
 import { formatClockZone } from '../../../domain/numbers/format.ts';
 import { cleanText } from '../../../domain/text/clean-text.ts';
 import type { TradingMode } from '../../../stores/account/trading.ts';
+import { stillFills, stillFillsWords } from '../../../stores/orders/still-fills.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { type Keymap, withKeys } from '../../keys/keymap.ts';
 import { type Line, muted, span } from '../../text/span.ts';
@@ -28,7 +29,8 @@ export function modeForm(desk: Desk, first: TradingMode = 'halted'): FormSpec<Tr
     subject: () => subject(desk),
     fields: () => [fieldOf(desk.trading.getState().mode, desk.keymap)],
     evaluate: (values) => evaluate(desk, values),
-    confirmation: (mode) => effectRows(mode),
+    wants: ['perpOrders'],
+    confirmation: (mode) => effectRows(desk, mode),
     confirmLocally: (mode) =>
       mode === 'active' ? { by: 'word', word: 'ACTIVE', why: `Trading was stopped: ${reasonOf(desk)}.` } : null,
     submit: async (mode) => {
@@ -65,17 +67,24 @@ function evaluate(desk: Desk, values: Values): Evaluation<TradingMode> {
   const isSame = mode === desk.trading.getState().mode;
   return {
     problems: {},
-    preview: effectRows(mode),
+    preview: effectRows(desk, mode),
     draft: mode,
     submitLabel: isSame ? `Keep ${mode}` : labels[mode],
   };
 }
 
-const effectRows = (mode: TradingMode): FormRow[] => [
+const effectRows = (desk: Desk, mode: TradingMode): FormRow[] => [
   { label: 'effect', value: [span(effects[mode])], wraps: true },
   {
     label: 'warning',
-    value: [span('Trigger orders stay at the service and can fire in any mode. X cancels all of them.', 'warn')],
+    value: [span(withKeys(warningOf(desk), desk.keymap), 'warn')],
     wraps: true,
   },
 ];
+
+function warningOf({ data }: Desk): string {
+  const orders = stillFillsWords(stillFills(data));
+  return orders === ''
+    ? 'No order is left at the service that can fill.'
+    : `Orders at the service can fill in any mode: ${orders}. {bulk.cancelAll} on the desk cancels all.`;
+}

@@ -69,7 +69,7 @@ describe('a trigger order refused for want of nonce accounts', () => {
     expect(desk.form().spec.id).toBe('multisend');
     const rows = readRows(desk.form().evaluate().preview).join('\n');
     expect(rows).toMatch(/durable nonce accounts/);
-    expect(rows).toMatch(/Locks some SOL .*not known in advance/);
+    expect(rows).toMatch(/Locks some SOL .*unknown in advance/);
     expect(rows).toContain(addresses.main);
   });
 

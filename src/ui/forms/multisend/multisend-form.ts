@@ -64,7 +64,7 @@ const rowsOf = (desk: Desk, wallet: SolanaWallet): FormRow[] => [
     label: 'cost',
     value: [
       span(
-        `Locks some ${chains.solana.nativeSymbol} of the wallet in those accounts and pays a network fee. The amount is not known in advance.`,
+        `Locks some ${chains.solana.nativeSymbol} of the wallet in those accounts and pays a network fee. The amount is unknown in advance.`,
         'warn',
       ),
     ],

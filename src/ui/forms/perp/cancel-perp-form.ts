@@ -3,13 +3,16 @@ import type { CancelPerpOrder } from '../../../actions/orders/cancel-perp-order.
 import { type PerpOrderRow, perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { span } from '../../text/span.ts';
+import { protectionRows } from '../consequence-rows.ts';
 import type { Evaluation, FormRow, FormSpec } from '../form-spec.ts';
 import { accountRows, perpWarningRows } from '../position-form-parts.ts';
 import { missingWallet, perpWalletId } from './perp-account.ts';
 
-/** `buy 0.01 BTC at 97000, limit`. */
-export const perpOrderWords = ({ isBuy, size, coin, price, type }: PerpOrderRow): string =>
-  `${isBuy ? 'buy' : 'sell'} ${size?.toFixed() ?? '?'} ${coin} at ${price?.toFixed() ?? '?'}, ${type}`;
+/** `buy 0.01 BTC at 97000, limit`; `sell whole BTC position at 90000, stop`. */
+export function perpOrderWords({ isBuy, size, isWholePosition, coin, price, type }: PerpOrderRow): string {
+  const what = isWholePosition ? `whole ${coin} position` : `${size?.toFixed() ?? '?'} ${coin}`;
+  return `${isBuy ? 'buy' : 'sell'} ${what} at ${price?.toFixed() ?? '?'}, ${type}`;
+}
 
 /** Error shown when the order of an open form has been filled or cancelled. */
 export const orderGoneText = 'This order is no longer open.';
@@ -22,6 +25,7 @@ export function cancelPerpForm(desk: Desk, row: PerpOrderRow): FormSpec<CancelPe
   const rows = (walletId?: string): FormRow[] => [
     { label: 'order id', value: [span(row.key)] },
     ...(row.cloid === null ? [] : [{ label: 'cloid', value: [span(row.cloid)] }]),
+    ...(row.exit === null ? [] : protectionRows(desk, row.wireCoin, row.key)),
     ...perpWarningRows(desk, null),
     ...accountRows(desk, walletId),
   ];

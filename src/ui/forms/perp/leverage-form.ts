@@ -1,17 +1,19 @@
-import type Big from 'big.js';
+import Big from 'big.js';
 import type { Operation } from '../../../actions/operations.ts';
 import type { SetLeverage } from '../../../actions/orders/set-leverage.ts';
 import type { Problems } from '../../../actions/pipeline/limits.ts';
-import type { Position } from '../../../domain/market/position.ts';
+import { type Position, previewMargin } from '../../../domain/market/position.ts';
 import { formatPrice, formatUsd } from '../../../domain/numbers/format.ts';
 import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { keyOf } from '../../keys/keymap.ts';
 import { known } from '../../text/cells.ts';
-import { type Line, muted, span } from '../../text/span.ts';
+import { type Line, muted, type Span, span } from '../../text/span.ts';
+import { protectionRows } from '../consequence-rows.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { accountRows, livePosition, markAge, perpWarningRows } from '../position-form-parts.ts';
 import { type KnownLeverage, knownLeverage } from './known-leverage.ts';
+import { marginAddedBy, readLeverage } from './leverage-setting.ts';
 import { freeUsd, missingWallet, perpWalletId } from './perp-account.ts';
 import { coinField, coinProblem, findMarket } from './perp-market.ts';
 
@@ -27,6 +29,7 @@ export function leverageForm(desk: Desk, coin: string, wanted?: string): FormSpe
     id: 'leverage',
     title: 'Set leverage',
     initial: { leverage: wanted ?? (set ? String(set.leverage) : ''), mode: isIsolated ? 'isolated' : 'cross', coin },
+    wants: ['perpOrders'],
     subject: (values) => subject(desk, values),
     fields: (values) => fieldsOf(desk, values),
     evaluate: (values) => evaluate(desk, values),
@@ -123,18 +126,6 @@ function evaluate(desk: Desk, values: Values): Evaluation<LeverageDraft> {
 
 const withoutSource = ({ leverage, isCross }: KnownLeverage) => ({ leverage, isCross });
 
-/** Parses a whole leverage. Returns an error message if it is invalid. */
-export function readLeverage(
-  text: string,
-  { maxLeverage, coin }: Pick<PerpMarket, 'maxLeverage' | 'coin'>,
-): number | string {
-  const typed = text.trim().replace(/\s*[×x]$/, '');
-  const allowed = `a whole number from 1 to ${maxLeverage} for ${coin}`;
-  if (!/^\d{1,6}$/.test(typed)) return `Enter ${allowed}.`;
-  const leverage = Number(typed);
-  return leverage >= 1 && leverage <= maxLeverage ? leverage : `${leverage}× is out of range: enter ${allowed}.`;
-}
-
 const nowRow = (before: KnownLeverage | null): FormRow => ({
   label: 'now',
   value: before
@@ -157,24 +148,40 @@ function previewRows(desk: Desk, market: PerpMarket, leverage: number): FormRow[
         : [muted(`a 1,000 USD order will require ${formatUsd(String(1000 / leverage))} USDC margin`)],
       wraps: true,
     },
+    ...(position ? [liquidationRow(position, leverage, market), ...protectionRows(desk, market.coin)] : []),
   ];
 }
 
-/** Lower leverage adds margin to an isolated position; higher leverage leaves its margin unchanged. */
+/** USD that a lower leverage adds to an isolated position, null if unknown. A higher one leaves its margin unchanged. */
+function addedUsd(position: Position, leverage: number): Big | null {
+  if (position.leverageType !== 'isolated') return new Big(0);
+  const missing = marginAddedBy(leverage, position);
+  return missing?.lt(0) ? new Big(0) : missing;
+}
+
 function effect(position: Position, leverage: number, free: Big | null): Line {
-  const { notionalUsd, marginUsed, unrealizedPnl, leverageType } = position;
-  if (!notionalUsd || !marginUsed) return [muted('effect on margin unknown right now')];
-  const needed = notionalUsd.div(leverage);
+  const { marginUsed, leverageType } = position;
+  const [added, missing] = [addedUsd(position, leverage), marginAddedBy(leverage, position)];
+  if (!missing || !marginUsed || !added) return [muted('effect on margin unknown right now')];
   if (leverageType !== 'isolated')
-    return [muted(`cross: margin used ${formatUsd(marginUsed)} → ${formatUsd(needed)} USDC; liquidation unchanged`)];
-  // The service does not say whether marginUsed includes unrealised PnL: assume the case that needs more.
-  const counted = unrealizedPnl?.lt(0) ? marginUsed.plus(unrealizedPnl) : marginUsed;
-  const missing = needed.minus(counted);
-  if (missing.lte(0) || (position.leverage?.lte(leverage) ?? false))
-    return [muted('isolated: margin and liquidation unchanged')];
-  const isShort = free?.lt(missing);
+    return [muted(`cross: margin used ${formatUsd(marginUsed)} → ${formatUsd(marginUsed.plus(missing))} USDC`)];
+  if (added.eq(0)) return [muted('isolated: margin unchanged')];
+  const isShort = free?.lt(added);
   return [
-    span(`adds ≈ ${formatUsd(missing)} USDC to the position; liquidation moves away`),
+    span(`adds ≈ ${formatUsd(added)} USDC to the position`),
     ...(isShort ? [span(`; only ${formatUsd(free ?? '0')} available`, 'danger')] : []),
   ];
+}
+
+function liquidationRow(position: Position, leverage: number, { maxLeverage }: PerpMarket): FormRow {
+  const before = known(position.liquidationPx, formatPrice);
+  const added = addedUsd(position, leverage);
+  const after = added?.gt(0) ? previewMargin(position, added, maxLeverage) : null;
+  const value: Span[] =
+    added === null || typeof after === 'string'
+      ? [before, muted(' → unknown')]
+      : after
+        ? [before, muted(' → '), after.liquidationPx ? span(`≈ ${formatPrice(after.liquidationPx)}`) : span('none')]
+        : [before, muted(', unchanged')];
+  return { label: 'liquidation', value };
 }

@@ -3,6 +3,7 @@ import type { Operation } from '../../../actions/operations.ts';
 import type { ModifyPerpOrder } from '../../../actions/orders/modify-perp-order.ts';
 import type { Problems } from '../../../actions/pipeline/limits.ts';
 import { formatPct, formatPrice, formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
+import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
 import { type PerpOrderRow, perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { known } from '../../text/cells.ts';
@@ -17,7 +18,8 @@ import {
   perpWarningRows,
 } from '../position-form-parts.ts';
 import { orderGoneText, perpOrderWords } from './cancel-perp-form.ts';
-import { missingWallet, perpWalletId } from './perp-account.ts';
+import { changedOrderRoom, marginProblem } from './margin-room.ts';
+import { feeRates, missingWallet, perpWalletId } from './perp-account.ts';
 import { findMarket } from './perp-market.ts';
 import { readNumber } from './read-number.ts';
 import { gridPrice, gridSize, type Rounded, tooSmall } from './venue-order.ts';
@@ -27,14 +29,14 @@ interface ModifyDraft extends ModifyPerpOrder {
   readonly size: Rounded;
 }
 
-/** Modifies price and size of a resting perp order. */
-export function modifyPerpForm(desk: Desk, row: PerpOrderRow): FormSpec<ModifyDraft> {
+/** Modifies price and size of a resting perp order. `start`: form values other than the order's own. */
+export function modifyPerpForm(desk: Desk, row: PerpOrderRow, start: Values = {}): FormSpec<ModifyDraft> {
   let newCloid = desk.actions.newCloid();
   return {
     id: 'modify-perp',
     title: 'Modify perp order',
     wants: ['perpOrders', 'fees'],
-    initial: { price: row.price?.toFixed() ?? '', size: row.size?.toFixed() ?? '' },
+    initial: { price: row.price?.toFixed() ?? '', size: row.size?.toFixed() ?? '', ...start },
     subject: () => [
       span(perpOrderWords(row), 'title'),
       muted('   mark '),
@@ -85,6 +87,8 @@ function evaluate(desk: Desk, row: PerpOrderRow, values: Values, newCloid: strin
   const size = typedSize && market && taken('size', gridSize(typedSize, market.szDecimals, market.coin));
   const low = price && size && market && tooSmall(size.value, price.value, market.szDecimals, market.coin);
   if (low && !mayReduce(desk, row)) problems.size = low;
+  const short = price && size && market && !mayReduce(desk, row) ? whyShort(desk, row, market, price, size) : null;
+  if (short) problems.size ??= short;
   if (live && price && size && row.price?.eq(price.value) && row.size?.eq(size.value))
     problems.price = 'Nothing has changed yet: enter another price or size.';
   const isReady = Object.keys(problems).length === 0 && row.oid !== null && walletId !== null && price && size;
@@ -107,6 +111,14 @@ function evaluate(desk: Desk, row: PerpOrderRow, values: Values, newCloid: strin
     submitLabel: 'Modify order',
     referencePrice: market?.markPx?.toFixed(),
   };
+}
+
+/** Why the free margin does not allow the change; null if it does. An order that does not grow needs none. */
+function whyShort(desk: Desk, row: PerpOrderRow, market: PerpMarket, price: Rounded, size: Rounded): string | null {
+  if (!row.price || !row.size || size.value.times(price.value).lte(row.size.times(row.price))) return null;
+  const order = { isBuy: row.isBuy, px: price.value, feeRate: feeRates(desk)?.maker ?? new Big(0) };
+  const room = changedOrderRoom(desk, market, { ...order, before: { price: row.price, size: row.size } });
+  return room && marginProblem(size.value, room, market);
 }
 
 /** Whether the order may be reduce-only, which is exempt from the minimum size. The service does not report it reliably. */

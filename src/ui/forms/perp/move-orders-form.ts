@@ -31,7 +31,7 @@ interface MoveDraft extends ModifyPerpOrders {
 
 /** Orders that can be moved: readable ones except TP/SL orders. */
 export const movable = (rows: readonly PerpOrderRow[]): PerpOrderRow[] =>
-  rows.filter(({ oid, isTrigger, price, size }) => oid !== null && !isTrigger && price !== null && size !== null);
+  rows.filter(({ oid, exit, price, size }) => oid !== null && exit === null && price !== null && size !== null);
 
 /** Shifts the prices of several resting orders by a percentage and scales their sizes by a factor, in one request. */
 export function moveOrdersForm(desk: Desk, rows: readonly PerpOrderRow[]): FormSpec<MoveDraft> {

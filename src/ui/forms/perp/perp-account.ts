@@ -1,13 +1,14 @@
 import Big from 'big.js';
 import { maintenanceRate } from '../../../domain/market/perp-rules.ts';
-import type { Position } from '../../../domain/market/position.ts';
+import { leastMargin } from '../../../domain/market/position.ts';
 import { readDecimal } from '../../../domain/numbers/decimal.ts';
 import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
+import { perpTotals } from '../../../stores/portfolio/perp-totals.ts';
 import { positionRows } from '../../../stores/portfolio/position-rows.ts';
 import { perpWalletNow } from '../../desk/active-wallet.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { livePosition } from '../position-form-parts.ts';
-import { knownLeverage } from './known-leverage.ts';
+import { type LeverageSetting, marginAddedBy, readLeverageSetting } from './leverage-setting.ts';
 import { type FillPreview, previewFill } from './preview-fill.ts';
 
 export const perpWalletId = (desk: Desk): string | null => perpWalletNow(desk)?.walletId ?? null;
@@ -36,6 +37,9 @@ export function feeRates(desk: Desk): { readonly maker: Big; readonly taker: Big
   return maker && taker ? { maker, taker } : null;
 }
 
+/** Value of the account, USD; null if unknown. A risk in percent is a part of it. */
+export const equityUsd = (desk: Desk): Big | null => perpTotals(desk.data)?.valueUsd ?? null;
+
 interface Fill {
   readonly isBuy: boolean;
   readonly sz: Big;
@@ -44,24 +48,27 @@ interface Fill {
 }
 
 /** The account's position in this market after the order is filled at its price. */
-export function fillOnAccount(desk: Desk, market: PerpMarket, fill: Fill): FillPreview {
+export function fillOnAccount(
+  desk: Desk,
+  market: PerpMarket,
+  fill: Fill,
+  setting: LeverageSetting = readLeverageSetting(desk, market, {}, {}),
+): FillPreview {
   const position = livePosition(desk, market.coin)?.position ?? null;
-  const known = knownLeverage(desk, market.coin, perpWalletId(desk));
+  const { leverage, isCross, change } = setting;
+  const added = position && change ? marginAddedBy(change.leverage, position) : null;
+  const deposited = position && (leastMargin(position) ?? position.marginUsed);
   const szi = position?.szi ?? new Big(0);
   return previewFill({
     ...fill,
     szi,
     entryPx: position?.entryPx ?? null,
-    margin: position && depositedMargin(position),
-    leverage: known?.leverage ?? null,
+    margin: deposited && added?.gt(0) ? deposited.plus(added) : deposited,
+    leverage,
     maxLeverage: market.maxLeverage,
-    ...(known && !known.isCross ? {} : { crossMargin: known ? crossMargin(desk, market, szi, fill.px) : null }),
+    ...(isCross === false ? {} : { crossMargin: isCross ? crossMargin(desk, market, szi, fill.px) : null }),
   });
 }
-
-/** Margin without unrealised PnL. The service does not say whether `marginUsed` includes it: assume the nearer liquidation. */
-const depositedMargin = ({ marginUsed, unrealizedPnl }: Position): Big | null =>
-  marginUsed && unrealizedPnl?.gt(0) ? marginUsed.minus(unrealizedPnl) : marginUsed;
 
 /**
  * Margin backing a cross position at price `px`, everything else unchanged: free margin plus the margin used by all cross

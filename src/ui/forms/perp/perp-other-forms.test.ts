@@ -3,7 +3,6 @@ import { perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
 import { positionRows } from '../../../stores/portfolio/position-rows.ts';
 import { fakeDesk, readRows } from '../../desk/fake-desk.fixture.ts';
 import type { FormSpec, Values } from '../form-spec.ts';
-import { breakEvenForm } from './break-even-form.ts';
 import { cancelPerpForm } from './cancel-perp-form.ts';
 import { leverageForm } from './leverage-form.ts';
 import { modifyPerpForm } from './modify-perp-form.ts';
@@ -31,6 +30,8 @@ test.each<[string, Values, object | null, Record<string, RegExp>]>([
     null,
     { size: /below the venue's minimum of 10 USD: enter at least 0.0002 BTC/ },
   ],
+  ['the most that the free margin allows', { size: '0.9674' }, { sz: '0.9674' }, {}],
+  ['more than the free margin', { size: '100' }, null, { size: /^At most 0\.9674 BTC at 5×: 18\.39K USDC free\.$/ }],
   ['no price', { price: '' }, null, { price: /^Enter a number/ }],
 ])('a change: %s', (_name, typed, draft, problems) => {
   const { desk, limit } = filled();
@@ -65,6 +66,18 @@ test('an order that is gone is neither changed nor cancelled', () => {
     problems: { form: 'This order is no longer open.' },
   });
   expect(evaluate(cancel)).toMatchObject({ draft: null, problems: { form: 'This order is no longer open.' } });
+});
+
+test('cancelling the stop of a position says that it has none then', () => {
+  const { desk, stop, limit, answer } = filled();
+  const rows = (form: FormSpec<never>) =>
+    readRows(evaluate(form).preview).filter((row) => row.startsWith('protection'));
+  expect(rows(cancelPerpForm(desk, stop) as never)).toEqual(['protection: no stop']);
+  expect(rows(cancelPerpForm(desk, limit) as never)).toEqual([]);
+  const whole = { coin: 'ETH', side: 'buy', limitPx: '3700', sz: '0.0', oid: 74, orderType: 'stopMarket' };
+  answer('perpOrders', [whole], desk.now());
+  const [row] = perpOrderRows(desk.data);
+  expect(row && evaluate(cancelPerpForm(desk, row)).draft?.words).toBe('buy whole ETH position at 3700, stop');
 });
 
 test.each<[string, string, Values, object | null, Record<string, RegExp>]>([
@@ -112,9 +125,20 @@ test('a lower leverage says what it takes into an isolated position', () => {
   const { desk } = filled();
   expect(readRows(evaluate(leverageForm(desk, 'BTC'), { leverage: '2' }).preview)).toEqual([
     'now: 5× isolated',
-    'effect: adds ≈ 4,385.01 USDC to the position; liquidation moves away',
+    'effect: adds ≈ 4,385.00 USDC to the position',
+    'liquidation: 81,200 → ≈ 51,597',
+    'protection: no stop',
   ]);
-  expect(readRows(evaluate(leverageForm(desk, 'BTC'), { leverage: '10' }).preview)[1]).toContain('unchanged');
+  expect(readRows(evaluate(leverageForm(desk, 'BTC'), { leverage: '10' }).preview)).toEqual([
+    'now: 5× isolated',
+    'effect: isolated: margin unchanged',
+    'liquidation: 81,200, unchanged',
+    'protection: no stop',
+  ]);
+  expect(readRows(evaluate(leverageForm(desk, 'ETH'), { leverage: '2' }).preview).slice(-2)).toEqual([
+    'liquidation: 4,103.2, unchanged',
+    'protection: stop 3,700 (4.2000)',
+  ]);
 });
 
 test('a margin mode is chosen only while nothing is open', () => {
@@ -125,44 +149,4 @@ test('a margin mode is chosen only while nothing is open', () => {
       .map(({ id }) => id);
   expect(ids('BTC')).toEqual(['leverage', 'coin']);
   expect(ids('?')).toEqual(['leverage', 'mode', 'coin']);
-});
-
-test('break-even: the smallest order carries a stop for the whole position at its entry', async () => {
-  const { desk, btc, done } = filled();
-  const form = breakEvenForm(desk, btc);
-  const { draft, problems } = evaluate(form);
-  expect(problems).toEqual({});
-  if (draft) await form.submit(draft);
-  expect(done.at(-1)).toMatchObject([
-    'placePerpOrder',
-    {
-      coin: 'BTC',
-      isBuy: true,
-      sz: '0.0002',
-      orderType: 'market',
-      limitPx: '98002',
-      reduceOnly: false,
-      tp: null,
-      sl: '96413',
-      grouping: 'positionTpsl',
-      cloid,
-    },
-  ]);
-  const rows = draft ? readRows(form.confirmation(draft)) : [];
-  expect(rows).toContain('stop: 96,413   for the whole position, reduce-only');
-  expect(rows).toContain('attached to: BUY 0.0002 BTC, ≤ 19.60 USD, at most 98,002');
-});
-
-test('break-even of a short sells, and a position in loss has none', () => {
-  const { desk, eth, btc, answer } = filled();
-  expect(evaluate(breakEvenForm(desk, eth)).draft).toMatchObject({
-    isBuy: false,
-    sl: '3512.4',
-    grouping: 'positionTpsl',
-  });
-  const market = { ctx: { markPx: '96000' }, meta: { name: 'BTC', szDecimals: 4, maxLeverage: 40 } };
-  answer('markets', [market], desk.now());
-  expect(evaluate(breakEvenForm(desk, btc)).problems.form).toMatch(
-    /^BTC long is not in profit: a stop at its entry 96,41\d would trigger immediately\.$/,
-  );
 });

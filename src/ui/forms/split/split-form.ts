@@ -4,6 +4,7 @@ import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { keyLabel, withKeys } from '../../keys/keymap.ts';
 import { type Line, muted, span } from '../../text/span.ts';
+import { createAmountReader } from '../amount-field.ts';
 import type { Evaluation, FormSpec, Remedy, Values } from '../form-spec.ts';
 import { listRows } from '../group/wallet-numbers.ts';
 import { amountText, usdValue } from '../spot-balance.ts';
@@ -14,7 +15,7 @@ import { walletLabel } from '../transfer/move-inputs.ts';
 import { defaultWallet, spotWallets } from '../wallet-choice.ts';
 import { ownList, payees, readSplit, type SplitInputs, splitChains, splitFields } from './split-inputs.ts';
 import { createPlanCache, type PlanCache, planLeftMs } from './split-plan.ts';
-import { confirmationRows, partRows, planRows, type SplitDraft, splitRow } from './split-rows.ts';
+import { confirmationRows, partRows, planRows, type SplitDraft, splitRows } from './split-rows.ts';
 
 /**
  * Splits a native token over several wallets: the service plans it, which moves nothing, and its plan is executed as it
@@ -22,6 +23,8 @@ import { confirmationRows, partRows, planRows, type SplitDraft, splitRow } from 
  */
 export function splitForm(desk: Desk, prefill: Values = {}): FormSpec<SplitDraft> {
   const plans = createPlanCache(desk);
+  const readAmount = createAmountReader(desk);
+  const read = (values: Values): SplitInputs => readSplit(desk, values, readAmount);
   const first = defaultWallet(desk, spotWallets(desk, splitChains));
   let taskId: string | null = null;
   return {
@@ -30,12 +33,12 @@ export function splitForm(desk: Desk, prefill: Values = {}): FormSpec<SplitDraft
     initial: { walletId: first?.choice ?? '', amount: '', to: ownList, wallets: '', shares: '', ...prefill },
     initialFocus: 'amount',
     wants: ['groups'],
-    subject: (values) => subject(readSplit(desk, values)),
-    fields: (values) => splitFields(desk, values, readSplit(desk, values)),
-    evaluate: (values) => evaluate(desk, plans, values),
+    subject: (values) => subject(read(values)),
+    fields: (values) => splitFields(desk, values, read(values)),
+    evaluate: (values) => evaluate(desk, plans, read(values), values.to === ownList),
     confirmation: (draft) => confirmationRows(desk, draft),
     operation: toOperation,
-    offer: (values) => offerPlan(desk, plans, readSplit(desk, values)),
+    offer: (values) => offerPlan(desk, plans, read(values)),
     expiryReason: ({ plan }) =>
       planLeftMs(plan, desk.now()) > 0
         ? null
@@ -61,11 +64,10 @@ const subject = ({ from, token, parts }: SplitInputs): Line =>
 
 const counted = (count: number): string => `${count} wallet${count === 1 ? '' : 's'}`;
 
-function evaluate(desk: Desk, plans: PlanCache, values: Values): Evaluation<SplitDraft> {
-  const inputs = readSplit(desk, values);
-  const { from, token, balance, baseUnits, parts, request, problems } = inputs;
+function evaluate(desk: Desk, plans: PlanCache, inputs: SplitInputs, isList: boolean): Evaluation<SplitDraft> {
+  const { from, token, balance, amount, parts, request, problems } = inputs;
   const { plan, problem } = request ? plans.read(request) : { plan: null, problem: null };
-  const usd = token && baseUnits !== null ? usdValue(desk, token, baseUnits) : null;
+  const usd = token && amount && usdValue(desk, token, amount.baseUnits);
   const isLive = plan !== null && planLeftMs(plan, desk.now()) > 0;
   const chosen = parts.map(({ wallet }) => wallet.walletId);
   const list = payees(desk);
@@ -73,10 +75,10 @@ function evaluate(desk: Desk, plans: PlanCache, values: Values): Evaluation<Spli
     problems,
     preview: [
       ...balanceRow(desk, { sell: token, balance }),
-      ...(from && token && baseUnits !== null ? [splitRow({ from, token, baseUnits, balance, usd })] : []),
+      ...(from && token && amount ? splitRows(desk, { from, token, amount, balance, usd }) : []),
       ...(plan ? planRows(desk, plan) : []),
       ...(problem ? [{ label: 'plan', value: [span(planProblem(problem), 'danger')], wraps: true }] : []),
-      ...(values.to === ownList && !plan
+      ...(isList && !plan
         ? listRows(
             list,
             chosen.flatMap((id) => list.find(({ walletId }) => walletId === id) ?? []),
@@ -85,8 +87,8 @@ function evaluate(desk: Desk, plans: PlanCache, values: Values): Evaluation<Spli
       ...partRows(parts),
     ],
     draft:
-      isLive && from && token && baseUnits !== null
-        ? { plan, usd, from, token, parts, baseUnits, balance, summary: summaryOf(inputs) }
+      isLive && from && token && amount
+        ? { plan, usd, from, token, parts, amount, balance, summary: summaryOf(inputs) }
         : null,
     submitLabel: isLive ? 'Execute split' : plans.isAsking() ? 'Planning' : 'Plan split',
   };
@@ -97,9 +99,9 @@ const planProblem = ({ code, message }: { readonly code: string; readonly messag
     ? 'This service offers no splits (SPLIT_DISABLED).'
     : `No plan: ${cleanText(code, textLimits.symbol)} ${cleanText(message, 200)}`;
 
-function summaryOf({ from, token, baseUnits, parts }: SplitInputs): string {
-  const amount = token && baseUnits !== null ? amountText(baseUnits, token, tokenName(token)) : '';
-  return `${amount} from ${from ? walletLabel(from) : '…'} to ${counted(parts.length)}`;
+function summaryOf({ from, token, amount, parts }: SplitInputs): string {
+  const exact = token && amount ? amountText(amount.baseUnits, token, tokenName(token)) : '';
+  return `${exact} from ${from ? walletLabel(from) : '…'} to ${counted(parts.length)}`;
 }
 
 /** Planning moves nothing, so it needs no confirmation. */

@@ -4,7 +4,7 @@ import { allChains, type Chain, chains } from '../../../domain/market/chain.ts';
 import { groupRows, type WalletRow, walletRows } from '../../../stores/account/account-rows.ts';
 import { walletChains } from '../../../stores/account/wallets.ts';
 import type { Desk } from '../../desk/desk.ts';
-import { amountField, readAmount } from '../amount-field.ts';
+import { type AmountReader, amountField, type TypedAmount } from '../amount-field.ts';
 import type { Field, Values } from '../form-spec.ts';
 import { numbersField, readNumbers } from '../group/wallet-numbers.ts';
 import { balanceOf } from '../spot-balance.ts';
@@ -24,7 +24,7 @@ export interface SplitInputs {
   readonly from: SpotWallet | null;
   readonly token: Token | null;
   readonly balance: bigint | null;
-  readonly baseUnits: bigint | null;
+  readonly amount: TypedAmount | null;
   /** The receiving wallets with their shares, in order; of a group the expected ones. */
   readonly parts: readonly { readonly wallet: WalletRow; readonly share: SplitShare }[];
   readonly request: SplitRequest | null;
@@ -47,7 +47,7 @@ export function splitFields(desk: Desk, values: Values, { token, balance }: Spli
   const isList = values.to === ownList;
   return [
     { ...walletField(spotWallets(desk, splitChains)), label: 'From' },
-    amountField(token, balance),
+    amountField(token, balance, values.amount),
     {
       id: 'to',
       label: 'To',
@@ -69,7 +69,7 @@ export function splitFields(desk: Desk, values: Values, { token, balance }: Spli
   ];
 }
 
-export function readSplit(desk: Desk, values: Values): SplitInputs {
+export function readSplit(desk: Desk, values: Values, readAmount: AmountReader): SplitInputs {
   const wallets = spotWallets(desk, splitChains);
   const from = wallets.find(({ choice }) => choice === values.walletId) ?? null;
   const token = from && nativeToken(from.chain);
@@ -87,7 +87,7 @@ export function readSplit(desk: Desk, values: Values): SplitInputs {
     from && amount && to && Object.keys(problems).length === 0
       ? { walletId: from.walletId, chain: from.chain, baseUnits: amount.baseUnits, to }
       : null;
-  return { from, token, balance, baseUnits: amount?.baseUnits ?? null, parts, request, problems };
+  return { from, token, balance, amount, parts, request, problems };
 }
 
 function readDestinations(

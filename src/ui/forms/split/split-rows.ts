@@ -4,10 +4,12 @@ import type { SplitPlan } from '../../../actions/transfers/plan-split.ts';
 import { formatUsd } from '../../../domain/numbers/format.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
+import type { TypedAmount } from '../amount-field.ts';
 import type { FormRow } from '../form-spec.ts';
 import { amountText } from '../spot-balance.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { networkFeeRow, walletLabel } from '../transfer/move-inputs.ts';
+import { usdRows } from '../usd-amount.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
 import type { SplitInputs } from './split-inputs.ts';
 import { planLeftMs } from './split-plan.ts';
@@ -16,19 +18,20 @@ import { pctText } from './split-shares.ts';
 export interface SplitDraft extends ExecuteSplit {
   readonly from: SpotWallet;
   readonly token: Token;
-  readonly baseUnits: bigint;
+  readonly amount: TypedAmount;
   readonly balance: bigint | null;
   readonly parts: SplitInputs['parts'];
 }
 
-interface Spent extends Pick<SplitDraft, 'from' | 'token' | 'baseUnits' | 'balance'> {
+interface Spent extends Pick<SplitDraft, 'from' | 'token' | 'amount' | 'balance'> {
   readonly usd: Big | null;
 }
 
 /** The exact amount, and what stays in the wallet. */
-export function splitRow({ from, token, baseUnits, balance, usd }: Spent): FormRow {
+export function splitRows(desk: Desk, { from, token, amount, balance, usd }: Spent): FormRow[] {
+  const { baseUnits } = amount;
   const left = balance === null || balance < baseUnits ? null : balance - baseUnits;
-  return {
+  const row: FormRow = {
     label: 'split',
     value: [
       span(amountText(baseUnits, token, tokenName(token)), 'title'),
@@ -41,6 +44,7 @@ export function splitRow({ from, token, baseUnits, balance, usd }: Spent): FormR
     ],
     wraps: true,
   };
+  return [...usdRows(desk, token, amount), row];
 }
 
 /** The service's own words about its plan, and how long it is valid. */
@@ -71,7 +75,7 @@ export const partRows = (parts: SplitInputs['parts']): FormRow[] =>
 /** The plan with the time left, what is spent, and every receiving wallet. */
 export const confirmationRows = (desk: Desk, draft: SplitDraft): FormRow[] => [
   ...walletRows(desk, draft.from),
-  splitRow(draft),
+  ...splitRows(desk, draft),
   ...planRows(desk, draft.plan),
   ...partRows(draft.parts),
   networkFeeRow(draft.from),

@@ -146,14 +146,14 @@ describe('swapForm', () => {
     expect(draft).toBeNull();
   });
 
-  it('holds the own cap to the base unit, and when the value is not known', async () => {
+  it('holds the own cap to the base unit, and when the value is unknown', async () => {
     const capped = open({ caps: { maxOrderUsd: '210' } });
     expect((await capped.evaluate()).draft).not.toBeNull();
     expect((await capped.evaluate({ amount: '1.500000001' })).problems.amount).toMatch(/your limit is 210\.00/);
     const blind = open({ caps: { maxOrderUsd: '210' }, nativeBalance: '84200000000' });
     expect((await blind.evaluate({ buy: 'NOPE' })).draft).toBeNull();
     blind.cache.setQueryData(['desk', 'holdings'], { positions: [] });
-    expect((await blind.evaluate({ buy: 'JUP' })).problems.amount).toMatch(/value of this one is not known/);
+    expect((await blind.evaluate({ buy: 'JUP' })).problems.amount).toMatch(/value of this one is unknown/);
   });
 
   it('turns shares of the balance into exact amounts, rounded down', async () => {

@@ -12,7 +12,7 @@ import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { keyLimitRows } from '../position-form-parts.ts';
 import { amountText, usdValue } from '../spot-balance.ts';
 import { boughtBy, createSpotFields, type SpotInputs } from '../spot-inputs.ts';
-import { agentRows, balanceRow, feeWarning, notSentRow, soldRow, tokenRows } from '../spot-rows.ts';
+import { agentRows, balanceRow, feeWarning, notSentRow, soldRows, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { defaultWallet, spotWallets } from '../wallet-choice.ts';
 import { createQuoteCache, isFresh, minReceived, type QuoteCache, quoteTtlMs } from './swap-quote.ts';
@@ -98,6 +98,7 @@ function evaluate(desk: Desk, quotes: QuoteCache, inputs: SpotInputs, slippageSo
       inputMint: sell.address,
       outputMint: buy.address,
       baseUnits: amount.baseUnits,
+      amount,
       slippageBps,
       slippageSource,
       wallet,
@@ -112,7 +113,7 @@ function evaluate(desk: Desk, quotes: QuoteCache, inputs: SpotInputs, slippageSo
     problems: found,
     preview: [
       ...balanceRow(desk, inputs),
-      soldRow(sell, amount.baseUnits, usd),
+      ...soldRows(desk, sell, amount, usd),
       ...(quote ? quoteRows(desk, { buy, quote, usd }) : [waitingRow(problem?.message ?? null)]),
       ...tokenRows(desk, 'sell token', sell),
       ...tokenRows(desk, 'buy token', buy),
@@ -156,7 +157,7 @@ const waitingRow = (problem: string | null): FormRow => ({
 const partialPreview = (desk: Desk, inputs: SpotInputs): FormRow[] => [
   ...balanceRow(desk, inputs),
   ...(inputs.sell && inputs.amount
-    ? [soldRow(inputs.sell, inputs.amount.baseUnits, usdValue(desk, inputs.sell, inputs.amount.baseUnits))]
+    ? soldRows(desk, inputs.sell, inputs.amount, usdValue(desk, inputs.sell, inputs.amount.baseUnits))
     : []),
   ...(inputs.sell ? tokenRows(desk, 'sell token', inputs.sell) : []),
   ...(inputs.buy ? tokenRows(desk, 'buy token', inputs.buy) : []),

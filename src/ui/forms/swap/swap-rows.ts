@@ -5,10 +5,11 @@ import { readDecimal } from '../../../domain/numbers/decimal.ts';
 import { bpsText, formatAge, formatPct, formatUsd } from '../../../domain/numbers/format.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
+import type { TypedAmount } from '../amount-field.ts';
 import type { FormRow } from '../form-spec.ts';
 import { keyLimitRows } from '../position-form-parts.ts';
 import { amountText } from '../spot-balance.ts';
-import { agentRows, slippageText, soldRow, tokenRows } from '../spot-rows.ts';
+import { agentRows, slippageText, soldRows, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
 import { minReceived } from './swap-quote.ts';
@@ -17,6 +18,7 @@ export interface SwapDraft extends ExecuteSwap {
   readonly wallet: SpotWallet;
   readonly sell: Token;
   readonly buy: Token;
+  readonly amount: TypedAmount;
   readonly usd: Big | null;
   readonly quote: SwapQuote;
   /** Where the slippage comes from; '' if the user typed it. */
@@ -67,11 +69,11 @@ const ageRow = (desk: Desk, quote: SwapQuote): FormRow => ({
 
 /** Everything that is sent, and the expected result. */
 export function confirmationRows(desk: Desk, draft: SwapDraft): FormRow[] {
-  const { wallet, sell, buy, baseUnits, usd, quote, slippageBps, slippageSource } = draft;
+  const { wallet, sell, buy, amount, usd, quote, slippageBps, slippageSource } = draft;
   const least = minReceived(quote);
   return [
     ...walletRows(desk, wallet),
-    soldRow(sell, baseUnits, usd),
+    ...soldRows(desk, sell, amount, usd),
     ...tokenRows(desk, 'sell token', sell),
     ...tokenRows(desk, 'buy token', buy),
     receivesRow(draft),

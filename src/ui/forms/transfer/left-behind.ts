@@ -37,7 +37,7 @@ export function leftBehindRows(desk: Desk, rows: readonly BalanceRow[]): FormRow
       ],
     }),
   );
-  const doubt = data ? 'the list of tokens may be incomplete' : 'other tokens are not known: they are not read yet';
+  const doubt = data ? 'the list of tokens may be incomplete' : 'other tokens are unknown: they are not read yet';
   return [
     ...(tokens.length > 0 || !isWhole ? tokens : [{ label: 'stays behind', value: [muted('no other token')] }]),
     ...(isWhole ? [] : [{ label: tokens.length > 0 ? '' : 'stays behind', value: [span(doubt, 'warn')], wraps: true }]),

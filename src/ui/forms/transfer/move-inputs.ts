@@ -116,6 +116,6 @@ export const receiverRow = (to: SpotWallet): FormRow => ({
 /** The API does not say what the network will charge. */
 export const networkFeeRow = ({ chain, label }: SpotWallet): FormRow => ({
   label: 'network fee',
-  value: [muted(`paid in ${chains[chain].nativeSymbol} by ${walletLabel({ label })}; not known in advance`)],
+  value: [muted(`paid in ${chains[chain].nativeSymbol} by ${walletLabel({ label })}; unknown in advance`)],
   wraps: true,
 });

@@ -102,7 +102,7 @@ function effectRows(desk: Desk, { from, to, sent, balance }: Effect): FormRow[] 
   const isNative = quoteToken(sent)?.kind === 'native';
   return [
     balance === null
-      ? { label: 'move', value: [span(`all its ${tokenName(sent)}`, 'title'), muted(', how much is not known')] }
+      ? { label: 'move', value: [span(`all its ${tokenName(sent)}`, 'title'), muted(', how much is unknown')] }
       : { ...soldRow(sent, balance, usdValue(desk, sent, balance)), label: isNative ? 'move at most' : 'move' },
     ...(isNative
       ? [

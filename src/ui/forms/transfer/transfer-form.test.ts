@@ -32,7 +32,7 @@ describe('a transfer', () => {
     expect(rows).toContain(`to: sniper on Solana ${sniperAddress}`);
     expect(rows).toContain('send: 0.5 SOL = 500000000 base units ≈ 70.00 USD');
     expect(rows).toContain('stays: 83.7 SOL in main = 83700000000 base units, less the network fee');
-    expect(rows).toContain('network fee: paid in SOL by main; not known in advance');
+    expect(rows).toContain('network fee: paid in SOL by main; unknown in advance');
     expect(rows.at(-1)).toContain('c'.repeat(32));
   });
 
@@ -106,7 +106,7 @@ describe('retiring a wallet', () => {
     expect(rows.some((row) => row.includes('JUP ≈') && row.startsWith('stays'))).toBe(false);
   });
 
-  test('says that the rest is not known before the holdings are read, or where the list is cut', async () => {
+  test('says that the rest is unknown before the holdings are read, or where the list is cut', async () => {
     const { evaluate, answer, desk } = retire();
     answer('holdings', { positions: [], warnings: ['base could not be read'] }, desk.now());
     expect(readRows((await evaluate()).preview)).toContain('stays behind: the list of tokens may be incomplete');

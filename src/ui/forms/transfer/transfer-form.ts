@@ -1,16 +1,18 @@
+import type Big from 'big.js';
 import type { Operation } from '../../../actions/operations.ts';
 import type { SendTransfer } from '../../../actions/transfers/send-transfer.ts';
 import { chains } from '../../../domain/market/chain.ts';
 import { quoteToken } from '../../../domain/market/token.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
-import { amountField, readAmount } from '../amount-field.ts';
+import { type AmountReader, amountField, createAmountReader, type TypedAmount } from '../amount-field.ts';
 import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { amountText, usdValue } from '../spot-balance.ts';
 import { shortfallOf } from '../spot-inputs.ts';
 import { balanceRow, soldRow, tokenRows } from '../spot-rows.ts';
 import { taskProgress } from '../task-progress.ts';
 import { type Token, tokenName } from '../token-field.ts';
+import { usdRows } from '../usd-amount.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
 import { createMoveFields, type MoveInputs, networkFeeRow, receiverRow, walletLabel } from './move-inputs.ts';
 
@@ -18,12 +20,14 @@ interface Draft extends SendTransfer {
   readonly from: SpotWallet;
   readonly to: SpotWallet;
   readonly sent: Token;
+  readonly amount: TypedAmount;
   readonly balance: bigint | null;
 }
 
 /** Moves an amount of one token to another wallet of the account. `prefill` overrides the default values. */
 export function transferForm(desk: Desk, prefill: Values = {}): FormSpec<Draft> {
   const move = createMoveFields(desk, prefill);
+  const readAmount = createAmountReader(desk);
   // The same one again would be the same transfer: each attempt has its own.
   let correlationId = desk.actions.newCorrelationId();
   let taskId: string | null = null;
@@ -36,10 +40,10 @@ export function transferForm(desk: Desk, prefill: Values = {}): FormSpec<Draft> 
     fields: (values) => {
       const [from, token, to] = move.fields(values);
       const inputs = move.read(values);
-      return [from, token, amountField(inputs.token, inputs.balance), to];
+      return [from, token, amountField(inputs.token, inputs.balance, values.amount), to];
     },
     fillToken: move.fillToken,
-    evaluate: (values) => evaluate(desk, move.read(values), values.amount ?? '', correlationId),
+    evaluate: (values) => evaluate(desk, move.read(values), values.amount ?? '', readAmount, correlationId),
     confirmation: (draft) => confirmationRows(desk, draft),
     operation: toOperation,
     submit: async (draft) => {
@@ -62,7 +66,13 @@ function subject({ from, to, token }: MoveInputs): Line {
   ];
 }
 
-function evaluate(desk: Desk, inputs: MoveInputs, text: string, correlationId: string): Evaluation<Draft> {
+function evaluate(
+  desk: Desk,
+  inputs: MoveInputs,
+  text: string,
+  readAmount: AmountReader,
+  correlationId: string,
+): Evaluation<Draft> {
   const { from, to, token, balance } = inputs;
   const typed = readAmount(text, token, balance);
   const amount = typeof typed === 'string' ? null : typed;
@@ -85,6 +95,7 @@ function evaluate(desk: Desk, inputs: MoveInputs, text: string, correlationId: s
           from,
           to,
           sent: token,
+          amount,
           balance,
         }
       : null;
@@ -92,7 +103,7 @@ function evaluate(desk: Desk, inputs: MoveInputs, text: string, correlationId: s
     problems,
     preview: [
       ...balanceRow(desk, { sell: token, balance }),
-      ...(token && amount ? [{ ...soldRow(token, amount.baseUnits, usd), label: 'send' }] : []),
+      ...(token && amount ? sendRows(desk, token, amount, usd) : []),
       ...(from && token && amount ? staysRows(from, token, balance, amount.baseUnits) : []),
       ...(to ? [receiverRow(to)] : []),
       ...(token ? tokenRows(desk, 'token', token) : []),
@@ -103,10 +114,15 @@ function evaluate(desk: Desk, inputs: MoveInputs, text: string, correlationId: s
   };
 }
 
+const sendRows = (desk: Desk, token: Token, amount: TypedAmount, usd: Big | null): FormRow[] => [
+  ...usdRows(desk, token, amount),
+  { ...soldRow(token, amount.baseUnits, usd), label: 'send' },
+];
+
 /** What the sending wallet still has of the token afterwards. */
 function staysRows(from: SpotWallet, token: Token, balance: bigint | null, baseUnits: bigint): FormRow[] {
   const label = `stays`;
-  if (balance === null) return [{ label, value: [muted('unknown: the balance is not known')] }];
+  if (balance === null) return [{ label, value: [muted('unknown: the balance is unknown')] }];
   if (balance < baseUnits) return [];
   const left = balance - baseUnits;
   const isNative = quoteToken(token)?.kind === 'native';
@@ -128,7 +144,7 @@ function staysRows(from: SpotWallet, token: Token, balance: bigint | null, baseU
 
 const confirmationRows = (desk: Desk, draft: Draft): FormRow[] => [
   ...walletRows(desk, draft.from),
-  { ...soldRow(draft.sent, draft.baseUnits, draft.usd), label: 'send' },
+  ...sendRows(desk, draft.sent, draft.amount, draft.usd),
   receiverRow(draft.to),
   ...tokenRows(desk, 'token', draft.sent),
   ...staysRows(draft.from, draft.sent, draft.balance, draft.baseUnits),
@@ -140,6 +156,13 @@ const confirmationRows = (desk: Desk, draft: Draft): FormRow[] => [
   },
 ];
 
-function toOperation({ from: _from, to: _to, sent: _sent, balance: _balance, ...draft }: Draft): Operation {
+function toOperation({
+  from: _from,
+  to: _to,
+  sent: _sent,
+  amount: _amount,
+  balance: _balance,
+  ...draft
+}: Draft): Operation {
   return { kind: 'sendTransfer', draft };
 }

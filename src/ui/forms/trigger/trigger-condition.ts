@@ -18,14 +18,15 @@ export interface TypedCondition {
 
 export type Metric = 'price_usd' | 'market_cap_usd' | 'liquidity_usd';
 
+const behaviorNames = { immediate: 'fixed', trailing: 'trailing stop' } as const;
+
+export const behaviorName = (behavior: TypedCondition['behavior']): string => behaviorNames[behavior];
+
 const behaviorField: Field = {
   id: 'behavior',
-  label: 'Behavior',
+  label: 'Type',
   kind: 'choice',
-  choices: [
-    { value: 'immediate', label: 'immediate' },
-    { value: 'trailing', label: 'trailing' },
-  ],
+  choices: Object.entries(behaviorNames).map(([value, label]) => ({ value, label })),
 };
 
 const metricField: Field = {

@@ -208,7 +208,7 @@ describe('triggerForm', () => {
       'sell: 1928.22052 JUP = 1928220520 base units ≈ 964.11 USD',
       `sell token: JUP Solana ${addresses.jup}`,
       `buy token: USDC Solana ${addresses.usdc}`,
-      'condition: immediate, mcap below, 1100000000 USD',
+      'condition: fixed, mcap below, 1100000000 USD',
       'now: mcap of JUP unknown',
       'slippage: 2 % (200 bps), at most 19.28 USD   expiry 24 h, until 2026-11-21 15:00 UTC',
       'key limit: orders ≤ 100 d, executions 60/60 h, 500/500 d',

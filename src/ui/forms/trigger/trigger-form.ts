@@ -10,7 +10,7 @@ import { multisendRemedy } from '../multisend/multisend-form.ts';
 import { triggerKeyLimitRows } from '../position-form-parts.ts';
 import { heldTokens, usdValue } from '../spot-balance.ts';
 import { boughtBy, createSpotFields, type SpotInputs } from '../spot-inputs.ts';
-import { agentRows, balanceRow, notSentRow, soldRow, tokenRows } from '../spot-rows.ts';
+import { agentRows, balanceRow, notSentRow, soldRows, tokenRows } from '../spot-rows.ts';
 import { heldAddress } from '../token-field.ts';
 import { defaultWallet, type SpotWallet, spotWallets } from '../wallet-choice.ts';
 import { bodyOf, ruleProblems } from './trigger-body.ts';
@@ -110,9 +110,7 @@ function evaluate(desk: Desk, inputs: SpotInputs, condition: TypedCondition): Ev
   return {
     problems,
     preview: preview(desk, inputs, condition, usd),
-    draft: isReady
-      ? { body, summary, limits, wallet, sell, buy, watched, condition, usd, baseUnits: amount.baseUnits }
-      : null,
+    draft: isReady ? { body, summary, limits, wallet, sell, buy, watched, condition, usd, amount } : null,
     submitLabel: 'Create order',
     referencePrice: (watched && valueNow(desk, watched, condition.metric)?.toFixed()) || undefined,
   };
@@ -130,7 +128,7 @@ function preview(desk: Desk, inputs: SpotInputs, condition: TypedCondition, usd:
     ...balanceRow(desk, inputs),
     // Only a warning: funds are checked when the order fires.
     ...(shortfall ? [{ label: '', value: [span(shortfall, 'warn')], wraps: true }] : []),
-    ...(sell && amount ? [soldRow(sell, amount.baseUnits, usd)] : []),
+    ...(sell && amount ? soldRows(desk, sell, amount, usd) : []),
     ...(sell && buy ? nowRows(desk, watchedToken(sell, buy), condition) : []),
     ...(sell ? tokenRows(desk, 'sell token', sell) : []),
     ...(buy ? tokenRows(desk, 'buy token', buy) : []),

@@ -7,14 +7,15 @@ import { bpsText, formatAge, formatPct } from '../../../domain/numbers/format.ts
 import type { TokenLevels } from '../../../stores/desk-data.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
+import type { TypedAmount } from '../amount-field.ts';
 import type { FormRow } from '../form-spec.ts';
 import { triggerKeyLimitRows } from '../position-form-parts.ts';
 import { usdPrice } from '../spot-balance.ts';
-import { agentRows, slippageText, soldRow, tokenRows } from '../spot-rows.ts';
+import { agentRows, slippageText, soldRows, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
 import type { TriggerBody } from './trigger-body.ts';
-import { expiryText, type Metric, type TypedCondition } from './trigger-condition.ts';
+import { behaviorName, expiryText, type Metric, type TypedCondition } from './trigger-condition.ts';
 import { levelText, metricName } from './trigger-sentence.ts';
 
 export interface TriggerDraft extends CreateTriggerOrder {
@@ -23,7 +24,7 @@ export interface TriggerDraft extends CreateTriggerOrder {
   readonly sell: Token;
   readonly buy: Token;
   readonly watched: Token;
-  readonly baseUnits: bigint;
+  readonly amount: TypedAmount;
   readonly usd: Big | null;
   readonly condition: TypedCondition;
 }
@@ -72,22 +73,24 @@ function ageOf(desk: Desk, watched: Token): string {
 /** What happens when the condition is met. */
 export const effectRow: FormRow = {
   label: 'effect',
-  value: [muted('market swap; funds and fees are checked when it fires')],
+  value: [muted('market swap; balance and fees are checked at execution')],
 };
 
 /** Everything that is sent. */
 export function confirmationRows(desk: Desk, draft: TriggerDraft): FormRow[] {
-  const { wallet, sell, buy, watched, baseUnits, usd, condition, body, summary } = draft;
+  const { wallet, sell, buy, watched, amount, usd, condition, body, summary } = draft;
   const level = condition.value === null ? `trail ${condition.trailingPct} %` : `${condition.value} USD`;
   return [
     ...walletRows(desk, wallet),
     { label: 'order', value: [span(summary, 'title')], wraps: true },
-    soldRow(sell, baseUnits, usd),
+    ...soldRows(desk, sell, amount, usd),
     ...tokenRows(desk, 'sell token', sell),
     ...tokenRows(desk, 'buy token', buy),
     {
       label: 'condition',
-      value: [span(`${condition.behavior}, ${metricName(condition.metric)} ${condition.direction}, ${level}`)],
+      value: [
+        span(`${behaviorName(condition.behavior)}, ${metricName(condition.metric)} ${condition.direction}, ${level}`),
+      ],
       wraps: true,
     },
     ...nowRows(desk, watched, condition),

@@ -16,7 +16,7 @@ const effects = {
 /** Archiving does not end what the wallet has started. */
 export const ordersRow: FormRow = {
   label: 'orders',
-  value: [span('Whether its trigger orders still fire is not known: cancel them first.', 'warn')],
+  value: [span('Whether its trigger orders still fire is unknown: cancel them first.', 'warn')],
   wraps: true,
 };
 

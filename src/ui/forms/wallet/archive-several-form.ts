@@ -103,6 +103,6 @@ const walletSpan = ({ label, chain, address }: WalletRow): Span =>
 
 function holdsSpan(desk: Desk, wallet: WalletRow): Span {
   const usd = heldUsd(desk, wallet);
-  if (usd === null) return span('value not known', 'warn');
+  if (usd === null) return span('value unknown', 'warn');
   return usd.eq(0) ? muted('holds nothing') : span(`holds ${formatUsd(usd)} USD`, 'warn');
 }

@@ -1,10 +1,10 @@
 import Big from 'big.js';
-import { readDecimal } from '../../../domain/numbers/decimal.ts';
 import { formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
 import type { WalletRow } from '../../../stores/account/account-rows.ts';
 import { settingRows } from '../../../stores/account/setting-rows.ts';
 import { activeWallets, perpWallets, walletChains } from '../../../stores/account/wallets.ts';
 import { type BalanceRow, balanceRows } from '../../../stores/portfolio/balance-rows.ts';
+import { perpTotals } from '../../../stores/portfolio/perp-totals.ts';
 import { positionRows } from '../../../stores/portfolio/position-rows.ts';
 import { perpWalletNow } from '../../desk/active-wallet.ts';
 import type { Desk } from '../../desk/desk.ts';
@@ -33,12 +33,12 @@ export function heldUsd(desk: Desk, wallet: WalletRow): Big | null {
   return spot && margin ? spot.plus(margin) : null;
 }
 
-/** Value of the wallet's perp account; null if it is not known: the desk reads one at a time. */
+/** Value of the wallet's perp account; null if it is unknown: the desk reads one at a time. */
 function marginUsd(desk: Desk, { walletId }: WalletRow): Big | null {
   const holders = perpWallets(activeWallets(desk.data.read('wallets').data));
   if (!holders.some((holder) => holder.walletId === walletId)) return new Big(0);
   if (perpWalletNow(desk)?.walletId !== walletId) return null;
-  return readDecimal(desk.data.read('positions').data?.accountValue);
+  return perpTotals(desk.data)?.valueUsd ?? null;
 }
 
 const sumOf = (held: readonly BalanceRow[]): Big | null =>
@@ -57,7 +57,7 @@ const amountText = ({ amount, symbol, isBaseUnits }: BalanceRow): string =>
 /** What the wallet holds, as far as the desk knows. */
 export function holdingRows(desk: Desk, wallet: WalletRow): FormRow[] {
   if (!isRead(desk))
-    return [{ label: 'holds', value: [span('not known: its balances have not been read yet', 'warn')], wraps: true }];
+    return [{ label: 'holds', value: [span('unknown: its balances have not been read yet', 'warn')], wraps: true }];
   const held = heldBy(desk, wallet);
   const margin = marginRows(desk, wallet);
   if (held.length === 0) return margin.length > 0 ? margin : [none];
@@ -78,7 +78,7 @@ export function holdingRows(desk: Desk, wallet: WalletRow): FormRow[] {
 function marginRows(desk: Desk, wallet: WalletRow): FormRow[] {
   if (wallet.chain !== null) return [];
   const usd = marginUsd(desk, wallet);
-  if (!usd) return [{ label: 'perps', value: [span('not known: the desk has not read its perp account', 'warn')] }];
+  if (!usd) return [{ label: 'perps', value: [span('unknown: the desk has not read its perp account', 'warn')] }];
   const { length } = positionRows(desk.data);
   const positions = length === 0 ? 'no open position' : `${length} open position${length === 1 ? '' : 's'}`;
   return [{ label: 'perps', value: [span(`account value ${formatUsd(usd)} USD, ${positions}`, 'warn')] }];

@@ -35,6 +35,8 @@ function open(stream: CatalogStream, refusal: string | null = null, tokenId: str
     close: () => closed++,
     blockReason: () => 'orders are halted',
     confirmation: () => ({ by: 'key' }),
+    maxScroll: () => 0,
+    executed: () => '',
   });
   const press = (...keys: string[]) => {
     for (const key of keys) form.key(key);
