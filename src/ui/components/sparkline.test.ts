@@ -14,7 +14,7 @@ describe('a sparkline', () => {
     ['is blank with no values', [], 3, '   '],
     ['is blank with none known', [null, null], 2, '  '],
     ['ends in the newest of more values than bars', [1, 9, 1, 5, 2, 8], 3, '▇▁▆'],
-    ['passes over what is not known where its part has something', [1, null, 8, null], 2, '▁▇'],
+    ['passes over what is unknown where its part has something', [1, null, 8, null], 2, '▁▇'],
     ['gives each of fewer values several bars', [1, 8], 4, '▁▁▇▇'],
     ['has no bars without room', [1, 2], 0, ''],
     ['bears the largest numbers', [-Number.MAX_VALUE, Number.MAX_VALUE], 2, '▁▇'],

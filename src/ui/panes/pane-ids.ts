@@ -12,6 +12,7 @@ export const paneIds = [
   'signals',
   'account',
   'book',
+  'ladder',
   'markets',
   'fills',
   'funding',

@@ -18,7 +18,7 @@ const start = () => {
 
 test('what is not on screen is not wanted', () => {
   const { wants } = start();
-  expect(wants('positions', 'orders', 'balances', 'tape', 'streams', 'activity')).toEqual({
+  expect(wants('orders', 'balances', 'tape', 'streams', 'activity')).toEqual({
     names: [],
     bookCoin: null,
   });
@@ -27,6 +27,8 @@ test('what is not on screen is not wanted', () => {
 test('each perp pane wants its own reads, and the book the market at hand', () => {
   const { wants, desk } = start();
   expect(wants('perpOrders').names).toEqual(['perpOrders']);
+  // For the stops of the positions.
+  expect(wants('positions').names).toEqual(['perpOrders']);
   expect(wants('markets').names).toEqual(['perpAccount']);
   expect(wants('fills', 'funding').names).toEqual(['fills', 'funding']);
   expect(wants('markets', 'fills').bookCoin).toBeNull();
@@ -45,9 +47,11 @@ test('the chart of a perp market wants own orders and trades, that of a token no
 test('a form wants what it needs, for as long as it is open', () => {
   const { wants, desk } = start();
   openForm(desk, perpOrderForm(desk, { values: perpOrderStart(desk, 'BTC') }));
-  expect(wants('positions').names).toEqual(['fees']);
+  expect(wants('orders')).toEqual({ names: ['fees', 'perpOrders'], bookCoin: 'BTC' });
+  desk.ui.setState({ market: { coin: 'ETH' } });
+  expect(wants('book').bookCoin).toBe('BTC');
   desk.ui.setState({ overlay: null });
-  expect(wants('positions').names).toEqual([]);
+  expect(wants('orders').names).toEqual([]);
 });
 
 test('the owners of a Solana token are wanted while it is looked at or being bought', () => {

@@ -13,7 +13,7 @@ export function deskWants(desk: DeskView, visible: readonly PaneId[]): Wanted {
   const wants = visible.map((id) => (panes[id] as PaneInfo).wants?.(desk) ?? {});
   return {
     names: [...wants.flatMap(({ names = [] }) => names), ...(open?.kind.wants?.(open.view) ?? [])],
-    bookCoin: wants.find(({ bookCoin }) => bookCoin)?.bookCoin ?? null,
+    bookCoin: open?.kind.bookCoin?.(open.view) ?? wants.find(({ bookCoin }) => bookCoin)?.bookCoin ?? null,
     ownersOf: followable(open?.kind.owners?.(open.view) ?? null),
     suggestionPages: Math.max(1, ...wants.map(({ suggestionPages = 1 }) => suggestionPages)),
   };

@@ -12,6 +12,7 @@ import { type Line, lineWidth } from '../text/span.ts';
 import { cellText } from '../text/texts.fixture.ts';
 import { type PaneId, paneIds } from './pane-ids.ts';
 import { paneLines } from './pane-lines.ts';
+import { visibleRows } from './pane-rows.ts';
 import { tablePane } from './panes.ts';
 
 const tableIds = ['positions', 'orders', 'balances'] as const;
@@ -67,7 +68,7 @@ describe('thousands of rows', () => {
 
 describe('positions', () => {
   test('are drawn from what came over the wire', () => {
-    const pane = drawn(filled(), 'positions');
+    const pane = drawn(filled(), 'positions', 130);
     expect(pane[0]).toMatch(/^┏━ 1 Positions ━+ 2 open {2}\+152\.99 ━┓$/);
     expect(cells(pane[1])).toEqual([
       'COIN',
@@ -76,6 +77,8 @@ describe('positions', () => {
       'MARK',
       'LIQ',
       'LIQ DIST',
+      'STOP',
+      'TARGET',
       'uPnL',
       'ROE',
       'MARGIN',
@@ -89,6 +92,8 @@ describe('positions', () => {
       '97,032',
       '81,200',
       '16.3 %',
+      'no stop',
+      '–',
       '+92.93',
       '+3.2 %',
       '2,892.36',
@@ -102,31 +107,33 @@ describe('positions', () => {
       '3,498.1',
       '4,103.2',
       '17.3 %',
+      '3,700.0',
+      '–',
       '+60.06',
       '+2.0 %',
       '2,938.40',
       '5×c',
       '–',
     ]);
-    expect(pane.join('\n')).toContain('account 25,130.26   used 6,818.40   free 18,204.77   notional 33,985.11');
+    expect(pane.join('\n')).toContain('perps 25,130.26   used 6,818.40   notional 29,246.75   spot 16,106.73');
   });
 
   test('a number that did not come is a dash, never a zero', () => {
     const fake = filled();
     fake.answer('positions', { ...wire.positions, positions: [{ coin: 'NEW', szi: '2.5' }] }, readAtMs);
     const row = drawn(fake, 'positions')[2];
-    expect(cells(row)).toEqual(['▸ NEW', '+2.5', '–', '–', '–', '–', '–', '–', '–', '–', '–']);
+    expect(cells(row)).toEqual(['▸ NEW', '+2.5', '–', '–', '–', '–', 'no stop', '–', '–', '–', '–', '–', '–']);
   });
 
-  test('leave their columns by priority, coin and size last', () => {
+  test('leave their columns by priority, coin, size and stop last', () => {
     const fake = filled();
     const header = (width: number) => drawn(fake, 'positions', width)[1]?.replace(/[┃ ]+/g, ' ').trim();
-    expect(header(76)).toBe('COIN SIZE ENTRY MARK LIQ DIST uPnL ROE MARGIN LEV');
-    expect(header(60)).toBe('COIN SIZE ENTRY MARK LIQ DIST uPnL ROE');
-    expect(header(50)).toBe('COIN SIZE MARK LIQ DIST uPnL');
-    expect(header(42)).toBe('COIN SIZE MARK uPnL');
-    expect(header(30)).toBe('COIN SIZE uPnL');
-    expect(header(24)).toBe('COIN SIZE');
+    expect(header(76)).toBe('COIN SIZE ENTRY MARK LIQ DIST STOP TARGET uPnL LEV');
+    expect(header(60)).toBe('COIN SIZE ENTRY MARK LIQ DIST STOP uPnL');
+    expect(header(50)).toBe('COIN SIZE MARK STOP uPnL');
+    expect(header(38)).toBe('COIN SIZE STOP uPnL');
+    expect(header(30)).toBe('COIN SIZE STOP');
+    expect(header(21)).toBe('COIN SIZE');
   });
 
   test('close to liquidation is said in colour and stands in the number', () => {
@@ -160,7 +167,7 @@ describe('orders', () => {
     expect(cells(pane[3])).toEqual(['SELL', '40 %', 'JUP', 'mcap > 1.10B', '16 h ago', 'cancelled', '–']);
   });
 
-  test('a level and an expiry that are not known are dashes', () => {
+  test('a level and an expiry that are unknown are dashes', () => {
     const fake = filled();
     fake.answer('orders', { orders: [{ ...wire.orders.orders[0], expiresAt: null }] }, readAtMs);
     expect(cells(drawn(fake, 'orders')[2]).slice(-5)).toEqual(['–', '–', '–', 'active', '–']);
@@ -311,6 +318,22 @@ describe('every pane that lists a read', () => {
 describe('the tape', () => {
   const size = { sizeNative: '3.2019', sizeUsd: '447.8', usd: 447.8, priceUsd: '139.912' };
   const swap = tapeSwap({ atMs: readAtMs - 2_000, ...size });
+
+  test.each([40, 70, 100])('keeps its columns where they are under a large print, %i wide', (width) => {
+    const fake = filled();
+    fake.desk.tape.push({ ...swap, sizeNative: '0.038', sizeUsd: '5.4', usd: 5.4 });
+    const head = () => drawn(fake, 'tape', width).find((line) => line.includes('SIDE'));
+    const before = head();
+    expect(before).toContain('SIDE');
+    for (const [sizeNative, usd] of [
+      ['144.979', 20_100],
+      ['9999.9', 1_390_000],
+      ['55000', 7_645_000],
+    ] as const) {
+      fake.desk.tape.push({ ...swap, sizeNative, sizeUsd: String(usd), usd });
+      expect(head(), `${sizeNative} SOL`).toBe(before);
+    }
+  });
 
   test('lists the newest first, with side in words, and what it does not know as a dash', () => {
     const fake = filled();
@@ -474,7 +497,7 @@ describe('whatever comes over the wire', () => {
     const fake = filled();
     draw(fake, text, 80, 9);
     for (const id of tableIds)
-      for (const row of tablePane(id).rows(fake.desk))
+      for (const row of visibleRows(fake.desk, id).rows)
         for (const { label, value } of tablePane(id).details(row, fake.desk))
           expect(isCellSafe(value), `${id} ${label}: ${JSON.stringify(value)}`).toBe(true);
   });

@@ -11,6 +11,7 @@ import { bookPane } from './book/book-pane.ts';
 import { chartPane } from './chart/chart-pane.ts';
 import { fillsPane } from './fills/fills-pane.ts';
 import { fundingPane } from './funding/funding-pane.ts';
+import { ladderPane } from './ladder/ladder-pane.ts';
 import { marketsPane } from './markets/markets-pane.ts';
 import { ordersPane } from './orders/orders-pane.ts';
 import type { DrawnPane } from './pane.ts';
@@ -45,6 +46,7 @@ export const panes = {
   signals: { ...signalsPane, lines: signalsLines },
   account: { ...accountPane, lines: accountLines },
   book: bookPane,
+  ladder: ladderPane,
   markets: marketsPane,
   fills: fillsPane,
   funding: fundingPane,

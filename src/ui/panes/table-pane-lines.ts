@@ -4,7 +4,7 @@ import { steadyColumns } from '../components/steady-columns.ts';
 import { type TableView, table } from '../components/table.ts';
 import type { DeskView } from '../desk/desk.ts';
 import { withKeys } from '../keys/keymap.ts';
-import { type Line, muted, quiet, span } from '../text/span.ts';
+import { blank, type Line, muted, quiet, span } from '../text/span.ts';
 import type { Rect } from '../workspaces/layout.ts';
 import { paneKey } from '../workspaces/pane-key.ts';
 import { insteadOfRows, staleness } from './pane-body.ts';
@@ -49,9 +49,10 @@ function bodyOf(
     rowCount: rows.length,
     filter: filter[pane.id] ?? '',
   };
+  const own = totalsOf(desk, pane, matching, width, height);
   const instead = insteadOfRows(pane.reading(desk), words, width, desk.keymap);
-  if (instead) return instead;
-  const totals = [...moreLine(desk, matching.length - rows.length), ...totalsOf(desk, pane, matching, width, height)];
+  if (instead) return pane.hasOwnTotals ? above(own, instead, height) : instead;
+  const totals = [...moreLine(desk, matching.length - rows.length), ...own];
   const body = table({
     columns: shownColumns(desk, pane.id, pane.columns),
     rows,
@@ -71,6 +72,12 @@ function bodyOf(
   const lines = [...body, ...totals];
   const isOld = staleness(pane.reading(desk), pane.refreshMs(desk), desk.now()).length > 0;
   return isOld ? lines.map(quiet) : lines;
+}
+
+/** The text at the top, the totals at the bottom. */
+function above(totals: readonly Line[], text: readonly Line[], height: number): readonly Line[] {
+  const room = Math.max(0, height - totals.length);
+  return [...Array.from({ length: room }, (_, index) => text[index] ?? blank), ...totals];
 }
 
 const moreLine = (desk: DeskView, more: number): readonly Line[] =>

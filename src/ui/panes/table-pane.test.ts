@@ -47,7 +47,7 @@ describe('the order of rows', () => {
     expect(keys(arrange(pane, rows(...values), down))).toEqual(ascending.toReversed());
   });
 
-  test('puts what is not known last, whichever way it sorts', () => {
+  test('puts what is unknown last, whichever way it sorts', () => {
     expect(keys(arrange(pane, rows(null, 1, 2), up))).toEqual(['k1', 'k2', 'k0']);
     expect(keys(arrange(pane, rows(null, 1, 2), down))).toEqual(['k2', 'k1', 'k0']);
   });

@@ -1,5 +1,5 @@
 import type Big from 'big.js';
-import type { Reading } from '../../stores/desk-data.ts';
+import type { Reading, WantedQueryName } from '../../stores/desk-data.ts';
 import type { Column } from '../components/table.ts';
 import type { DeskView } from '../desk/desk.ts';
 import type { Field } from '../export/field.ts';
@@ -31,6 +31,10 @@ export interface TablePane<Row, Source = Row> extends PaneInfo, Sorted<Row> {
   summary(desk: DeskView, rows: readonly Source[]): Line;
   /** Shown below the table, if they fit; `rows` are those that pass the filter. */
   totals?(desk: DeskView, width: number, rows: readonly Source[]): Line[];
+  /** The totals are not only those of the rows: they stay when there are none. */
+  readonly hasOwnTotals?: boolean;
+  /** Reads that are made only while the details of a row are open. */
+  readonly detailsWant?: readonly WantedQueryName[];
   /** Text for an empty list: what to do next. */
   readonly empty: string;
   /** Text while the first read is loading. */

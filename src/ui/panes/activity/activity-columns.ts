@@ -1,7 +1,7 @@
 import { formatAge, groupThousands } from '../../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import type { OperationRecord } from '../../../stores/orders/operation-records.ts';
-import { hasFailed, outcomeWords } from '../../../stores/orders/operation-words.ts';
+import { executedWords, hasFailed, outcomeWords } from '../../../stores/orders/operation-words.ts';
 import type { Column } from '../../components/table.ts';
 import { known } from '../../text/cells.ts';
 import { muted, type Span, span, type Tone } from '../../text/span.ts';
@@ -10,7 +10,7 @@ import { inProgressMs, isStalled, type OrderEntry } from './activity-entry.ts';
 
 const what: Column<OrderEntry> = {
   id: 'what',
-  title: 'WHAT',
+  title: 'ACTION',
   align: 'left',
   priority: 1,
   shrinkTo: 24,
@@ -36,6 +36,14 @@ export const orderColumns: readonly Column<OrderEntry>[] = [
   },
   what,
   { id: 'outcome', title: 'OUTCOME', align: 'left', priority: 1, cell: ({ record }) => outcomeCell(record) },
+  {
+    id: 'fills',
+    title: 'FILLS',
+    align: 'left',
+    priority: 3,
+    shrinkTo: 30,
+    cell: ({ record }) => muted(executedWords(record) || '–'),
+  },
   { id: 'task', title: 'TASK', align: 'left', priority: 4, cell: ({ record }) => taskCell(record) },
   {
     id: 'took',

@@ -20,6 +20,10 @@ export function activityFields({ record, summary, wallet }: OrderEntry): readonl
     { name: 'code', value: text(record.task?.code ?? record.code) },
     { name: 'message', value: text(record.task?.message ?? record.message) },
     { name: 'task_status', value: text(record.task?.status) },
+    { name: 'filled_size', value: text(record.fills?.filledSize) },
+    { name: 'avg_price', value: text(record.fills?.avgPrice) },
+    { name: 'fee_usd', value: text(record.fills?.feeUsd) },
+    { name: 'realised_pnl_usd', value: text(record.fills?.realisedPnlUsd) },
     { name: 'wallet', value: wallet || null },
     { name: 'wallet_id', value: text(record.walletId) },
   ];

@@ -166,7 +166,7 @@ describe('what is under way', () => {
 
 describe('the other orders', () => {
   test.each([
-    [operationRecord(), /accepted +– +120 +perps +req_1/],
+    [operationRecord(), /accepted +– +– +120 +perps +req_1/],
     [operationRecord({ state: 'rejected', code: 'NO_MARGIN' }), /rejected NO_MARGIN/],
     [operationRecord({ state: 'not-sent', code: 'OVER_LIMIT', requestId: null }), /not sent OVER_LIMIT/],
     [
@@ -179,7 +179,7 @@ describe('the other orders', () => {
     ],
     [
       operationRecord({ taskId: 't', task: taskState({ status: 'failed', isOver: true, code: 'SLIPPAGE' }) }),
-      /accepted, then failed SLIPPAGE +failed/,
+      /accepted, then failed SLIPPAGE +– +failed/,
     ],
   ])('say how they ended: %#', (record, ending) => {
     const wallets = [{ walletId: 'wal_perp', address: '0xabc', state: 'ACTIVE', label: 'perps' }];

@@ -1,7 +1,7 @@
 import { formatAge, formatClock } from '../../../domain/numbers/format.ts';
 import { cleanText } from '../../../domain/text/clean-text.ts';
 import type { OperationRecord } from '../../../stores/orders/operation-records.ts';
-import { outcomeWords } from '../../../stores/orders/operation-words.ts';
+import { executedWords, outcomeWords } from '../../../stores/orders/operation-words.ts';
 import { wholeTime } from '../../text/time-text.ts';
 import type { OrderEntry } from './activity-entry.ts';
 
@@ -21,6 +21,7 @@ export function orderDetails({ record, summary, wallet }: OrderEntry): readonly 
     ...optional('message', message),
     ...resolutionRows(record),
     ...taskRows(record),
+    ...optional('fills', executedWords(record)),
     ...optional('request id', requestId),
     { label: 'sent', value: wholeTime(record.sentAtMs) },
     ...(endedAtMs === null ? [] : [{ label: 'answered', value: wholeTime(endedAtMs) }]),

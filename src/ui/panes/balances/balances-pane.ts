@@ -1,10 +1,11 @@
-import Big from 'big.js';
 import { readDecimal } from '../../../domain/numbers/decimal.ts';
 import { formatUsd, shortAddress } from '../../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import { walletChains } from '../../../stores/account/wallets.ts';
 import { shownAmount } from '../../../stores/market/token-amount.ts';
 import { type BalanceRow, balanceRows } from '../../../stores/portfolio/balance-rows.ts';
+import { spotTotal } from '../../../stores/portfolio/spot-total.ts';
+import { spotTotalLine } from '../../components/spot-total-line.ts';
 import type { Column } from '../../components/table.ts';
 import { rowTrend, type Trended, trendColumn } from '../../components/trend.ts';
 import { activeWallet } from '../../desk/active-wallet.ts';
@@ -70,7 +71,7 @@ export const balancesPane: TablePane<MarkedRow, BalanceRow> = {
     })[columnId] ?? null,
   searchText: (row) => `${row.label} ${row.chain} ${row.symbol} ${row.address}`,
   fields: balanceFields,
-  summary: (_desk, rows) => [span(formatUsd(totalUsd(rows))), muted(' USD')],
+  summary: ({ data }) => spotTotalLine(spotTotal(data)),
   totals: (desk) => warningLines(desk.data.read('balances').data?.warnings),
   empty: 'No wallets. Create one in the service’s web terminal, then press {desk.refresh}.',
   loading: 'Reading balances …',
@@ -98,8 +99,5 @@ const details = (row: MarkedRow) => [
     label: 'balance',
     value: `${cleanText(row.amount, textLimits.name)} ${row.symbol}${row.tokenAddress ? '' : ' (unit as reported by the service)'}`,
   },
-  { label: 'value', value: row.usd ? `${formatUsd(row.usd)} USD` : 'not known' },
+  { label: 'value', value: row.usd ? `${formatUsd(row.usd)} USD` : 'unknown' },
 ];
-
-const totalUsd = (rows: readonly BalanceRow[]): Big =>
-  rows.reduce((sum, { usd }) => (usd ? sum.plus(usd) : sum), new Big(0));

@@ -18,7 +18,6 @@ function side(...levels: string[]): BookLevel[] {
 const book = (asks: readonly BookLevel[], bids: readonly BookLevel[]): OrderBook => ({
   coin: 'BTC',
   szDecimals: 2,
-  markPx: null,
   fundingPct: null,
   asks,
   bids,

@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import { padStart } from '../../../domain/text/text-width.ts';
 import { type BookLevel, type OrderBook, type Spread, spreadOf } from '../../../stores/market/order-book.ts';
+import { depthBar, wholeBar } from '../../components/depth-bar.ts';
 import { blank, type Line, lineWidth, muted, type Span, span } from '../../text/span.ts';
 import { type BookColumns, BookTexts, bookColumns, markWidth } from './book-columns.ts';
-import { depthBar, wholeBar } from './depth-bar.ts';
 
 /** A resting order of the account. */
 export interface OwnLevel {

@@ -1,7 +1,8 @@
 import { formatPct, formatPrice } from '../../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import type { DeskData, Reading } from '../../../stores/desk-data.ts';
-import { type OrderBook, toOrderBook } from '../../../stores/market/order-book.ts';
+import { markOf } from '../../../stores/market/marks.ts';
+import { orderBookOf } from '../../../stores/market/order-book.ts';
 import { perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import type { DeskView } from '../../desk/desk.ts';
@@ -15,14 +16,6 @@ import { insteadOfRows, staleness } from '../pane-body.ts';
 import { bookBody, type OwnLevel } from './book-body.ts';
 
 type Market = NonNullable<ReturnType<DeskData['market']>['data']>;
-
-const books = new WeakMap<Market, OrderBook>();
-
-function bookOf(market: Market): OrderBook {
-  const book = books.get(market) ?? toOrderBook(market);
-  books.set(market, book);
-  return book;
-}
 
 /** Draws the order book of the selected perp market. */
 function bookLines(desk: DeskView, { width, height }: Rect): Line[] {
@@ -56,7 +49,7 @@ interface Shown {
 }
 
 function bodyOf(desk: DeskView, { coin, name, reading, width, height }: Shown): readonly Line[] {
-  const book = reading.data && bookOf(reading.data);
+  const book = reading.data && orderBookOf(reading.data);
   const levels = book ? book.asks.length + book.bids.length : 0;
   const empty = withKeys(`The book of ${name} is empty. {desk.refresh} reads it again.`, desk.keymap);
   const words = { loading: `Reading the book of ${name} …`, empty, rowCount: levels, filter: '' };
@@ -68,17 +61,18 @@ function bodyOf(desk: DeskView, { coin, name, reading, width, height }: Shown): 
 
 /** Trigger orders do not rest in the book. */
 const ownLevels = (desk: DeskView, coin: string): OwnLevel[] =>
-  perpOrderRows(desk.data).flatMap(({ wireCoin, isTrigger, price, isBuy }) =>
-    wireCoin === coin && !isTrigger && price ? [{ price, isBuy }] : [],
+  perpOrderRows(desk.data).flatMap(({ wireCoin, exit, price, isBuy }) =>
+    wireCoin === coin && exit === null && price ? [{ price, isBuy }] : [],
   );
 
 const isOld = (desk: DeskView, reading: Reading<unknown>): Line =>
   staleness(reading, desk.refreshMs.markets, desk.now());
 
-/** The age, if stale, then mark price and funding. */
+/** The age, if stale, then mark price and funding. The mark is that of all panes, not the one read with this book. */
 function rightOfTitle(desk: DeskView, reading: Reading<Market>): Line {
   if (!reading.data) return [muted('…')];
-  const { markPx, fundingPct } = bookOf(reading.data);
+  const { fundingPct } = orderBookOf(reading.data);
+  const markPx = markOf(desk.data, reading.data.meta.name);
   const stale = isOld(desk, reading);
   return [
     ...(stale.length > 0 ? [...stale, span('  ')] : []),

@@ -1,9 +1,10 @@
 import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
 import { type Candle, toLevel } from '../../../domain/market/candles.ts';
-import { mainAddress, sol, usdc } from '../../../stores/desk-data.fixture.ts';
+import { jup, mainAddress, sol, usdc } from '../../../stores/desk-data.fixture.ts';
 import { queryKeys } from '../../../stores/desk-data.ts';
 import { tapeSwap } from '../../../stores/market/tape-swap.fixture.ts';
+import { operationRecord } from '../../../stores/orders/operation-records.fixture.ts';
 import { type FakeDesk, fakeDesk, texts } from '../../desk/fake-desk.fixture.ts';
 import { plainText } from '../../text/span.ts';
 import { chartBody } from './chart-body.ts';
@@ -39,6 +40,7 @@ const lines = (over: Over = {}) =>
     isBlind: () => false,
     levels: [],
     fills: [],
+    averages: [],
     hasVolume: true,
     width: 70,
     height: 20,
@@ -172,6 +174,24 @@ describe('trades of the account in a token', () => {
     };
     fake.cache.setQueryData(queryKeys.history(), { trades: [trade], hasMore: false });
   };
+
+  test('leave out a hop of a swap between two other tokens, listed or on its way', () => {
+    const hop = { inputToken: usdc, outputToken: jup, token: jup };
+    const listed = tokenDesk();
+    swap(listed, mainAddress);
+    expect(drawn(listed)[0]).toContain('▲ 1');
+    history(listed, hop);
+    expect(drawn(listed)[0]).not.toContain('▲');
+
+    const underWay = tokenDesk();
+    const fillQuery = { kind: 'swap', chain: 'solana', ...hop };
+    const record = operationRecord({ operation: 'swap.execute', fillQuery, sentAtMs: newestMs - 1_000 });
+    underWay.desk.records.setState({ records: [record] });
+    swap(underWay, mainAddress);
+    expect(drawn(underWay)[0]).not.toContain('▲');
+    swap(underWay, mainAddress, { atMs: newestMs - 120_000 });
+    expect(drawn(underWay)[0]).toContain('▲ 1');
+  });
 
   test('come from the tape by the wallet that made them', () => {
     const fake = tokenDesk();

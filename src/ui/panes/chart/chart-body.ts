@@ -1,6 +1,7 @@
 import { type Candle, type CandleInterval, intervalMs, microsText } from '../../../domain/market/candles.ts';
 import { formatUsd } from '../../../domain/numbers/format.ts';
 import { type Line, lineWidth, muted } from '../../text/span.ts';
+import { averagesLine, type ChartAverage, plotAverages } from './chart-averages.ts';
 import type { ChartFill } from './chart-fills.ts';
 import type { ChartLevel } from './chart-levels.ts';
 import { legend } from './legend.ts';
@@ -22,6 +23,7 @@ export interface ChartBodyView {
   readonly pointed: number | null;
   readonly levels: readonly ChartLevel[];
   readonly fills: readonly ChartFill[];
+  readonly averages: readonly ChartAverage[];
   /** False for candles made of marks. */
   readonly hasVolume: boolean;
   /** Text for the area before the first candle; '' for none. */
@@ -56,16 +58,19 @@ export function chartBody(view: ChartBodyView): ChartBody {
   if (view.isLine) plotLine(plot);
   else plotCandles(plot);
   plotFills(plot, view.fills, intervalMs(interval));
+  plotAverages(plot, view.averages, view.candles.indexOf(shown[0] as Candle));
   const pointed = view.pointed === null ? null : shown.indexOf(view.candles[view.pointed] as Candle);
   const crosshairX = pointed === null || pointed < 0 ? null : firstX + pointed * pitch;
   const volume = volumeBars({ candles: shown, width: plotWidth, height: rows.volume, pitch, firstX });
   if (crosshairX !== null) crosshair([grid, volume], crosshairX);
   plotLevels(grid, view.levels, (view.candles.at(-1) as Candle).close.value, axis.span);
   if (view.beginning !== '') for (let y = 0; y < grid.height; y++) if (grid.write(1, y, view.beginning, 'muted')) break;
-  const named = view.candles[view.pointed ?? view.candles.length - 1] as Candle;
+  const namedIndex = view.pointed ?? view.candles.length - 1;
+  const named = view.candles[namedIndex] as Candle;
   const words = legend(named, { ...view, isPointed: view.pointed !== null, rows: rows.legend });
   const lines = [
     ...Array.from({ length: rows.legend }, (_, row): Line => words[row] ?? []),
+    ...Array.from({ length: rows.averages }, () => averagesLine(view.averages, namedIndex, width)),
     ...Array.from({ length: rows.price }, (_, y): Line => [...axis.line(y), ...grid.row(y)]),
     ...Array.from({ length: rows.volume }, (_, y): Line => [...volumeAxis(axis.width, shown, y), ...volume.row(y)]),
     ...(rows.time > 0
@@ -95,16 +100,18 @@ function windowOf({ candles, pointed }: ChartBodyView, plotWidth: number): reado
 
 interface Rows {
   readonly legend: number;
+  readonly averages: number;
   readonly price: number;
   readonly volume: number;
   readonly time: number;
 }
 
-function shareRows({ width, height, hasVolume }: ChartBodyView): Rows {
+function shareRows({ width, height, hasVolume, averages: lines }: ChartBodyView): Rows {
   const time = height >= 6 ? 2 : 0;
   const legendRows = height < 8 ? 0 : width < 62 && height >= 14 ? 2 : 1;
   const volume = !hasVolume ? 0 : height >= 40 ? 6 : height >= 22 ? 4 : height >= 16 ? 3 : height >= 12 ? 2 : 0;
-  return { legend: legendRows, volume, time, price: height - time - legendRows - volume };
+  const averages = lines.length > 0 && height >= 8 ? 1 : 0;
+  return { legend: legendRows, averages, volume, time, price: height - time - legendRows - averages - volume };
 }
 
 function crosshair(grids: readonly PlotGrid[], x: number): void {

@@ -1,10 +1,12 @@
 import type Big from 'big.js';
+import { fieldsOf } from '../../../domain/fields.ts';
 import { readChain } from '../../../domain/market/chain.ts';
 import { tokenId as idOf } from '../../../domain/market/token.ts';
 import { readDecimal } from '../../../domain/numbers/decimal.ts';
 import { formatPrice, formatSize, formatUsd } from '../../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import { shownAmount } from '../../../stores/market/token-amount.ts';
+import { taskStallsAfterMs } from '../../../stores/orders/operation-records.ts';
 import { perpFillRows } from '../../../stores/orders/perp-fill-rows.ts';
 import { type TradeRow, tradeRows } from '../../../stores/portfolio/portfolio-rows.ts';
 import type { DeskView } from '../../desk/desk.ts';
@@ -40,7 +42,10 @@ function perpFills(desk: DeskView, wireCoin: string): ChartFill[] {
   );
 }
 
-/** The list of trades has exact amounts, but the tape has a swap earlier. */
+/**
+ * The list of trades has exact amounts, but the tape has a swap earlier. A swap through a token's pool that neither sells nor buys
+ * the token is no trade in it: it shows on the tape as one.
+ */
 function tokenFills(desk: DeskView, tokenId: string): ChartFill[] {
   const listed = tradeRows(desk.data).flatMap((row) => tradeFill(row, tokenId));
   const told = desk.candles.ownSwaps(tokenId).flatMap(({ atMs, isBuy, priceUsd, sizeUsd }): ChartFill[] => {
@@ -49,7 +54,35 @@ function tokenFills(desk: DeskView, tokenId: string): ChartFill[] {
   });
   const isListed = (swap: ChartFill): boolean =>
     listed.some(({ atMs, isBuy }) => isBuy === swap.isBuy && Math.abs(atMs - swap.atMs) <= sameTradeMs);
-  return [...listed, ...told.filter((swap) => !isListed(swap))];
+  return [...listed, ...told.filter((swap) => !isListed(swap) && !isOnTheWay(desk, tokenId, swap.atMs))];
+}
+
+/** Whether the swap at this time is a hop of an own trade between other tokens, as the list or the journal has it. */
+function isOnTheWay(desk: DeskView, tokenId: string, atMs: number): boolean {
+  const pairs = [
+    ...tradeRows(desk.data).flatMap(({ chain, paid, received, atMs: tradedAtMs }) =>
+      tradedAtMs !== null && Math.abs(tradedAtMs - atMs) <= sameTradeMs
+        ? [{ chain, tokens: [paid.address, received.address] }]
+        : [],
+    ),
+    ...desk.records.getState().records.flatMap(({ fillQuery: query, sentAtMs, task }) => {
+      const swap = swapTokens(query);
+      const endedAtMs = task?.isOver ? task.atMs : sentAtMs + taskStallsAfterMs;
+      const isThen = atMs >= sentAtMs - sameTradeMs && atMs <= endedAtMs + sameTradeMs;
+      return swap && isThen ? [swap] : [];
+    }),
+  ].filter(({ chain }) => tokenId.startsWith(`${readChain(chain)}:`));
+  const isTraded = ({ chain: name, tokens }: (typeof pairs)[number]): boolean => {
+    const chain = readChain(name);
+    return chain !== null && tokens.some((address) => idOf({ chain, address }) === tokenId);
+  };
+  return pairs.length > 0 && !pairs.some(isTraded);
+}
+
+function swapTokens(query: unknown): { readonly chain: string; readonly tokens: readonly string[] } | null {
+  const { kind, chain, inputToken, outputToken } = fieldsOf(query);
+  if (kind !== 'swap' || typeof chain !== 'string') return null;
+  return { chain, tokens: [inputToken, outputToken].filter((address) => typeof address === 'string') };
 }
 
 function tradeFill({ chain: name, traded, side, priceUsd, atMs }: TradeRow, tokenId: string): ChartFill[] {

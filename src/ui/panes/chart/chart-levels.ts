@@ -5,13 +5,14 @@ import { type OrderRow, orderRows } from '../../../stores/orders/order-rows.ts';
 import { type PerpOrderRow, perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
 import { positionRows } from '../../../stores/portfolio/position-rows.ts';
 import type { DeskView } from '../../desk/desk.ts';
+import { movingOrder } from '../../desk/moving-order.ts';
 import type { Tone } from '../../text/span.ts';
 import type { ChartSubject } from './chart-subject.ts';
 
 /** A price level of the account: an own order, an entry, a liquidation. */
 export interface ChartLevel {
   readonly price: Big;
-  /** Label on the line; B and S are buy and sell orders. */
+  /** Label on the line: B and S are buy and sell orders; `SL all` is a stop for the whole position, `SL 0.5` for a part. */
   readonly name: string;
   readonly tone: Tone;
 }
@@ -23,6 +24,7 @@ export const chartLevels = (desk: DeskView, subject: ChartSubject): ChartLevel[]
     : [
         ...perpOrderRows(desk.data).flatMap((row) => perpLevel(row, subject.coin)),
         ...positionLevels(desk, subject.coin),
+        ...movingLevel(desk),
       ];
 
 /** The level of an open order triggered by the token's price. */
@@ -33,10 +35,18 @@ function triggerLevel({ order, chain, sentence, isOpen }: OrderRow, tokenId: str
   return [{ price, name: sentence.verb === 'BUY' ? 'B' : 'S', tone: 'accent' }];
 }
 
-function perpLevel({ wireCoin, price, isBuy, isTrigger, type }: PerpOrderRow, coin: string): ChartLevel[] {
-  if (wireCoin !== coin || !price?.gt(0)) return [];
-  const side = isBuy ? 'B' : 'S';
-  return [{ price, name: isTrigger ? (type.startsWith('take profit') ? 'TP' : 'SL') : side, tone: 'accent' }];
+function perpLevel(row: PerpOrderRow, coin: string): ChartLevel[] {
+  const { wireCoin, price } = row;
+  return wireCoin === coin && price?.gt(0) ? [{ price, name: levelName(row), tone: 'accent' }] : [];
+}
+
+const levelName = ({ isBuy, exit, size }: PerpOrderRow): string =>
+  exit ? `${exit === 'takeProfit' ? 'TP' : 'SL'} ${size?.toFixed() ?? 'all'}` : isBuy ? 'B' : 'S';
+
+/** Where the order being moved would rest. */
+function movingLevel(desk: DeskView): ChartLevel[] {
+  const moving = movingOrder(desk, 'chart');
+  return moving ? [{ price: moving.price, name: `→${levelName(moving.row)}`, tone: 'warn' }] : [];
 }
 
 function positionLevels(desk: DeskView, coin: string): ChartLevel[] {

@@ -6,10 +6,13 @@ import { type Candle, toLevel } from '../../../domain/market/candles.ts';
 import { sol, wire } from '../../../stores/desk-data.fixture.ts';
 import { queryKeys } from '../../../stores/desk-data.ts';
 import { tapeSwap } from '../../../stores/market/tape-swap.fixture.ts';
+import { dropToken, watchToken } from '../../../stores/market/watchlist.ts';
 import { type FakeDesk, fakeDesk, texts } from '../../desk/fake-desk.fixture.ts';
 import { lineWidth, plainText } from '../../text/span.ts';
+import { chartAverages } from './chart-averages.ts';
 import { chartBody } from './chart-body.ts';
 import { chartPane } from './chart-pane.ts';
+import { chartView } from './chart-view.ts';
 
 const id = `solana:${sol}`;
 const minuteMs = 60_000;
@@ -183,11 +186,21 @@ describe('candles of seconds', () => {
   test('begin when the desk started, and say so', () => {
     const fake = desk();
     chart(fake, { interval: '5s' });
-    expect(drawn(fake).join(' ').replace(/[│ ]+/g, ' ')).toContain('No swap of SOL since the desk started at 14:03:22');
+    expect(drawn(fake).join(' ').replace(/[│ ]+/g, ' ')).toContain('No swap of SOL yet (tape since 14:03:22)');
     swap(fake, fake.clock.nowMs, '140');
     const text = drawn(fake).join('\n');
     expect(text).toContain('7 SOL 5 s tape');
     expect(text).toContain('tape since 14:03:22');
+  });
+
+  test('of a token that came onto the tape later begin then', () => {
+    const fake = desk();
+    fake.clock.nowMs += 60_000;
+    dropToken(fake.desk.watchlist, id);
+    watchToken(fake.desk.watchlist, id);
+    fake.desk.ui.setState(({ tape }) => ({ tape: { ...tape, tokenId: id } }));
+    chart(fake, { interval: '5s' });
+    expect(drawn(fake).join(' ')).toContain('tape since 14:04:22');
   });
 
   test('leave out the time in which nothing could be received', () => {
@@ -238,7 +251,7 @@ describe('whatever comes', () => {
         (candles, width, height, isLine, back, levels, trades) => {
           const crosshairMs = back === null ? null : newestMs + back * minuteMs;
           const fake = desk(candles);
-          chart(fake, { isLine, crosshairMs });
+          chart(fake, { isLine, crosshairMs, hasEma: isLine, hasVwap: true });
           const lines = chartPane.lines(fake.desk, { x: 0, y: 0, width, height });
           expect(lines).toHaveLength(height);
           for (const line of lines) expect(lineWidth(line), plainText(line)).toBe(width);
@@ -252,6 +265,7 @@ describe('whatever comes', () => {
             isBlind: () => false,
             ...room,
             levels: levels.map((text) => ({ price: new Big(text), name: 'entry', tone: 'accent' as const })),
+            averages: chartAverages(chartView(fake.desk)!, { hasEma: isLine, hasVwap: levels.length < 2 }),
             hasVolume: levels.length < 3,
             fills: trades.map(({ back: ago, price: px, isBuy }) => ({
               atMs: newestMs + ago * minuteMs,

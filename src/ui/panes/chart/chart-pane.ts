@@ -10,16 +10,17 @@ import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
 import type { DrawnPane } from '../pane.ts';
 import { insteadOfRows } from '../pane-body.ts';
+import { chartAverages } from './chart-averages.ts';
 import { chartBody } from './chart-body.ts';
 import { chartFills } from './chart-fills.ts';
 import { chartLevels } from './chart-levels.ts';
 import { chartSubject } from './chart-subject.ts';
 import { type ChartView, chartView, pointedIndex } from './chart-view.ts';
-import { ageOf, emptyWords, newsOf, titleOf } from './chart-words.ts';
+import { ageOf, emptyWords, movingWords, newsOf, titleOf } from './chart-words.ts';
 
 /** Draws the price chart of a token or perp market, with own levels and trades. */
 function chartLines(desk: DeskView, rect: Rect): Line[] {
-  const { focus, chart } = desk.ui.getState();
+  const { focus, chart, moving } = desk.ui.getState();
   const focused = focus === 'chart';
   const view = chartView(desk);
   const age = view ? ageOf(desk, view) : [];
@@ -32,6 +33,7 @@ function chartLines(desk: DeskView, rect: Rect): Line[] {
     view?.reading.problem,
     view?.reading.data === undefined,
     chart,
+    moving,
     focused,
     width,
     height,
@@ -69,7 +71,7 @@ function content(
   const words = { loading: `Reading candles of ${name} …`, empty: emptyWords(desk, view), filter: '' };
   const instead = insteadOfRows(view.reading, { ...words, rowCount: candles.length }, width, desk.keymap);
   if (instead) return { body: instead, right: age };
-  const { isLine, crosshairMs } = desk.ui.getState().chart;
+  const { isLine, crosshairMs, hasEma, hasVwap } = desk.ui.getState().chart;
   const fills = chartFills(desk, subject);
   const { lines, shown } = chartBody({
     ...view,
@@ -79,12 +81,13 @@ function content(
     height,
     pointed: pointedIndex(candles, crosshairMs),
     levels: chartLevels(desk, subject),
+    averages: chartAverages(view, { hasEma, hasVwap }),
     hasVolume: view.source !== 'marks',
   });
   const isOld = age.length > 0;
   return {
     body: isOld ? lines.map(quiet) : lines,
-    right: [...age, ...(isOld ? [span('  ')] : []), ...newsOf(view, shown, fills)],
+    right: [...age, ...(isOld ? [span('  ')] : []), ...movingWords(desk), ...newsOf(view, shown, fills)],
   };
 }
 

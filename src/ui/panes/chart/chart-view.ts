@@ -13,6 +13,7 @@ import type { WantedCandles } from '../../../stores/market/candles.ts';
 import { markCandles } from '../../../stores/market/mark-candles.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import { type ChartSubject, chartSubject } from './chart-subject.ts';
+import { dayText } from './time-axis.ts';
 
 /** More candles than the widest terminal has columns. */
 const mostCandles = 400;
@@ -67,7 +68,7 @@ function tokenOf(desk: DeskView, subject: ChartSubject & { kind: 'token' }, inte
     candles: filled(candles, interval),
     name: desk.data.token(tokenId)?.symbol || shortAddress(parseTokenId(tokenId)?.address ?? tokenId),
     source: isTape ? 'tape' : 'service',
-    beginning: isTape ? `tape since ${formatClock(desk.candles.startedAtMs)}` : '',
+    beginning: isTape ? `tape since ${formatClock(desk.candles.tapeSinceMs(tokenId))}` : '',
     isBlind: ({ startMs, volumeMicros }) =>
       isTape && volumeMicros === 0n && desk.candles.wasBlind(startMs, startMs + intervalMs(interval)),
   };
@@ -75,7 +76,11 @@ function tokenOf(desk: DeskView, subject: ChartSubject & { kind: 'token' }, inte
 
 /** The service has no candles of perp markets: the desk builds them from the marks that it receives. */
 function marksOf(desk: DeskView, subject: ChartSubject & { kind: 'coin' }, interval: CandleInterval): ChartView {
-  const { candles, sinceMs, wasBlind } = markCandles(desk.priceSamples.of(subject.coin), interval);
+  const { candles, sinceMs, wasBlind } = markCandles(
+    desk.priceSamples.of(subject.coin),
+    interval,
+    desk.priceSamples.history(subject.coin),
+  );
   return {
     subject,
     interval,
@@ -83,10 +88,14 @@ function marksOf(desk: DeskView, subject: ChartSubject & { kind: 'coin' }, inter
     name: cleanText(subject.coin, textLimits.symbol),
     source: 'marks',
     reading: desk.data.read('markets'),
-    beginning: sinceMs === null ? '' : `marks since ${formatClock(sinceMs).slice(0, 5)}`,
+    beginning: sinceMs === null ? '' : `marks since ${timeOf(sinceMs, desk.now())}`,
     isBlind: ({ startMs }) => wasBlind(startMs, startMs + intervalMs(interval)),
   };
 }
+
+/** `14:03`; with the day if that is not within the last 24 hours. */
+const timeOf = (atMs: number, nowMs: number): string =>
+  `${nowMs - atMs < 86_400_000 ? '' : `${dayText(atMs)} `}${formatClock(atMs).slice(0, 5)}`;
 
 /** Index of the candle under the crosshair; null without a crosshair. */
 export function pointedIndex(candles: readonly Candle[], crosshairMs: number | null): number | null {

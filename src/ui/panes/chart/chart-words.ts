@@ -6,9 +6,10 @@ import {
   intervalText,
   isTapeInterval,
 } from '../../../domain/market/candles.ts';
-import { formatAge, formatClock, formatPrice } from '../../../domain/numbers/format.ts';
+import { formatAge, formatPrice, groupThousands } from '../../../domain/numbers/format.ts';
 import { candlesEveryMs } from '../../../stores/market/candles.ts';
 import type { DeskView } from '../../desk/desk.ts';
+import { movedName, movingOrder } from '../../desk/moving-order.ts';
 import { keyOf } from '../../keys/keymap.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import { staleness } from '../pane-body.ts';
@@ -20,6 +21,14 @@ const sources: Readonly<Record<ChartView['source'], string>> = { service: '', ta
 
 export const titleOf = ({ subject, name, interval, source }: ChartView): string =>
   `${name}${subject.kind === 'coin' ? ' perp' : ''} ${intervalText(interval)}${sources[source]}`;
+
+/** The order being moved, with its old and its new price. */
+export function movingWords(desk: DeskView): Line {
+  const moving = movingOrder(desk, 'chart');
+  if (!moving) return [];
+  const [from, to] = [moving.from, moving.price].map((price) => groupThousands(price.toFixed()));
+  return [span(`${movedName(moving.row)} ${from} → ${to}`, 'warn', { bold: true }), span('  ')];
+}
 
 /** The last price, its change over the visible time, and the number of own trades in it. */
 export function newsOf({ candles, interval }: ChartView, shown: readonly Candle[], fills: readonly ChartFill[]): Line {
@@ -50,14 +59,14 @@ function countOf(fills: readonly ChartFill[], shown: readonly Candle[], lengthMs
   ];
 }
 
-export function emptyWords(desk: DeskView, { name, interval, source }: ChartView): string {
+export function emptyWords(desk: DeskView, { name, interval, source, beginning }: ChartView): string {
   const key = (command: CommandId): string => keyOf(desk.keymap, command);
   if (source === 'marks')
     return `No mark price of ${name} yet: its candles are built from the marks that the desk receives. ${key('chart.token')} shows another chart.`;
   if (source === 'service')
     return `The service has no ${intervalText(interval)} candles of ${name}. ${key('chart.next')} shows another interval, ${key('chart.token')} another token.`;
   const longer = candleIntervals.find((other) => !isTapeInterval(other));
-  return `No swap of ${name} since the desk started at ${formatClock(desk.candles.startedAtMs)}: ${intervalText(interval)} candles are built from the tape. ${key('chart.next')} shows longer ones, from ${intervalText(longer ?? '1m')}.`;
+  return `No swap of ${name} yet (${beginning}): ${intervalText(interval)} candles are built from the tape. ${key('chart.next')} shows longer ones, from ${intervalText(longer ?? '1m')}.`;
 }
 
 /** The age of tape candles is that of the stream, of others that of their read. */

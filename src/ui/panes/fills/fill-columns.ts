@@ -17,7 +17,7 @@ export const fillColumns: readonly Column<TimedFill>[] = [
   perpColumns.side,
   {
     id: 'direction',
-    title: 'DIR',
+    title: 'ACTION',
     align: 'left',
     priority: 8,
     cell: ({ direction }) => (direction === '' ? muted('–') : muted(direction.toLowerCase())),

@@ -50,9 +50,9 @@ describe('perp trades', () => {
     fake.desk.ui.setState({ filter: { fills: 'eth' } });
     expect(shown(fake)[0]).toContain('/eth 1 of 3');
     expect(shown(fake).at(-2)).toContain(
-      'closed PnL −12.50 + 1 not known   fees 13.15 + 1 not known   after fees −25.65   traded 29.22K',
+      'closed PnL −12.50 + 1 unknown   fees 13.15 + 1 unknown   after fees −25.65   traded 29.22K',
     );
-    expect(shown(fake, 60).at(-2)).toMatch(/closed PnL −12\.50 \+ 1 not known +┃$/);
+    expect(shown(fake, 56).at(-2)).toMatch(/closed PnL −12\.50 \+ 1 unknown +┃$/);
   });
 
   test('give their exact values to details and files', () => {
@@ -93,7 +93,7 @@ describe('perp trades', () => {
   test('one that cannot be read stands above them, and is not taken for zero', () => {
     const pane = shown(filled([...fills, { coin: 'BTC' }]));
     expect(pane[2]).toContain('unreadable: ');
-    expect(pane.at(-2)).toContain('fees 13.15 + 2 not known');
+    expect(pane.at(-2)).toContain('fees 13.15 + 2 unknown');
   });
 
   test('say what they wait for, what failed, and where the next ones come from', () => {

@@ -56,7 +56,7 @@ function sumOf(rows: readonly PerpFillRow[], of: (row: PerpFillRow) => Big | nul
   return { total, missing: values.filter((value) => value === null).length };
 }
 
-const missingText = (missing: number): Line => (missing > 0 ? [span(` + ${missing} not known`, 'warn')] : []);
+const missingText = (missing: number): Line => (missing > 0 ? [span(` + ${missing} unknown`, 'warn')] : []);
 
 /** Totals of all trades of the day, regardless of the filter. */
 function totals(desk: DeskView, width: number): Line[] {
@@ -76,7 +76,7 @@ function totals(desk: DeskView, width: number): Line[] {
 
 function details(row: TimedFill) {
   if (row.problem !== null) return [{ label: 'unreadable', value: row.problem }];
-  const usd = (value: Big | null, show: (value: Big) => string): string => (value ? `${show(value)} USD` : 'not known');
+  const usd = (value: Big | null, show: (value: Big) => string): string => (value ? `${show(value)} USD` : 'unknown');
   const sized = (value: Big | null, sign = false): string =>
     value ? `${formatSize(value, row.szDecimals, { sign })} ${row.coin}` : 'not reported';
   return [

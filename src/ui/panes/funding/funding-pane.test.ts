@@ -25,7 +25,7 @@ describe('funding', () => {
       { coin: 'SOL', usdc: '1234.5', time: readAtMs },
       { coin: 'XRP', usdc: 'x', time: readAtMs },
     ];
-    expect(shown(filled(many)).at(-2)).toContain('1 not known   SOL +1,234.50   BTC −0.4722');
+    expect(shown(filled(many)).at(-2)).toContain('1 unknown   SOL +1,234.50   BTC −0.4722');
   });
 
   test('gives its exact values to details and files', () => {
@@ -52,7 +52,7 @@ describe('funding', () => {
   test('what cannot be read stands above, and is counted', () => {
     const pane = shown(filled([...wire.funding, { coin: 'BTC' }]));
     expect(pane[2]).toContain('unreadable: ');
-    expect(pane.at(-2)).toContain('1 not known');
+    expect(pane.at(-2)).toContain('1 unknown');
   });
 
   test('says what it waits for, what failed, and that there is none', () => {

@@ -91,7 +91,7 @@ function totals(desk: DeskView, width: number): Line[] {
   const rows = fundingRows(desk.data);
   const missing = rows.filter(({ usdc, problem }) => usdc === null || problem !== null).length;
   const parts: Line[] = [
-    ...(missing > 0 ? [[span(`${missing} not known`, 'warn')]] : []),
+    ...(missing > 0 ? [[span(`${missing} unknown`, 'warn')]] : []),
     ...fundingByCoin(rows).map(({ coin, usdc }): Line => [muted(`${coin} `), span(smallUsdc(usdc), signTone(usdc))]),
   ];
   return flow(parts, width - 2)
@@ -106,7 +106,7 @@ function details(row: TimedFunding) {
   return [
     { label: 'time', value: wholeTime(row.atMs) },
     { label: 'coin', value: coin },
-    { label: what, value: usdc ? `${groupThousands(usdc.abs().toFixed())} USDC` : 'not known' },
+    { label: what, value: usdc ? `${groupThousands(usdc.abs().toFixed())} USDC` : 'unknown' },
     { label: 'rate', value: ratePct ? `${formatPct(ratePct, 6, { sign: true })} an hour` : 'not reported' },
     {
       label: 'position',

@@ -30,7 +30,7 @@ export function marketFields(row: MarketRow): readonly Field[] {
 
 export function marketDetails(row: MarketRow) {
   if (row.problem !== null) return [{ label: 'unreadable', value: row.problem }];
-  const text = (value: Big | null, show: (value: Big) => string): string => (value ? show(value) : 'not known');
+  const text = (value: Big | null, show: (value: Big) => string): string => (value ? show(value) : 'unknown');
   const signed = (digits: number) => (pct: Big) => formatPct(pct, digits, { sign: true });
   const price = (value: Big | null): string => text(value, (px) => `${formatPrice(px)} USD`);
   return [
@@ -54,7 +54,7 @@ export function marketDetails(row: MarketRow) {
 }
 
 function fundingText({ fundingPct: pct }: MarketRow): string {
-  if (!pct) return 'not known';
+  if (!pct) return 'unknown';
   const payer = pct.eq(0) ? 'no payment' : pct.gt(0) ? 'longs pay shorts' : 'shorts pay longs';
   return `${formatPct(pct, 4, { sign: true })} per hour: ${payer}`;
 }

@@ -82,10 +82,10 @@ describe('markets', () => {
     const spot = { coin: 'USDC', hold: '20.25', total: '120.5' };
     fake.answer('perpAccount', { ...wire.perpAccount, spotBalances: [spot] }, readAtMs);
     expect(shown(fake).at(-2)).toContain(
-      'account 25,130.26   used 6,818.40   withdrawable 18,204.77   spot USDC 120.50',
+      'account 25,130.26   used 6,818.40   withdrawable 18,204.77   USDC balance 120.50',
     );
     fake.desk.ui.setState({ visible: ['positions', 'markets'] });
-    expect(shown(fake).at(-2), 'the positions say the rest').toMatch(/^┃ {3}spot USDC 120\.50 {3}held 20\.25 +┃$/);
+    expect(shown(fake).at(-2), 'the positions say the rest').toMatch(/^┃ {3}USDC balance 120\.50 {3}in use 20\.25 +┃$/);
     fake.desk.ui.setState({ visible: ['markets'] });
     expect(shown(fake, 60).at(-2)).toMatch(/account 25,130\.26 {3}used 6,818\.40 +┃$/);
     fake.cache.removeQueries({ queryKey: ['desk', 'perpAccount'] });
@@ -133,7 +133,7 @@ describe('markets', () => {
     expect(details(btc)).toMatchObject({
       funding: '+0.0013 % per hour: longs pay shorts',
       position: 'long 0.1500',
-      oracle: 'not known',
+      oracle: 'unknown',
       'open interest': '1.84B USD (19,000 BTC)',
     });
     expect(details(hype)).toMatchObject({ funding: '−0.0020 % per hour: shorts pay longs', position: 'none' });

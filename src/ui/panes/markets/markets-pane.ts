@@ -66,8 +66,8 @@ function totals(desk: DeskView, width: number): Line[] {
   const parts: Line[] = [
     ...(desk.ui.getState().visible.includes('positions') ? [] : accountParts(account, part)),
     ...account.spot.flatMap(({ coin, total, hold }) => [
-      part(`spot ${coin}`, total),
-      ...(hold?.gt(0) ? [part('held', hold)] : []),
+      part(`${coin} balance`, total),
+      ...(hold?.gt(0) ? [part('in use', hold)] : []),
     ]),
     ...(account.unreadableSpot > 0 ? [[span('a spot balance is unreadable', 'warn')]] : []),
   ];

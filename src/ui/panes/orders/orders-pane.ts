@@ -153,7 +153,7 @@ function details(row: TimedOrder, _desk: DeskView) {
   return [
     {
       label: 'order',
-      value: `${sentence.verb} ${sentence.amountText} ${sentence.symbol} when ${sentence.conditionText}`,
+      value: sentence.text,
     },
     { label: 'status', value: row.status },
     { label: 'chain', value: row.chain ?? 'not shown' },

@@ -10,16 +10,19 @@ export interface TimedPerpOrder extends PerpOrderRow {
   readonly nowMs: number;
 }
 
-/** A trigger order without a reduce-only flag is assumed to be an exit. */
-const typeText = ({ type, reduceOnly, isTrigger }: PerpOrderRow): string =>
-  `${type}${reduceOnly ? ' reduce' : isTrigger && reduceOnly === null ? ' exit' : ''}`;
+/** An exit says what it protects; it is always reduce-only. */
+const typeText = ({ type, reduceOnly, exit, isWholePosition }: PerpOrderRow): string =>
+  `${type}${exit ? (isWholePosition ? ', whole position' : '') : reduceOnly ? ' reduce-only' : ''}`;
 
 export const perpOrderColumns: readonly Column<TimedPerpOrder>[] = [
   perpColumns.coin,
   perpColumns.side,
   { id: 'type', title: 'TYPE', align: 'left', priority: 3, cell: (row) => span(typeText(row)) },
   perpColumns.price,
-  perpColumns.size,
+  {
+    ...perpColumns.size,
+    cell: (row) => (row.isWholePosition ? span('all') : perpColumns.size.cell(row)),
+  },
   perpColumns.usd,
   {
     id: 'mark',

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { hostileTexts, isCellSafe } from '../../../stores/desk-data.fixture.ts';
 import { fakeDesk, texts } from '../../desk/fake-desk.fixture.ts';
 import { paneLines } from '../pane-lines.ts';
+import { visibleRows } from '../pane-rows.ts';
+import { tablePane } from '../panes.ts';
 
 function shown(
   width: number,
@@ -21,7 +23,26 @@ test('the open orders with their distance', () => {
   expect(lines.find((line) => line.includes('95,000'))).toMatch(
     /▸ BTC +BUY +limit +95,000 +0\.0100 +950\.00 +97,032 +−2\.09 % +1 h/,
   );
-  expect(lines.find((line) => line.includes('3,700'))).toMatch(/ETH +BUY +stop exit +3,700\.0 /);
+  expect(lines.find((line) => line.includes('3,700'))).toMatch(/ETH +BUY +stop +3,700\.0 /);
+});
+
+test('an exit that the venue lists with size 0 is for the whole position', () => {
+  const order = { coin: 'ETH', side: 'sell', limitPx: '3300', sz: '0.0', oid: 73, orderType: 'Stop Market' };
+  const lines = shown(120, 16, ({ answer, desk }) => answer('perpOrders', [order], desk.now()));
+  expect(lines.join('\n')).toMatch(/ETH +SELL +stop, whole position +3,300\.0 +all /);
+});
+
+test.each([
+  [{ side: 'buy', sz: '0.0' }, 'whole position, short 4.2000 ETH'],
+  [{ side: 'buy', sz: '0.5' }, '0.5000 of short 4.2000 ETH'],
+  [{ side: 'sell', sz: '0.5' }, 'nothing: no position that it would reduce'],
+])('the details of an exit %o say what it protects', (over, protects) => {
+  const fake = fakeDesk();
+  fake.fill();
+  fake.answer('perpOrders', [{ coin: 'ETH', limitPx: '3700', oid: 73, orderType: 'stopMarket', ...over }], 1);
+  const [row] = visibleRows(fake.desk, 'perpOrders').rows;
+  const details = tablePane('perpOrders').details(row, fake.desk);
+  expect(details).toContainEqual({ label: 'protects', value: protects });
 });
 
 test.each([

@@ -1,5 +1,8 @@
+import { reduces } from '../../../domain/market/exits.ts';
 import { formatClock, formatPct, formatPrice, formatSize, formatUsd } from '../../../domain/numbers/format.ts';
 import { type PerpOrderRow, perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
+import { positionRows } from '../../../stores/portfolio/position-rows.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { isoTime } from '../../export/field.ts';
 import { muted } from '../../text/span.ts';
 import { type TablePane, usualMostRows } from '../table-pane.ts';
@@ -52,17 +55,25 @@ export const perpOrdersPane: TablePane<TimedPerpOrder, PerpOrderRow> = {
   details,
 };
 
-function details(row: TimedPerpOrder) {
+function details(row: TimedPerpOrder, desk: DeskView) {
   if (row.problem !== null) return [{ label: 'unreadable', value: row.problem }];
   const { price, size, usd, markPx, distancePct, placedAtMs, reduceOnly, cloid } = row;
   const placed = placedAtMs === null ? null : isoTime(placedAtMs);
   return [
     { label: 'order', value: `${row.isBuy ? 'buy' : 'sell'} ${row.coin}, ${row.type}` },
-    { label: row.isTrigger ? 'triggers at' : 'price', value: price ? `${formatPrice(price)} USD` : 'not known' },
-    { label: 'size', value: size ? `${formatSize(size, row.szDecimals)} ${row.coin}` : 'not known' },
-    { label: 'value', value: usd ? `${formatUsd(usd)} USD` : 'not known' },
-    { label: 'mark', value: markPx ? formatPrice(markPx) : 'not known' },
-    { label: 'away', value: distancePct ? formatPct(distancePct, 2, { sign: true }) : 'not known' },
+    { label: row.exit ? 'triggers at' : 'price', value: price ? `${formatPrice(price)} USD` : 'unknown' },
+    {
+      label: 'size',
+      value: row.isWholePosition
+        ? 'whole position'
+        : size
+          ? `${formatSize(size, row.szDecimals)} ${row.coin}`
+          : 'unknown',
+    },
+    ...(row.exit ? [{ label: 'protects', value: protectedBy(row, desk) }] : []),
+    { label: 'value', value: usd ? `${formatUsd(usd)} USD` : 'unknown' },
+    { label: 'mark', value: markPx ? formatPrice(markPx) : 'unknown' },
+    { label: 'away', value: distancePct ? formatPct(distancePct, 2, { sign: true }) : 'unknown' },
     {
       label: 'placed',
       value: placed && placedAtMs !== null ? `${placed.slice(0, 10)} ${formatClock(placedAtMs)} UTC` : 'not shown',
@@ -74,4 +85,17 @@ function details(row: TimedPerpOrder) {
     { label: 'order id', value: row.key },
     { label: 'cloid', value: cloid ?? 'none' },
   ];
+}
+
+/** `whole position, long 4.2 ETH` or `0.5 of long 4.2 ETH`. */
+function protectedBy(
+  { wireCoin, coin, isBuy, isWholePosition, size, szDecimals }: PerpOrderRow,
+  desk: DeskView,
+): string {
+  const { data } = desk.data.read('positions');
+  const szi = positionRows(desk.data).find(({ key }) => key === wireCoin)?.position?.szi;
+  if (!szi || !reduces(isBuy, szi)) return data ? 'nothing: no position that it would reduce' : 'unknown';
+  const held = `${szi.gt(0) ? 'long' : 'short'} ${formatSize(szi.abs(), szDecimals)} ${coin}`;
+  if (isWholePosition) return `whole position, ${held}`;
+  return size ? `${formatSize(size, szDecimals)} of ${held}` : `part of ${held}`;
 }

@@ -44,7 +44,7 @@ function sums(rows: readonly HoldingRow[], width: number): Line {
     return [
       muted(`   ${label} `),
       span(formatUsd(total)),
-      ...(missing > 0 ? [span(` + ${missing} not known`, 'warn')] : []),
+      ...(missing > 0 ? [span(` + ${missing} unknown`, 'warn')] : []),
     ];
   };
   const all: Line[] = [

@@ -7,7 +7,7 @@ interface Detail {
   readonly value: string;
 }
 
-const notKnown = 'not known';
+const notKnown = 'unknown';
 const usd = (value: Big | null): string => (value ? `${groupThousands(value.toFixed())} USD` : notKnown);
 const pct = (value: Big | null): string => (value ? formatPct(value, 2, { sign: true }) : notKnown);
 const times = (count: number | null): string => (count === null ? notKnown : String(count));

@@ -4,6 +4,7 @@ import { cases } from '../../../../test/run/cases.ts';
 import { hostileTexts, isCellSafe } from '../../../stores/desk-data.fixture.ts';
 import { queryKeys } from '../../../stores/desk-data.ts';
 import { answerPortfolio, wireHoldings, wireTrade } from '../../../stores/portfolio/portfolio.fixture.ts';
+import { perpWalletNow } from '../../desk/active-wallet.ts';
 import { type FakeDesk, fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
 import { rowsToExport } from '../../export/table-export.ts';
 import { lineWidth } from '../../text/span.ts';
@@ -30,9 +31,9 @@ const shown = (fake: FakeDesk, pane: PaneId, width?: number, height?: number): s
 describe('portfolio', () => {
   test('the totals of the timeframe are all there, and the value over it', () => {
     const text = shown(opened(), 'portfolio', 140, 24);
-    expect(text).toMatch(/9 Portfolio ─+ 22\.90K USD ─╮/);
+    expect(text).toMatch(/9 Portfolio ─+ 16\.09K USD ─╮/);
     expect(text).toMatch(
-      /value 22\.90K {3}PnL 30d \+120\.50 {3}realised −20\.00 {3}unrealised \+140\.50 {3}bought 1,500\.25 {3}sold 300\.00 {3}positions 3/,
+      /equity 41,216\.74 {3}today … {3}spot PnL 30d \+120\.50 {3}realised 30d −20\.00 {3}unrealised now \+140\.50 {3}bought 30d 1,500\.25/,
     );
     expect(text).toContain(' 1d  7d ‹30d› lifetime   i next');
     expect(text).toMatch(/22\.90K ┤ +[\u2800-\u28ff]+ 22\.90K/);
@@ -41,9 +42,53 @@ describe('portfolio', () => {
 
   test('where there is no room for a curve, totals and timeframe stay', () => {
     const lines = drawn(opened(), 'portfolio', 38, 5);
-    expect(lines[1]).toContain('value 22.90K   PnL 30d +120.50');
+    expect(lines[1]).toContain('equity 41,216.74   today …');
     expect(lines[3]).toContain(' 1d  7d ‹30d› lifetime ');
     expect(lines.join('\n')).not.toMatch(/[\u2801-\u28ff]/);
+  });
+
+  test('border, curve and balances end in one total, whatever moment the service valued the wallets at', () => {
+    const fake = opened({ pnl: { portfolioHistory: [{ timestamp: 1_767_000_000, valueUsd: 16_050 }] } });
+    expect(shown(fake, 'portfolio', 140, 24)).toMatch(/[\u2800-\u28ff] 16\.09K/);
+    expect(drawn(fake, 'portfolio')[0]).toContain(' 16.09K USD ');
+    expect(drawn(fake, 'balances')[0]).toContain(' 16.09K USD ');
+  });
+
+  test('where money was made and lost: by kind and by perp coin, the largest loss first', () => {
+    const fake = opened();
+    const fill = { side: 'buy', px: '1', sz: '1', time: readAtMs - 1 };
+    fake.cache.setQueryData(queryKeys.perpPeriod('30d'), {
+      fills: [
+        { ...fill, coin: 'BTC', closedPnl: '-50.5', fee: '1.5' },
+        { ...fill, coin: 'ETH', closedPnl: '10', fee: '0.25' },
+        { ...fill, coin: 'ETH', closedPnl: null, fee: '0.25' },
+      ],
+      funding: [{ coin: 'SOL', usdc: '-3.25', time: readAtMs }],
+    });
+    const text = shown(fake, 'portfolio', 140, 24);
+    expect(text).toContain('30d by kind       perps −40.50   spot −20.00   funding −3.25   perp fees −2.00');
+    expect(text).toContain('30d by coin       BTC −52.00   SOL −3.25   ETH +9.50');
+  });
+
+  test('today’s parts add up to today’s PnL', () => {
+    const fake = opened();
+    fake.session({ accountId: 'me' });
+    const first = { atMs: readAtMs - 60_000, equityUsd: '41200', unrealised: { BTC: '100', DOGE: '-7' } };
+    fake.desk.openings.setState({ [`me ${perpWalletNow(fake.desk)?.walletId}`]: [first] });
+    const fill = { side: 'sell', px: '1', sz: '1' };
+    const fills = [
+      { ...fill, coin: 'DOGE', closedPnl: '-12', fee: '1', time: readAtMs },
+      { ...fill, coin: 'DOGE', closedPnl: '99', fee: '1', time: first.atMs - 1 },
+    ];
+    fake.answer('fills', fills, readAtMs);
+    fake.answer('funding', [{ coin: 'BTC', usdc: '-0.5', time: readAtMs }], readAtMs);
+    const text = shown(fake, 'portfolio', 140, 24);
+    expect(text).toContain('today +16.74 since 14:02');
+    expect(text).toContain(
+      'today by kind     spot −29.75   perps realised −12.00   perp fees −1.00   funding −0.50   ',
+    );
+    expect(text).toContain('today by coin     BTC −7.58   DOGE −6.00   ETH +60.06');
+    expect(text).toContain('change of unrealised +59.99');
   });
 
   test('the points of the timeframe can be exported, exact', () => {
@@ -63,12 +108,12 @@ describe('holdings', () => {
       /JUP +JUPy…DvCN +main +solana +100\.1234 +0\.69870 +69\.95 +80\.50 +10\.00 +−2\.5 % +\+4\.3 % +3 +1/,
     );
     expect(text).toMatch(/USDC +EPjF…Dt1v +main +solana +5 +– +5\.00 +– +– +– +– +– +–/);
-    expect(text).toMatch(/sum {3}value 74\.95 {3}bought 80\.50 \+ 1 not known {3}sold 10\.00 \+ 1 not known/);
+    expect(text).toMatch(/sum {3}value 74\.95 {3}bought 80\.50 \+ 1 unknown {3}sold 10\.00 \+ 1 unknown/);
   });
 
   test('the sums are those of the rows shown, as many as fit, whole', () => {
     const fake = opened();
-    expect(shown(fake, 'holdings', 60)).toMatch(/sum {3}value 74\.95 {3}bought 80\.50 \+ 1 not known +│/);
+    expect(shown(fake, 'holdings', 60)).toMatch(/sum {3}value 74\.95 {3}bought 80\.50 \+ 1 unknown +│/);
     fake.desk.ui.setState({ filter: { holdings: 'usdc' } });
     expect(shown(fake, 'holdings', 140)).toMatch(/sum {3}value 5\.00 /);
   });

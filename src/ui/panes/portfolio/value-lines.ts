@@ -2,6 +2,8 @@ import type Big from 'big.js';
 import { timeframes } from '../../../domain/market/timeframe.ts';
 import { formatSignedUsd, formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
 import { type PnlView, pnlView } from '../../../stores/portfolio/pnl-view.ts';
+import { type SpotTotal, spotTotal } from '../../../stores/portfolio/spot-total.ts';
+import { equityNow, equityPart, todayPart } from '../../components/equity-parts.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import { keyLabel } from '../../keys/keymap.ts';
 import { known, signTone } from '../../text/cells.ts';
@@ -18,14 +20,16 @@ export function totalsLines(desk: DeskView, width: number, most: number): Line[]
   const pnl = pnlView(desk.data, timeframe);
   const words = { loading: `Reading the PnL, ${timeframe} …`, empty: '', rowCount: 1, filter: '' };
   if (!pnl) return (insteadOfRows(desk.data.pnl(timeframe), words, width, desk.keymap) ?? []).slice(0, most);
+  const equity = equityNow(desk);
   const parts: Line[] = [
-    [muted('value '), known(pnl.valueUsd, formatUsd, 'title')],
-    [muted(`PnL ${timeframe} `), signed(pnl.totalUsd)],
-    [muted('realised '), signed(pnl.realisedUsd)],
-    [muted('unrealised '), signed(pnl.unrealisedUsd)],
-    [muted('bought '), known(pnl.boughtUsd, formatUsd)],
-    [muted('sold '), known(pnl.soldUsd, formatUsd)],
-    [muted('positions '), span(groupThousands(String(pnl.positionCount)))],
+    equityPart(equity),
+    ...(equity.totalUsd ? [todayPart(equity)] : []),
+    [muted(`spot PnL ${timeframe} `), signed(pnl.totalUsd)],
+    [muted(`realised ${timeframe} `), signed(pnl.realisedUsd)],
+    [muted('unrealised now '), signed(pnl.unrealisedUsd)],
+    [muted(`bought ${timeframe} `), known(pnl.boughtUsd, formatUsd)],
+    [muted(`sold ${timeframe} `), known(pnl.soldUsd, formatUsd)],
+    [muted('tokens held '), span(groupThousands(String(pnl.positionCount)))],
   ];
   const [all, butLast] = [flow(parts, width), flow(parts.slice(0, -1), width)];
   // The last total is dropped if it would need its own line.
@@ -56,7 +60,7 @@ export function timeframeLine(desk: DeskView, width: number): Line {
 export function curveLines(desk: DeskView, width: number, height: number): Line[] {
   if (height < 2) return [];
   const pnl = pnlView(desk.data, desk.ui.getState().portfolio.timeframe);
-  const points = pnl?.points ?? [];
+  const points = endingNow(pnl?.points ?? [], spotTotal(desk.data));
   const plot: Line[] =
     points.length > 0
       ? curve(points.map(curvePoint), { width, height: height - 1, tone: wayOf(points), scaleLabel })
@@ -64,6 +68,16 @@ export function curveLines(desk: DeskView, width: number, height: number): Line[
   const padded = Array.from({ length: height - 1 }, (_, index) => fitTo(plot[index] ?? [], width));
   return [timeframeLine(desk, width), ...(isOld(desk) ? padded.map(quiet) : padded)];
 }
+
+/** Further apart than this, the service's last value counts something else, in parts of it. */
+const sameWithin = 0.01;
+
+/** The last value is the service's at another moment: the curve ends at the total that the other panes show. */
+const endingNow = (points: readonly ValuePoint[], { usd, missing }: SpotTotal): readonly ValuePoint[] => {
+  const last = points.at(-1);
+  const isSame = last && missing.length === 0 && last.valueUsd.minus(usd).abs().lte(last.valueUsd.times(sameWithin));
+  return isSame ? points.with(-1, { ...last, valueUsd: usd }) : points;
+};
 
 const scaleLabel = (value: number): string => formatUsd(value.toFixed(2));
 

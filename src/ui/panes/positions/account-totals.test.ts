@@ -1,34 +1,83 @@
 import { expect, test } from 'vitest';
 import { wire } from '../../../stores/desk-data.fixture.ts';
 import { fakeDesk, texts } from '../../desk/fake-desk.fixture.ts';
+import { paneLines } from '../pane-lines.ts';
 import { accountTotals } from './account-totals.ts';
 
 function totals(width: number, over: object = {}) {
   const fake = fakeDesk();
+  fake.fill();
   fake.answer('positions', { ...wire.positions, ...over }, fake.clock.nowMs);
   return accountTotals(fake.desk, width);
 }
 
-test('the account is told to the cent', () => {
-  expect(texts(totals(78))[0]?.trimEnd()).toBe(
-    '  account 25,130.26   used 6,818.40   free 18,204.77   notional 33,985.11',
+const shown = (width: number, over?: object): string[] => texts(totals(width, over)).map((line) => line.trimEnd());
+
+test('the account is told to the cent, what does not fit is left out', () => {
+  expect(shown(90)).toEqual([
+    '  equity 41,236.99   today …   free margin 18,204.77   margin ratio 1.9 %',
+    '  perps 25,130.26   used 6,818.40   notional 29,246.75   spot 16,106.73',
+  ]);
+  expect(shown(66)).toEqual([
+    '  equity 41,236.99   today …   free 18,204.77   margin 1.9 %',
+    '  perps 25,130.26   used 6,818.40   notional 29,246.75',
+  ]);
+});
+
+test('its value is at the marks of the rows', () => {
+  const [btc, eth] = wire.positions.positions;
+  // The service's answer is 100 USD behind the marks.
+  expect(shown(90, { positions: [{ ...btc, unrealizedPnl: '-7.07' }, eth] })[1]).toContain('perps 25,230.26');
+  // Where the service gives no PnL, the value stays at its marks.
+  expect(shown(90, { positions: [{ ...btc, unrealizedPnl: null }, eth] })[1]).toContain('perps 25,130.26');
+});
+
+test('it stays on screen without positions', () => {
+  const fake = fakeDesk();
+  fake.fill();
+  fake.answer('positions', { ...wire.positions, positions: [] }, fake.clock.nowMs);
+  const lines = texts(paneLines(fake.desk, 'positions', { x: 0, y: 1, width: 80, height: 7 }));
+  expect(lines[1]).toContain('No open positions.');
+  expect(lines.at(-2)).toMatch(/equity [\d,]+\.\d\d .* margin (ratio )?0\.0 %/);
+});
+
+test('without positions it has no margin to maintain', () => {
+  expect(shown(90, { positions: [], totalMarginUsed: '0', withdrawable: '25130.26' })[0]).toBe(
+    '  equity 41,236.99   today …   free margin 25,130.26   margin ratio 0.0 %',
   );
-  expect(texts(totals(66))[0]?.trimEnd()).toBe('  account 25,130.26   used 6,818.40   free 18,204.77');
-  expect(accountTotals(fakeDesk().desk, 78)).toEqual([]);
+});
+
+test('what is not read is named; a part never shows as the whole', () => {
+  const fake = fakeDesk();
+  expect(texts(accountTotals(fake.desk, 120))[0]).toContain('not read: balances, token holdings, perp account');
+  fake.fill();
+  fake.answer('holdings', { positions: [{ ...wire.holdings.positions[0], balanceUsd: null }] }, fake.clock.nowMs);
+  expect(texts(accountTotals(fake.desk, 120))[0]).toMatch(/equity [\d,.]+ \+1 unpriced/);
+});
+
+test('a total with a stale part is muted', () => {
+  const fake = fakeDesk();
+  fake.fill();
+  fake.clock.nowMs += 60_000;
+  expect(
+    accountTotals(fake.desk, 120)
+      .flat()
+      .every(({ tone }) => tone === 'muted'),
+  ).toBe(true);
 });
 
 test('where there is room, its used part is a gauge with the per cent beside it', () => {
-  expect(texts(totals(110))[0]).toMatch(/33,985\.11 +margin used ▕███▎ +▏ 27 %$/);
+  expect(shown(120)[1]).toMatch(/16,106\.73 +margin used ▕███▎ +▏ 27 %$/);
 });
 
 test.each([
   ['20104.21', 'warn'],
-  ['25130.26', 'danger'],
+  ['25130.27', 'danger'],
   ['20104', 'plain'],
 ])('of %s used the per cent is %s', (totalMarginUsed, tone) => {
-  expect(totals(120, { totalMarginUsed })[0]?.at(-1)).toMatchObject({ tone });
+  expect(totals(120, { totalMarginUsed })[1]?.at(-1)).toMatchObject({ tone });
 });
 
 test('an account with nothing in it, or unreadable, has none', () => {
-  for (const accountValue of ['0', '-5', 'x']) expect(texts(totals(120, { accountValue }))[0]).not.toContain('▕');
+  for (const accountValue of ['0', '-5', 'x']) expect(shown(120, { accountValue })[1]).not.toContain('▕');
 });

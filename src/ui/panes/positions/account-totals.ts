@@ -1,36 +1,65 @@
-import { readDecimal } from '../../../domain/numbers/decimal.ts';
-import { formatPct, groupThousands } from '../../../domain/numbers/format.ts';
+import type Big from 'big.js';
+import { formatPct } from '../../../domain/numbers/format.ts';
+import type { Equity } from '../../../stores/portfolio/equity.ts';
+import type { PerpTotals } from '../../../stores/portfolio/perp-totals.ts';
+import { asFresh, cents, equityNow, equityPart, marginRatioPart, todayPart } from '../../components/equity-parts.ts';
 import { gauge } from '../../components/gauge.ts';
 import type { DeskView } from '../../desk/desk.ts';
-import { type Line, lineWidth, muted, type Span, span, spread } from '../../text/span.ts';
+import { type Line, lineWidth, muted, span, spread } from '../../text/span.ts';
 
 const gaugeCells = 14;
 const highShare = 0.8;
 
-/** The margin account in one line, with a gauge of the margin used if it fits. */
+/** The account in two lines, which are there without positions too: the equity first, then what it is made of. */
 export function accountTotals(desk: DeskView, width: number): Line[] {
-  const account = desk.data.read('positions').data;
-  if (!account) return [];
-  const amounts = [
-    ['account', account.accountValue],
-    ['used', account.totalMarginUsed],
-    ['free', account.withdrawable],
-    ['notional', account.totalNtlPos],
-  ] as const;
-  const parts: Span[] = [];
-  for (const [label, value] of amounts) {
-    const part = [muted(`${parts.length > 0 ? '   ' : '  '}${label} `), span(usdToTheCent(value))];
-    // A cut number would be wrong: a part that does not fit is left out.
-    if (lineWidth([...parts, ...part]) <= width) parts.push(...part);
-  }
-  const used = usedGauge(account.totalMarginUsed, account.accountValue);
-  return [spread(parts, lineWidth([...parts, ...used]) + 3 <= width ? used : [], width)];
+  const equity = equityNow(desk);
+  return [equityLine(equity, width), perpLine(equity, width)].map((line) => asFresh(desk, line));
 }
 
-function usedGauge(usedText: string, ofText: string): Line {
-  const [used, of] = [readDecimal(usedText), readDecimal(ofText)];
-  if (!used || !of?.gt(0)) return [];
-  const share = used.div(of);
+function equityLine(equity: Equity, width: number): Line {
+  const free = equity.perps?.freeUsd ?? null;
+  const whole = [
+    equityPart(equity),
+    todayPart(equity),
+    [muted('free margin '), cents(free)],
+    marginRatioPart(equity, 'margin ratio'),
+  ];
+  const short = [
+    equityPart(equity),
+    todayPart(equity, true),
+    [muted('free '), cents(free)],
+    marginRatioPart(equity, 'margin'),
+  ];
+  return beside(lineWidth(joined(whole)) <= width ? whole : short, width);
+}
+
+function perpLine({ perps, spot, inFlight }: Equity, width: number): Line {
+  if (!perps) return [];
+  const parts: Line[] = [
+    [muted('perps '), cents(perps.valueUsd)],
+    [muted('used '), cents(perps.usedUsd)],
+    [muted('notional '), cents(perps.notionalUsd)],
+    [muted('spot '), cents(spot.missing.length > 0 ? null : spot.usd)],
+    ...(inFlight.isSettling ? [[muted('in flight '), cents(inFlight.unknown > 0 ? null : inFlight.usd)]] : []),
+  ];
+  const left = beside(parts, width);
+  const used = usedGauge(perps);
+  return spread(left, lineWidth([...left, ...used]) + 3 <= width ? used : [], width);
+}
+
+const joined = (parts: readonly Line[]): Line =>
+  parts.filter((part) => part.length > 0).flatMap((part, index) => [muted(index === 0 ? '  ' : '   '), ...part]);
+
+/** As many parts as fit: a cut number would be wrong. */
+function beside(parts: readonly Line[], width: number): Line {
+  let shown = parts;
+  while (shown.length > 1 && lineWidth(joined(shown)) > width) shown = shown.slice(0, -1);
+  return joined(shown);
+}
+
+function usedGauge({ usedUsd, valueUsd }: PerpTotals): Line {
+  if (!usedUsd || !valueUsd?.gt(0)) return [];
+  const share: Big = usedUsd.div(valueUsd);
   const tone = share.gte(1) ? 'danger' : share.gte(highShare) ? 'warn' : 'plain';
   return [
     muted('margin used '),
@@ -38,9 +67,3 @@ function usedGauge(usedText: string, ofText: string): Line {
     span(` ${formatPct(share.times(100), 0)}`, tone),
   ];
 }
-
-/** To the cent: K and M would hide the effect of a trade. */
-const usdToTheCent = (value: string): string => {
-  const usd = readDecimal(value);
-  return usd ? groupThousands(usd.toFixed(2)) : '?';
-};

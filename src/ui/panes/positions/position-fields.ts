@@ -11,6 +11,7 @@ export function positionFields({ coin, position }: PositionRow): readonly Field[
     liquidation_price: position.liquidationPx,
     liquidation_distance_pct: position.liquidationDistancePct,
     unrealized_pnl_usd: position.unrealizedPnl,
+    reported_pnl_usd: position.reportedPnl,
     return_on_equity_pct: position.roePct,
     margin_usd: position.marginUsed,
     notional_usd: position.notionalUsd,

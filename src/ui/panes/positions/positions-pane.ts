@@ -1,22 +1,28 @@
 import Big from 'big.js';
 import type { Position } from '../../../domain/market/position.ts';
 import { formatPct, formatPrice, formatSignedUsd, formatSize, formatUsd } from '../../../domain/numbers/format.ts';
-import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import { perpTotals } from '../../../stores/portfolio/perp-totals.ts';
 import { type PositionRow, positionRows } from '../../../stores/portfolio/position-rows.ts';
 import type { Column } from '../../components/table.ts';
 import { markTrend, type Trended, trendColumn } from '../../components/trend.ts';
+import type { DeskView } from '../../desk/desk.ts';
 import { known, signTone } from '../../text/cells.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import { type TablePane, usualMostRows } from '../table-pane.ts';
 import { accountTotals } from './account-totals.ts';
+import { positionDetails } from './position-details.ts';
+import { exitPrice, stopColumn, targetColumn, type WithExits, withExits } from './position-exits.ts';
 import { positionFields } from './position-fields.ts';
+
+/** A position as it is drawn. */
+type Shown = PositionRow & WithExits & Trended;
 
 const position =
   (show: (row: PositionRow & { position: Position }) => ReturnType<Column<PositionRow>['cell']>) =>
   (row: PositionRow) =>
     row.position ? show({ ...row, position: row.position }) : muted('');
 
-const columns: readonly Column<PositionRow & Trended>[] = [
+const columns: readonly Column<Shown>[] = [
   {
     id: 'coin',
     title: 'COIN',
@@ -63,6 +69,8 @@ const columns: readonly Column<PositionRow & Trended>[] = [
       known(row.position.liquidationDistancePct, (pct) => formatPct(pct, 1), distanceTone(row.position)),
     ),
   },
+  stopColumn,
+  targetColumn,
   {
     id: 'pnl',
     title: 'uPnL',
@@ -74,7 +82,7 @@ const columns: readonly Column<PositionRow & Trended>[] = [
     id: 'roe',
     title: 'ROE',
     align: 'right',
-    priority: 7,
+    priority: 8,
     cell: position((row) =>
       known(row.position.roePct, (pct) => formatPct(pct, 1, { sign: true }), signTone(row.position.roePct)),
     ),
@@ -90,7 +98,7 @@ const columns: readonly Column<PositionRow & Trended>[] = [
     id: 'leverage',
     title: 'LEV',
     align: 'right',
-    priority: 8,
+    priority: 7,
     cell: position((row) => span(leverageText(row.position), 'muted')),
   },
   trendColumn,
@@ -116,55 +124,52 @@ const sortValues: Readonly<Record<string, (position: Position) => Big | null>> =
   leverage: ({ leverage }) => leverage,
 };
 
-export const positionsPane: TablePane<PositionRow & Trended, PositionRow> = {
+export const positionsPane: TablePane<Shown, PositionRow> = {
   id: 'positions',
   title: 'Positions',
   heading: 'Positions pane',
   home: 'desk',
   focus: { title: 'positions', description: 'Focus the positions pane', keys: ['1'] },
+  // The stop of a position is an open order.
+  wants: () => ({ names: ['perpOrders'] }),
   columns,
   reading: (desk) => desk.data.read('positions'),
   refreshMs: (desk) => desk.refreshMs.positions,
   mostRows: usualMostRows,
   rows: (desk) => positionRows(desk.data),
-  shown: (row, desk) => ({ ...row, trend: markTrend(desk, row.key) }),
+  shown: (row, desk) => ({ ...row, ...withExits(desk, row), trend: markTrend(desk, row.key) }),
   keyOf: (row) => row.key,
   problemOf: (row) => row.problem,
-  sortValue: (row, columnId) =>
-    row.position ? (sortValues[columnId]?.(row.position) ?? (columnId === 'coin' ? row.coin : null)) : null,
+  sortValue: (row, columnId) => {
+    if (!row.position) return null;
+    if (columnId === 'stop') return exitPrice(row, 'stop');
+    if (columnId === 'target') return exitPrice(row, 'takeProfit');
+    return sortValues[columnId]?.(row.position) ?? (columnId === 'coin' ? row.coin : null);
+  },
   searchText: (row) => `${row.coin} ${row.position?.side ?? ''} ${row.position?.leverageType ?? ''}`,
-  fields: positionFields,
+  fields: (row) => [
+    ...positionFields(row),
+    { name: 'stop_price', value: exitPrice(row, 'stop')?.toFixed() ?? null },
+    { name: 'take_profit_price', value: exitPrice(row, 'takeProfit')?.toFixed() ?? null },
+  ],
   watched: ({ position: held }, columnId) =>
     held && (columnId === 'mark' ? held.markPx : columnId === 'pnl' ? held.unrealizedPnl : null),
-  summary: (_desk, rows) => summary(rows),
+  summary,
   totals: accountTotals,
+  hasOwnTotals: true,
+  detailsWant: ['fills', 'funding'],
   empty: 'No open positions. {perp.create} places an order that opens one; {focus.activity} shows what was sent.',
   loading: 'Reading positions …',
-  details: (row) => (row.position ? details(row, row.position) : [{ label: 'unreadable', value: row.problem ?? '' }]),
+  details: (row, desk) =>
+    row.position ? positionDetails(desk, row, row.position) : [{ label: 'unreadable', value: row.problem ?? '' }],
 };
 
-function summary(rows: readonly PositionRow[]): Line {
-  const results = rows.flatMap(({ position: held }) => (held?.unrealizedPnl ? [held.unrealizedPnl] : []));
-  const total = results.reduce((sum, pnl) => sum.plus(pnl), new Big(0));
-  return [muted(`${rows.length} open  `), span(formatSignedUsd(total), signTone(total))];
-}
-
-function details({ coin, szDecimals }: PositionRow, held: Position) {
-  const text = (value: Big | null, show: (value: Big) => string): string => (value ? show(value) : 'not known');
+/** The sum is that of the perp account, so it agrees with the rows and with the equity. */
+function summary({ data }: DeskView, rows: readonly PositionRow[]): Line {
+  const { unrealisedUsd, unknown } = perpTotals(data) ?? { unrealisedUsd: new Big(0), unknown: 0 };
   return [
-    { label: 'coin', value: `${coin} ${held.side}` },
-    { label: 'size', value: `${formatSize(held.szi, szDecimals, { sign: true })} ${coin}` },
-    { label: 'notional', value: text(held.notionalUsd, (usd) => `${formatUsd(usd)} USD`) },
-    { label: 'entry', value: text(held.entryPx, formatPrice) },
-    { label: 'mark', value: text(held.markPx, formatPrice) },
-    { label: 'liquidation', value: text(held.liquidationPx, formatPrice) },
-    { label: 'distance', value: text(held.liquidationDistancePct, (pct) => formatPct(pct, 2)) },
-    { label: 'unrealised', value: text(held.unrealizedPnl, (usd) => `${formatSignedUsd(usd)} USD`) },
-    { label: 'return on equity', value: text(held.roePct, (pct) => formatPct(pct, 2, { sign: true })) },
-    { label: 'margin', value: text(held.marginUsed, (usd) => `${formatUsd(usd)} USDC`) },
-    {
-      label: 'leverage',
-      value: `${text(held.leverage, (times) => `${times.toFixed()}×`)} ${cleanText(held.leverageType ?? '', textLimits.symbol)}`,
-    },
-  ].filter(({ value }) => value !== '');
+    muted(`${rows.length} open  `),
+    span(formatSignedUsd(unrealisedUsd), signTone(unrealisedUsd)),
+    ...(unknown > 0 ? [span(` +${unknown} unknown`, 'warn')] : []),
+  ];
 }

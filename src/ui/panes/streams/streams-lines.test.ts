@@ -117,7 +117,7 @@ describe('the channels', () => {
     ]);
   });
 
-  test('a token is never a symbol alone, and one that is not known is its address', () => {
+  test('a token is never a symbol alone, and one that is unknown is its address', () => {
     const fake = connected();
     fake.streams.state.rows = [
       swaps(jup),
@@ -185,7 +185,7 @@ describe('the catalog', () => {
     }
   });
 
-  test('says when the service’s own catalog is not known', () => {
+  test('says when the service’s own catalog is unknown', () => {
     const fake = connected();
     fake.streams.store.setState({ catalogProblem: 'HTTP 500' });
     expect(drawn(fake).join('\n')).toContain('! The service’s catalog could not be read: HTTP 500');

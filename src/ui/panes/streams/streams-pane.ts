@@ -73,12 +73,12 @@ function details(entry: StreamEntry, desk: DeskView) {
   const { stream } = entry;
   return [
     { label: 'stream', value: stream.streamId },
-    { label: 'content', value: stream.summary || 'not known' },
+    { label: 'content', value: stream.summary || 'unknown' },
     ...stream.filters.map(({ name, required, description }) => ({
       label: name,
       value: `${description || 'a filter'}${required ? '' : ' (optional)'}`,
     })),
-    { label: 'offered', value: { true: 'yes', false: 'no', null: 'not known' }[`${stream.isOffered}`] },
+    { label: 'offered', value: { true: 'yes', false: 'no', null: 'unknown' }[`${stream.isOffered}`] },
     { label: 'note', value: whyNotOffered(stream) ?? `${keyOf(desk.keymap, 'stream.watch')} watches it` },
   ];
 }

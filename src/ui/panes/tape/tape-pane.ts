@@ -1,3 +1,4 @@
+import type Big from 'big.js';
 import { chains } from '../../../domain/market/chain.ts';
 import { parseTokenId } from '../../../domain/market/token.ts';
 import { readDecimal } from '../../../domain/numbers/decimal.ts';
@@ -159,7 +160,7 @@ function list(rows: readonly TapeRow[], view: ListView, desk: DeskView): Line[] 
     selected: null,
     focused: view.focused,
     hasMarker: false,
-    steady: steadyColumns(desk, `tape ${desk.ui.getState().tape.tokenId} ${view.width}`),
+    steady: roomy(steadyColumns(desk, `tape ${desk.ui.getState().tape.tokenId} ${view.width}`)),
     tintOf: (row, columnId) => (columnId === 'price' && row.seq === tint?.seq ? tint.way : null),
   });
   return lines.map((line, index) => {
@@ -170,6 +171,14 @@ function list(rows: readonly TapeRow[], view: ListView, desk: DeskView): Line[] 
     return line;
   });
 }
+
+/** Room for all but the largest prints, so that one of them moves no column. */
+const widthsForPrints: Readonly<Record<string, number>> = { size: '9,999.9'.length, usd: '9,999.99'.length };
+
+const roomy =
+  (widthOf: (columnId: string, needed: number) => number) =>
+  (columnId: string, needed: number): number =>
+    widthOf(columnId, Math.max(needed, widthsForPrints[columnId] ?? 0));
 
 function gapLine(lengthMs: number, atMs: number, reason: string, width: number): Line {
   const text = ` ${formatClock(atMs)} ┄┄ gap ${formatAge(lengthMs)}, ${reason} `;
@@ -255,8 +264,10 @@ function tapeTint(desk: DeskView): { readonly seq: number; readonly way: 'up' | 
 
 const nativeText = (text: string): string => {
   const size = readDecimal(text);
-  return size ? formatSize(size, size.abs().gte(1000) ? 1 : 3) : '?';
+  return size ? formatSize(size, sizeDigits(size.abs())) : '?';
 };
+
+const sizeDigits = (size: Big): number => (size.gte(10_000) ? 0 : size.gte(1_000) ? 1 : 3);
 
 const usdText = ({ sizeUsd }: TapeSwap): string => formatUsd(sizeUsd);
 
