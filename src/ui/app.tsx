@@ -1,14 +1,13 @@
 import { Box, useInput, usePaste, useWindowSize } from 'ink';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isUnresolved } from '../stores/orders/operation-records.ts';
-import { footerLine, noticeShownMs } from './bars/footer.ts';
+import { footerNow } from './bars/footer-now.ts';
 import { headerLine } from './bars/header.ts';
 import { promptLines } from './command-line/prompt/prompt-lines.ts';
 import { Lines } from './components/lines.tsx';
 import type { Desk } from './desk/desk.ts';
-import { progressNow } from './desk/progress.ts';
 import { setSize } from './desk/set-size.ts';
-import { handleKeys, handlePaste, scopesNow } from './keyboard/desk-keys.ts';
+import { handleKeys, handlePaste } from './keyboard/desk-keys.ts';
 import { useFunctionKeys } from './keyboard/function-keys.ts';
 import { keyName } from './keyboard/key-name.ts';
 import { keyOf } from './keys/keymap.ts';
@@ -21,7 +20,7 @@ import { chartWants } from './panes/chart/chart-view.ts';
 import type { PaneId } from './panes/pane-ids.ts';
 import { paneLines } from './panes/pane-lines.ts';
 import { withTabMarks } from './panes/tab-marks.ts';
-import { type Line, muted, span } from './text/span.ts';
+import { type Line, span } from './text/span.ts';
 import { themeNow } from './theme/theme-now.ts';
 import { isTooSmall, type Placed, type Size, smallest } from './workspaces/layout.ts';
 import { placedNow } from './workspaces/layout-now.ts';
@@ -53,7 +52,7 @@ export function App({ desk, onSuspend, mouse }: AppRootProps) {
       <Lines lines={[headerLine(desk, columns)]} theme={themeNow(desk)} />
       <PanesView desk={desk} placed={placed} />
       <Box position="absolute" marginTop={rows - 1} width={columns}>
-        <Lines lines={[footer(desk, columns)]} theme={themeNow(desk)} />
+        <Lines lines={[footerNow(desk, columns)]} theme={themeNow(desk)} />
       </Box>
       <AreaView desk={desk} area={overlayArea(desk, size)} />
       <AreaView desk={desk} area={tourArea(desk, size)} />
@@ -118,21 +117,6 @@ function PanesView({ desk, placed }: AppProps & { readonly placed: Placed }) {
       />
     </Box>
   ));
-}
-
-function footer(desk: Desk, width: number): Line {
-  const typed = openOverlay(desk, 'filter');
-  if (typed)
-    return [
-      span(` / ${desk.ui.getState().filter[typed.pane] ?? ''}`, 'accent'),
-      span(' ', 'plain', { inverse: true }),
-      muted('   ⏎ keep   Esc clear'),
-    ];
-  const notice = desk.notices.getState().notices.at(-1) ?? null;
-  const isShown = notice !== null && desk.now() - notice.atMs < noticeShownMs(notice);
-  const isGrave = isShown && (notice.tone === 'warn' || notice.tone === 'error');
-  const shown = (isGrave ? null : progressNow(desk)) ?? (isShown ? notice : null);
-  return footerLine(desk, scopesNow(desk), shown, width);
 }
 
 interface Sized extends AppProps {

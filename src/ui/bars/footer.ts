@@ -40,8 +40,9 @@ function hints(desk: Desk, scopes: readonly Scope[], room: number): Line {
     .hints(scopes, ({ isUrgent }) => isUrgent?.(desk) ?? false)
     .map(
       ({ key, command }): Line => [
-        span(`  ${keyLabel(key)}`, 'accent'),
-        muted(` ${command.titleNow?.(desk) ?? command.title}`),
+        span('  '),
+        { ...span(keyLabel(key), 'accent'), target: command.id },
+        { ...muted(` ${command.titleNow?.(desk) ?? command.title}`), target: command.id },
       ],
     );
   const widthOf = (parts: readonly Line[]): number => parts.reduce((sum, part) => sum + lineWidth(part), 0);

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { TradingState } from '../../stores/account/trading.ts';
 import { hostileTexts, isCellSafe, wire } from '../../stores/desk-data.fixture.ts';
 import { operationRecord, unknownRecord } from '../../stores/orders/operation-records.fixture.ts';
+import { perpWalletNow } from '../desk/active-wallet.ts';
 import { type FakeDesk, fakeDesk, readAtMs } from '../desk/fake-desk.fixture.ts';
 import { lineWidth, plainText } from '../text/span.ts';
 import { headerLine } from './header.ts';
@@ -13,6 +14,7 @@ function connected(): FakeDesk {
   fake.fill();
   fake.connect({ state: 'connected', attempt: 1, lastMessageAtMs: readAtMs });
   fake.session({ latencyMs: 12.4, profile: 'main' });
+  fake.desk.ui.setState({ visible: ['positions'] });
   return fake;
 }
 
@@ -21,14 +23,14 @@ describe('parts leave by what they matter', () => {
     [
       170,
       ' PAPER   F1 Desk F2 Perps F3 Portfolio F4 Signals F5 Account F6 Activity  main  wallet main 7xKX…gAsU  ● Connected',
-      '12 ms  key k7a1  57/60 h  493/500 d  14:03:22 UTC ',
+      '12 ms  orders left 57/60/h  493/500/d  14:03:22 UTC ',
     ],
     [
       120,
       ' PAPER   Desk  Perps  Portfolio  Signals  Account  Activity  main  ● Connected',
-      '12 ms  57/60 h  493/500 d  14:03:22 UTC ',
+      '12 ms  57/60/h  493/500/d  14:03:22 UTC ',
     ],
-    [100, ' PAPER   F1 Desk F2 F3 F4 F5 F6  main  ● Connected', '12 ms  57/60 h  493/500 d  14:03:22 UTC '],
+    [100, ' PAPER   F1 Desk F2 F3 F4 F5 F6  main  ● Connected', '12 ms  57/60/h  493/500/d  14:03:22 UTC '],
     [80, ' PAPER   F1 Desk F2 F3 F4 F5 F6  main  ● Connected', '12 ms  14:03:22 UTC '],
     [60, ' PAPER   F1 Desk  main  ● Connected', '12 ms  14:03:22 UTC '],
     [40, ' PAPER   ● Connected', '14:03:22 UTC '],
@@ -53,6 +55,38 @@ test.each([
 ])('at %i columns a click on another workspace means it', (width, words) => {
   const parts = headerLine(connected().desk, width).filter(({ target }) => target === 'perps');
   expect(plainText(parts)).toBe(words);
+});
+
+describe('the equity', () => {
+  const elsewhere = (opening: object | null): FakeDesk => {
+    const fake = connected();
+    fake.session({ accountId: 'me' });
+    fake.desk.ui.setState({ visible: ['signals'], workspace: 'signals' });
+    const walletId = perpWalletNow(fake.desk)?.walletId;
+    const first = { atMs: readAtMs - 3_600_000, equityUsd: '41000', unrealised: {}, ...opening };
+    if (opening) fake.desk.openings.setState({ [`me ${walletId}`]: [first] });
+    return fake;
+  };
+
+  test.each([
+    [170, 'equity 41,236.99  today +236.99 since 13:03 '],
+    [80, 'equity 41,236.99 +236.99 '],
+  ])('is there with the PnL of today where no positions pane shows it, at %i columns', (width, words) => {
+    expect(text(elsewhere({}), width)).toContain(words);
+    expect(text(connected(), width)).not.toContain('equity');
+  });
+
+  test('counts from midnight if the desk ran then', () => {
+    const midnight = Date.UTC(2026, 0, 1);
+    expect(text(elsewhere({ atMs: midnight + 59_000 }), 170)).toContain('today +236.99  ');
+  });
+
+  test('is a dash until all of it is read, and has nothing to compare on its first day', () => {
+    const fake = fakeDesk();
+    fake.desk.ui.setState({ visible: ['signals'] });
+    expect(text(fake, 170)).toContain('equity –  ');
+    expect(text(elsewhere(null), 170)).toContain('equity 41,236.99  today …');
+  });
 });
 
 describe('an unknown outcome', () => {
@@ -143,8 +177,8 @@ test('what the key has left counts down with each accepted order, red at nothing
   const fake = connected();
   fake.session({ executionsSinceUsage: 57 });
   const line = headerLine(fake.desk, 120);
-  expect(plainText(line)).toContain('0/60 h  436/500 d');
-  expect(line.find((span) => span.text === '0/60 h')?.tone).toBe('danger');
+  expect(plainText(line)).toContain('0/60/h  436/500/d');
+  expect(line.find((span) => span.text === '0/60/h')?.tone).toBe('danger');
 });
 
 test('a key without limits shows its id alone; before the usage is read there is nothing', () => {

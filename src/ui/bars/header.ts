@@ -3,6 +3,7 @@ import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { cutEnd } from '../../domain/text/text-width.ts';
 import { remainingExecutions } from '../../stores/account/key-limits.ts';
 import { isUnresolved } from '../../stores/orders/operation-records.ts';
+import { asFresh, equityNow, equityPart, signedCents, todayPart } from '../components/equity-parts.ts';
 import { activeWallet, perpWalletNow } from '../desk/active-wallet.ts';
 import type { DeskView } from '../desk/desk.ts';
 import { keyLabel, keyOf } from '../keys/keymap.ts';
@@ -17,20 +18,26 @@ interface Part {
   readonly line: Line | ((ranks: readonly number[]) => Line);
 }
 
-/** Rank of each part. `keys`, `names` and `both` are the ways of showing the other workspaces. */
+/**
+ * Rank of each part. `keys`, `names` and `both` are the ways of showing the other workspaces; `today` names the PnL beside
+ * the equity.
+ */
 const ranked = {
   clock: 2,
   quiet: 3,
-  profile: 3,
   workspace: 4,
-  keys: 5,
-  left: 6,
-  names: 7,
-  both: 8,
-  latency: 9,
-  wallet: 10,
-  keyId: 11,
-  perps: 12,
+  equity: 5,
+  profile: 6,
+  keys: 7,
+  left: 8,
+  today: 9,
+  names: 10,
+  both: 11,
+  latency: 12,
+  leftLabel: 13,
+  wallet: 14,
+  keyId: 15,
+  perps: 16,
 } as const;
 
 /** The top row: mode, trading state, workspaces, account, connection, API key and clock, by rank. */
@@ -63,10 +70,11 @@ function leftParts(desk: DeskView): Part[] {
 }
 
 const rightParts = (desk: DeskView): Part[] => [
+  { rank: ranked.equity, line: (ranks) => equityLine(desk, ranks.includes(ranked.today)) },
   { rank: ranked.latency, line: latencyPart(desk) },
   { rank: ranked.quiet, line: quietPart(desk) },
   { rank: ranked.keyId, line: (ranks) => (ranks.includes(ranked.left) ? keyIdPart(desk) : []) },
-  { rank: ranked.left, line: keyLeftPart(desk) },
+  { rank: ranked.left, line: (ranks) => keyLeftPart(desk, ranks.includes(ranked.leftLabel)) },
   { rank: ranked.clock, line: [muted(formatClockZone(desk.now()))] },
 ];
 
@@ -158,6 +166,15 @@ function connectionPart(desk: DeskView, reasonWidth: number): Line {
   ];
 }
 
+/** The equity and today's PnL, where the positions pane does not show them. */
+function equityLine(desk: DeskView, isNamed: boolean): Line {
+  if (desk.ui.getState().visible.includes('positions')) return [];
+  const equity = equityNow(desk);
+  if (!equity.totalUsd) return [muted('equity –')];
+  const today = isNamed ? [span('  '), ...todayPart(equity)] : [span(' '), signedCents(equity.todayUsd)];
+  return asFresh(desk, [...equityPart(equity), ...today]);
+}
+
 function latencyPart(desk: DeskView): Line {
   const { latencyMs } = desk.session.getState();
   return latencyMs === null ? [] : [muted(`${Math.round(latencyMs)} ms`)];
@@ -176,14 +193,15 @@ function keyIdPart(desk: DeskView): Line {
   return usage ? [muted(`key ${cleanText(usage.keyId, 12)}`)] : [];
 }
 
-/** Executions left this hour and today. */
-function keyLeftPart(desk: DeskView): Line {
+/** Executions left this hour and today; labelled where there is room. */
+function keyLeftPart(desk: DeskView, isLabelled: boolean): Line {
   const usage = desk.data.read('usage').data;
   const left = usage && remainingExecutions(usage, desk.session.getState().executionsSinceUsage);
   if (!left) return [];
   return [
-    span(`${left.hour.left}/${left.hour.of} h`, left.hour.left === 0 ? 'danger' : 'plain'),
+    muted(isLabelled ? 'orders left ' : ''),
+    span(`${left.hour.left}/${left.hour.of}/h`, left.hour.left === 0 ? 'danger' : 'plain'),
     muted('  '),
-    span(`${left.day.left}/${left.day.of} d`, left.day.left === 0 ? 'danger' : 'plain'),
+    span(`${left.day.left}/${left.day.of}/d`, left.day.left === 0 ? 'danger' : 'plain'),
   ];
 }

@@ -2,7 +2,7 @@ import { didYouMean } from '../keys/nearest-words.ts';
 import type { Intent } from './plan/intent.ts';
 import { readWords, type Word } from './read-words.ts';
 import { argKind } from './verbs/arg-kinds.ts';
-import { type Fixed, isFixed, type Slot, usageOf, type Verb } from './verbs/verb.ts';
+import { type Fixed, isFixed, type Slot, usagesOf, type Verb } from './verbs/verb.ts';
 import { verbs } from './verbs/verbs.ts';
 import { walkVerb } from './verbs/walk-verb.ts';
 
@@ -22,7 +22,7 @@ export function parseCommand(line: string): Parsed {
   if (!verb) return withoutVerb(line, words);
   const { args, problem, missing } = walkVerb(verb, line, wordsAfter(verb, words));
   if (problem !== null) return { kind: 'wrong', problem };
-  if (missing) return { kind: 'incomplete', needs: `${usageOf(verb)}   next: ${nextWords(missing)}` };
+  if (missing) return { kind: 'incomplete', needs: `${usagesOf(verb).join(' or ')}   next: ${nextWords(missing)}` };
   const intent = verb.intent(args);
   return typeof intent === 'string' ? { kind: 'wrong', problem: intent } : { kind: 'intent', verb, intent };
 }

@@ -4,6 +4,9 @@ export interface Word {
   readonly from: number;
 }
 
-/** Splits a line into words. `<` and `>` are separate words, so `mcap<400M` works. */
+/** `<` and `>` are separate words, so `mcap<400M` works. A number and its unit are one word: `50 usd`. */
+const word = /[<>]|[+−-]?[\d.]+[kmb]?\s+(?:usd|coin)(?![^\s<>])|[^\s<>]+/gi;
+
+/** Splits a line into words. */
 export const readWords = (line: string): Word[] =>
-  Array.from(line.matchAll(/[<>]|[^\s<>]+/g), ({ 0: text, index }) => ({ text, from: index }));
+  Array.from(line.matchAll(word), ({ 0: text, index }) => ({ text, from: index }));

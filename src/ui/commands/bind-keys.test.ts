@@ -86,6 +86,8 @@ describe('refused, with what is wrong', () => {
         const mine = there[(index * 7 + 1) % there.length];
         const key = defaultBindings(commands)[other.id]?.[0];
         if (!mine || mine.id === other.id || key === undefined) continue;
+        // There, one key may do what fits the pane.
+        if (mine.overrides?.includes(other.id) || other.overrides?.includes(mine.id)) continue;
         expect(problemsOf({ [mine.id]: [key] }).length, `${mine.id} = ${key} of ${other.id}`).toBeGreaterThan(0);
       }
     }

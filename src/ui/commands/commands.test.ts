@@ -17,7 +17,7 @@ test('an id is a place and what is done there', () => {
 });
 
 test('a title is a word or two in the middle of a sentence', () => {
-  expect(wrong(({ title }) => !/^[^\p{Lu}\s](.*[^\s.])?$/u.test(title) || title.length > 16)).toEqual([]);
+  expect(wrong(({ title }) => !/^(\p{Lu}{2,}|[^\p{Lu}\s])(.*[^\s.])?$/u.test(title) || title.length > 16)).toEqual([]);
 });
 
 test('a description begins as a sentence does and ends without a full stop, as in a list', () => {

@@ -9,6 +9,7 @@ import { activityCommands } from './panes/activity-commands.ts';
 import { balancesCommands } from './panes/balances-commands.ts';
 import { bookCommands } from './panes/book-commands.ts';
 import { chartCommands } from './panes/chart-commands.ts';
+import { ladderCommands } from './panes/ladder-commands.ts';
 import { perpCommands } from './panes/perp-commands.ts';
 import { portfolioCommands } from './panes/portfolio-commands.ts';
 import { signalCommands } from './panes/signals-commands.ts';
@@ -27,6 +28,7 @@ const tables = {
   ...tapeCommands,
   ...chartCommands,
   ...bookCommands,
+  ...ladderCommands,
   ...streamCommands,
   ...activityCommands,
   ...accountCommands,

@@ -52,7 +52,7 @@ export const deskCommands = commandTable({
   },
   'desk.tour': {
     title: 'tour',
-    description: 'Take a tour of the desk in five steps',
+    description: 'Take the tour of the desk, in five steps',
     scope: 'desk',
     keys: ['F9'],
     run: beginTour,

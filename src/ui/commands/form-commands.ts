@@ -92,6 +92,30 @@ export const formCommands = commandTable({
     hint: 1,
     keys: ['y'],
   },
+  'confirm.up': {
+    title: 'up',
+    description: 'Scroll up a confirmation that does not fit the screen',
+    scope: 'confirm',
+    keys: ['Up', 'PageUp'],
+  },
+  'confirm.down': {
+    title: 'down',
+    description: 'Scroll down a confirmation that does not fit the screen',
+    scope: 'confirm',
+    keys: ['Down', 'PageDown'],
+  },
+  'word.up': {
+    title: 'up',
+    description: 'Scroll up a confirmation that does not fit the screen',
+    scope: 'word',
+    keys: ['Up', 'PageUp'],
+  },
+  'word.down': {
+    title: 'down',
+    description: 'Scroll down a confirmation that does not fit the screen',
+    scope: 'word',
+    keys: ['Down', 'PageDown'],
+  },
   'word.send': {
     title: 'send',
     description: 'Send the operation shown, once, after the word is typed',

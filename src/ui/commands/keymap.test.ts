@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultBindings, withKeys } from '../keys/keymap.ts';
-import { scopesActiveWith } from '../keys/scopes.ts';
+import { isPlace, type Scope, scopesActiveWith } from '../keys/scopes.ts';
 import { commands, deskKeymap } from './commands.ts';
 import { scopes as allScopes } from './scopes.ts';
 
@@ -16,14 +16,37 @@ describe('key tables', () => {
 
   it('never give one key two meanings where both are heard', () => {
     for (const scopes of allScopes.map(scopesActiveWith)) {
-      const keys = commands
-        .filter(({ scope }) => scopes.includes(scope))
+      const there = commands.filter(({ scope }) => scopes.includes(scope));
+      const overridden = there.flatMap(({ overrides = [] }) => overrides);
+      const keys = there
+        .filter(({ id }) => !overridden.includes(id))
         .flatMap(({ id }) => defaultBindings(commands)[id] ?? []);
       expect(
         keys.filter((key, index) => keys.indexOf(key) !== index),
         scopes.join('+'),
       ).toEqual([]);
     }
+  });
+
+  it('override only commands of the desk, and every key of theirs that is taken is announced', () => {
+    for (const { scope, keys, overrides = [] } of commands.filter((command) => command.overrides))
+      for (const other of commands.filter(({ id }) => overrides.includes(id))) {
+        expect([other.scope, isPlace(scope)], other.id).toEqual(['desk', false]);
+        expect(
+          other.keys.some((key) => keys.includes(key)),
+          other.id,
+        ).toBe(true);
+      }
+  });
+
+  it('offers the key of a command that is overridden for the other one only', () => {
+    const hinted = (...scopes: Scope[]) =>
+      deskKeymap()
+        .hints(scopes)
+        .filter(({ key }) => key === 's')
+        .map(({ command }) => command.id);
+    expect(hinted('ladder', 'desk')).toEqual(['ladder.sell']);
+    expect(hinted('chart', 'desk')).toEqual(['swap.create']);
   });
 
   it('finds a pane key in its pane only', () => {

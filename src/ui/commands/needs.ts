@@ -1,5 +1,6 @@
 import { refusedCount } from '../../stores/streams.ts';
 import type { Desk } from '../desk/desk.ts';
+import { livePosition } from '../forms/position-form-parts.ts';
 import { literally } from '../keys/literally.ts';
 import { selectedRow } from '../panes/pane-rows.ts';
 import { isTablePane } from '../panes/panes.ts';
@@ -20,7 +21,9 @@ export function needsIsolated(desk: Desk): string | null {
 export function needsOpenOrder(desk: Desk): string | null {
   const order = selectedRow(desk, 'orders');
   if (!order) return 'no trigger order is selected: focus the orders pane ({focus.orders}) and select one';
-  return order.isOpen ? null : `this order is ${literally(order.status)}: only an active one can be cancelled`;
+  return order.isOpen
+    ? null
+    : `this order is ${literally(order.status)}: only an active one can be changed or cancelled`;
 }
 
 export function needsPerpOrder(desk: Desk): string | null {
@@ -29,10 +32,11 @@ export function needsPerpOrder(desk: Desk): string | null {
   return order.oid === null ? 'this order is unreadable and cannot be changed here' : null;
 }
 
-export function needsLimitOrder(desk: Desk): string | null {
-  const isTrigger = selectedRow(desk, 'perpOrders')?.isTrigger;
-  const words = 'a take profit or stop cannot be modified: cancel it ({perpOrder.cancel}) and place another';
-  return needsPerpOrder(desk) ?? (isTrigger ? words : null);
+/** An exit is changed with those of its position. */
+export function needsModifiable(desk: Desk): string | null {
+  const order = selectedRow(desk, 'perpOrders');
+  const words = 'this exit has no open position yet: cancel it ({perpOrder.cancel}) and place another';
+  return needsPerpOrder(desk) ?? (order?.exit && !livePosition(desk, order.wireCoin) ? words : null);
 }
 
 export function needsSelection(desk: Desk): string | null {

@@ -28,6 +28,14 @@ export const overlayCommands = commandTable({
     keys: ['r'],
     run: (desk) => patchOverlay(desk, 'details', ({ isRaw }) => ({ isRaw: !isRaw, scroll: 0 })),
   },
+  'overlay.search': {
+    title: 'search',
+    description: 'In the help: show only the commands that contain a text',
+    scope: 'overlay',
+    hint: 4,
+    keys: ['/'],
+    run: (desk) => patchOverlay(desk, 'help', () => ({ isTyping: true })),
+  },
   'overlay.close': {
     title: 'close',
     description: 'Back to the desk',

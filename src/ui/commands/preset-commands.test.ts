@@ -274,7 +274,7 @@ test('a token that is written like another is never bought unread', async () => 
   expect([fake.sent.length, form(fake)?.state.phase]).toEqual([0, 'confirm']);
 });
 
-test('a confirmation that comes by itself and is not seen whole is not sent', async () => {
+test('a confirmation that comes by itself is sent only once all of it was seen', async () => {
   const fake = opened();
   const low = { columns: 80, rows: 18 };
   handleKey(fake.desk, '1', low);
@@ -282,8 +282,12 @@ test('a confirmation that comes by itself and is not seen whole is not sent', as
   fake.advance(1_000);
   handleKey(fake.desk, 'y', low);
   await settle();
-  expect([fake.sent.length, form(fake)?.state.phase]).toEqual([0, 'edit']);
-  expect(form(fake)?.state.note).toMatch(/more rows than this terminal has/);
+  expect([fake.sent.length, form(fake)?.state.phase]).toEqual([0, 'confirm']);
+  while (!form(fake)?.state.confirm?.isRead) handleKey(fake.desk, 'Down', low);
+  fake.advance(1_000);
+  handleKey(fake.desk, 'y', low);
+  await settle();
+  expect(fake.sent).toHaveLength(1);
 });
 
 test.each([

@@ -10,6 +10,8 @@ import { isTablePane, type TablePaneId, tablePane } from '../panes/panes.ts';
 import { commandTable } from './command-table.ts';
 import { needsSelection } from './needs.ts';
 import { moveCrosshair } from './panes/chart-commands.ts';
+import { walkLadder } from './panes/ladder-commands.ts';
+import { isMoving, moveByTicks } from './panes/move-order.ts';
 import { askContext, askOlderCalls, followNewest, followOnTape } from './panes/signals-commands.ts';
 import { openStream } from './panes/streams-commands.ts';
 import { scrollTape } from './panes/tape-commands.ts';
@@ -92,7 +94,7 @@ export const selectionCommands = commandTable({
   },
   'sort.reverse': {
     title: 'reverse',
-    description: 'Reverse the sort order',
+    description: 'Reverse sort: largest or smallest first',
     scope: 'desk',
     keys: ['v'],
     run: (desk) =>
@@ -119,13 +121,15 @@ function details(desk: Desk): void {
 
 function select(desk: Desk, step: number): void {
   const pane = desk.ui.getState().focus;
-  if (pane === 'chart') return Math.abs(step) === 1 ? undefined : moveCrosshair(desk, step);
+  if (pane === 'chart' && !isMoving(desk)) return Math.abs(step) === 1 ? undefined : moveCrosshair(desk, step);
   scrollPane(desk, pane, step);
 }
 
 /** Moves the selection of a pane, or scrolls the tape, by `step` rows. */
 export function scrollPane(desk: Desk, pane: PaneId, step: number): void {
   if (pane === 'tape') return scrollTape(desk, step);
+  if (pane === 'ladder') return walkLadder(desk, step);
+  if (pane === 'chart') return moveByTicks(desk, -step);
   if (!isTablePane(pane)) return;
   const { rows, selected } = visibleRows(desk, pane);
   if (rows.length === 0) return;
@@ -166,16 +170,18 @@ function moveSort(desk: Desk, step: 1 | -1): void {
   });
 }
 
+/** Why a pane without a filter has none. */
+const unfiltered: Readonly<Partial<Record<PaneId, string>>> = {
+  chart: 'the chart has no rows to filter: {chart.next} shows another interval, {chart.token} another token',
+  book: 'the book has no rows to filter: {book.market} shows the market of the next position',
+  ladder: 'the ladder has no rows to filter: {ladder.market} shows the market of the next position',
+};
+
 function filter(desk: Desk): void {
   const pane = desk.ui.getState().focus;
   // The tape has its own filters: size (f) and token (t).
   if (pane === 'tape') return runCommand(desk, 'tape.size');
-  if (pane === 'chart' || pane === 'book') {
-    const words =
-      pane === 'chart'
-        ? 'the chart has no rows to filter: {chart.next} shows another interval, {chart.token} another token'
-        : 'the book has no rows to filter: {book.market} shows the market of the next position';
-    return notifyWithKeys(desk, 'info', words);
-  }
+  const words = unfiltered[pane];
+  if (words !== undefined) return notifyWithKeys(desk, 'info', words);
   if (isTablePane(pane)) desk.ui.setState({ overlay: { kind: 'filter', pane } });
 }

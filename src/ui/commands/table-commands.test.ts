@@ -43,7 +43,7 @@ describe('columns', () => {
   });
 
   test('one always stays, and the desk says why', () => {
-    press('1', 'C', ...Array.from({ length: 11 }, () => ['Space', 'j']).flat());
+    press('1', 'C', ...Array.from({ length: 13 }, () => ['Space', 'j']).flat());
     expect(header()).toMatch(/┃ +TREND +┃/);
     expect(fake.notices().at(-1)).toBe('warn: at least one column must stay: show another one first');
   });
@@ -71,7 +71,7 @@ describe('columns', () => {
     const view = overlay();
     if (view?.kind !== 'columns') throw new Error('no overlay');
     const lines = texts(columnsLines(fake.desk, view, { columns: 80, rows: 24 }));
-    expect(lines[0]).toMatch(/Positions: columns ━+ 10 of 11 shown/);
+    expect(lines[0]).toMatch(/Positions: columns ━+ 12 of 13 shown/);
     expect(lines[1]).toContain('▸ [ ] COIN');
     expect(lines[2]).toContain('[x] SIZE');
     const small = columnsLines(fake.desk, { ...view, selected: 'leverage' }, { columns: 60, rows: 8 });

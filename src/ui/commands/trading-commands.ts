@@ -6,6 +6,7 @@ import { notify } from '../desk/notify.ts';
 import { alertForm } from '../forms/alert/alert-form.ts';
 import { cancelForm } from '../forms/cancel/cancel-form.ts';
 import { closeForm } from '../forms/close/close-form.ts';
+import { openExits } from '../forms/exits/open-exits.ts';
 import type { Values } from '../forms/form-spec.ts';
 import { marginForm } from '../forms/margin/margin-form.ts';
 import { armOneClickForm } from '../forms/mode/arm-one-click-form.ts';
@@ -13,6 +14,7 @@ import { modeForm } from '../forms/mode/mode-form.ts';
 import { openAtConfirmation, openForm } from '../forms/open-form.ts';
 import { perpOrderForm } from '../forms/perp/perp-order-form.ts';
 import { swapForm } from '../forms/swap/swap-form.ts';
+import { editTriggerForm } from '../forms/trigger/edit-trigger-form.ts';
 import { triggerForm } from '../forms/trigger/trigger-form.ts';
 import { openOverlay } from '../overlays/open-overlay.ts';
 import { selectedRow } from '../panes/pane-rows.ts';
@@ -44,6 +46,19 @@ export const tradingCommands = commandTable({
     keys: ['m'],
     run: (desk) => onPosition(desk, (row, walletId) => openForm(desk, marginForm(desk, row, walletId))),
   },
+  'position.exits': {
+    title: 'stop, target',
+    description: 'Add, move or remove the stop and take profit of the selected position',
+    scope: 'positions',
+    isTrade: true,
+    hint: 4,
+    whyDisabled: needsPosition,
+    keys: ['e'],
+    run: (desk) => {
+      const row = selectedRow(desk, 'positions');
+      if (row?.position) openExits(desk, row);
+    },
+  },
   'order.cancel': {
     title: 'cancel',
     description: 'Cancel the selected trigger order',
@@ -55,6 +70,19 @@ export const tradingCommands = commandTable({
     run: (desk) => {
       const row = selectedRow(desk, 'orders');
       if (row?.order) openAtConfirmation(desk, cancelForm(desk, row), false);
+    },
+  },
+  'order.edit': {
+    title: 'edit',
+    description: 'Edit the selected trigger order: it is cancelled and created again',
+    scope: 'orders',
+    isTrade: true,
+    hint: 2,
+    whyDisabled: needsOpenOrder,
+    keys: ['e'],
+    run: (desk) => {
+      const row = selectedRow(desk, 'orders');
+      if (row?.order) openForm(desk, editTriggerForm(desk, row));
     },
   },
   'wallet.next': {

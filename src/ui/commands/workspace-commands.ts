@@ -1,5 +1,6 @@
 import type { Command, Desk } from '../desk/desk.ts';
 import type { DeskUiState } from '../desk/desk-ui.ts';
+import { putBack } from '../desk/moving-order.ts';
 import { stopExport } from '../export/run-export.ts';
 import type { PaneInfo } from '../panes/pane.ts';
 import { type PaneId, paneIds } from '../panes/pane-ids.ts';
@@ -21,10 +22,19 @@ const placeCommands = commandTable({
   },
   'desk.back': {
     title: 'back',
-    description: 'Remove the crosshair or zoom, then go back to the previous workspace',
+    description: 'Stop an export, put back a moved order, hide the crosshair or leave the zoom; else nothing',
     scope: 'desk',
     hint: 24,
     keys: ['Esc'],
+    titleNow: ({ ui }) => (ui.getState().moving ? 'put back' : 'back'),
+    isUrgent: ({ ui }) => ui.getState().moving !== null,
+    run: leaveView,
+  },
+  'workspace.back': {
+    title: 'previous',
+    description: 'Go back to the previous workspace, with its focus and zoom',
+    scope: 'desk',
+    keys: ['Backspace'],
     run: goBack,
   },
   'layout.arrange': {
@@ -104,12 +114,16 @@ const entered = (state: DeskUiState, workspace: WorkspaceId, pane: PaneId): Part
 
 const placeOf = ({ workspace, focus, zoomed }: DeskUiState): DeskUiState['back'] => ({ workspace, focus, zoomed });
 
-/** Stops a running export, else removes the crosshair or zoom, else returns to the previous workspace. */
-function goBack(desk: Desk): void {
-  if (stopExport(desk)) return;
-  const { focus, zoomed, back } = desk.ui.getState();
+/** At rest it changes nothing: whoever presses Esc twice must find the next key where they left it. */
+function leaveView(desk: Desk): void {
+  if (stopExport(desk) || putBack(desk)) return;
+  const { focus } = desk.ui.getState();
   if (focus === 'chart' && removeCrosshair(desk)) return;
-  if (zoomed) return desk.ui.setState({ zoomed: null });
+  desk.ui.setState({ zoomed: null });
+}
+
+function goBack(desk: Desk): void {
+  const { back } = desk.ui.getState();
   if (!back) return;
   desk.ui.setState((state) => ({ ...entered(state, back.workspace, back.focus), zoomed: back.zoomed, back: null }));
 }

@@ -1,3 +1,4 @@
+import type Big from 'big.js';
 import { createStore } from 'zustand/vanilla';
 import type { CandleInterval } from '../../domain/market/candles.ts';
 import type { Timeframe } from '../../domain/market/timeframe.ts';
@@ -13,6 +14,7 @@ import type { FindController } from '../find/find-controller.ts';
 import type { FormController } from '../forms/form-controller.ts';
 import type { Values } from '../forms/form-spec.ts';
 import type { AccountSection } from '../panes/account/account-sections.ts';
+import { type LadderState, startLadder } from '../panes/ladder/ladder-state.ts';
 import type { PaneId } from '../panes/pane-ids.ts';
 import type { ThemeName } from '../theme/themes.ts';
 import type { TourState } from '../tour/tour-state.ts';
@@ -73,6 +75,16 @@ export interface PaletteView {
   readonly selected: number;
 }
 
+/** All keys, or those that match a search. */
+export interface HelpView {
+  readonly kind: 'help';
+  readonly scroll: number;
+  /** Absent or '': everything is shown. */
+  readonly query?: string;
+  /** The search is being typed. */
+  readonly isTyping?: boolean;
+}
+
 /** The quick trades of one position. */
 export interface QuickView {
   readonly kind: 'quick';
@@ -93,7 +105,7 @@ export interface PresetView {
 
 /** The overlay over the panes. */
 export type Overlay =
-  | { readonly kind: 'help'; readonly scroll: number }
+  | HelpView
   /** `isRaw`: the raw response instead of the formatted details. */
   | { readonly kind: 'details'; readonly pane: PaneId; readonly scroll: number; readonly isRaw?: boolean }
   | { readonly kind: 'filter'; readonly pane: PaneId }
@@ -116,6 +128,14 @@ export type Overlay =
 interface LastOrder {
   readonly kind: 'perp' | 'swap' | 'trigger';
   readonly values: Values;
+}
+
+/** An own resting order picked up in the ladder or the chart. Arrow keys move its price; nothing is sent by that. */
+export interface MovingOrder {
+  readonly pane: 'ladder' | 'chart';
+  readonly orderKey: string;
+  /** The new price. */
+  readonly price: Big;
 }
 
 export interface DeskUiState {
@@ -153,6 +173,8 @@ export interface DeskUiState {
     readonly interval: CandleInterval;
     /** A line of closing prices instead of candles. */
     readonly isLine: boolean;
+    readonly hasEma: boolean;
+    readonly hasVwap: boolean;
     /** Start of the candle under the crosshair, ms; null for none. */
     readonly crosshairMs: number | null;
     /** The token to chart while the tape shows all tokens; null: the first. */
@@ -162,6 +184,9 @@ export interface DeskUiState {
   };
   /** The perp market of book and chart, by the service's name; null: the default of `marketCoin`. */
   readonly market: { readonly coin: string | null };
+  readonly ladder: LadderState;
+  /** The own order picked up in the ladder or the chart. */
+  readonly moving: MovingOrder | null;
   readonly account: { readonly section: AccountSection };
   readonly suggestions: {
     /** In any state; else only open ones. */
@@ -212,8 +237,18 @@ export const createDeskUi = (start: { minUsd: number; tokenId: string | null }):
     themeName: null,
     filter: {},
     tape: { pausedAtSeq: null, scroll: 0, ...start },
-    chart: { interval: '1m', isLine: false, crosshairMs: null, tokenId: null, coin: null },
+    chart: {
+      interval: '1m',
+      isLine: false,
+      hasEma: false,
+      hasVwap: false,
+      crosshairMs: null,
+      tokenId: null,
+      coin: null,
+    },
     market: { coin: null },
+    ladder: startLadder,
+    moving: null,
     account: { section: 'wallets' },
     suggestions: { isAll: false, pages: 1 },
     lastOrder: null,

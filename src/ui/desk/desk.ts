@@ -31,6 +31,8 @@ export interface Command extends CommandInfo {
   titleNow?(desk: DeskView): string;
   /** Its hint comes first in the footer now. */
   isUrgent?(desk: Desk): boolean;
+  /** On the desk its key may be the last one before a request: it does nothing within a chunk of several keys. */
+  readonly mayConfirm?: boolean;
   /** Absent if the open form, list or prompt handles the key itself. */
   run?(desk: Desk): void;
 }

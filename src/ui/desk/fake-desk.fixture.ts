@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { DeskActions } from '../../actions/desk-actions.ts';
+import { sendInOrder } from '../../actions/orders/send-in-order.ts';
 import type { Outcome } from '../../actions/pipeline/outcome.ts';
 import { createPriceRulesStore } from '../../alerts/price-rules.ts';
 import type { Caps } from '../../domain/market/caps.ts';
@@ -46,6 +47,8 @@ export function fakeDesk({ outcome, startMs = readAtMs, actions, caps, ...over }
     (...args: unknown[]): void =>
       void done.push([...what, ...args]);
   stores.data.refresh = note('refresh');
+  const single = { ...fakeActions(done, outcome), ...actions };
+  const deskActions: DeskActions = { ...single, sendInOrder: (orders) => sendInOrder(single.send, orders) };
   const desk = createDesk({
     ...stores,
     streams: streams.streams,
@@ -54,7 +57,7 @@ export function fakeDesk({ outcome, startMs = readAtMs, actions, caps, ...over }
     portfolio: { ...portfolio, show: note('showPortfolio'), loadOlder: note('loadOlder') },
     priceRules: createPriceRulesStore(),
     ui: createDeskUi({ minUsd: 0, tokenId: null }),
-    actions: { ...fakeActions(done, outcome), ...actions },
+    actions: deskActions,
     keymap: deskKeymap(),
     scheduler: new FrameScheduler({
       monotonic: now,
@@ -69,6 +72,7 @@ export function fakeDesk({ outcome, startMs = readAtMs, actions, caps, ...over }
     caps: {
       maxOrderUsd: null,
       wordAboveUsd: '10000',
+      closeWordAbovePct: null,
       oneClickUsd: null,
       maxSlippageBps: 300,
       collarPct: 2,
@@ -131,7 +135,7 @@ const fakeExports =
   };
 
 /** Records calls in `done`; reads find nothing. */
-function fakeActions(done: unknown[][], outcome?: Outcome): DeskActions {
+function fakeActions(done: unknown[][], outcome?: Outcome): Omit<DeskActions, 'sendInOrder'> {
   return {
     quoteSwap: () => new Promise(() => {}),
     findToken: async () => null,

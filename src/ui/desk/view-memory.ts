@@ -1,3 +1,4 @@
+import type Big from 'big.js';
 import { Flashes } from '../components/flashes.ts';
 import { SteadyWidths } from '../components/steady-widths.ts';
 import type { PaneId } from '../panes/pane-ids.ts';
@@ -16,6 +17,8 @@ export class ViewMemory {
   /** By token id. `second`: second of the monotonic clock in which the trend was computed. */
   readonly tokenTrends = new Map<string, { readonly second: number; readonly trend: Span }>();
   signalTokens: KnownTokens | null = null;
+  /** Volume of spot swaps in the ladder. `of`: market, grid and second that it was summed for. */
+  spotVolume: { readonly of: string; readonly volume: ReadonlyMap<string, Big> } | null = null;
   /** The last chart drawn, and its inputs. */
   chart: { readonly of: readonly unknown[]; readonly lines: Line[] } | null = null;
 }

@@ -66,7 +66,7 @@ function create(tty: Tty): LogUpdate {
       forget();
     },
     reset: forget,
-    // Ink has drawn by itself: what the terminal made of it is not known.
+    // Ink has drawn by itself: what the terminal made of it is unknown.
     sync: forget,
     setCursorPosition: () => {},
     getCursorPosition: () => undefined,

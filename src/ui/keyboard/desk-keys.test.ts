@@ -94,7 +94,7 @@ describe('a command that cannot be used says why', () => {
       (fake: FakeDesk) => fake.desk.ui.setState({ selected: { orders: 'ord-2' } }),
       'orders',
       'x',
-      'this order is cancelled: only an active one can be cancelled',
+      'this order is cancelled: only an active one can be changed or cancelled',
     ],
     [
       'no order',
@@ -330,15 +330,15 @@ describe('focus and zoom', () => {
     expect(ui(fake).zoomed).toBeNull();
   });
 
-  test('a pane of another workspace leads there, and Esc back to the pane one came from', () => {
+  test('a pane of another workspace leads there, and Backspace back to the pane one came from', () => {
     const fake = filled();
     press(fake, '2', 'z', '5');
     expect(ui(fake)).toMatchObject({ workspace: 'activity', focus: 'streams', zoomed: null });
     press(fake, '1');
     expect(ui(fake)).toMatchObject({ workspace: 'desk', focus: 'positions' });
-    press(fake, 'F6', 'Esc');
+    press(fake, 'F6', 'Backspace');
     expect(ui(fake)).toMatchObject({ workspace: 'desk', focus: 'positions', back: null });
-    press(fake, 'Esc');
+    press(fake, 'Backspace');
     expect(ui(fake)).toMatchObject({ workspace: 'desk', focus: 'positions' });
   });
 
@@ -352,12 +352,13 @@ describe('focus and zoom', () => {
     expect(ui(fake)).toMatchObject({ workspace: 'perps', focus: 'positions' });
   });
 
-  test('Esc takes the zoom away before it leaves the workspace', () => {
+  test('Esc takes the zoom away; at rest it changes nothing', () => {
     const fake = filled();
     press(fake, 'F6', 'z', 'Esc');
     expect(ui(fake)).toMatchObject({ workspace: 'activity', zoomed: null });
-    press(fake, 'Esc');
-    expect(ui(fake).workspace).toBe('desk');
+    const before = ui(fake);
+    press(fake, 'Esc', 'Esc');
+    expect(ui(fake)).toEqual(before);
   });
 });
 
@@ -438,4 +439,17 @@ test('help and details scroll and close; refresh, retry and quit are done once a
   fake.connect({ state: 'failed' });
   press(fake, 'R', 'C-c');
   expect(fake.done).toEqual([['refresh'], ['retryStream'], ['quit']]);
+});
+
+test('in the help, / searches: letters are typed there, the halting one as well; Enter keeps, Esc clears', () => {
+  const fake = fakeDesk();
+  press(fake, '?', '/', 'H', 'q', 'Backspace', 'a', 'l', 't');
+  expect(ui(fake).overlay).toEqual({ kind: 'help', scroll: 0, query: 'Halt', isTyping: true });
+  expect(fake.done).toEqual([]);
+  press(fake, 'Enter', 'j');
+  expect(ui(fake).overlay).toEqual({ kind: 'help', scroll: 3, query: 'Halt', isTyping: false });
+  press(fake, '/', 'Esc');
+  expect(ui(fake).overlay).toEqual({ kind: 'help', scroll: 0, query: '', isTyping: false });
+  press(fake, 'q');
+  expect(ui(fake).overlay).toBeNull();
 });

@@ -1,6 +1,5 @@
-import { whyDisabled } from '../commands/run-command.ts';
+import { pressKeyOf } from '../commands/run-command.ts';
 import type { Desk } from '../desk/desk.ts';
-import { notify } from '../desk/notify.ts';
 import { setSize } from '../desk/set-size.ts';
 import type { FormController } from '../forms/form-controller.ts';
 import { type Scope, scopesActiveWith } from '../keys/scopes.ts';
@@ -27,7 +26,8 @@ export function handleKeys(desk: Desk, keys: readonly string[], size: Size): voi
 
 function mayConfirm(desk: Desk, key: string): boolean {
   const open = overlayNow(desk);
-  return open?.kind.mayConfirm?.(desk, open.view, key) ?? false;
+  if (open) return open.kind.mayConfirm?.(desk, open.view, key) ?? false;
+  return desk.keymap.find(key, scopesNow(desk))?.mayConfirm ?? false;
 }
 
 /** Handles one key by the commands of the active scopes. */
@@ -49,10 +49,7 @@ function dispatchKey(desk: Desk, key: string): void {
   const command = desk.keymap.find(key, scopesNow(desk));
   // Commands of `always` take precedence over the overlay.
   if (open?.kind.key && command?.scope !== 'always') return open.kind.key(desk, open.view, key);
-  if (!command) return;
-  const reason = whyDisabled(desk, command.id);
-  if (reason) notify(desk, 'warn', reason);
-  else command.run?.(desk);
+  if (command) pressKeyOf(desk, command.id);
 }
 
 /** Pasted text only goes to an overlay that takes text. */

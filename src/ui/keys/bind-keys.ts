@@ -75,6 +75,10 @@ const leadsOut = (key: string): string => `${quoted(key)} always leaves and cann
 
 const quoted = (key: string): string => JSON.stringify(keyLabel(key));
 
+/** Whether one of the two takes the other's keys on purpose. */
+const isOverride = (a: CommandInfo, b: CommandInfo): boolean =>
+  a.overrides?.includes(b.id) === true || b.overrides?.includes(a.id) === true;
+
 /** Conflicting keys, reported for the command that the user changed; if both were changed, for the later one. */
 function conflicts(commands: readonly CommandInfo[], bindings: Bindings, wanted: Bindings): KeyProblem[] {
   const found = new Map<string, KeyProblem>();
@@ -87,7 +91,7 @@ function conflicts(commands: readonly CommandInfo[], bindings: Bindings, wanted:
         const other = holders.get(key);
         holders.set(key, command);
         // Conflicts between defaults are left to a test, so that they never block a start.
-        if (!other || !(isWanted(command) || isWanted(other))) continue;
+        if (!other || isOverride(command, other) || !(isWanted(command) || isWanted(other))) continue;
         const [mine, theirs] = isWanted(command) ? [command, other] : [other, command];
         const message = `${quoted(key)} is also the key of ${theirs.id} (${theirs.description}): give one of the two another key`;
         found.set(`${mine.id} ${key} ${theirs.id}`, { command: mine.id, message });

@@ -14,6 +14,8 @@ export interface CommandInfo {
    * Right PageUp PageDown Home End F1 to F12, with C- before it for Ctrl, M- for Alt.
    */
   readonly keys: readonly string[];
+  /** Commands of the desk whose keys it takes while its pane is focused. */
+  readonly overrides?: readonly string[];
   /** It can lead to an operation. */
   readonly isTrade?: boolean;
   /** Place in the footer, most useful first; commands without one are in the help only. */

@@ -49,8 +49,12 @@ export function createKeymap<Command extends CommandInfo>(
     },
     hints: (scopes, isUrgent = () => false) => {
       const placeOf = (command: Command): number | undefined => (isUrgent(command) ? 0 : command.hint);
+      const overridden = new Set(
+        commands.flatMap(({ scope, overrides = [] }) => (scopes.includes(scope) ? overrides : [])),
+      );
       return commands
         .filter((command) => scopes.includes(command.scope) && placeOf(command) !== undefined)
+        .filter(({ id }) => !overridden.has(id))
         .sort((a, b) => (placeOf(a) ?? 0) - (placeOf(b) ?? 0))
         .flatMap((command) =>
           keysOf(command.id)

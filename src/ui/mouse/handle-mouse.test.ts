@@ -1,10 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { footerNow } from '../bars/footer-now.ts';
 import { headerLine } from '../bars/header.ts';
 import { type FakeDesk, fakeDesk } from '../desk/fake-desk.fixture.ts';
 import { handleKey } from '../keyboard/desk-keys.ts';
 import { overlayArea } from '../overlays/overlay-now.ts';
+import type { PaneId } from '../panes/pane-ids.ts';
 import { paneLines } from '../panes/pane-lines.ts';
 import { selectedRow } from '../panes/pane-rows.ts';
+import { panes } from '../panes/panes.ts';
+import { withTabMarks } from '../panes/tab-marks.ts';
 import { type Line, plainText } from '../text/span.ts';
 import { placedNow } from '../workspaces/layout-now.ts';
 import { createMouse } from './handle-mouse.ts';
@@ -78,6 +82,46 @@ test('a workspace’s name in the header leads to it', () => {
   const x = plainText(headerLine(fake.desk, wide.columns)).indexOf('Signals');
   mouse({ kind: 'press', x, y: 0 }, wide);
   expect(ui().workspace).toBe('signals');
+});
+
+test('a tab on the border of a pane shows it', () => {
+  const small = { columns: 80, rows: 24 };
+  handleKey(fake.desk, 'F2', small);
+  const [id, { rect, tabs }] = Object.entries(placedNow(fake.desk, small)).find(([, place]) => place.tabs.length > 1)!;
+  const other = tabs.find((tab) => tab !== id)!;
+  const top = plainText(withTabMarks(paneLines(fake.desk, id as PaneId, rect), id as PaneId, tabs)[0] ?? []);
+  mouse({ kind: 'press', x: rect.x + top.indexOf(panes[other].title), y: rect.y }, small);
+  expect(ui().focus).toBe(other);
+});
+
+describe('a hint in the footer', () => {
+  const clickHint = (words: string): void => {
+    const x = plainText(footerNow(fake.desk, size.columns)).indexOf(words);
+    expect(x).toBeGreaterThan(0);
+    click(x + words.length - 1, size.rows - 1);
+  };
+
+  test('does what its key does', () => {
+    clickHint('? help');
+    expect(ui().overlay).toMatchObject({ kind: 'help' });
+  });
+
+  test('of an order opens its form, and sends nothing however often it is clicked', () => {
+    fake.desk.actions.confirmation = () => ({ by: 'nothing' });
+    clickHint('c close');
+    const { overlay } = ui();
+    if (overlay?.kind !== 'form') throw new Error('no form');
+    for (let x = 0; x < size.columns; x++) click(x, size.rows - 1);
+    expect(overlay.form.state.phase).toBe('edit');
+    expect(fake.done).toEqual([]);
+  });
+
+  test('of a disabled command says why', () => {
+    fake.desk.session.setState({ mode: 'replay' });
+    clickHint('c close');
+    expect(ui().overlay).toBeNull();
+    expect(fake.notices().at(-1)).toContain('recording');
+  });
 });
 
 test('in a list a click selects the line, and takes nothing', () => {

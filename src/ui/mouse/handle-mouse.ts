@@ -1,4 +1,5 @@
-import { runCommand, whyDisabled } from '../commands/run-command.ts';
+import { pointLadder } from '../commands/panes/ladder-commands.ts';
+import { pressKeyOf, runCommand, whyDisabled } from '../commands/run-command.ts';
 import { scrollPane, selectRow } from '../commands/selection-commands.ts';
 import { focusPane } from '../commands/workspace-commands.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -9,7 +10,7 @@ import type { PaneId } from '../panes/pane-ids.ts';
 import { visibleRows } from '../panes/pane-rows.ts';
 import { isTablePane, tablePane } from '../panes/panes.ts';
 import { isTooSmall, type Size } from '../workspaces/layout.ts';
-import { paneAt, rowAt, workspaceAt } from './hit.ts';
+import { hintAt, paneAt, rowAt, tabAt, workspaceAt } from './hit.ts';
 import { clickOverlay, wheelOverlay } from './over-overlay.ts';
 import type { MouseEvent } from './use-mouse.ts';
 
@@ -24,8 +25,8 @@ interface Click {
 }
 
 /**
- * Handles the mouse: it focuses, selects, scrolls and opens details. It never sends: buttons, questions and confirmations
- * ignore it.
+ * Handles the mouse: it focuses, selects, scrolls, opens details and runs the commands hinted in the footer, which open forms.
+ * It never sends: buttons, questions and confirmations ignore it.
  */
 export function createMouse(desk: Desk): (event: MouseEvent, size: Size) => void {
   let last: Click | null = null;
@@ -47,6 +48,12 @@ export function createMouse(desk: Desk): (event: MouseEvent, size: Size) => void
 /** Returns the click if a second one would open its row. */
 function clickDesk(desk: Desk, at: MouseEvent, size: Size, last: Click | null): Click | null {
   const isArranging = openOverlay(desk, 'arrange') !== null;
+  const hint = desk.ui.getState().overlay === null ? hintAt(desk, at, size) : null;
+  if (hint !== null) {
+    // With one-click such a command sends at once, which takes its key.
+    if (!desk.keymap.command(hint)?.mayConfirm) pressKeyOf(desk, hint);
+    return null;
+  }
   if (!isArranging) {
     const workspace = workspaceAt(desk, at, size);
     // The text of an open filter stays.
@@ -57,7 +64,9 @@ function clickDesk(desk: Desk, at: MouseEvent, size: Size, last: Click | null): 
   if (!pane) return null;
   // Find the row before the pane comes to the front: the click was on what was visible then.
   const row = isArranging ? null : rowAt(desk, pane, at);
-  focusPane(desk, pane.id);
+  const tab = isArranging ? null : tabAt(desk, pane, at);
+  focusPane(desk, tab ?? pane.id);
+  if (row !== null && pane.id === 'ladder') pointLadder(desk, row);
   if (row === null || !isTablePane(pane.id)) return null;
   const { keyOf } = tablePane(pane.id);
   const index = visibleRows(desk, pane.id).rows.findIndex((each) => keyOf(each) === row);

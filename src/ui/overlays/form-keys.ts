@@ -1,7 +1,5 @@
 import type { Desk } from '../desk/desk.ts';
 import { findForForm } from '../find/open-find.ts';
-import type { FormController } from '../forms/form-controller.ts';
-import { hiddenRows } from '../forms/form-view.ts';
 import type { Scope } from '../keys/scopes.ts';
 import type { OverlayOf } from './open-overlay.ts';
 
@@ -19,18 +17,7 @@ export function formKey(desk: Desk, view: FormView, key: string): void {
   const { form } = view;
   const isFind = desk.keymap.find(key, [formScope(view)])?.id === 'form.find';
   if (isFind && form.tokenField() !== null) return findForForm(desk, form);
-  // A confirmation may have appeared without a key press.
-  if (disarmHidden(desk, form)) return;
   form.key(key);
-  disarmHidden(desk, form);
-}
-
-/** Disarms a confirmation that does not fit on the screen: it cannot have been read. */
-function disarmHidden(desk: Desk, form: FormController): boolean {
-  const hidden = hiddenRows(form, desk.ui.getState().size);
-  if (hidden > 0)
-    form.disarm(`The confirmation needs ${hidden} more rows than this terminal has: enlarge it, then continue.`);
-  return hidden > 0;
 }
 
 export function formIsOneKeyFromSending(desk: Desk, { form }: FormView, key: string): boolean {

@@ -11,6 +11,7 @@ import { findLines } from '../find/find-lines.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { paletteKey, palettePaste, paletteRowsNow } from '../palette/palette-keys.ts';
 import { paletteLines } from '../palette/palette-lines.ts';
+import { isTablePane, tablePane } from '../panes/panes.ts';
 import { messagesLines } from '../panes/streams/messages-lines.ts';
 import { shownMessages } from '../panes/streams/shown-messages.ts';
 import { presetLines } from '../presets/preset-lines.ts';
@@ -20,7 +21,7 @@ import { formWithOwners } from '../token/beside-form.ts';
 import { tokenLines } from '../token/token-lines.ts';
 import { paneArea, type Size } from '../workspaces/layout.ts';
 import { detailsLines } from './details-lines.ts';
-import { filterKey, filterPaste } from './filter-keys.ts';
+import { filterKey, filterPaste, helpKey, helpPaste } from './filter-keys.ts';
 import { formIsOneKeyFromSending, formKey, formScope } from './form-keys.ts';
 import { helpBody } from './help-lines.ts';
 import { closeOverlay, type OverlayOf, patchOverlay } from './open-overlay.ts';
@@ -44,6 +45,8 @@ interface OverlayKind<View> {
   /** Whether this key may be the last one before a request. */
   mayConfirm?(desk: Desk, view: View, key: string): boolean;
   wants?(view: View): readonly WantedQueryName[];
+  /** The perp market whose order book it shows; null for none. */
+  bookCoin?(view: View): string | null;
   /** The token whose owners it shows; `none` or null for none. */
   owners?(view: View): TokenRef | 'none' | null;
   /** The panes below keep their colours. */
@@ -71,12 +74,22 @@ const always = (): boolean => true;
 /** All kinds of overlays. */
 export const overlayKinds: { readonly [Kind in Overlay['kind']]: OverlayKind<OverlayOf<Kind>> } = {
   help: {
-    scope: boxScope,
-    lines: ({ keymap }, view, { columns, rows }) =>
-      overlayLines({ title: 'Keys', body: helpBody(keymap, columns - 8), scroll: view.scroll, keymap, columns, rows }),
+    scope: ({ isTyping }) => (isTyping ? null : 'overlay'),
+    key: helpKey,
+    paste: helpPaste,
+    lines: ({ keymap }, { query = '', scroll: from }, { columns, rows }) => {
+      const title = query === '' ? 'Keys' : `Keys: ${query}`;
+      return overlayLines({ title, body: helpBody(keymap, columns - 8, query), scroll: from, keymap, columns, rows });
+    },
     wheel: scroll,
+    isTyping: ({ isTyping = false }) => isTyping,
   },
-  details: { scope: boxScope, lines: detailsLines, wheel: scroll },
+  details: {
+    scope: boxScope,
+    lines: detailsLines,
+    wheel: scroll,
+    wants: ({ pane }) => (isTablePane(pane) ? (tablePane(pane).detailsWant ?? []) : []),
+  },
   token: {
     scope: boxScope,
     lines: (desk, view, { columns, rows }) => {
@@ -166,6 +179,7 @@ export const overlayKinds: { readonly [Kind in Overlay['kind']]: OverlayKind<Ove
     resized: (_desk, { form }) => form.disarm('The terminal was resized: review and confirm again.'),
     mayConfirm: formIsOneKeyFromSending,
     wants: ({ form }) => form.spec.wants ?? [],
+    bookCoin: ({ form }) => form.spec.bookCoin?.(form.state.values) ?? null,
     owners: ({ form }) => form.bought(),
     isTyping: ({ form }) => form.state.phase === 'edit',
   },

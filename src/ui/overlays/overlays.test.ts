@@ -29,6 +29,19 @@ test('no description is cut on a narrow screen, and every scope has its heading'
   for (const title of scopes.map(headingOf)) expect(words).toContain(title);
 });
 
+test('a search shows the commands that contain all words, under their headings', () => {
+  const help = texts(helpBody(keymap, 200, 'swap QUOTE')).join('\n');
+  expect(help).toContain('Swap one token for another, with a quote');
+  expect(help).toContain(headingOf('desk'));
+  expect(help).not.toContain('Close all positions');
+  expect(help).not.toContain(headingOf('chart'));
+  const heading = texts(helpBody(keymap, 200, headingOf('arrange')));
+  expect(heading.filter((line) => line.startsWith('  '))).toHaveLength(
+    commands.filter(({ scope }) => scope === 'arrange').length,
+  );
+  expect(texts(helpBody(keymap, 200, 'no such thing'))).toEqual(['No command matches: use fewer words.']);
+});
+
 test('details go on below under their label, nothing cut', () => {
   expect(
     texts(

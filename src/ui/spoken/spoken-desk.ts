@@ -26,7 +26,9 @@ export function deskParts(desk: Desk): Part[] {
     connectionPart(desk),
     ...desk.notices.getState().notices.map(noticePart),
     workspacePart(desk),
-    ...(overlay && overlay.kind !== 'help' ? overlayParts(desk, overlay, spokenSize) : paneParts(desk)),
+    ...(overlay && (overlay.kind !== 'help' || overlay.isTyping)
+      ? overlayParts(desk, overlay, spokenSize)
+      : paneParts(desk)),
     ...(tour && overlay === null ? [tourPart(desk, tour.step)] : []),
   ];
 }

@@ -4,6 +4,7 @@ import { bulkLines } from '../bulk/bulk-lines.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Overlay } from '../desk/desk-ui.ts';
 import { withKeys } from '../keys/keymap.ts';
+import { helpBody } from '../overlays/help-lines.ts';
 import type { OverlayOf } from '../overlays/open-overlay.ts';
 import { rawLines } from '../overlays/raw-lines.ts';
 import { columnsLines } from '../overlays/table-overlays.ts';
@@ -28,7 +29,15 @@ type PartsOf<Kind extends Overlay['kind']> = (desk: Desk, overlay: OverlayOf<Kin
 /** How each kind of overlay is read out. */
 const partsByKind: { readonly [Kind in Overlay['kind']]: PartsOf<Kind> } = {
   // The help is read when its key is pressed; it only needs a way to close it.
-  help: () => [whole('overlay', 'help', ['Esc closes this.'])],
+  help: (desk, { query = '', isTyping }) =>
+    isTyping
+      ? [
+          whole('help', `help ${query}`, [
+            `Search ${query}`,
+            ...spokenLines(query ? helpBody(desk.keymap, 200, query) : []),
+          ]),
+        ]
+      : [whole('overlay', 'help', ['Esc closes this.'])],
   form: (desk, { form }) => formParts(form, desk.session.getState().mode, ownersParts(desk, form.bought())),
   bulk: bulkParts,
   command: promptParts,

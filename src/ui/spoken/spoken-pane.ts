@@ -1,5 +1,6 @@
 import type { Column } from '../components/table.ts';
 import type { Desk } from '../desk/desk.ts';
+import { marketCoin } from '../desk/market-coin.ts';
 import type { Field } from '../export/field.ts';
 import { withKeys } from '../keys/keymap.ts';
 import { sectionTitles } from '../panes/account/account-sections.ts';
@@ -9,7 +10,7 @@ import { paneLines } from '../panes/pane-lines.ts';
 import { visibleRows } from '../panes/pane-rows.ts';
 import { isTablePane, type TablePaneId, tablePane } from '../panes/panes.ts';
 import type { TablePane } from '../panes/table-pane.ts';
-import { plainText } from '../text/span.ts';
+import { type Line, plainText } from '../text/span.ts';
 import { paneKey } from '../workspaces/pane-key.ts';
 import type { Part } from './part.ts';
 import { speakable, spokenLines } from './speakable.ts';
@@ -122,16 +123,31 @@ const fieldWords = (fields: readonly Field[]): string =>
 
 /** Lines of a pane without selectable rows. */
 function drawnParts(desk: Desk, id: PaneId): Part[] {
-  const { tape, chart } = desk.ui.getState();
-  const state =
-    id === 'tape' ? [tape.tokenId, tape.minUsd, tape.scroll, tape.pausedAtSeq !== null] : Object.values(chart);
-  const [drawn = id, ...lines] = spokenLines(paneLines(desk, id, { x: 0, y: 0, width: 100, height: 16 }));
+  const state = stateOf(desk, id);
+  const [border = [], ...lines] = paneLines(desk, id, { x: 0, y: 0, width: 100, height: 16 });
+  const [drawn = id] = spokenLines([border]);
   const key = paneKey(desk, id);
   const title = key !== undefined && drawn.startsWith(`${key} `) ? drawn.slice(key.length + 1) : drawn;
-  // For a chart, only its text: the legend, or why there is none.
-  const words = id === 'chart' ? lines.filter((text) => /\b[OHLCV] \d|\p{L}{3}/u.test(text)) : lines.slice(0, 7);
+  const words = wordsOf(id, lines);
   return [
     { key: `pane ${id}`, lines: [`${title}.`], isPlace: true },
     { key: `drawn ${id} ${state.join(' ')}`, lines: words, isPlace: true },
   ];
+}
+
+/** What is announced again once it changes. */
+function stateOf(desk: Desk, id: PaneId): readonly unknown[] {
+  const { tape, chart, ladder, moving } = desk.ui.getState();
+  if (id === 'tape') return [tape.tokenId, tape.minUsd, tape.scroll, tape.pausedAtSeq !== null];
+  if (id !== 'ladder') return [...Object.values(chart), moving?.price];
+  const view = ladder.views.get(marketCoin(desk) ?? '');
+  return [view?.cursor, view?.size, view?.grid.group, ladder.armed !== null, moving?.orderKey];
+}
+
+/** Of a chart only the text: its legend, or why there is none. Of the ladder the row under the cursor and what keys do there. */
+function wordsOf(id: PaneId, lines: readonly Line[]): readonly string[] {
+  if (id === 'chart') return spokenLines(lines).filter((text) => /\b[OHLCV] \d|\p{L}{3}/u.test(text));
+  if (id !== 'ladder') return spokenLines(lines).slice(0, 7);
+  const status = spokenLines(lines.slice(-2));
+  return [...spokenLines(lines.filter((line) => plainText(line).includes('▸'))), ...status];
 }

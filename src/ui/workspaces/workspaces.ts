@@ -39,20 +39,28 @@ export const workspaces: readonly Workspace[] = [
   {
     id: 'perps',
     title: 'Perps',
-    about: 'markets, book, chart, positions, open orders, trades, funding',
+    about: 'markets, book, price ladder, chart, positions, open orders, trades, funding',
     keys: ['F2', 'M-2'],
     layouts: {
       compact: rows(
         part(42, 'positions'),
-        part(58, tabs('markets', 'perpOrders', 'chart', 'book', 'fills', 'funding')),
+        part(58, tabs('markets', 'perpOrders', 'chart', 'book', 'ladder', 'fills', 'funding')),
       ),
       medium: columns(
-        part(66, rows(part(25, 'positions'), part(43, 'markets'), part(32, tabs('perpOrders', 'fills', 'funding')))),
+        part(
+          66,
+          rows(
+            part(25, 'positions'),
+            part(43, tabs('markets', 'ladder')),
+            part(32, tabs('perpOrders', 'fills', 'funding')),
+          ),
+        ),
         part(34, rows(part(55, 'chart'), part(45, 'book'))),
       ),
       large: columns(
-        part(56, rows(part(20, 'positions'), part(34, 'markets'), part(23, 'perpOrders'), part(23, 'fills'))),
-        part(44, rows(part(56, 'chart'), part(44, columns(part(50, 'book'), part(50, 'funding'))))),
+        part(48, rows(part(20, 'positions'), part(34, 'markets'), part(23, 'perpOrders'), part(23, 'fills'))),
+        part(30, rows(part(46, 'chart'), part(32, 'book'), part(22, 'funding'))),
+        part(22, 'ladder'),
       ),
     },
   },

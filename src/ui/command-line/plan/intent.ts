@@ -8,7 +8,8 @@ export type Prefill = Readonly<Record<string, string>>;
 export type Intent =
   /** A command of the command table, run as by its key. */
   | { readonly kind: 'command'; readonly id: CommandId }
-  | { readonly kind: 'close'; readonly coin: string; readonly percentage: string }
+  /** `share` is a whole percentage, or a value such as `500 usd`. */
+  | { readonly kind: 'close'; readonly coin: string; readonly share: string }
   /** `amount` is plain decimal text in USDC. */
   | {
       readonly kind: 'margin';
@@ -16,7 +17,7 @@ export type Intent =
       readonly direction: 'add' | 'remove';
       readonly amount: string;
     }
-  /** `buy` is '' if not typed. `amount` is plain decimal text or a percentage such as `30%`. */
+  /** `sell` and `buy` are '' if not typed. `amount` is plain decimal text, a percentage such as `30%`, or `50 usd`. */
   | {
       readonly kind: 'swap' | 'trigger';
       readonly sell: string;
@@ -24,21 +25,33 @@ export type Intent =
       readonly buy: string;
       readonly prefill: Prefill;
     }
+  /** `amount` as for a swap; `from` null: a wallet that holds the token. */
+  | {
+      readonly kind: 'transfer';
+      readonly token: string;
+      readonly amount: string;
+      readonly to: string;
+      readonly from: string | null;
+    }
   /** Id of a trigger order, a prefix of it, or the symbol of its token. */
   | { readonly kind: 'cancel'; readonly order: string }
   | { readonly kind: 'mode'; readonly mode: 'halted' | 'reducing' | 'active' }
-  /** Sizes and prices are plain decimal text. `leverage` null: unchanged; `price` null: market order; `tp`, `sl` '': none. */
+  /**
+   * `size`, `tp` and `sl` are texts of the form's fields, the price is plain decimal text. `leverage` null: unchanged; `price`
+   * null: market order; `tp`, `sl` '': none.
+   */
   | {
       readonly kind: 'perpOrder';
       readonly coin: string;
       readonly side: 'buy' | 'sell';
       readonly size: string;
-      readonly sizeIn: 'coin' | 'usd';
       readonly leverage: string | null;
       readonly price: string | null;
       readonly tp: string;
       readonly sl: string;
     }
+  /** Plain decimal text; `off` removes the exit, null leaves it. */
+  | { readonly kind: 'exits'; readonly coin: string; readonly sl: string | null; readonly tp: string | null }
   | { readonly kind: 'leverage'; readonly coin: string; readonly leverage: string }
   | { readonly kind: 'alert'; readonly what: string; readonly direction: 'above' | 'below'; readonly value: string }
   | { readonly kind: 'find'; readonly text: string }

@@ -3,10 +3,11 @@ import type { Desk } from '../../desk/desk.ts';
 import { keyLabel, withKeys } from '../../keys/keymap.ts';
 import type { Intent } from './intent.ts';
 import type { Plan } from './plan.ts';
-import { planClose, planMargin } from './plan-perp.ts';
+import { planClose, planExits, planMargin } from './plan-perp.ts';
 import { planAlert, planLeverage, planPerpOrder } from './plan-perp-order.ts';
 import { planCancel, planChart, planFilter, planFind, planMode, planSort, planTape, planZoom } from './plan-screen.ts';
 import { planSpot } from './plan-spot.ts';
+import { planTransfer } from './plan-transfer.ts';
 import { planWallet } from './plan-wallet.ts';
 
 /** Command whose availability applies to everything that opens an order form. */
@@ -23,9 +24,13 @@ export function planIntent(desk: Desk, intent: Intent): Plan {
       return planClose(desk, intent);
     case 'margin':
       return planMargin(desk, intent);
+    case 'exits':
+      return planExits(desk, intent);
     case 'swap':
     case 'trigger':
       return planSpot(desk, intent);
+    case 'transfer':
+      return planTransfer(desk, intent);
     case 'cancel':
       return planCancel(desk, intent);
     case 'mode':
@@ -62,8 +67,10 @@ function commandBehind(intent: Intent): string {
       return 'trading.mode';
     case 'close':
     case 'margin':
+    case 'exits':
     case 'swap':
     case 'trigger':
+    case 'transfer':
     case 'cancel':
     case 'perpOrder':
     case 'leverage':

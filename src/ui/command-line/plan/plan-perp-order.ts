@@ -8,41 +8,55 @@ import { knownLeverage } from '../../forms/perp/known-leverage.ts';
 import { leverageForm } from '../../forms/perp/leverage-form.ts';
 import { perpWalletId } from '../../forms/perp/perp-account.ts';
 import { perpOrderForm, perpOrderStart } from '../../forms/perp/perp-order-form.ts';
+import { readSizeText } from '../../forms/perp/size-text.ts';
 import { didYouMean } from '../../keys/nearest-words.ts';
 import type { Intent } from './intent.ts';
 import { asksFirst, type Plan } from './plan.ts';
 
 type Of<Kind> = Extract<Intent, { kind: Kind }>;
 
-/** If the leverage differs, its form opens first; the order form follows when it closes. */
+/** Fills in the order form; another leverage is set right before the order. */
 export function planPerpOrder(desk: Desk, intent: Of<'perpOrder'>): Plan {
   return onMarket(desk, intent.coin, (coin) => {
-    const { side, size, sizeIn, price, tp, sl, leverage } = intent;
+    const { side, size, price, tp, sl, leverage } = intent;
     const isOther = leverage !== null && knownLeverage(desk, coin, perpWalletId(desk))?.leverage !== Number(leverage);
     const first = isOther ? `sets the leverage of ${coin} to ${leverage}× first, then ` : '';
-    const amount = `${groupThousands(size)} ${sizeIn === 'usd' ? `USD of ${coin}` : coin}`;
     const where = price === null ? 'at the market' : `at ${groupThousands(price)} or better`;
-    const exits = [tp && `take profit ${groupThousands(tp)}`, sl && `stop loss ${groupThousands(sl)}`].filter(Boolean);
+    const exits = [tp && `take profit ${exitWords(tp)}`, sl && `stop loss ${exitWords(sl)}`].filter(Boolean);
     const values = {
       ...perpOrderStart(desk, coin),
       side,
       size,
-      sizeIn,
+      leverage: isOther ? leverage : '',
       tp,
       sl,
       type: price === null ? 'market' : 'limit',
       price: price ?? '',
     };
     return {
-      effect: `${first}${side === 'buy' ? 'buys' : 'sells'} ${[`${amount} ${where}`, ...exits].join(', ')}; ${asksFirst}`,
+      effect: `${first}${side === 'buy' ? 'buys' : 'sells'} ${[`${amountWords(size, coin)} ${where}`, ...exits].join(', ')}; ${asksFirst}`,
       blocked: desk.actions.whyRefused(null),
-      run: () => {
-        openForm(desk, perpOrderForm(desk, { values }));
-        if (isOther) openForm(desk, leverageForm(desk, coin, leverage));
-      },
+      run: () => openForm(desk, perpOrderForm(desk, { values })),
     };
   });
 }
+
+/** `500 USD of BTC`, `BTC for 25 % of the free margin`. */
+function amountWords(size: string, coin: string): string {
+  const read = readSizeText(size, coin);
+  if (typeof read === 'string') return `${size} ${coin}`;
+  const { unit, value } = read;
+  const plain = groupThousands(value.toFixed());
+  return {
+    coin: `${plain} ${coin}`,
+    usd: `${plain} USD of ${coin}`,
+    share: `${coin} for ${plain} % of the free margin`,
+    'risk-usd': `${coin} risking ${plain} USD`,
+    'risk-pct': `${coin} risking ${plain} % of the equity`,
+  }[unit];
+}
+
+const exitWords = (text: string): string => (/^[\d.]+$/.test(text) ? groupThousands(text) : text);
 
 export const planLeverage = (desk: Desk, { coin: name, leverage }: Of<'leverage'>): Plan =>
   onMarket(desk, name, (coin) => ({

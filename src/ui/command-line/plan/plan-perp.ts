@@ -1,10 +1,12 @@
 import Big from 'big.js';
 import { previewClose, previewMargin } from '../../../domain/market/position.ts';
 import { formatPrice, formatSize, formatUsd } from '../../../domain/numbers/format.ts';
+import { usdNumber } from '../../../domain/numbers/usd-amount.ts';
 import { type PositionRow, positionRows } from '../../../stores/portfolio/position-rows.ts';
 import { perpWalletNow } from '../../desk/active-wallet.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { closeForm } from '../../forms/close/close-form.ts';
+import { exitsForm } from '../../forms/exits/exits-form.ts';
 import type { FormSpec } from '../../forms/form-spec.ts';
 import { marginForm } from '../../forms/margin/margin-form.ts';
 import { openForm } from '../../forms/open-form.ts';
@@ -16,9 +18,12 @@ import { asksFirst, type Plan } from './plan.ts';
 type Of<Kind> = Extract<Intent, { kind: Kind }>;
 type OpenRow = PositionRow & { readonly position: NonNullable<PositionRow['position']> };
 
-export function planClose(desk: Desk, { coin, percentage }: Of<'close'>): Plan {
+export function planClose(desk: Desk, { coin, share }: Of<'close'>): Plan {
   return onPosition(desk, coin, ({ row, walletId }) => {
     const { position, szDecimals } = row;
+    const read = percentageOf(row, share);
+    if ('problem' in read) return read;
+    const { percentage } = read;
     const { closeSize, notionalUsd } = previewClose(position, Number(percentage), szDecimals);
     if (closeSize.eq(0)) return { problem: `${percentage} % is below the minimum size of ${row.coin}: enter more.` };
     const usd = notionalUsd ? `, about ${formatUsd(notionalUsd)} USD` : '';
@@ -32,6 +37,23 @@ export function planClose(desk: Desk, { coin, percentage }: Of<'close'>): Plan {
       run: () => open(desk, row, closeForm(desk, row, walletId, { percentage })),
     };
   });
+}
+
+/** The service closes whole percentages: of a value in USD, the largest one worth at most that. */
+function percentageOf(
+  { coin, position }: OpenRow,
+  share: string,
+): { readonly percentage: string } | { problem: string } {
+  const usd = usdNumber(share);
+  if (usd === null) return { percentage: share };
+  const { notionalUsd } = position;
+  if (!notionalUsd?.gt(0)) return { problem: `The value of the ${coin} position is unknown: enter a percentage.` };
+  const percentage = new Big(usd).times(100).div(notionalUsd).round(0, Big.roundDown);
+  if (percentage.gt(100))
+    return { problem: `The ${coin} position is worth ${formatUsd(notionalUsd)} USD: enter less, or all.` };
+  return percentage.gte(1)
+    ? { percentage: percentage.toFixed() }
+    : { problem: `1 % of ${coin} is worth ${formatUsd(notionalUsd.div(100))} USD: enter at least that.` };
 }
 
 export function planMargin(desk: Desk, { coin, direction, amount }: Of<'margin'>): Plan {
@@ -53,6 +75,30 @@ export function planMargin(desk: Desk, { coin, direction, amount }: Of<'margin'>
     };
   });
 }
+
+export function planExits(desk: Desk, { coin, sl, tp }: Of<'exits'>): Plan {
+  return onPosition(desk, coin, ({ row }) => {
+    if (!desk.data.read('perpOrders').data) return { problem: `The open orders of ${row.coin} are still loading.` };
+    const prices = { ...typedPrice('sl', sl), ...typedPrice('tp', tp) };
+    const form = exitsForm(desk, row, { prices });
+    if (sl === null && tp === null)
+      return {
+        effect: `opens stop and take profit of ${row.coin} ${row.position.side}`,
+        run: () => open(desk, row, form),
+      };
+    const { problems, draft, submitLabel } = form.evaluate(form.initial);
+    const [problem] = Object.values(problems);
+    if (problem !== undefined) return { problem };
+    return {
+      effect: `${submitLabel.toLowerCase()} of ${row.coin} ${row.position.side}; ${asksFirst}`,
+      blocked: draft ? desk.actions.whyRefused(draft.operations[0]) : null,
+      run: () => open(desk, row, form),
+    };
+  });
+}
+
+const typedPrice = (id: 'sl' | 'tp', price: string | null) =>
+  price === null ? {} : { [id]: price === 'off' ? '' : price };
 
 function onPosition(
   desk: Desk,

@@ -40,10 +40,7 @@ export function ordersNamed(desk: Desk, text: string): OrderRow[] {
   );
 }
 
-export const orderWords = ({ sentence, key }: OrderRow): string =>
-  sentence
-    ? `${sentence.verb} ${sentence.amountText} ${sentence.symbol} when ${sentence.conditionText}`
-    : cleanText(key, 64);
+export const orderWords = ({ sentence, key }: OrderRow): string => sentence?.text ?? cleanText(key, 64);
 
 export function planCancel(desk: Desk, { order: text }: Of<'cancel'>): Plan {
   const [found, ...others] = ordersNamed(desk, text);

@@ -20,7 +20,7 @@ function words(line: string): string[] {
 
 test.each([
   ['cl', ['|close']],
-  ['tr', ['|trigger buy', '|trigger sell', '|trail buy', '|trail sell', '|trades']],
+  ['tr', ['|trigger buy', '|trigger sell', '|trail buy', '|trail sell', '|transfer', '|trades']],
   ['trail ', ['|trail buy', '|trail sell']],
   ['close ', ['close |BTC', 'close |ETH', 'close |25%', 'close |half', 'close |75%', 'close |all']],
   ['close e', ['close |ETH']],
@@ -36,6 +36,8 @@ test.each([
   ['sell all JUP for J', ['sell all JUP for |JUP']],
   ['sell all JUP for 2', ['sell all JUP for |24h']],
   ['buy 1 SOL ', ['buy 1 SOL |of']],
+  ['buy 50 usd ', ['buy 50 usd |JUP', 'buy 50 usd |BONK', 'buy 50 usd |SOL', 'buy 50 usd |of']],
+  ['swap 50 usd SOL ', ['swap 50 usd SOL |to', 'swap 50 usd SOL |slippage']],
   ['cancel ', ['cancel |ord_1', 'cancel |all']],
   ['sort positions p', ['sort positions |pnl']],
   ['sort w', ['sort |wallet']],

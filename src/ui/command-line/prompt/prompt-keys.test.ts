@@ -45,6 +45,10 @@ describe('while it is typed', () => {
     ['close btc', /^closes 100 % of BTC long/],
     ['close BCT', /^No open position in BCT\. Did you mean BTC\? Open: BTC, ETH/],
     ['margin BTC +25', /^adds 25 USDC of margin to BTC long, new liquidation price [\d,.]+; asks for confirmation$/],
+    ['exits BTC sl 90000', /^set stop of BTC long; asks for confirmation$/],
+    ['exits BTC sl 99000', /^Enter a stop below the mark/],
+    ['exits BTC sl off', /^Nothing to change/],
+    ['exits BTC', /^opens stop and take profit of BTC long$/],
     ['margin ETH +25', /^ETH uses cross margin/],
     ['margin BTC -999999', /^The position has only 2892\.36 USD of margin/],
     ['sell 30% JUP', /^sells 30 % of JUP for SOL from main on Solana, now; asks for confirmation$/],
@@ -58,6 +62,23 @@ describe('while it is typed', () => {
     ['sell 1 SOL for sol', /^The sold and the bought token are the same/],
     ['stop all JUP 0.80', /^sells 100 % of JUP for SOL from main on Solana when price < 0\.8 USD, within 24 h; /],
     ['trail sell all JUP 8% for 7d', /when price falls 8 % from its highest, within 168 h; /],
+    [
+      'sell 50 usd SOL',
+      /^sells 50 USD ≈ 0\.\d+ SOL at 1\d\d\.\d+ \(\d\.\d s\), for USDC from main on Solana, now; asks for confirmation$/,
+    ],
+    ['buy 50 usd BONK', /^sells 50 USD ≈ 0\.\d+ SOL at .* for BONK from main on Solana, now; /],
+    ['buy 50 usd SOL', /^sells 50 USD ≈ 50 USDC at 1, for SOL from main on Solana, now; /],
+    ['buy 50 usd ETH', /^sells 50 USD ≈ 50 USDC at 1, for ETH from base one on Base, now; /],
+    ['swap 50 usd of SOL to USDC', /^sells 50 USD ≈ 0\.\d+ SOL at .* for USDC from main on Solana, now; /],
+    ['sell 50 usd NOPE', /^sells 50 USD of NOPE for SOL from main on Solana, now; /],
+    ['transfer 50 usd SOL to spot', /^sends 50 USD ≈ 0\.\d+ SOL at .*, from main to spot on Solana; asks for /],
+    ['transfer 1 SOL to main', /^main is not another wallet on Solana than main\.$/],
+    ['transfer 1 SOL to nobody', /^No active wallet named nobody\. Allowed: /],
+    ['transfer 1 SOL to main from spot', /^sends 1 SOL, about \d+\.\d\d USD, from spot to main on Solana; /],
+    ['close BTC 500 usd', /^closes 3 % of BTC long, 0\.0045 BTC, about [\d,.]+ USD; asks for confirmation$/],
+    ['close BTC 5 usd', /^1 % of BTC is worth [\d.]+ USD: enter at least that\.$/],
+    ['close BTC 50K usd', /^The BTC position is worth [\d,.K]+ USD: enter less, or all\.$/],
+    ['long 500 usd ETH', /^buys 500 USD of ETH at the market; asks for confirmation$/],
     ['halt', /^halts trading immediately/],
     ['active', /^Trading is already active\.$/],
     ['tape JUP', /^shows the swaps of JUP$/],
@@ -70,6 +91,11 @@ describe('while it is typed', () => {
       'short BTC 1.5 at 99K tp 90000',
       /^sells 1\.5 BTC at 99,000 or better, take profit 90,000; asks for confirmation$/,
     ],
+    [
+      'long btc risk 1% sl 2% tp 3R',
+      /^buys BTC risking 1 % of the equity at the market, take profit 3R, stop loss 2%; asks for confirmation$/,
+    ],
+    ['long btc 25%', /^buys BTC for 25 % of the free margin at the market; asks for confirmation$/],
     ['long BTCC 1', /^Unknown perp market BTCC\. Did you mean BTC\? Markets: BTC/],
     ['leverage btc 10x', /^sets the leverage of BTC to 10×; asks for confirmation$/],
     ['alert btc > 100K', /^alerts you when BTC is above 100,000 USD; opens the alert form$/],
@@ -138,9 +164,12 @@ describe('Enter', () => {
   });
 
   test.each([
+    ['exits ETH tp 3100 sl 3800', 'exits', { sl: '3800', tp: '3100' }],
     ['margin BTC -25', 'margin', { direction: 'remove', amount: '25' }],
     ['sell 30% JUP', 'swap', { sell: 'JUP', amount: '30%', buy: 'SOL' }],
     ['sell 1.5 SOL', 'swap', { sell: 'SOL', amount: '1.5', buy: 'USDC' }],
+    ['buy 50 usd BONK', 'swap', { sell: 'SOL', amount: '50 usd', buy: 'BONK' }],
+    ['transfer 50 usd SOL to spot', 'transfer', { token: 'SOL', amount: '50 usd', to: 'w-sol' }],
     ['buy 0.5 SOL of BONK', 'swap', { sell: 'SOL', amount: '0.5', buy: 'BONK', slippage: '1' }],
     [
       'sell 100% JUP when mcap < 400M for 24h slippage 2%',
@@ -225,27 +254,31 @@ test('lines are exactly as wide as the screen, whatever is typed', () => {
 });
 
 describe('a perp order', () => {
-  test('is filled in, and where another leverage is wanted its form lies over it', () => {
+  test('is filled in, with another leverage only where it differs', () => {
     const fake = filled();
     type(fake, 'long BTC 500 usd 7x sl 90000');
     press(fake, 'Enter');
-    expect(formOf(fake).state.values).toMatchObject({ coin: 'BTC', leverage: '7' });
-    press(fake, 'Esc');
     expect(formOf(fake).state.values).toMatchObject({
       coin: 'BTC',
       side: 'buy',
       type: 'market',
-      size: '500',
-      sizeIn: 'usd',
+      size: '500 usd',
+      leverage: '7',
       sl: '90000',
       tp: '',
     });
   });
 
-  test('at a price is a limit order, and needs no leverage form where it is the same', () => {
+  test('at a price is a limit order, and leaves the leverage alone where it is the same', () => {
     const fake = filled();
     type(fake, 'short BTC 0.1 5x at 99000');
     press(fake, 'Enter');
-    expect(formOf(fake).state.values).toMatchObject({ side: 'sell', type: 'limit', price: '99000', size: '0.1' });
+    expect(formOf(fake).state.values).toMatchObject({
+      side: 'sell',
+      type: 'limit',
+      price: '99000',
+      size: '0.1',
+      leverage: '',
+    });
   });
 });

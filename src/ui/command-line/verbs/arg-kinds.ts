@@ -1,4 +1,6 @@
 import { candleIntervals } from '../../../domain/market/candles.ts';
+import { parseExit } from '../../../domain/market/exit-levels.ts';
+import { usdNumber } from '../../../domain/numbers/usd-amount.ts';
 import { readPercentage } from '../../forms/close/close-form.ts';
 import { readSlippage } from '../../forms/slippage-field.ts';
 import { readValue } from '../../forms/trigger/trigger-condition.ts';
@@ -41,8 +43,17 @@ const plainValue = (word: string): string | null => {
   return 'text' in value ? value.text : null;
 };
 
+/** `50 usd` for `$50`, `50 usd` and `0.05K usd`; null if the word is not a value in USD. */
+const inUsd = (word: string): string | null => {
+  const value = plainValue(usdNumber(word) ?? '');
+  return value === null ? null : `${value} usd`;
+};
+
+/** A value that is in USD whether its unit is typed or not. */
+const usdValue = (word: string): string | null => plainValue(usdNumber(word) ?? word);
+
 /** A symbol or an address; the form resolves the token. */
-const isName = (word: string): boolean => /^[^\s<>%]{1,64}$/.test(word) && !/^[\d.,+-]+[kmb]?$/i.test(word);
+const isName = (word: string): boolean => /^[^\s<>%]{1,64}$/.test(word) && !/^\$?[\d.,+-]+[kmb]?$/i.test(word);
 
 const isCoin = (word: string): boolean => /^[\p{L}\p{N}:_@./-]{1,32}$/u.test(word) && /[\p{L}:@]/u.test(word);
 
@@ -70,9 +81,11 @@ export const argKinds = {
   },
   percentage: {
     label: 'SHARE',
-    allowed: 'a whole percentage from 1% to 100%, half or all',
+    allowed: 'a whole percentage from 1% to 100%, half, all, or a value such as $500',
     words: ['25%', 'half', '75%', 'all'],
     read: (word) => {
+      const usd = inUsd(word);
+      if (usd !== null) return usd;
       const text = shares.get(word.toLowerCase()) ?? word;
       const read = text.endsWith('%') ? readPercentage(text) : null;
       return typeof read === 'number' ? String(read) : null;
@@ -83,8 +96,26 @@ export const argKinds = {
     allowed: 'the name of a perp market, such as BTC',
     read: (word) => (isCoin(word) ? word : null),
   },
-  size: { label: 'SIZE', allowed: 'a size above zero, such as 0.05 or 1.5K', read: plainValue },
-  sizeUnit: { label: 'usd', allowed: 'usd or coin, the unit of the size', ...oneOf({ usd: 'usd', coin: 'coin' }) },
+  size: {
+    label: 'SIZE',
+    allowed: 'a size above zero, such as 0.05, 1.5K or 500 usd, a share of the free margin such as 25%, or risk',
+    words: ['risk', '25%', '50%'],
+    read: (word) =>
+      word.toLowerCase() === 'risk'
+        ? 'risk'
+        : (shareOf(word) ?? inUsd(word) ?? plainValue(word.replace(/\s+coin$/i, ''))),
+  },
+  risk: {
+    label: 'RISK',
+    allowed: 'what to risk, such as 1% of the equity, or 50 usd',
+    words: ['0.5%', '1%', '2%'],
+    read: (word) => shareOf(word) ?? usdValue(word),
+  },
+  exit: {
+    label: 'EXIT',
+    allowed: 'a price in USD, or a distance from the entry such as 2%, 25t (ticks) or 1.5R',
+    read: (word) => usdValue(word) ?? (typeof parseExit(word) === 'string' ? null : word),
+  },
   leverage: {
     label: '5x',
     allowed: 'a leverage, such as 5x',
@@ -101,16 +132,17 @@ export const argKinds = {
     allowed: 'an amount in USDC with a sign: +25 adds margin, -25 removes it',
     words: ['+25', '-25'],
     read: (word) => {
-      const value = /^[+−-]/.test(word) ? plainValue(word.slice(1)) : null;
+      const value = /^[+−-]/.test(word) ? usdValue(word.slice(1)) : null;
       return value === null ? null : `${word.startsWith('+') ? '+' : '-'}${value}`;
     },
   },
   amount: {
     label: 'AMOUNT',
-    allowed: 'an amount such as 1.5 or 2K, or part of the balance such as 30%, half or all',
+    allowed: 'an amount such as 1.5 or 2K, or in USD such as 50 usd, or part of the balance such as 30%, half or all',
     words: ['25%', 'half', '75%', 'all'],
-    read: (word) => shareOf(word) ?? plainValue(word),
+    read: (word) => shareOf(word) ?? inUsd(word) ?? plainValue(word),
   },
+  usd: { label: '50 usd', allowed: 'an amount in USD, such as 50 usd or $50', read: inUsd },
   token: {
     label: 'TOKEN',
     allowed: "a token's symbol or address, such as SOL",
@@ -122,7 +154,13 @@ export const argKinds = {
     ...oneOf({ price: 'price_usd', mcap: 'market_cap_usd', liquidity: 'liquidity_usd' }),
   },
   comparison: { label: '<', allowed: '< or >', ...oneOf({ '<': 'below', '>': 'above' }) },
-  value: { label: 'USD', allowed: 'a value above zero in USD, such as 0.95, 250K or 1.1B', read: plainValue },
+  value: { label: 'USD', allowed: 'a value above zero in USD, such as 0.95, 250K or 1.1B', read: usdValue },
+  exitPrice: {
+    label: 'USD',
+    allowed: 'a price above zero in USD, or off to remove the exit',
+    words: ['off'],
+    read: (word) => (word.toLowerCase() === 'off' ? 'off' : usdValue(word)),
+  },
   trail: {
     label: 'PERCENT',
     allowed: 'a distance from 0.01% to 99%, such as 8%',

@@ -12,6 +12,8 @@ export interface Slot {
 /** A literal word, such as `of`. */
 export interface Fixed {
   readonly word: string;
+  /** May be left out. */
+  readonly isOptional?: boolean;
 }
 
 /** Slots introduced by a word, such as `for 24h`; groups follow the other slots in any order. */
@@ -23,14 +25,20 @@ export interface Group {
 
 export type Args = Readonly<Record<string, string>>;
 
+/** One way to type the arguments of a verb. */
+export interface Form {
+  readonly slots: readonly (Slot | Fixed)[];
+  readonly groups?: readonly Group[];
+}
+
 /** A typed command: grammar and meaning as data. */
-export interface Verb {
+export interface Verb extends Form {
   /** One word, or two separated by a space. */
   readonly name: string;
   /** One sentence without the full stop. */
   readonly help: string;
-  readonly slots: readonly (Slot | Fixed)[];
-  readonly groups?: readonly Group[];
+  /** Another way to type it, if it has one. */
+  readonly or?: Form;
   readonly examples: readonly string[];
   /** The intent of parsed arguments, or an error message if they conflict. */
   intent(args: Args): Intent | string;
@@ -39,13 +47,15 @@ export interface Verb {
 export const isFixed = (slot: Slot | Fixed): slot is Fixed => 'word' in slot;
 
 const slotLabel = (slot: Slot | Fixed): string => {
-  if (isFixed(slot)) return slot.word;
-  const { label } = argKind(slot.kind);
+  const label = isFixed(slot) ? slot.word : argKind(slot.kind).label;
   return slot.isOptional ? `[${label}]` : label;
 };
 
-/** `sell AMOUNT TOKEN [for TOKEN] [when METRIC < USD]`. */
-export const usageOf = ({ name, slots, groups = [] }: Verb): string =>
+/** The ways to type a verb: `sell AMOUNT TOKEN [for TOKEN] [when METRIC < USD]`. */
+export const usagesOf = (verb: Verb): string[] =>
+  [verb, ...(verb.or ? [verb.or] : [])].map((form) => usageOf(verb.name, form));
+
+const usageOf = (name: string, { slots, groups = [] }: Form): string =>
   [
     name,
     ...slots.map(slotLabel),

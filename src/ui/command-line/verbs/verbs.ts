@@ -143,7 +143,6 @@ export const verbs: readonly Verb[] = [
   ...orderVerbs,
   ...screenVerbs,
   ...paneVerbs,
-  runs('swap', 'swap.create', 'Open an empty swap form'),
   runs('order', 'order.create', 'Open an empty trigger order form'),
   runs('one-click', 'trading.oneClick', 'Arm or disarm one-click: orders without confirmation up to a value'),
   runs('theme', 'desk.theme', 'Next theme, until the desk quits'),

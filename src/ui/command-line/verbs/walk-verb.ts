@@ -1,7 +1,7 @@
 import { didYouMean } from '../../keys/nearest-words.ts';
 import type { Word } from '../read-words.ts';
 import { argKind } from './arg-kinds.ts';
-import { type Args, type Fixed, type Group, isFixed, type Slot, type Verb } from './verb.ts';
+import { type Args, type Fixed, type Form, type Group, isFixed, type Slot, type Verb } from './verb.ts';
 
 /** Result of parsing the words after a verb. */
 export interface Walk {
@@ -24,15 +24,34 @@ interface State {
   skipped: Slot | null;
 }
 
-/** Parses the words after the verb's name. Never throws. */
+/** Parses the words after the verb's name, in the form that they fit. Never throws. */
 export function walkVerb(verb: Verb, line: string, words: readonly Word[]): Walk {
+  const first = walkForm(verb, line, words);
+  if (!verb.or) return first;
+  const other = walkForm(verb.or, line, words);
+  const best = fitOf(other) > fitOf(first) ? other : first;
+  const next = [first, other].flatMap((walk) => (walk.problem === null ? walk.next : []));
+  return { ...best, next };
+}
+
+/** How well the words fit a form: complete, incomplete, or wrong at a later or an earlier word. */
+const fitOf = ({ problem, missing, taken }: FormWalk): number =>
+  problem === null ? (missing ? Number.MAX_SAFE_INTEGER : Number.POSITIVE_INFINITY) : taken;
+
+interface FormWalk extends Walk {
+  /** Number of words that were read. */
+  readonly taken: number;
+}
+
+function walkForm({ slots, groups = [] }: Form, line: string, words: readonly Word[]): FormWalk {
   const state: State = { line, words, at: 0, args: {}, next: [], skipped: null };
-  const stop = takeSlots(verb.slots, state) ?? takeGroups(verb.groups ?? [], state);
+  const stop = takeSlots(slots, state) ?? takeGroups(groups, state);
   return {
     args: state.args,
     next: state.next,
     problem: stop && 'problem' in stop ? stop.problem : null,
     missing: stop && 'missing' in stop ? stop.missing : null,
+    taken: state.at,
   };
 }
 
@@ -43,13 +62,12 @@ function takeSlots(slots: readonly (Slot | Fixed)[], state: State): Stop | null 
     const word = state.words[state.at];
     if (!word) {
       state.next.push(slot);
-      if (isFixed(slot) || !slot.isOptional) return { missing: slot };
+      if (!slot.isOptional) return { missing: slot };
       continue;
     }
     if (isFixed(slot)) {
-      if (word.text.toLowerCase() !== slot.word)
-        return { problem: `Unexpected ${quoted(word.text)}: expected ${quoted(slot.word)}.` };
-      state.at++;
+      if (word.text.toLowerCase() === slot.word) state.at++;
+      else if (!slot.isOptional) return { problem: `Unexpected ${quoted(word.text)}: expected ${quoted(slot.word)}.` };
       continue;
     }
     const isText = slot.kind === 'text';

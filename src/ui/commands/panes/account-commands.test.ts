@@ -40,7 +40,7 @@ const send = async (): Promise<void> => {
 const sent = () => fake.done.filter(([name]) => name !== 'refresh');
 const pair = { groupId: 'g1', name: 'Pair', walletIds: ['w-base', 'w-main'] };
 
-test('- shows the account, Esc leads back, t and [ go through its sections, Tab to the key', () => {
+test('- shows the account, Backspace leads back, t and [ go through its sections, Tab to the key', () => {
   press('2', '-');
   expect(ui()).toMatchObject({ focus: 'account', account: { section: 'wallets' } });
   press('t', 't');
@@ -51,7 +51,7 @@ test('- shows the account, Esc leads back, t and [ go through its sections, Tab 
   expect(ui()).toMatchObject({ workspace: 'account', focus: 'key' });
   press('S-Tab');
   expect(ui().focus).toBe('balances');
-  press('Esc');
+  press('Backspace');
   expect(ui().focus).toBe('orders');
 });
 
@@ -224,7 +224,7 @@ describe('wallets', () => {
     expect(plainScreen()).toMatch(/holds +11\.88K USD in 2 tokens: 84\.221 SOL, 100 JUP/);
     expect(plainScreen()).toMatch(/perps +account value [\d,.]+K USD, 2 open positions/);
     expect(plainScreen()).toContain('of Solana: that setting will be empty');
-    expect(plainScreen()).toContain('Whether its trigger orders still fire is not known');
+    expect(plainScreen()).toContain('Whether its trigger orders still fire is unknown');
     expect(plainScreen()).toContain(wire.wallets[0].address);
     await send();
     expect(sent()).toEqual([['archiveWallet', main]]);
@@ -235,7 +235,7 @@ describe('wallets', () => {
     fake.answer('wallets', wire.wallets, readAtMs);
     show('wallets');
     press('c');
-    expect(plainScreen()).toContain('not known: its balances have not been read yet');
+    expect(plainScreen()).toContain('unknown: its balances have not been read yet');
   });
 
   test('an address of EVM is the same in any case, and an empty wallet holds nothing', () => {
@@ -291,7 +291,7 @@ describe('wallets', () => {
     expect(sent()).toEqual([['archiveWallets', { wallets: [base, main] }]]);
   });
 
-  test('count their perp account with what they hold, and say where it is not known', () => {
+  test('count their perp account with what they hold, and say where it is unknown', () => {
     fake.answer(
       'wallets',
       [...wire.wallets, { ...wire.wallets[0], walletId: 'w-two', label: 'two', address: 'two' }],
@@ -299,9 +299,9 @@ describe('wallets', () => {
     );
     show('wallets');
     press('b');
-    expect(screen()).toMatch(/3 +value not known +two/);
+    expect(screen()).toMatch(/3 +value unknown +two/);
     press('Esc', 'j', 'j', 'j', 'c');
-    expect(plainScreen()).toContain('not known: the desk has not read its perp account');
+    expect(plainScreen()).toContain('unknown: the desk has not read its perp account');
   });
 
   test('of a group are archived together', async () => {

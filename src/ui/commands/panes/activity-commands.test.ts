@@ -30,10 +30,10 @@ beforeEach(() => {
 });
 
 describe('the pane', () => {
-  test.each(['1', '2', '3', '4'])('leads back with Esc to pane %s, also by way of the streams', (pane) => {
+  test.each(['1', '2', '3', '4'])('leads back with Backspace to pane %s, also by way of the streams', (pane) => {
     press(fake, pane);
     const { focus } = ui(fake);
-    press(fake, '6', '5', '6', '6', 'Esc');
+    press(fake, '6', '5', '6', '6', 'Backspace');
     expect(ui(fake).focus).toBe(focus);
   });
 

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { toLevel } from '../../../domain/market/candles.ts';
 import { jup, sol } from '../../../stores/desk-data.fixture.ts';
 import { queryKeys } from '../../../stores/desk-data.ts';
 import { type FakeDesk, fakeDesk } from '../../desk/fake-desk.fixture.ts';
 import { handleKey } from '../../keyboard/desk-keys.ts';
+import { openOverlay } from '../../overlays/open-overlay.ts';
 import { chartSubject } from '../../panes/chart/chart-subject.ts';
 
 const wide = { columns: 120, rows: 40 };
@@ -76,7 +77,7 @@ test('the crosshair begins on the newest candle, moves by candles, and stops at 
   expect(back()).toBe(0);
 });
 
-test('Esc takes the crosshair away, then leads back to the workspace before', () => {
+test('Esc takes the crosshair away, then does nothing', () => {
   const fake = onChart();
   const now = () => fake.desk.ui.getState();
   fake.desk.priceSamples.take(fake.desk.data.read('markets').data ?? [], fake.clock.nowMs);
@@ -84,7 +85,7 @@ test('Esc takes the crosshair away, then leads back to the workspace before', ()
   expect(chart(fake).crosshairMs).toBeNull();
   expect(now()).toMatchObject({ workspace: 'perps', focus: 'chart' });
   press(fake, 'Esc');
-  expect(now().workspace).toBe('desk');
+  expect(now()).toMatchObject({ workspace: 'perps', focus: 'chart' });
 });
 
 test('t shows the next token on chart and tape; the chart keeps it while the tape shows all', () => {
@@ -125,4 +126,48 @@ test('without a candle there is nothing to point at, and nothing breaks', () => 
   press(fake, '7', 'Left', 'x', 'Home', 'Enter', '/', 'v', 'j');
   expect(chart(fake).crosshairMs).toBeNull();
   expect(fake.desk.ui.getState().overlay).toBeNull();
+});
+
+describe('an own order on the chart of its market', () => {
+  const order = (oid: number, limitPx: string) => ({
+    coin: 'BTC',
+    side: 'buy',
+    sz: '0.1',
+    oid,
+    orderType: 'limit',
+    limitPx,
+  });
+  const onMarket = (): FakeDesk => {
+    const fake = onChart();
+    fake.answer('perpOrders', [order(1, '90000'), order(2, '96000')], fake.clock.nowMs);
+    fake.desk.ui.setState({ workspace: 'perps' });
+    return fake;
+  };
+  const moving = ({ desk }: FakeDesk) => desk.ui.getState().moving;
+
+  test('is picked up nearest first, moved by ticks, and modified after a confirmation', () => {
+    const fake = onMarket();
+    press(fake, '>');
+    expect(moving(fake)).toMatchObject({ orderKey: '2' });
+    press(fake, '>', '>', 'Up', 'Up', 'Down', 'PageUp');
+    expect(moving(fake)?.price.toFixed()).toBe('96011');
+    press(fake, 'Enter');
+    const form = openOverlay(fake.desk, 'form')?.form;
+    expect(form?.state).toMatchObject({ phase: 'confirm', values: { price: '96011', size: '0.1' } });
+    expect([moving(fake), fake.done.filter(([kind]) => kind === 'modifyPerpOrder')]).toEqual([null, []]);
+  });
+
+  test('is put back by Esc, and on leaving', () => {
+    const fake = onMarket();
+    press(fake, '>', 'Up', 'Esc');
+    expect([moving(fake), fake.desk.ui.getState().workspace]).toEqual([null, 'perps']);
+    press(fake, '>', '1');
+    expect(moving(fake)).toBeNull();
+  });
+
+  test('a token has none: its trigger orders cannot be modified', () => {
+    const fake = onChart();
+    press(fake, '>');
+    expect(fake.notices().at(-1)).toContain('a trigger order cannot be modified');
+  });
 });

@@ -1,10 +1,14 @@
 import { candleIntervals } from '../../../domain/market/candles.ts';
 import { clamp } from '../../../domain/numbers/clamp.ts';
+import { perpOrderRows } from '../../../stores/orders/perp-order-rows.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { DeskUiState } from '../../desk/desk-ui.ts';
+import { movingOrder } from '../../desk/moving-order.ts';
+import { notifyWithKeys } from '../../desk/notify.ts';
 import { chartSubject, chartSubjects, sameSubject } from '../../panes/chart/chart-subject.ts';
 import { chartView, pointedIndex } from '../../panes/chart/chart-view.ts';
 import { commandTable } from '../command-table.ts';
+import { applyMove, pickUp } from './move-order.ts';
 
 type ChartUi = DeskUiState['chart'];
 
@@ -36,12 +40,29 @@ export const chartCommands = commandTable({
     keys: ['b'],
     run: (desk) => patch(desk, ({ isLine }) => ({ isLine: !isLine })),
   },
+  'chart.ema': {
+    title: 'EMA',
+    description: 'Show or hide the exponential moving averages of 9 and 21 candles',
+    scope: 'chart',
+    hint: 5,
+    keys: ['e'],
+    run: (desk) => patch(desk, ({ hasEma }) => ({ hasEma: !hasEma })),
+  },
+  'chart.vwap': {
+    title: 'VWAP',
+    description: 'Show or hide the volume-weighted average price of the UTC day; marks have no volume',
+    scope: 'chart',
+    hint: 6,
+    keys: ['u'],
+    run: (desk) => patch(desk, ({ hasVwap }) => ({ hasVwap: !hasVwap })),
+  },
   'chart.crosshair': {
     title: 'crosshair',
-    description: 'Put a crosshair on the newest candle, or remove it; ← → move it',
+    description: 'Show a crosshair on the newest candle, or hide it; ← → move it',
     scope: 'chart',
     hint: 3,
     keys: ['x'],
+    titleNow: (desk) => (desk.ui.getState().chart.crosshairMs === null ? 'crosshair' : 'hide crosshair'),
     run: (desk) => {
       if (!removeCrosshair(desk)) moveCrosshair(desk, 0);
     },
@@ -54,7 +75,44 @@ export const chartCommands = commandTable({
     keys: ['t'],
     run: nextSubject,
   },
+  'chart.move': {
+    title: 'move order',
+    description: 'Pick up the own order nearest to the mark, to move it with the arrow keys; again: the next one',
+    scope: 'chart',
+    isTrade: true,
+    hint: 7,
+    keys: ['>'],
+    run: pickUpNearest,
+  },
+  'chart.apply': {
+    title: 'modify',
+    description: 'Modify the order being moved: opens the confirmation at its new price',
+    scope: 'chart',
+    isTrade: true,
+    keys: ['Enter'],
+    overrides: ['pane.details'],
+    isUrgent: (desk) => movingOrder(desk, 'chart') !== null,
+    whyDisabled: (desk) => (movingOrder(desk, 'chart') ? null : 'no order is picked up: {chart.move} picks one up'),
+    run: (desk) => applyMove(desk, 'chart'),
+  },
 });
+
+function pickUpNearest(desk: Desk): void {
+  const subject = chartSubject(desk);
+  if (subject?.kind !== 'coin') {
+    const text =
+      'a trigger order cannot be modified: cancel it ({order.cancel} in the orders) and place another with {order.create}';
+    return notifyWithKeys(desk, 'info', text);
+  }
+  const orders = perpOrderRows(desk.data).filter(({ wireCoin }) => wireCoin === subject.coin);
+  const away = ({ distancePct }: (typeof orders)[number]): number =>
+    Math.abs(Number(distancePct ?? Number.POSITIVE_INFINITY));
+  pickUp(
+    desk,
+    'chart',
+    orders.toSorted((a, b) => away(a) - away(b)),
+  );
+}
 
 function changeInterval(desk: Desk, step: 1 | -1): void {
   const { length } = candleIntervals;

@@ -172,10 +172,11 @@ test('the perp orders pane: cancel and change the selected order, with the reaso
   press(fake, 'e');
   expect(form(fake)?.state.values).toEqual({ price: '95000', size: '0.01' });
   press(fake, 'Esc', 'j', 'j', 'e');
-  expect(fake.notices().at(-1)).toContain('a take profit or stop cannot be modified');
+  expect(form(fake)?.spec.id).toBe('exits');
+  press(fake, 'Esc');
   press(fake, 'L');
   expect(form(fake)?.spec.id).toBe('leverage');
   expect(form(fake)?.state.values.coin).toBe('ETH');
-  press(fake, 'Esc', 'Esc');
+  press(fake, 'Esc', 'Backspace');
   expect(fake.desk.ui.getState().focus).toBe('positions');
 });

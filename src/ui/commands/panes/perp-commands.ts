@@ -1,6 +1,7 @@
 import type { Desk } from '../../desk/desk.ts';
 import { marketCoin, rowCoin } from '../../desk/market-coin.ts';
 import { notify, notifyWithKeys } from '../../desk/notify.ts';
+import { openExits } from '../../forms/exits/open-exits.ts';
 import { armAfterMs } from '../../forms/form-state.ts';
 import { openAtConfirmation, openForm } from '../../forms/open-form.ts';
 import { cancelPerpForm } from '../../forms/perp/cancel-perp-form.ts';
@@ -8,11 +9,12 @@ import { leverageForm } from '../../forms/perp/leverage-form.ts';
 import { modifyPerpForm } from '../../forms/perp/modify-perp-form.ts';
 import { maxMovedOrders, movable, moveOrdersForm } from '../../forms/perp/move-orders-form.ts';
 import { perpOrderForm, perpOrderStart } from '../../forms/perp/perp-order-form.ts';
+import { livePosition } from '../../forms/position-form-parts.ts';
 import { closeOverlay, openOverlay } from '../../overlays/open-overlay.ts';
 import { selectedRow, visibleRows } from '../../panes/pane-rows.ts';
 import { quickBlockReason, quickPosition, quickTrades } from '../../presets/quick-trades.ts';
 import { commandTable } from '../command-table.ts';
-import { needsLimitOrder, needsPerpOrder, needsPosition } from '../needs.ts';
+import { needsModifiable, needsPerpOrder, needsPosition } from '../needs.ts';
 
 const newOrder = (desk: Desk): void =>
   openForm(desk, perpOrderForm(desk, { values: perpOrderStart(desk, coinNow(desk)) }));
@@ -145,15 +147,17 @@ export const perpCommands = commandTable({
   },
   'perpOrder.modify': {
     title: 'modify',
-    description: 'Modify the price and size of the selected perp order',
+    description: 'Modify the price and size of the selected perp order; on an exit, the exits of its position',
     scope: 'perpOrders',
     isTrade: true,
     hint: 3,
-    whyDisabled: needsLimitOrder,
+    whyDisabled: needsModifiable,
     keys: ['e'],
     run: (desk) => {
       const row = selectedRow(desk, 'perpOrders');
-      if (row?.oid != null) openForm(desk, modifyPerpForm(desk, row));
+      const position = row?.exit ? livePosition(desk, row.wireCoin) : null;
+      if (position) openExits(desk, position);
+      else if (row?.oid != null) openForm(desk, modifyPerpForm(desk, row));
     },
   },
   'perpOrder.move': {

@@ -32,19 +32,19 @@ const choose = (fake: FakeDesk, streamId: string) =>
   fake.desk.ui.setState({ selected: { streams: `catalog ${streamId}` } });
 
 describe('the pane', () => {
-  test.each(['1', '2', '3', '4'])('leads back with Esc to pane %s, from which it was opened', (pane) => {
+  test.each(['1', '2', '3', '4'])('leads back with Backspace to pane %s, from which it was opened', (pane) => {
     const fake = fakeDesk();
     press(fake, pane);
     const { focus } = ui(fake);
     press(fake, '5', '5');
     expect(ui(fake).focus).toBe('streams');
-    press(fake, 'Esc');
+    press(fake, 'Backspace');
     expect(ui(fake).focus).toBe(focus);
   });
 
   test('leaves a zoomed desk zoomed', () => {
     const fake = fakeDesk();
-    press(fake, '2', 'z', '5', 'Esc');
+    press(fake, '2', 'z', '5', 'Backspace');
     expect(ui(fake)).toMatchObject({ focus: 'orders', zoomed: 'orders' });
   });
 });

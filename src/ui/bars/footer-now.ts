@@ -1,0 +1,25 @@
+import type { Desk } from '../desk/desk.ts';
+import { progressNow } from '../desk/progress.ts';
+import { scopesNow } from '../keyboard/desk-keys.ts';
+import { openOverlay } from '../overlays/open-overlay.ts';
+import { type Line, muted, span } from '../text/span.ts';
+import { footerLine, noticeShownMs } from './footer.ts';
+
+/** The bottom row: a filter being typed, or hints with progress or a notice. */
+export function footerNow(desk: Desk, width: number): Line {
+  const typed = typedFilter(desk);
+  if (typed !== null)
+    return [span(` / ${typed}`, 'accent'), span(' ', 'plain', { inverse: true }), muted('   ⏎ keep   Esc clear')];
+  const notice = desk.notices.getState().notices.at(-1) ?? null;
+  const isShown = notice !== null && desk.now() - notice.atMs < noticeShownMs(notice);
+  const isGrave = isShown && (notice.tone === 'warn' || notice.tone === 'error');
+  const shown = (isGrave ? null : progressNow(desk)) ?? (isShown ? notice : null);
+  return footerLine(desk, scopesNow(desk), shown, width);
+}
+
+/** The text of a filter or a search that is being typed; null if none is. */
+function typedFilter(desk: Desk): string | null {
+  const [filter, help] = [openOverlay(desk, 'filter'), openOverlay(desk, 'help')];
+  if (filter) return desk.ui.getState().filter[filter.pane] ?? '';
+  return help?.isTyping ? (help.query ?? '') : null;
+}
