@@ -99,6 +99,7 @@ export function openKeysDesk(formName: string, random: Random): KeysDesk {
     ...fake.desk.caps,
     oneClickUsd: isOneClick ? '1000000' : null,
     wordAboveUsd: random.int(4) === 0 ? '1' : '1000000',
+    closeWordAbovePct: null,
   };
   const context = { ...contextOf(client, clock, random), caps, trading: createTradingStore({ isOneClick }) };
   const own = { now: () => clock.now(), monotonic: () => clock.monotonic(), caps };

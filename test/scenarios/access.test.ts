@@ -106,7 +106,7 @@ describe('in lines, for a screen reader', () => {
       /Confirmation\. PAPER\.[\s\S]*close: 50 % of BTC long[\s\S]*wallet: perps 0x[\s\S]*Press y to send/,
     );
     await on.ages(300);
-    await says(on, 'y', /Done: Closed 50 % of BTC long[\s\S]*Accepted\./);
+    await says(on, 'y', /Done: Close accepted: 50 % of BTC long[\s\S]*Accepted\./);
     await says(on, 'Esc', /Row 1 of 3/);
     // The answer to the order is not yet the position that it leaves: that is read anew.
     const before = on.output.length;

@@ -188,7 +188,7 @@ test('a suggestion is acted on with a form that it fills in, and then listed amo
   await desk.sees(/to decide +To act on it, place the trade/);
   await desk.press('Esc');
   await desk.press('s');
-  await desk.sees(/Amount +▕0\.\d+/);
+  await desk.sees(/Amount +▕25\.5 usd/);
   await desk.sees(/receive +≈ .* WIF/);
   await confirms('✓ Swap submitted');
   await leaves();

@@ -68,7 +68,7 @@ test('before anything was sent, the pane says how orders get here', async () => 
   await desk.press('6');
   await desk.sees('Nothing has been sent yet.');
   expect(desk.screen().shows('unknown (6)')).toBe(false);
-  await desk.press('Esc');
+  await desk.press('Backspace');
   await desk.sees('1 Positions');
 });
 
@@ -132,7 +132,7 @@ test('a request lost before it was executed: nothing is found, a person decides,
   ).toContain('If it was done, this repeats it.');
   await desk.types('AGAIN');
   await desk.press('Enter');
-  await desk.sees('✓ Closed 50 % of ETH short');
+  await desk.sees('✓ Close accepted: 50 % of ETH short');
   const lines = sentRequests(desk).slice(before);
   expect(lines).toContainEqual(expect.objectContaining({ event: 'looked', verdict: 'unclear' }));
   expect(lines.filter(({ event }) => event !== 'looked')).toMatchObject([
@@ -163,7 +163,7 @@ test('a rejected order: its reason and its request id can be found, and the noti
   await desk.press('Tab');
   await desk.sees(/━ Notices ━+ \d+ notices/);
   await desk.sees(/\d\d:\d\d:\d\d {2}✕ close 50 % of SOL long: rejected, RATE_LIMITED/);
-  await desk.sees(/TIME +WHAT +OUTCOME/);
+  await desk.sees(/TIME +ACTION +OUTCOME/);
 });
 
 test('a swap is followed: under way while its task is, then with the end of it', async () => {
@@ -177,7 +177,7 @@ test('a swap is followed: under way while its task is, then with the end of it',
   await desk.sees(/IN PROGRESS +STATE +FOR/);
   await desk.sees(/swap 0\.5 SOL .* task \S+.* \d\.\d s/);
   await endFault();
-  await desk.sees(/swap 0\.5 SOL .* accepted +success/);
+  await desk.sees(/swap 0\.5 SOL .* accepted +Received [\d.]+ JUP .*success/);
   await desk.seesNot('IN PROGRESS');
 });
 

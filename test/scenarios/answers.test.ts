@@ -6,8 +6,8 @@ import { deskOnPaper } from './desk-on-paper.ts';
 import { boxesOf } from './screen-boxes.ts';
 
 const size = { columns: 200, rows: 60 };
-/** Panes that fill as the market goes: something in them is enough. */
-const live = /Tape|Signals|Callers|Notices|Streams|Activity|Context|trades|Trades|Chart|fills/;
+/** Panes that fill as the market goes: something in them is enough. A chart is titled by its coin alone and has no name here. */
+const live = /^$|Tape|Signals|Callers|Notices|Streams|Activity|Context|trades|Trades|Chart|fills/;
 
 /** Rows with text in each pane on the screen, by its title. */
 const rowsOf = (screen: Screen): Map<string, number> =>

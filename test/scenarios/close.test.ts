@@ -80,7 +80,7 @@ test('a resize takes the confirmation back', async () => {
 test('c, h, Enter, y closes half of the position, once, with a request id', async () => {
   await asksToCloseHalf('BTC');
   await desk.press('y');
-  await desk.sees('✓ Closed 50 % of BTC long');
+  await desk.sees('✓ Close accepted: 50 % of BTC long');
   const [, requestId] = /request +(\S+)/.exec(desk.screen().text()) ?? [];
   const [sent, accepted, ...more] = sentRequests(desk);
   expect(sent).toMatchObject({

@@ -46,7 +46,7 @@ describe('the command line', () => {
     await desk.press('Enter');
     await seesArmedConfirmation(desk);
     await desk.press('y');
-    await desk.sees('✓ Closed 50 % of BTC long');
+    await desk.sees('✓ Close accepted: 50 % of BTC long');
     expect(sentRequests(desk)).toMatchObject([
       { event: 'sent', operation: 'perp.closePosition', input: { body: { coin: 'BTC', percentage: 50 } } },
       { event: 'accepted' },

@@ -37,7 +37,7 @@ test('X lists every order, and Esc sends nothing', async () => {
   expect(screen.line(/wallet +perps/)).toMatch(/ 0x[0-9a-f]{40}\b/);
   expect(screen.shows('6 requests, sent one at a time, each once.')).toBe(true);
   expect(screen.text().match(/· cancel 1 open (BTC|ETH|SOL) order /g)).toHaveLength(3);
-  expect(screen.text().match(/· cancel trigger order (BUY|SELL) .* when .*, ord_[0-9a-f]{16}/g)).toHaveLength(3);
+  expect(screen.text().match(/· cancel trigger order (BUY|SELL) /g)).toHaveLength(3);
   await desk.types('CANCE');
   await desk.press('Enter', 'Esc');
   await desk.sees('q quit');

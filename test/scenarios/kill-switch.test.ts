@@ -31,7 +31,7 @@ describe('halted and started again', () => {
   test('H halts with one key, and says that trigger orders may fire', async () => {
     await using desk = await start();
     await desk.press('H');
-    await desk.sees('Halted. Trigger orders stay at the service and may fire.');
+    await desk.sees(/Halted\. X cancels what can still fill: 3 trigger orders/);
     expect(desk.screen().line(' PAPER ')).toContain('  HALTED ');
     const [columns, rows] = [60, 16];
     await desk.resizes(columns, rows);
@@ -53,7 +53,11 @@ describe('halted and started again', () => {
     expect(desk.screen().shows('Send (y)')).toBe(false);
     await desk.press('Esc', 'H');
     await desk.sees(/HALTED since \d\d:\d\d:\d\d UTC: H was pressed/);
-    expect(desk.screen().text()).toMatch(/Trigger orders stay at the service and can fire/);
+    const said = desk
+      .screen()
+      .text()
+      .replaceAll(/[┃│\s]+/g, ' ');
+    expect(said).toContain('Orders at the service can fill in any mode: 3 trigger orders, 3 perp orders.');
     await desk.press('Up');
     await desk.sees('‹active›');
     await desk.press('Enter');
@@ -88,7 +92,7 @@ describe('halted and started again', () => {
     await desk.press('h', 'Enter');
     await seesArmedConfirmation(desk);
     await desk.press('y');
-    await desk.sees('✓ Closed 50 % of BTC long');
+    await desk.sees('✓ Close accepted: 50 % of BTC long');
     expect(sentRequests(desk)).toHaveLength(2);
   });
 });
@@ -119,7 +123,7 @@ describe('one-click', () => {
     await desk.sees('One-click is armed');
     expect(desk.screen().line(' PAPER ')).toContain('1-CLICK ≤ 1,000');
     await closes('10');
-    await desk.sees('✓ Closed 10 % of SOL long');
+    await desk.sees('✓ Close accepted: 10 % of SOL long');
     expect(sentRequests(desk)).toMatchObject([{ event: 'sent' }, { event: 'accepted' }]);
     await desk.press('Tab');
   });

@@ -6,31 +6,34 @@ import { sentRequests } from './sent-requests.ts';
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await deskOnPaper({ columns: 120, rows: 30 });
+  desk = await deskOnPaper({ columns: 120, rows: 40 });
 });
 afterAll(() => desk?.close());
 
 const numberIn = (line: string | null, pattern: RegExp): number =>
   Number(pattern.exec(line ?? '')?.[1]?.replaceAll(',', ''));
 
-async function liquidationOfBtc(): Promise<number> {
-  await desk.press('1', 'g', 'Enter');
-  await desk.sees('Positions: details');
-  const screen = desk.screen();
-  await desk.press('Esc');
-  await desk.seesNot('Positions: details');
-  return numberIn(screen.line(/liquidation +[\d,.]+/), /liquidation +([\d,.]+)/);
+const liquidationIn = (details: Screen): number =>
+  numberIn(details.line(/liquidation +[\d,.]+/), /liquidation +([\d,.]+)/);
+
+/** USDC: the margin less the unrealised result, which is counted in it; both from one answer of the service. */
+function paidIn(details: Screen): number {
+  const result = /reported PnL +([+−])([\d,.]+)/.exec(details.line('reported PnL') ?? '');
+  const pnl = Number(`${result?.[1] === '−' ? '-' : ''}${result?.[2]?.replaceAll(',', '')}`);
+  return numberIn(details.line(/margin +[\d,.]+ USDC/), /margin +([\d,.]+)/) - pnl;
 }
 
-/** USDC: the margin less the unrealised result, which is counted in it. */
-function paidIntoBtc(screen: Screen): number {
-  const [, pnl = '', margin = ''] = /% +([+−][\d,.]+) +[+−][\d.]+ % +([\d,.]+)/.exec(screen.line('▸ BTC') ?? '') ?? [];
-  const [used, result] = [margin, pnl.replace('−', '-')].map((text) => Number(text.replaceAll(',', '')));
-  return used! - result!;
+async function detailsOfBtc(): Promise<Screen> {
+  await desk.press('1', 'g', 'Enter');
+  await desk.sees('Positions: details');
+  await desk.sees(/reported PnL +[+−]/);
+  return desk.screen();
 }
 
 test('margin that is added moves the liquidation price away, as the form said it would', async () => {
-  const [paidIn, liquidation] = [paidIntoBtc(desk.screen()), await liquidationOfBtc()];
+  const before = await detailsOfBtc();
+  await desk.press('Esc');
+  await desk.seesNot('Positions: details');
   await desk.press('m');
   await desk.sees('Adjust margin');
   await desk.types('500');
@@ -40,16 +43,18 @@ test('margin that is added moves the liquidation price away, as the form said it
   expect(confirmation.line(/add /)).toContain('500 USDC to BTC long');
   expect(confirmation.line(/base units/)).toContain('500000000 (6 decimals)');
   const promised = numberIn(confirmation.line(/liquidation .* from mark/), /liquidation +([\d,.]+)/);
-  expect(promised).toBeLessThan(liquidation);
+  expect(promised).toBeLessThan(liquidationIn(before));
   await desk.press('y');
   await desk.sees(/✓ .*500/);
   await desk.press('Enter');
   await desk.seesNot('Adjust margin');
+  await detailsOfBtc();
   await desk.seesWhere(
-    (screen) => Math.abs(paidIntoBtc(screen) - paidIn - 500) < 0.03,
+    (screen) => Math.abs(paidIn(screen) - paidIn(before) - 500) < 0.03,
     'a margin that is 500 USDC more, whatever the market did',
   );
-  expect(await liquidationOfBtc()).toBe(promised);
+  expect(liquidationIn(desk.screen())).toBe(promised);
+  await desk.press('Esc');
   expect(sentRequests(desk)).toMatchObject([
     { event: 'sent', operation: 'perp.adjustMargin', input: { body: { coin: 'BTC', amount: '500' } } },
     { event: 'accepted' },

@@ -73,6 +73,17 @@ test('a workspace’s name is clicked where all of them are shown', async () => 
   await desk.press('F1');
 });
 
+test('a hint in the footer does what its key does', async () => {
+  await desk.resizes(80, 24);
+  await clicks(desk, '? help');
+  await desk.sees(/Keys ━+ 1–/);
+  await backToDesk(desk);
+  await desk.press('1');
+  await clicks(desk, 'c close');
+  await desk.sees('Close position');
+  await backToDesk(desk);
+});
+
 test('a form hears no button by the mouse, its confirmation nothing, and no part of a report is typed', async () => {
   await desk.resizes(80, 24);
   // Small enough to be confirmed by a key.

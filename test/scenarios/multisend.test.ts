@@ -45,7 +45,7 @@ test('a refused order offers to enable multisend, and keeps what was typed', asy
 test('it says what multisend is and costs, asks, and follows the task to its end', async () => {
   await desk.press('C-e');
   await desk.sees('Enable multisend for sniper');
-  expect(desk.screen().text()).toMatch(/not known in advance/);
+  expect(desk.screen().text()).toMatch(/unknown in advance/);
   expect(desk.screen().shows(/4HJn\w{36,40}/)).toBe(true);
   await desk.press('Enter');
   await seesArmedConfirmation(desk);

@@ -5,7 +5,7 @@ import { sentRequests } from './sent-requests.ts';
 
 let desk: Desk;
 beforeAll(async () => {
-  desk = await deskOnPaper({ columns: 120, rows: 40 });
+  desk = await deskOnPaper({ columns: 150, rows: 40 });
 });
 afterEach(() => backToDesk(desk));
 afterAll(() => desk?.close());
@@ -134,13 +134,13 @@ test('a market order brings its take profit and its stop', async () => {
   await desk.press('Tab', 'Tab', 'Down');
   await desk.sees('‹market›');
   await desk.press('Tab', 'Tab');
-  await desk.types('1000');
-  await desk.press('Tab', 'Down');
-  await desk.press('Tab', 'Tab');
-  await desk.types('120000');
+  await desk.types('1000 usd');
   await desk.press('Tab');
   await desk.types('70000');
-  await desk.sees(/TP\/SL +TP 120,000 \(\+[\d.]+ %\), SL 70,000 \(−[\d.]+ %\)/);
+  await desk.press('Tab');
+  await desk.types('120000');
+  await desk.sees(/stop loss +market at 70,000 +−[\d.]+ % +−[\d.]+ USD +−1 R/);
+  await desk.sees(/take profit +market at 120,000 +\+[\d.]+ % +\+[\d.]+ USD/);
   await desk.press('Enter');
   await confirms('✓ Buy order placed');
   const [sent] = sentSince();
@@ -157,8 +157,73 @@ test('a market order brings its take profit and its stop', async () => {
     },
   });
   await desk.press('8');
-  await desk.sees(/BTC +SELL +take profit exit +120,000 /);
-  await desk.sees(/BTC +SELL +stop exit +70,000 /);
+  await desk.sees(/BTC +SELL +take profit +120,000 /);
+  await desk.sees(/BTC +SELL +stop +70,000 /);
+});
+
+test('100 BTC are refused at the size field, before any word is asked for', async () => {
+  await selectsPosition('BTC');
+  await desk.press('N');
+  await desk.sees('New perp order');
+  await desk.press('Tab', 'Tab', 'Down');
+  await desk.sees('‹market›');
+  await desk.press('Tab', 'Tab');
+  await desk.types('100');
+  await desk.press('Enter');
+  await desk.sees(/At most 0\.\d+ BTC at 5×: [\d.]+K USDC free/);
+  expect(desk.screen().shows(/Type \w+ and press/)).toBe(false);
+  expect(sentSince()).toEqual([]);
+});
+
+test('1 % of the equity is risked to a stop: size and bound are shown, then position and exits stand', async () => {
+  await selectsPosition('ETH');
+  await desk.press('N');
+  await desk.sees('New perp order');
+  await desk.press('Tab');
+  await desk.press('Down');
+  await desk.sees('‹sell / short›');
+  await desk.press('Tab', 'Down');
+  await desk.sees('‹market›');
+  await desk.press('Tab', 'Tab');
+  await desk.types('risk 1 %');
+  await desk.press('Tab');
+  await desk.types('10 %');
+  await desk.press('Tab');
+  await desk.types('2R');
+  await desk.sees(/order +SELL 0\.\d+ ETH/);
+  await desk.sees(/risk +25\d\.\d\d of 25\d\.\d\d USD \(1 % of equity\), bound by risk/);
+  await desk.sees(/reward:risk +1\.\d\d : 1/);
+  await desk.sees(/fill +≈ 3,\d{3}\.\d on average/);
+  await desk.press('Enter');
+  await confirms('✓ Sell order placed');
+  const [sent] = sentSince();
+  expect(sent).toMatchObject({ input: { body: { coin: 'ETH', isBuy: false, grouping: 'normalTpsl' } } });
+  await desk.sees(/ETH +−4\.\d+/);
+  await desk.press('8');
+  await desk.sees(/ETH +BUY +stop +3,8\d\d/);
+  await desk.sees(/ETH +BUY +take profit +2,[78]\d\d/);
+});
+
+test('a leverage in the order form is set first, then the order is placed', async () => {
+  await selectsPosition('SOL');
+  await desk.press('N');
+  await desk.sees('New perp order');
+  await desk.press('Tab', 'Tab', 'Down');
+  await desk.sees('‹market›');
+  await desk.press('Tab', 'Tab');
+  await desk.types('1');
+  await desk.press('Tab', 'Tab', 'Tab');
+  await desk.types('7');
+  await desk.press('Enter');
+  await desk.sees(/1 leverage +set 7×/);
+  await confirms(/✓ [A-Z]+ leverage is 7× isolated/);
+  expect(sentSince()).toMatchObject([
+    { operation: 'perp.setLeverage', input: { body: { coin: 'SOL', leverage: 7, isCross: false } } },
+    { event: 'accepted' },
+    { operation: 'perp.placeOrder', input: { body: { coin: 'SOL', isBuy: true, sz: '1' } } },
+    { event: 'accepted' },
+  ]);
+  await desk.sees(/SOL .* 7×i/);
 });
 
 test('a leverage that is set stands in the position', async () => {
@@ -205,6 +270,4 @@ test('break-even: a letter and y put a stop at the entry', async () => {
   const [sent, accepted] = sentSince();
   expect(sent).toMatchObject({ input: { body: { coin, grouping: 'positionTpsl', reduceOnly: false } } });
   expect(accepted).toMatchObject({ event: 'accepted' });
-  await desk.press('8');
-  await desk.sees(new RegExp(`${coin} +(SELL|BUY) +stop `));
 });

@@ -31,7 +31,7 @@ test.each([
   await focuses(on, 'Markets');
   await on.sees(/▸ BTC +[\d,]+ .*[+−][\d.]+ % +[+−]0\.\d{4} %/);
   await on.sees('long 0.15000');
-  await on.sees(/spot USDC 25,\d{3}\.\d\d/);
+  await on.sees(/USDC balance 25,\d{3}\.\d\d/);
 
   await on.press('/');
   await on.types('eth');
@@ -61,7 +61,7 @@ test.each([
   await on.press('Enter');
   await seesArmedConfirmation(on);
   await on.press('y');
-  await on.sees('Closed 50 % of BTC');
+  await on.sees('Close accepted: 50 % of BTC');
   await backToDesk(on);
   await focuses(on, 'Perp trades');
   await on.sees('3 in 24 h');

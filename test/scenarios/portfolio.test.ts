@@ -18,7 +18,7 @@ afterAll(async () => {
 
 test('9 shows totals, a curve, what the holdings cost, and the trades', async () => {
   await desk.press('9');
-  await desk.sees(/value [\d.]+K {3}PnL 30d [+−][\d,.]+K? {3}realised [+−]/);
+  await desk.sees(/equity [\d,]+\.\d\d +today .* spot PnL 30d [+−][\d,.]+K?/);
   await desk.sees(/[\d.]+K ┤.*[\u2801-\u28ff]/);
   await desk.sees(/ JUP +\S{4,6}…\S{4} +\S+ +\S+ +[\d,.]+/);
   await desk.sees(/sum {3}value [\d.]+K/);
@@ -39,10 +39,10 @@ test.each([
 
 test('i asks for another timeframe', async () => {
   await desk.press('i');
-  await desk.sees(/PnL lifetime [+−]/);
+  await desk.sees(/spot PnL lifetime [+−]/);
   await desk.sees('‹lifetime›');
   await desk.press('i');
-  await desk.sees(/PnL 1d /);
+  await desk.sees(/spot PnL 1d /);
 });
 
 test('going down at the end of the trades reads older ones; Enter shows the whole transaction; Esc leads back', async () => {
@@ -60,7 +60,7 @@ test('going down at the end of the trades reads older ones; Enter shows the whol
   await desk.sees('all trades');
   await desk.press('PageDown', 'PageDown');
   await desk.sees(/▸ \d\d-\d\d/);
-  await desk.press('Esc');
+  await desk.press('Backspace');
   await desk.sees('1 Positions');
 });
 

@@ -58,6 +58,6 @@ test('given back, everything goes on', async () => {
   await desk.press('r');
   await desk.seesNot(/1 Positions .*FORBIDDEN/);
   await closesHalfOf('BTC');
-  await desk.sees('✓ Closed 50 % of BTC long');
+  await desk.sees('✓ Close accepted: 50 % of BTC long');
   expect(sentRequests(desk).at(-1)).toMatchObject({ event: 'accepted' });
 });

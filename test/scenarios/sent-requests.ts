@@ -11,7 +11,12 @@ interface JournalLine {
 }
 
 /** The journal of a desk: a line before each request that changes something, and one for what became of it. */
-export function sentRequests({ home }: Desk): JournalLine[] {
+export const sentRequests = (desk: Desk): JournalLine[] => journalOf(desk).filter(({ event }) => event !== 'fills');
+
+/** The lines for what accepted orders executed, which come a moment later. */
+export const fillLines = (desk: Desk): JournalLine[] => journalOf(desk).filter(({ event }) => event === 'fills');
+
+function journalOf({ home }: Desk): JournalLine[] {
   const file = join(home, 'state/journal.jsonl');
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n');

@@ -88,7 +88,7 @@ test('a position is halved', async () => {
   await desk.sees('‹50›');
   await press('Enter');
   await confirms();
-  await desk.sees('✓ Closed 50 % of BTC long');
+  await desk.sees('✓ Close accepted: 50 % of BTC long');
   await press('Esc');
   await desk.sees(/▸ BTC +\+0\.07500/);
   expect(keys).toBe(6);

@@ -51,10 +51,32 @@ test('a trailing order is left at the service and appears in the list', async ()
   ]);
 });
 
-test('it is cancelled with x, after a confirmation', async () => {
+test('it is edited: cancelled and created again, as the confirmation says', async () => {
   const before = sentRequests(desk).length;
   await desk.press('2', 'g');
   await desk.sees(/▸ SELL .* trail 8 %/);
+  await desk.press('e');
+  await desk.sees('Edit trigger order');
+  await desk.types('9');
+  await desk.press('Enter');
+  await desk.sees('cancel, then create: no order is active in between');
+  await seesArmedConfirmation(desk);
+  await desk.press('y');
+  await desk.sees(/✓ Order cancelled: SELL /);
+  await desk.press('Enter');
+  await desk.sees(/SELL .* JUP +trail 9 %.* active/);
+  expect(sentRequests(desk).slice(before)).toMatchObject([
+    { event: 'sent', operation: 'trigger.cancel' },
+    { event: 'accepted' },
+    { event: 'sent', operation: 'trigger.create', input: { body: { trailingPercentage: 9 } } },
+    { event: 'accepted' },
+  ]);
+});
+
+test('it is cancelled with x, after a confirmation', async () => {
+  const before = sentRequests(desk).length;
+  await desk.press('2', 'g');
+  await desk.sees(/▸ SELL .* trail 9 %/);
   await desk.press('x');
   await desk.sees('Cancel trigger order');
   await seesArmedConfirmation(desk);
@@ -63,7 +85,7 @@ test('it is cancelled with x, after a confirmation', async () => {
   await desk.sees(/┃ ✓ /);
   await desk.press('Enter');
   await desk.sees(/2 Trigger orders .* 3 active/);
-  await desk.sees(/SELL .* JUP +trail 8 %.*cancelled/);
+  await desk.sees(/SELL .* JUP +trail 9 %.*cancelled/);
   expect(sentRequests(desk).slice(before)).toMatchObject([
     { event: 'sent', operation: 'trigger.cancel' },
     { event: 'accepted' },
@@ -72,5 +94,5 @@ test('it is cancelled with x, after a confirmation', async () => {
 
 test('an order that has ended says why it cannot be cancelled', async () => {
   await desk.press('2', 'G', 'x');
-  await desk.sees(/this order is (success|expired|cancelled): only an active one can be cancelled/);
+  await desk.sees(/this order is (success|expired|cancelled): only an active one can be changed or cancelled/);
 });
