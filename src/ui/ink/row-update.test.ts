@@ -46,11 +46,25 @@ test('the last cell stays where a full row differs only behind it', async () => 
 
 test('what stays is not sent again', () => {
   const left = '\u001B[31m│ table │\u001B[0m';
-  expect(rowUpdate(3, `${left}old`, `${left}new`, 80)).toBe('\u001B[4;10H\u001B[Knew');
+  expect(rowUpdate(3, `${left}old`, `${left}new`, 80)).toBe('\u001B[4;10Hnew');
+  expect(rowUpdate(0, 'BTC  64,210  +1.2 %', 'BTC  64,218  +1.5 %', 80)).toBe('\u001B[1;11H8  +1.5');
 });
 
-test('a row that differs from its first span on is sent whole', () => {
-  expect(rowUpdate(0, 'abc', 'abd', 80)).toBe('\u001B[1;1H\u001B[Kabd');
+test('a cell whose colour alone differs is sent in its colour', () => {
+  expect(rowUpdate(0, 'ab\u001B[31mc\u001B[0m', 'ab\u001B[32mc\u001B[0m', 80)).toBe('\u001B[1;3H\u001B[32mc\u001B[0m');
+});
+
+test('cells far apart are sent without those between, a few equal ones are cheaper than a move', () => {
+  expect(rowUpdate(0, 'a         b', 'x         y', 80)).toBe('\u001B[1;1Hx\u001B[1;11Hy');
+  expect(rowUpdate(0, 'a -- b', 'x -- y', 80)).toBe('\u001B[1;1Hx -- y');
+});
+
+test('a row that ends earlier is erased from its new end on', () => {
+  expect(rowUpdate(0, 'one two three', 'one two', 80)).toBe('\u001B[1;9H\u001B[K');
+});
+
+test('a row with a name of doubtful width is sent from its first different span on', () => {
+  expect(rowUpdate(0, '漢abc', '漢abd', 80)).toBe('\u001B[1;1H\u001B[K漢\u001B[3Gabd');
 });
 
 /** The first and last cell of a terminal that gives every character that is not plain a width of its own, and the row below. */

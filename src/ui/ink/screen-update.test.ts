@@ -84,7 +84,7 @@ test('only the rows that differ are written, and none twice', () => {
   played.bytes = '';
   expect(update('one\ntwo\nthree')).toBe(false);
   expect(update('one\nzwei')).toBe(true);
-  expect(played.bytes).toBe('\u001B[?7l\u001B[2;1H\u001B[Kzwei\u001B[3;1H\u001B[K\u001B[?7h');
+  expect(played.bytes).toBe('\u001B[?7l\u001B[2;1Hzwei\u001B[3;1H\u001B[K\u001B[?7h');
 });
 
 test('what Ink has drawn by itself, or another program, is drawn anew', async () => {
