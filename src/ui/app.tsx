@@ -4,7 +4,7 @@ import { isUnresolved } from '../stores/orders/operation-records.ts';
 import { footerNow } from './bars/footer-now.ts';
 import { headerLine } from './bars/header.ts';
 import { promptLines } from './command-line/prompt/prompt-lines.ts';
-import { Lines } from './components/lines.tsx';
+import { painted, Surface } from './components/surface.tsx';
 import type { Desk } from './desk/desk.ts';
 import { setSize } from './desk/set-size.ts';
 import { handleKeys, handlePaste } from './keyboard/desk-keys.ts';
@@ -22,7 +22,7 @@ import { paneLines } from './panes/pane-lines.ts';
 import { withTabMarks } from './panes/tab-marks.ts';
 import { type Line, span } from './text/span.ts';
 import { themeNow } from './theme/theme-now.ts';
-import { isTooSmall, type Placed, type Size, smallest } from './workspaces/layout.ts';
+import { isTooSmall, type Placed, type Rect, type Size, smallest } from './workspaces/layout.ts';
 import { placedNow } from './workspaces/layout-now.ts';
 
 interface AppProps {
@@ -47,13 +47,12 @@ export function App({ desk, onSuspend, mouse }: AppRootProps) {
   const placed = placedNow(desk, size);
   useVisiblePanes(desk, placed);
   if (isTooSmall(size)) return <TooSmall desk={desk} columns={columns} rows={rows} />;
+  const theme = themeNow(desk);
   return (
-    <Box width={columns} height={rows} flexDirection="column">
-      <Lines lines={[headerLine(desk, columns)]} theme={themeNow(desk)} />
+    <Box width={columns} height={rows}>
+      <Surface x={0} y={0} text={painted([headerLine(desk, columns)], theme)} />
       <PanesView desk={desk} placed={placed} />
-      <Box position="absolute" marginTop={rows - 1} width={columns}>
-        <Lines lines={[footerNow(desk, columns)]} theme={themeNow(desk)} />
-      </Box>
+      <Surface x={0} y={rows - 1} text={painted([footerNow(desk, columns)], theme)} />
       <AreaView desk={desk} area={overlayArea(desk, size)} />
       <AreaView desk={desk} area={tourArea(desk, size)} />
       <PromptView desk={desk} columns={columns} rows={rows} />
@@ -109,40 +108,35 @@ function PanesView({ desk, placed }: AppProps & { readonly placed: Placed }) {
   const open = overlayNow(desk);
   const dimmed = open !== null && !open.kind.keepsPanesBright;
   return Object.entries(placed).map(([id, { rect, tabs }]) => (
-    <Box key={id} position="absolute" marginLeft={rect.x} marginTop={rect.y} width={rect.width} height={rect.height}>
-      <Lines
-        lines={withTabMarks(paneLines(desk, id as PaneId, rect, dimmed), id as PaneId, tabs)}
-        theme={themeNow(desk)}
-        dimmed={dimmed}
-      />
-    </Box>
+    <Surface key={id} x={rect.x} y={rect.y} text={paneText(desk, id as PaneId, { rect, tabs, dimmed })} />
   ));
 }
+
+interface PanePlace {
+  readonly rect: Rect;
+  readonly tabs: readonly PaneId[];
+  readonly dimmed: boolean;
+}
+
+const paneText = (desk: Desk, id: PaneId, { rect, tabs, dimmed }: PanePlace): string =>
+  desk.memory.drawings.get(desk, id, [rect.width, rect.height, tabs.join(), dimmed], (view) =>
+    painted(withTabMarks(paneLines(view, id, rect, dimmed), id, tabs), themeNow(view), dimmed),
+  );
 
 interface Sized extends AppProps {
   readonly columns: number;
   readonly rows: number;
 }
 
-function AreaView({ desk, area }: AppProps & { readonly area: Area | null }) {
-  if (!area) return null;
-  return (
-    <Box position="absolute" marginLeft={area.x} marginTop={area.y}>
-      <Lines lines={area.lines} theme={themeNow(desk)} />
-    </Box>
-  );
-}
+const AreaView = ({ desk, area }: AppProps & { readonly area: Area | null }) =>
+  area && <Surface x={area.x} y={area.y} text={painted(area.lines, themeNow(desk))} />;
 
 /** The command line at the bottom of the screen, over the lowest rows of the panes. */
 function PromptView({ desk, columns, rows }: Sized) {
   const open = openOverlay(desk, 'command');
   if (!open) return null;
   const lines = promptLines(desk, open.prompt, columns);
-  return (
-    <Box position="absolute" marginTop={rows - lines.length}>
-      <Lines lines={lines} theme={themeNow(desk)} />
-    </Box>
-  );
+  return <Surface x={0} y={rows - lines.length} text={painted(lines, themeNow(desk))} />;
 }
 
 function TooSmall({ desk, columns, rows }: Sized) {
@@ -155,5 +149,5 @@ function TooSmall({ desk, columns, rows }: Sized) {
     ...(unresolved === 0 ? [] : [`! ${unresolved} unknown (${keyOf(desk.keymap, 'focus.activity')})`]),
   ];
   const lines = words.slice(0, rows).map((text): Line => [span(text.slice(0, columns), 'warn')]);
-  return <Lines lines={lines} theme={themeNow(desk)} />;
+  return <Surface x={0} y={0} text={painted(lines, themeNow(desk))} />;
 }

@@ -5,12 +5,15 @@ import type { PaneId } from '../panes/pane-ids.ts';
 import type { StableRowOrder } from '../panes/row-order.ts';
 import type { KnownTokens } from '../panes/signals/known-tokens.ts';
 import type { Line, Span } from '../text/span.ts';
+import { DrawCache } from './draw-cache.ts';
 
 /**
  * Drawing state kept between frames. It is neither the user's choice nor saved: without it the desk draws the same rows, but
  * less steadily and more slowly.
  */
 export class ViewMemory {
+  /** Streams count their messages without a new state. */
+  readonly drawings = new DrawCache({ candles: ['tape', 'data'], streams: ['now'], tapeTokens: ['watchlist'] });
   readonly flashes = new Flashes();
   readonly widths = new SteadyWidths();
   readonly rowOrders = new Map<PaneId, StableRowOrder>();
