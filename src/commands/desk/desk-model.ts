@@ -52,6 +52,8 @@ export function openDesk(
   const scheduler = new FrameScheduler({
     monotonic: () => clock.monotonic(),
     setTimeout: (run, delayMs) => clock.setTimeout(run, delayMs),
+    setImmediate,
+    maxFps: config.display.maxFps,
     ...screen,
   });
   const keymap = deskKeymap(bindKeys(commands, config.keys).bindings);

@@ -21,8 +21,8 @@ const inkOptions = {
   patchConsole: false,
   alternateScreen: true,
   incrementalRendering: true,
-  // The frame scheduler limits frames to 30 a second; a key press must not wait for a second limit behind it.
-  maxFps: 250,
+  // The frame scheduler limits frames; a key press must not wait for a second limit behind it.
+  maxFps: 1_000,
   interactive: true,
 } as const;
 

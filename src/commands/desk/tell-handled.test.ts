@@ -18,6 +18,7 @@ function openDesk() {
   const scheduler = new FrameScheduler({
     monotonic: () => 0,
     setTimeout: (run) => timers.push(run),
+    setImmediate: (run) => run(),
     isDrained: () => true,
     onDrain: () => {},
   });

@@ -67,6 +67,7 @@ export const configSchema = z.strictObject({
       time: z.enum(['utc', 'local'], { error: 'must be "utc" or "local"' }).default('utc'),
       screen_reader: onOff.default(false),
       mouse: onOff.default(true),
+      max_fps: wholeNumber(1, 60, 'frames a second', 30),
     })
     .prefault({}),
   profiles: z.record(profileName, profile).default({}),
@@ -160,6 +161,7 @@ export function toConfig(file: ConfigFile, folder: string) {
       time: file.display.time,
       isScreenReader: file.display.screen_reader,
       hasMouse: file.display.mouse,
+      maxFps: file.display.max_fps,
     },
     profiles: toProfiles(file, folder),
     refresh: {

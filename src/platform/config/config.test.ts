@@ -27,7 +27,7 @@ test('no file means the defaults', () => {
   expect(loadConfig(join(folder, 'none.toml'))).toEqual({
     profile: 'main',
     theme: 'auto',
-    display: { hasFlash: true, time: 'utc', isScreenReader: false, hasMouse: true },
+    display: { hasFlash: true, time: 'utc', isScreenReader: false, hasMouse: true, maxFps: 30 },
     profiles: {},
     refresh: { positionsMs: 2_000, ordersMs: 3_000, balancesMs: 10_000, marketsMs: 2_000, usageMs: 60_000 },
     tape: { tokens: [], minUsd: 0 },
@@ -71,6 +71,7 @@ one_click_usd = "250.5"
 [display]
 flash = false
 mouse = false
+max_fps = 10
 time = "local"
 [profiles.other]
 base_url = "http://127.0.0.1:9"
@@ -117,7 +118,7 @@ walletQuery = "walletId"
   expect(config).toEqual({
     profile: 'fund',
     theme: 'none',
-    display: { hasFlash: false, time: 'local', isScreenReader: false, hasMouse: false },
+    display: { hasFlash: false, time: 'local', isScreenReader: false, hasMouse: false, maxFps: 10 },
     profiles: {
       fund: {
         baseUrl: 'https://api.example.com',

@@ -62,6 +62,7 @@ export function fakeDesk({ outcome, startMs = readAtMs, actions, caps, ...over }
     scheduler: new FrameScheduler({
       monotonic: now,
       setTimeout: (run) => run(),
+      setImmediate: (run) => run(),
       isDrained: () => true,
       onDrain: () => {},
     }),

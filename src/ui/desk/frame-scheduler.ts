@@ -3,28 +3,37 @@ import { createStore } from 'zustand/vanilla';
 interface SchedulerOptions {
   readonly monotonic: () => number;
   readonly setTimeout: (run: () => void, delayMs: number) => unknown;
+  /** Runs a function when all that is due now is done, before the next timer: Node's `setImmediate`. */
+  readonly setImmediate: (run: () => void) => unknown;
   /** False while the last frame is still being written to the terminal. */
   readonly isDrained: () => boolean;
   readonly onDrain: (listener: () => void) => void;
+  /** The most frames a second that are drawn without a key; 30 if absent. */
   readonly maxFps?: number;
 }
 
+/** Frames a second while nobody presses a key: a tape that runs is read, not followed. */
+const restingFps = 15;
+/** So long after a key the desk is under the hand, ms. */
+const underHandMs = 2_000;
+
 /**
- * Decides when to draw a frame. Events only mark a frame as due. Frames are published at most `maxFps` times a second, at
- * once after a key press, and never before the terminal has taken the last one, so that a terminal that stops reading blocks
+ * Decides when to draw a frame. Events only mark a frame as due. Frames are published right after each key, at most
+ * `maxFps` times a second soon after one and 15 times otherwise, and never before the terminal has taken the last one, so that a terminal that stops reading blocks
  * frames but not the desk.
  */
 export class FrameScheduler {
   readonly frames = createStore<{ readonly frame: number }>(() => ({ frame: 0 }));
   readonly #options: SchedulerOptions;
-  readonly #minGapMs: number;
+  readonly #maxFps: number;
+  #lastKeyMs = Number.NEGATIVE_INFINITY;
   #lastMs = Number.NEGATIVE_INFINITY;
   #due = false;
   #waiting = false;
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
-    this.#minGapMs = 1000 / (options.maxFps ?? 30);
+    this.#maxFps = options.maxFps ?? 30;
     options.onDrain(() => this.#due && this.#publishWhenAllowed());
   }
 
@@ -40,10 +49,11 @@ export class FrameScheduler {
     this.#publishWhenAllowed();
   }
 
-  /** Publishes a frame at once, after a key press. */
+  /** Publishes a frame after a key press, once what the key sends has left: drawing takes longer than sending. */
   now(): void {
     this.#due = true;
-    if (this.#options.isDrained()) this.#publish();
+    this.#lastKeyMs = this.#options.monotonic();
+    this.#options.setImmediate(() => this.#due && this.#options.isDrained() && this.#publish());
   }
 
   #publishWhenAllowed(): void {
@@ -55,8 +65,13 @@ export class FrameScheduler {
         this.#waiting = false;
         if (this.#due && this.#options.isDrained()) this.#publish();
       },
-      Math.max(0, this.#lastMs + this.#minGapMs - this.#options.monotonic()),
+      Math.max(0, this.#lastMs + this.#minGapMs() - this.#options.monotonic()),
     );
+  }
+
+  #minGapMs(): number {
+    const isUnderHand = this.#options.monotonic() - this.#lastKeyMs < underHandMs;
+    return 1000 / (isUnderHand ? this.#maxFps : Math.min(restingFps, this.#maxFps));
   }
 
   #publish(): void {
