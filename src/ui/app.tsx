@@ -47,12 +47,11 @@ export function App({ desk, onSuspend, mouse }: AppRootProps) {
   const placed = placedNow(desk, size);
   useVisiblePanes(desk, placed);
   if (isTooSmall(size)) return <TooSmall desk={desk} columns={columns} rows={rows} />;
-  const theme = themeNow(desk);
   return (
     <Box width={columns} height={rows}>
-      <Surface x={0} y={0} text={painted([headerLine(desk, columns)], theme)} />
+      <Surface x={0} y={0} text={headerText(desk, columns)} />
       <PanesView desk={desk} placed={placed} />
-      <Surface x={0} y={rows - 1} text={painted([footerNow(desk, columns)], theme)} />
+      <Surface x={0} y={rows - 1} text={footerText(desk, columns)} />
       <AreaView desk={desk} area={overlayArea(desk, size)} />
       <AreaView desk={desk} area={tourArea(desk, size)} />
       <PromptView desk={desk} columns={columns} rows={rows} />
@@ -117,6 +116,15 @@ interface PanePlace {
   readonly tabs: readonly PaneId[];
   readonly dimmed: boolean;
 }
+
+const headerText = (desk: Desk, width: number): string =>
+  desk.memory.drawings.get(desk, 'header', [width], (view) => painted([headerLine(view, width)], themeNow(view)));
+
+/** An overlay keeps its own state, which is not observed. */
+const footerText = (desk: Desk, width: number): string =>
+  desk.memory.drawings.get(desk, 'footer', [width, overlayNow(desk) && {}], (view) =>
+    painted([footerNow(view, width)], themeNow(view)),
+  );
 
 const paneText = (desk: Desk, id: PaneId, { rect, tabs, dimmed }: PanePlace): string =>
   desk.memory.drawings.get(desk, id, [rect.width, rect.height, tabs.join(), dimmed], (view) =>

@@ -1,5 +1,5 @@
-/** A drawing that shows the time may be this old, ms: the desk's clock ticks every half second. */
-const agesAfterMs = 450;
+/** A drawing that shows the time may be this old, ms: ages and countdowns are in seconds. */
+const agesAfterMs = 950;
 
 /** What is drawn from: stores, clocks, and parts that stay the same. */
 interface Drawn {

@@ -15,6 +15,7 @@ import type { TapeRow, TapeStats, TapeSwap } from '../../../stores/market/tape.t
 import { isSwapStream, type StreamRow } from '../../../stores/streams.ts';
 import { chosenColumns } from '../../components/column-choice.ts';
 import { flashesOf } from '../../components/flash.ts';
+import { memoOn } from '../../components/memo-on.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import { steadyColumns } from '../../components/steady-columns.ts';
 import { type Column, table } from '../../components/table.ts';
@@ -187,12 +188,20 @@ function gapLine(lengthMs: number, atMs: number, reason: string, width: number):
 }
 
 const cellOf = (show: (swap: TapeSwap) => Span) => (row: TapeRow) => (row.kind === 'swap' ? show(row) : span(''));
+
+/** The texts of a swap never change, and most swaps of a frame were in the last one. */
+const textsOf = memoOn(({ atMs, sizeNative, sizeUsd, priceUsd }: TapeSwap) => ({
+  time: formatClock(atMs),
+  size: nativeText(sizeNative),
+  usd: formatUsd(sizeUsd),
+  price: formatPrice(priceUsd),
+}));
 const sideTone = (swap: TapeSwap) => (swap.isBuy ? 'up' : 'down');
 
 function columnsOf({ showToken, symbol, nativeSymbol }: ListView, desk: DeskView): Column<TapeRow>[] {
   const isWhale = (swap: TapeSwap): boolean => swap.usd >= 10_000;
   return [
-    { id: 'time', title: 'TIME', align: 'left', priority: 5, cell: cellOf((swap) => muted(formatClock(swap.atMs))) },
+    { id: 'time', title: 'TIME', align: 'left', priority: 5, cell: cellOf((swap) => muted(textsOf(swap).time)) },
     {
       id: 'side',
       title: 'SIDE',
@@ -217,21 +226,23 @@ function columnsOf({ showToken, symbol, nativeSymbol }: ListView, desk: DeskView
       title: nativeSymbol,
       align: 'right',
       priority: 4,
-      cell: cellOf((swap) => span(nativeText(swap.sizeNative))),
+      cell: cellOf((swap) => span(textsOf(swap).size)),
     },
     {
       id: 'usd',
       title: 'USD',
       align: 'right',
       priority: 2,
-      cell: cellOf((swap) => span(usdText(swap), isWhale(swap) ? sideTone(swap) : 'plain', { bold: isWhale(swap) })),
+      cell: cellOf((swap) =>
+        span(textsOf(swap).usd, isWhale(swap) ? sideTone(swap) : 'plain', { bold: isWhale(swap) }),
+      ),
     },
     {
       id: 'price',
       title: 'PRICE',
       align: 'right',
       priority: 3,
-      cell: cellOf((swap) => span(formatPrice(swap.priceUsd), sideTone(swap))),
+      cell: cellOf((swap) => span(textsOf(swap).price, sideTone(swap))),
     },
     { id: 'maker', title: 'MAKER', align: 'left', priority: 6, cell: cellOf((swap) => makerCell(swap, desk)) },
   ];
@@ -268,8 +279,6 @@ const nativeText = (text: string): string => {
 };
 
 const sizeDigits = (size: Big): number => (size.gte(10_000) ? 0 : size.gte(1_000) ? 1 : 3);
-
-const usdText = ({ sizeUsd }: TapeSwap): string => formatUsd(sizeUsd);
 
 /** Marks own swaps. */
 function makerCell({ maker }: TapeSwap, desk: DeskView): Span {
