@@ -13,8 +13,8 @@ const rect = { x: 0, y: 0, width: 110, height: 14 };
 
 /** What happens to a desk, by name; each takes a number to differ by. */
 const changes: Readonly<Record<string, (fake: FakeDesk, by: number) => void>> = {
-  'half a second': ({ clock }) => {
-    clock.nowMs += 500;
+  'a second': ({ clock }) => {
+    clock.nowMs += 1_000;
   },
   'positions come': (fake, by) => {
     const [position] = wire.positions.positions;
@@ -92,12 +92,12 @@ describe('a drawing', () => {
     expect([draws(80), draws(80), draws(120)]).toEqual([1, 1, 2]);
   });
 
-  test('that asks for the time is made twice a second', () => {
+  test('that asks for the time is made once a second', () => {
     const fake = fakeDesk();
     const draws = counted(fake, (desk) => desk.now());
-    fake.clock.nowMs += 400;
+    fake.clock.nowMs += 900;
     expect([draws(), draws()]).toEqual([1, 1]);
-    fake.clock.nowMs += 500;
+    fake.clock.nowMs += 1_000;
     expect(draws()).toBe(2);
   });
 });
