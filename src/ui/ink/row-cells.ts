@@ -1,7 +1,28 @@
 /** A row of which every character is one column wide: its characters, and for each the number of its style. */
-export interface RowCells {
-  readonly text: string;
-  readonly styles: readonly number[];
+export class RowCells {
+  text = '';
+  styles = new Uint16Array(512);
+
+  /** Takes a row apart: text, with SGR sequences each of which adds to the last or resets. Reused, since a frame has many rows. */
+  read(row: string): this {
+    // A row of SGR sequences alone is longer than it is wide.
+    if (row.length > this.styles.length) this.styles = new Uint16Array(row.length);
+    this.text = '';
+    let width = 0;
+    let style = 0;
+    for (let at = 0; at < row.length; ) {
+      const sequence = row.indexOf('\u001B', at);
+      const end = sequence < 0 ? row.length : sequence;
+      this.text += row.slice(at, end);
+      this.styles.fill(style, width, width + end - at);
+      width += end - at;
+      if (sequence < 0) break;
+      at = row.indexOf('m', sequence) + 1;
+      style = styleAfter(style, row.slice(sequence + 2, at - 1));
+    }
+    this.styles.fill(0, width);
+    return this;
+  }
 }
 
 const reset = '\u001B[0m';
@@ -9,23 +30,6 @@ const blank = 0x20;
 /** SGR parameters. Number 0 is the terminal's own style. */
 const codesOf: string[] = [''];
 const numbers = new Map<string, number>([['', 0]]);
-
-/** Takes a row apart: text, with SGR sequences each of which adds to the last or resets. */
-export function cellsOf(row: string): RowCells {
-  const styles: number[] = [];
-  let text = '';
-  let style = 0;
-  for (let at = 0; at < row.length; ) {
-    const sequence = row.indexOf('\u001B', at);
-    const end = sequence < 0 ? row.length : sequence;
-    text += row.slice(at, end);
-    for (; at < end; at++) styles.push(style);
-    if (sequence < 0) break;
-    at = row.indexOf('m', sequence) + 1;
-    style = styleAfter(style, row.slice(sequence + 2, at - 1));
-  }
-  return { text, styles };
-}
 
 function styleAfter(style: number, added: string): number {
   if (added === '' || added === '0') return 0;

@@ -38,11 +38,10 @@ class RowOutput implements Output {
     text: string,
     { transformers }: { readonly transformers: readonly OutputTransformer[] },
   ): void {
-    for (const [index, line] of text.split('\n').entries()) {
+    const pieces = transformers.length === 0 ? piecesOf(x, text) : newPieces(x, text, transformers);
+    for (const [index, piece] of pieces.entries()) {
       const row = this.#rows[y + index];
-      if (!row) continue;
-      const whole = transformers.reduce((drawn, transform) => transform(drawn, index), line);
-      this.#place(row, cutToScreen({ x, width: sgrWidth(whole), text: whole }, this.width));
+      if (row) this.#place(row, cutToScreen(piece, this.width));
     }
   }
 
@@ -54,7 +53,8 @@ class RowOutput implements Output {
   unclip(): void {}
 
   get(): { output: string; height: number } {
-    return { output: this.#rows.map(rowText).join('\n'), height: this.height };
+    const rows = this.#rows.map((pieces, y) => shownRow(pieces, y));
+    return { output: rows.join('\n'), height: this.height };
   }
 
   #place(row: Piece[], piece: Piece): void {
@@ -82,6 +82,37 @@ function cut({ x, width, text }: Piece, from: number, to: number): Piece {
     width: end - start,
     text: start === x && end === x + width ? text : sliceSgr(text, start - x, end - x),
   };
+}
+
+const newPieces = (x: number, text: string, transformers: readonly OutputTransformer[]): readonly Piece[] =>
+  text.split('\n').map((line, index) => {
+    const whole = transformers.reduce((drawn, transform) => transform(drawn, index), line);
+    return { x, width: sgrWidth(whole), text: whole };
+  });
+
+/** The texts of the last frames, taken apart: most of a frame is the same text in the same place. */
+const kept = new Map<string, { readonly x: number; readonly pieces: readonly Piece[] }>();
+const mostKept = 64;
+
+function piecesOf(x: number, text: string): readonly Piece[] {
+  const known = kept.get(text);
+  if (known?.x === x) return known.pieces;
+  const pieces = newPieces(x, text, []);
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(text, { x, pieces });
+  return pieces;
+}
+
+/** By row of the screen, what the last frame showed there. */
+const shown: { readonly pieces: readonly Piece[]; readonly text: string }[] = [];
+
+function shownRow(pieces: readonly Piece[], y: number): string {
+  const last = shown[y];
+  if (last?.pieces.length === pieces.length && pieces.every((piece, index) => piece === last.pieces[index]))
+    return last.text;
+  const text = rowText(pieces);
+  shown[y] = { pieces, text };
+  return text;
 }
 
 function rowText(pieces: readonly Piece[]): string {

@@ -1,7 +1,8 @@
 import { ofDoubtfulWidth } from '../../domain/text/text-width.ts';
-import { cellsOf, cellText, isSameCell, type RowCells } from './row-cells.ts';
+import { cellText, isSameCell, RowCells } from './row-cells.ts';
 import { sgrWidth } from './sgr-text.ts';
 
+const [before, after] = [new RowCells(), new RowCells()];
 const reset = '\u001B[0m';
 /** Of what stands from the cursor on. */
 export const eraseRow = '\u001B[K';
@@ -14,7 +15,7 @@ export const placeAt = (row: number, column: number): string => `\u001B[${row + 
 /** The bytes that turn a row on screen into the next one: the cells that differ, or all behind the first difference where widths are doubtful. */
 export function rowUpdate(row: number, previous: string, next: string, columns: number): string {
   if (hasDoubtfulWidth(previous) || hasDoubtfulWidth(next)) return restOfRow(row, previous, next, columns);
-  return changedCells(row, cellsOf(previous), cellsOf(next), columns);
+  return changedCells(row, before.read(previous), after.read(next), columns);
 }
 
 function changedCells(row: number, previous: RowCells, next: RowCells, columns: number): string {

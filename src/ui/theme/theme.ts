@@ -84,17 +84,34 @@ export const detectBackground = (env: NodeJS.ProcessEnv): 'dark' | 'light' =>
 
 /** A line as terminal text. `dimmed` mutes all colours, for panes behind a form. */
 export function paint(line: Line, theme: Theme, dimmed = false): string {
-  return line.map((piece) => paintSpan(piece, theme, dimmed)).join('');
+  const muted = theme.depth === 0 ? '2' : theme.sgr.muted;
+  let painted = '';
+  let style = '';
+  let text = '';
+  for (const piece of line) {
+    const own = dimmed ? muted : sgrOf(piece, theme);
+    if (own === style) {
+      text += piece.text;
+      continue;
+    }
+    painted += styled(text, style);
+    style = own;
+    text = piece.text;
+  }
+  return painted + styled(text, style);
 }
 
 /** Last check before the terminal: data is already cleaned on input, but no control character may pass. */
 const control = /[\p{Cc}\p{Bidi_Control}]/u;
 
-function paintSpan({ text: given, tone, bold, inverse, tint }: Span, theme: Theme, dimmed: boolean): string {
+function styled(given: string, sgr: string): string {
   const text = control.test(given) ? cleanText(given) : given;
-  const codes = dimmed
-    ? [theme.depth === 0 ? '2' : theme.sgr.muted]
-    : [theme.sgr[tone], bold ? '1' : '', inverse ? '7' : '', (tint && theme.tint?.[tint]) ?? ''];
-  const sgr = codes.filter((code) => code !== '').join(';');
-  return sgr === '' ? text : `\u001B[${sgr}m${text}\u001B[0m`;
+  return sgr === '' || text === '' ? text : `\u001B[${sgr}m${text}\u001B[0m`;
+}
+
+function sgrOf({ tone, bold, inverse, tint }: Span, theme: Theme): string {
+  const colour = theme.sgr[tone];
+  if (!bold && !inverse && !tint) return colour;
+  const codes = [colour, bold ? '1' : '', inverse ? '7' : '', (tint && theme.tint?.[tint]) ?? ''];
+  return codes.filter((code) => code !== '').join(';');
 }
