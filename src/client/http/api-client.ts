@@ -127,11 +127,14 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
   };
 }
 
+type AttemptInit = RequestInit & { readonly signal: AbortSignal; readonly headers: Readonly<Record<string, string>> };
+
 /** The attempts of one call: exactly one if the call changes something, up to three for a GET. */
 class Attempts {
   readonly #options: ApiClientOptions;
   readonly #endpoint: AnyEndpoint;
   readonly #fetch: typeof fetch;
+  readonly #authorization: string;
   #answer: RawResponse | null = null;
   #startMs = 0;
   #tookMs: number | null = null;
@@ -141,6 +144,7 @@ class Attempts {
     this.#options = options;
     this.#endpoint = endpoint;
     this.#fetch = options.fetch ?? fetch;
+    this.#authorization = `Bearer ${options.apiKey}`;
   }
 
   /** Latency of the last attempt, ms; still growing while it runs. */
@@ -149,39 +153,19 @@ class Attempts {
   }
 
   /** Resolves with the last response, whatever its status. Rejects with the error of the last attempt. */
-  async run({ url, body }: BuiltRequest, signal: AbortSignal): Promise<RawResponse> {
-    const { clock, random } = this.#options;
+  async run(request: BuiltRequest, signal: AbortSignal): Promise<RawResponse> {
+    const init = {
+      method: this.#endpoint.method,
+      signal,
+      redirect: 'error',
+      headers: {
+        accept: 'application/json',
+        ...(typeof request.body === 'string' && { 'content-type': 'application/json' }),
+      },
+      body: request.body,
+    } satisfies RequestInit;
     try {
-      await ky(url, {
-        method: this.#endpoint.method,
-        body,
-        signal,
-        redirect: 'error',
-        // We keep our own deadline, so that it runs on the injected clock and covers the body too.
-        timeout: false,
-        headers: {
-          accept: 'application/json',
-          ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-        },
-        // ky makes a Request of whatever it is given.
-        fetch: (request) => this.#once(request as Request),
-        retry: {
-          limit: retryLimit(this.#endpoint),
-          methods: ['get'],
-          shouldRetry: ({ error }) => retryDelayMs(error, this.#answer, 1, clock.now(), random) !== null,
-          delay: () => 0,
-        },
-        hooks: {
-          beforeRetry: [
-            async ({ error, retryCount }) => {
-              const delayMs = retryDelayMs(error, this.#answer, retryCount, clock.now(), random) ?? 0;
-              await pause(clock, delayMs, signal);
-              // Here rather than by the signal of ky's next request: that one follows ours, but may do so too late.
-              signal.throwIfAborted();
-            },
-          ],
-        },
-      });
+      await (this.#endpoint.mutates ? this.#sendOnce(request.url, init) : this.#sendWithRetries(request.url, init));
     } catch (error) {
       if (!this.#answer) throw error;
     }
@@ -189,22 +173,55 @@ class Attempts {
     return this.#answer!;
   }
 
+  /** Without ky and without a Request, of which fetch would make another: nothing is to be retried, and an order waits for it. */
+  #sendOnce(url: URL, init: AttemptInit): Promise<unknown> {
+    const headers = { ...init.headers, authorization: this.#authorization };
+    return this.#attempt(init.signal, () => this.#fetch(url, { ...init, headers, dispatcher: dispatchOnce() }));
+  }
+
+  #sendWithRetries(url: URL, init: AttemptInit): Promise<unknown> {
+    const { clock, random } = this.#options;
+    return ky(url, {
+      ...init,
+      // We keep our own deadline, so that it runs on the injected clock and covers the body too.
+      timeout: false,
+      // ky makes a Request of whatever it is given.
+      fetch: (request) => this.#attempt((request as Request).signal, () => this.#fetchWithKey(request as Request)),
+      retry: {
+        limit: retryLimit(this.#endpoint),
+        methods: ['get'],
+        shouldRetry: ({ error }) => retryDelayMs(error, this.#answer, 1, clock.now(), random) !== null,
+        delay: () => 0,
+      },
+      hooks: {
+        beforeRetry: [
+          async ({ error, retryCount }) => {
+            const delayMs = retryDelayMs(error, this.#answer, retryCount, clock.now(), random) ?? 0;
+            await pause(clock, delayMs, init.signal);
+            // Here rather than by the signal of ky's next request: that one follows ours, but may do so too late.
+            init.signal.throwIfAborted();
+          },
+        ],
+      },
+    });
+  }
+
+  /** Added last, so that no request inside a ky error contains the key. */
+  #fetchWithKey(request: Request): Promise<Response> {
+    const headers = new Headers(request.headers);
+    headers.set('authorization', this.#authorization);
+    return this.#fetch(new Request(request, { headers }), { redirect: 'error' });
+  }
+
   /** ky sees only status and headers. The body is read here, to control its size and detect resets. */
-  async #once(request: Request): Promise<KyResponse> {
-    request.signal.throwIfAborted();
+  async #attempt(signal: AbortSignal, send: () => Promise<Response>): Promise<KyResponse> {
+    signal.throwIfAborted();
     this.#answer = null;
     this.#tookMs = null;
     this.#startMs = this.#options.clock.monotonic();
     this.count++;
     try {
-      // Added last, so that no request inside a ky error contains the key.
-      const headers = new Headers(request.headers);
-      headers.set('authorization', `Bearer ${this.#options.apiKey}`);
-      const response = await this.#fetch(new Request(request, { headers }), {
-        redirect: 'error',
-        ...(this.#endpoint.mutates && { dispatcher: dispatchOnce() }),
-      });
-      this.#answer = await readBody(response);
+      this.#answer = await readBody(await send());
     } finally {
       this.#tookMs = this.#options.clock.monotonic() - this.#startMs;
     }

@@ -34,9 +34,9 @@ function setUp(maxFps = 30) {
       isDrained = true;
       drained();
     },
-    /** Ends the turn of the event loop. */
-    turn: () => {
-      for (const run of immediates.splice(0)) run();
+    /** Ends as many turns of the event loop. */
+    turn: (count = 2) => {
+      for (let left = count; left > 0; left--) for (const run of immediates.splice(0)) run();
     },
     pass(ms: number): void {
       const endMs = nowMs + ms;
@@ -135,12 +135,16 @@ describe('a key', () => {
     expect(published).toEqual([0, 1]);
   });
 
-  test('sends first: its frame is not drawn before its turn has ended', () => {
-    const { scheduler, published, turn } = setUp();
+  test('sends first: no frame is drawn before the turn in which its request is written has ended', () => {
+    const { scheduler, published, pass, turn } = setUp();
+    scheduler.request();
     scheduler.now();
+    pass(100);
+    turn(1);
+    pass(100);
     expect(published).toEqual([]);
-    turn();
-    expect(published).toEqual([0]);
+    turn(1);
+    expect(published).toEqual([200]);
   });
 
   test('takes a waiting request with it, and two keys of one turn are one frame', () => {

@@ -26,6 +26,8 @@ export class FrameScheduler {
   readonly frames = createStore<{ readonly frame: number }>(() => ({ frame: 0 }));
   readonly #options: SchedulerOptions;
   readonly #maxFps: number;
+  /** Keys whose frame is to come: no other is drawn before it. */
+  #keys = 0;
   #lastKeyMs = Number.NEGATIVE_INFINITY;
   #lastMs = Number.NEGATIVE_INFINITY;
   #due = false;
@@ -51,9 +53,17 @@ export class FrameScheduler {
 
   /** Publishes a frame after a key press, once what the key sends has left: drawing takes longer than sending. */
   now(): void {
+    const { monotonic, setImmediate } = this.#options;
     this.#due = true;
-    this.#lastKeyMs = this.#options.monotonic();
-    this.#options.setImmediate(() => this.#due && this.#options.isDrained() && this.#publish());
+    this.#lastKeyMs = monotonic();
+    this.#keys++;
+    // fetch writes to its socket in the turn of the event loop after the one that called it.
+    setImmediate(() => setImmediate(() => this.#endKey()));
+  }
+
+  #endKey(): void {
+    this.#keys--;
+    if (this.#keys === 0 && this.#due && this.#options.isDrained()) this.#publish();
   }
 
   #publishWhenAllowed(): void {
@@ -63,7 +73,7 @@ export class FrameScheduler {
     this.#options.setTimeout(
       () => {
         this.#waiting = false;
-        if (this.#due && this.#options.isDrained()) this.#publish();
+        if (this.#keys === 0 && this.#due && this.#options.isDrained()) this.#publish();
       },
       Math.max(0, this.#lastMs + this.#minGapMs() - this.#options.monotonic()),
     );
