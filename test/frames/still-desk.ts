@@ -105,8 +105,11 @@ export async function openStillDesk({ columns, rows }: Size): Promise<StillDesk>
       await traffic.settles();
     },
     screen: async () => {
-      desk.scheduler.now();
-      await traffic.settles();
+      // The first frame says which panes are visible, the second reads for them, the third shows what was read.
+      for (let frame = 0; frame < 3; frame++) {
+        desk.scheduler.now();
+        await traffic.settles();
+      }
       return terminal.screen();
     },
     screenByInk: terminal.screenByInk,
