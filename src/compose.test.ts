@@ -33,7 +33,8 @@ beforeEach(() => {
   requests = [];
   usage = wire.usage;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-  vi.stubGlobal('fetch', async (request: Request) => {
+  vi.stubGlobal('fetch', async (...sent: Parameters<typeof fetch>) => {
+    const request = new Request(...sent);
     const name = `${request.method} ${new URL(request.url).pathname}`;
     requests.push(name);
     const answer = answers[name];

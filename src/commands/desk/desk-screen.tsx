@@ -59,7 +59,7 @@ export async function show(
   const input = createTerminalInput({ tty: io.stdin, write: screen.write, clock: io.clock });
   const streams = { stdout: output.stream, stdin: input.stream };
   const app = render(<Root desk={desk} guard={guard} input={input} />, { ...streams, ...inkOptions });
-  limitHeap({ isPaperEmbedded: service.isEmbedded });
+  limitHeap();
   leave = () => {
     // Before the screen, which may be delayed: stop all reads and release the account.
     model.stop();

@@ -25,6 +25,9 @@ interface Refused {
   readonly refused: { readonly message: string; readonly isInUse: boolean };
 }
 
+/** The market makes little garbage that lives: a larger young generation would hold it longer, at the same CPU. */
+const maxYoungGenerationSizeMb = 6;
+
 /** How long the thread may take to save and stop before it is terminated. */
 const closeTimeoutMs = 3_000;
 
@@ -35,7 +38,12 @@ const closeTimeoutMs = 3_000;
 export async function startEmbeddedPaper({ workerUrl, ...options }: EmbeddedPaperOptions): Promise<EmbeddedPaper> {
   // No environment: the service needs none, and must not see a live key in it.
   const workerData = { ...options, compileCacheDir: getCompileCacheDir() };
-  const worker = new Worker(workerUrl, { workerData, env: {}, name: 'paper' });
+  const worker = new Worker(workerUrl, {
+    workerData,
+    env: {},
+    name: 'paper',
+    resourceLimits: { maxYoungGenerationSizeMb },
+  });
   // Listens from the start: the thread may start and die before this function continues, and an unhandled error would
   // end the desk.
   let failure: Error | null = null;

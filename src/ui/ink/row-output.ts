@@ -1,11 +1,10 @@
 import type InkOutput from 'ink/build/output.js';
 import type { OutputTransformer } from 'ink/build/render-node-to-output.js';
-import { sgrWidth, sliceSgr } from './sgr-text.ts';
+import { sliceSgr } from './sgr-text.ts';
+import { rowsOf, type TextRow } from './text-rows.ts';
 
-interface Piece {
+interface Piece extends TextRow {
   readonly x: number;
-  readonly width: number;
-  readonly text: string;
 }
 
 /** What Ink 8 asks of its output from outside. That it can also cut a line is for its own use. */
@@ -38,8 +37,8 @@ class RowOutput implements Output {
     text: string,
     { transformers }: { readonly transformers: readonly OutputTransformer[] },
   ): void {
-    const pieces = transformers.length === 0 ? piecesOf(x, text) : newPieces(x, text, transformers);
-    for (const [index, piece] of pieces.entries()) {
+    const whole = transformers.length === 0 ? text : transformed(text, transformers);
+    for (const [index, piece] of piecesOf(x, whole).entries()) {
       const row = this.#rows[y + index];
       if (row) this.#place(row, cutToScreen(piece, this.width));
     }
@@ -84,24 +83,23 @@ function cut({ x, width, text }: Piece, from: number, to: number): Piece {
   };
 }
 
-const newPieces = (x: number, text: string, transformers: readonly OutputTransformer[]): readonly Piece[] =>
-  text.split('\n').map((line, index) => {
-    const whole = transformers.reduce((drawn, transform) => transform(drawn, index), line);
-    return { x, width: sgrWidth(whole), text: whole };
-  });
-
-/** The texts of the last frames, taken apart: most of a frame is the same text in the same place. */
-const kept = new Map<string, { readonly x: number; readonly pieces: readonly Piece[] }>();
-const mostKept = 64;
+const transformed = (text: string, transformers: readonly OutputTransformer[]): string =>
+  text
+    .split('\n')
+    .map((line, index) => transformers.reduce((drawn, transform) => transform(drawn, index), line))
+    .join('\n');
 
 function piecesOf(x: number, text: string): readonly Piece[] {
-  const known = kept.get(text);
-  if (known?.x === x) return known.pieces;
-  const pieces = newPieces(x, text, []);
-  if (kept.size >= mostKept) kept.clear();
-  kept.set(text, { x, pieces });
+  const rows = rowsOf(text);
+  const known = kept.get(rows);
+  if (known?.[0]?.x === x) return known;
+  const pieces = rows.map((row) => ({ x, ...row }));
+  kept.set(rows, pieces);
   return pieces;
 }
+
+/** Rows that were written at the same column in the last frame are the same pieces. */
+const kept = new WeakMap<readonly TextRow[], readonly Piece[]>();
 
 /** By row of the screen, what the last frame showed there. */
 const shown: { readonly pieces: readonly Piece[]; readonly text: string }[] = [];

@@ -2,20 +2,11 @@ import { displayWidth } from '../../domain/text/text-width.ts';
 
 const sgr = /\u001B\[[\d;]*m/g;
 const reset = '\u001B[0m';
-const widthsKept = 4_096;
-const widths = new Map<string, number>();
 
 const withoutSgr = (text: string): string => text.replace(sgr, '');
 
-/** Columns of a text with colours in it. Most rows of a frame were in the last one, so widths are remembered. */
-export function sgrWidth(text: string): number {
-  const known = widths.get(text);
-  if (known !== undefined) return known;
-  if (widths.size >= widthsKept) widths.clear();
-  const width = displayWidth(withoutSgr(text));
-  widths.set(text, width);
-  return width;
-}
+/** Columns of a text with colours in it. */
+export const sgrWidth = (text: string): number => displayWidth(withoutSgr(text));
 
 /**
  * The columns `from` (inclusive) to `to` (exclusive) of a text with colours in it, in their colours and closed by a
