@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bindActions } from './actions/desk-actions.ts';
 import { fakeContext } from './actions/pipeline/fake-context.fixture.ts';
 import { orderKinds } from './actions/pipeline/operation-kinds.fixture.ts';
@@ -94,6 +94,8 @@ function desk(over: Partial<AccountSetup> = {}) {
     lock: () => trading.getState().lock,
     mode: () => trading.getState().mode,
     wrongAccount: () => trading.getState().wrongAccount,
+    records: () => records.getState().records,
+    readPct: () => records.getState().readPct,
     isLoaded: () => records.getState().isLoaded,
     halt: () => setTradingMode(context, 'halted', 'H was pressed'),
     send: () => {
@@ -239,4 +241,118 @@ test('a desk that stops while it asks the service takes no lock', async () => {
   ends.pop()!();
   await settled();
   expect([one.accountId(), one.isLoaded()]).toEqual([null, false]);
+});
+
+describe('a journal of earlier runs', () => {
+  const accountId = 'https://api.example.com:443 user u1';
+  const at = '2025-12-31T00:00:00.000Z';
+  const sent = { event: 'sent', mode: 'paper', profile: 'p', accountId, operation: 'o', summary: 's' };
+  const line = (fields: object) => `${JSON.stringify({ ...fields, at })}\n`;
+  const request = (number: number, padding: string) =>
+    line({ ...sent, id: `r${number}`, input: padding }) +
+    (number === 3 ? '' : line({ event: 'accepted', id: `r${number}` }));
+
+  /** Of 1,500 requests; the answer of number 3 never came, and a line is torn. */
+  const leave = (bytesEach: number): void => {
+    const padding = 'x'.repeat(bytesEach);
+    const text = Array.from({ length: 1_500 }, (_, number) => request(number, padding)).join('');
+    writeFileSync(join(stateDir, 'journal.jsonl'), `{"torn\n${text}`);
+  };
+  const archives = () => readdirSync(stateDir).filter((name) => /^journal-.*Z\.jsonl$/.test(name));
+  const [large, tooLarge] = [200, 3_000];
+  const shown = ['r3', ...Array.from({ length: 500 }, (_, index) => `r${1_000 + index}`)];
+  const warning = 'warn: 1 journal lines cannot be read. Run swapdeck journal to list them.';
+
+  /** Reading in slices takes turns of the event loop, which no clock counts. */
+  const until = async (isDone: () => boolean): Promise<void> => {
+    for (let turn = 0; !isDone(); turn++) {
+      if (turn === 10_000) throw new Error('this takes too long');
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
+  test.each([
+    ['large', large, 0],
+    ['too large', tooLarge, 1],
+  ])('that is %s is read once the first screen is up; nothing is sent before', async (_what, bytesEach, archived) => {
+    leave(bytesEach);
+    const one = desk();
+    await clock.advance(499);
+    expect([one.isLoaded(), one.lock()]).toEqual([false, null]);
+    expect(await one.send()).toMatchObject({ kind: 'not-sent', code: 'JOURNAL_NOT_READ' });
+    await clock.advance(1);
+    await until(one.isLoaded);
+    expect(one.records().map(({ id }) => id)).toEqual(shown);
+    expect(one.records()[0]).toMatchObject({ state: 'unknown', code: 'INTERRUPTED' });
+    expect(one.fake.notices()).toEqual([warning]);
+    expect([archives().length, one.readPct()]).toEqual([archived, null]);
+    expect(await one.send()).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('that was rotated gives the next start the same', async () => {
+    leave(tooLarge);
+    for (const start of [1, 2]) {
+      const one = desk();
+      await clock.advance(500);
+      await until(one.isLoaded);
+      expect(one.records().map(({ id }) => id)).toEqual(shown);
+      expect([start, archives().length]).toEqual([start, 1]);
+      ends.pop()!();
+    }
+  });
+
+  test('that is too large shows how much of it is read, and a desk that stops meanwhile leaves it as it is', async () => {
+    leave(tooLarge);
+    const { size, ino } = statSync(join(stateDir, 'journal.jsonl'));
+    // Each look at the clock takes a slice.
+    const slow = new FakeClock();
+    const { monotonic } = slow;
+    slow.monotonic = () => {
+      slow.stall(20);
+      return monotonic.call(slow);
+    };
+    clock = slow;
+    const one = desk();
+    await clock.advance(500);
+    const seen = new Set<number | null>();
+    await until(() => {
+      seen.add(one.readPct());
+      return (one.readPct() ?? 0) >= 50;
+    });
+    expect(seen.size).toBeGreaterThan(5);
+    expect(readdirSync(stateDir)).toContain('journal.jsonl.lock');
+    ends.pop()!();
+    for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(readdirSync(stateDir).sort()).toEqual(['accounts', 'journal.jsonl']);
+    expect(one.isLoaded()).toBe(false);
+    expect(statSync(join(stateDir, 'journal.jsonl'))).toMatchObject({ size, ino });
+
+    const next = desk();
+    await clock.advance(500);
+    await until(next.isLoaded);
+    expect([next.readPct(), archives().length]).toEqual([null, 1]);
+  });
+
+  test('that cannot be rotated is read as it is', async () => {
+    leave(tooLarge);
+    mkdirSync(join(stateDir, 'journal.jsonl.new'));
+    const one = desk();
+    await clock.advance(500);
+    await until(one.isLoaded);
+    expect(one.records().map(({ id }) => id)).toEqual(shown);
+    expect(one.fake.notices()).toEqual([
+      expect.stringMatching(/^warn: The journal could not be rotated and keeps growing: /),
+      warning,
+    ]);
+  });
+
+  test('that cannot be read locks the desk', async () => {
+    leave(tooLarge);
+    const one = desk();
+    rmSync(join(stateDir, 'journal.jsonl'));
+    await clock.advance(500);
+    await until(() => one.lock() !== null);
+    expect(one.lock()).toMatch(/^Nothing is sent: the journal cannot be read \(ENOENT/);
+    expect(one.isLoaded()).toBe(false);
+  });
 });

@@ -3,14 +3,15 @@ import { holdLock } from './actions/pipeline/hold-lock.ts';
 import { startPipeline } from './actions/pipeline/start-pipeline.ts';
 import { loadTradingMode, setTradingMode, watchTradingMode } from './actions/pipeline/trading-mode.ts';
 import { identifyAccount } from './client/http/identify-account.ts';
+import { inSlices } from './domain/time/in-slices.ts';
 import { createModeFile, type ModeFile } from './platform/files/mode-file.ts';
 import { accountFile } from './platform/files/paths.ts';
-import { rotateJournal } from './platform/journal/rotate-journal.ts';
+import { isTooLarge, rotateJournal } from './platform/journal/rotate-journal.ts';
 import { lockAccount } from './platform/process/account-lock.ts';
 import type { Service } from './service.ts';
 import type { SessionStore } from './stores/account/session.ts';
 import { addNotice } from './stores/notices.ts';
-import { unfinishedIds } from './stores/orders/fold-lines.ts';
+import { CarriedRequests } from './stores/orders/carried-requests.ts';
 import { toProblem } from './stores/problem.ts';
 
 interface StateFiles {
@@ -20,6 +21,11 @@ interface StateFiles {
 
 /** How long to wait before asking the service again which account this is, ms. */
 const askAgainMs = 2_000;
+/** A larger journal is read only when the first screen is up, after so many ms. */
+const quickBytes = 100_000;
+const firstScreenMs = 500;
+/** Up to two frames at the highest rate would be late otherwise, ms. */
+const sliceMs = 16;
 const waiting = 'Nothing is sent until the service has identified the account.';
 
 /**
@@ -57,11 +63,13 @@ function begin(accountId: string, { stateDir, journalFile }: StateFiles, context
   else setTradingMode(context, mode, since?.why ?? '');
   watchTradingMode(context);
   const lockFile = accountFile(stateDir, accountId, 'lock');
-  const isOurs = (): void => {
-    rotate(journalFile, context);
-    loadJournal(context);
+  const ended = new AbortController();
+  const isOurs = (): void => readJournal(journalFile, context, ended.signal);
+  const release = holdLock(context, () => lockAccount(lockFile), isOurs);
+  return () => {
+    ended.abort();
+    release();
   };
-  return holdLock(context, () => lockAccount(lockFile), isOurs);
 }
 
 /**
@@ -110,24 +118,56 @@ export function accountModeFile(stateDir: string, session: SessionStore): ModeFi
   return { read: () => file()?.read() ?? null, write: (kept) => file()?.write(kept) };
 }
 
-/** Loads the journal of earlier runs. If it cannot be read, the desk runs but sends nothing. */
-function loadJournal(context: ActionContext): void {
-  const { notices, clock, trading } = context;
+/** Reads the journal of earlier runs: at once if that takes no time. */
+function readJournal(journalFile: string, context: ActionContext, signal: AbortSignal): void {
+  orLock(context, () => {
+    if (!isTooLarge(journalFile, quickBytes)) return loadJournal(context);
+    context.timers.after(firstScreenMs, () => void rotateAndLoad(journalFile, context, signal));
+  });
+}
+
+/** If the journal cannot be read, the desk runs but sends nothing. */
+function orLock({ trading }: ActionContext, read: () => void): void {
   try {
-    const badLines = startPipeline(context);
-    const text = `${badLines} journal lines cannot be read. Run swapdeck journal to list them.`;
-    if (badLines > 0) addNotice(notices, { atMs: clock.now(), tone: 'warn', text });
+    read();
   } catch (error) {
     trading.setState({ lock: `Nothing is sent: the journal cannot be read (${toProblem(error).message}).` });
   }
 }
 
-/** Rotates a journal that has grown too long before it is read. If that fails, the journal stays as it is. */
-function rotate(journalFile: string, { clock, notices }: ActionContext): void {
+/** `badBefore`: unreadable lines that were rotated into the archive just now. */
+function loadJournal(context: ActionContext, badBefore = 0): void {
+  const { notices, clock } = context;
+  const badLines = Math.max(badBefore, startPipeline(context));
+  const text = `${badLines} journal lines cannot be read. Run swapdeck journal to list them.`;
+  if (badLines > 0) addNotice(notices, { atMs: clock.now(), tone: 'warn', text });
+}
+
+/**
+ * Rotates the journal in slices if it has grown too large, and loads what is in it then. If it cannot be rotated, it
+ * stays as it is.
+ */
+async function rotateAndLoad(journalFile: string, context: ActionContext, signal: AbortSignal): Promise<void> {
+  const { clock, notices, records } = context;
+  const carried = new CarriedRequests();
+  let readPct = 0;
+  const see = (share: number): void => {
+    readPct = Math.floor(100 * share);
+  };
+  const onSlice = (): void => {
+    if (readPct !== records.getState().readPct) records.setState({ readPct });
+  };
   try {
-    rotateJournal(journalFile, { nowMs: clock.now(), unfinished: unfinishedIds });
+    await inSlices(rotateJournal(journalFile, { nowMs: clock.now(), carried }), see, {
+      clock,
+      signal,
+      onSlice,
+      sliceMs,
+    });
   } catch (error) {
     const text = `The journal could not be rotated and keeps growing: ${toProblem(error).message}`;
     addNotice(notices, { atMs: clock.now(), tone: 'warn', text });
   }
+  records.setState({ readPct: null });
+  if (!signal.aborted) orLock(context, () => loadJournal(context, carried.badLines));
 }

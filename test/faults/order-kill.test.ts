@@ -139,7 +139,7 @@ function recordsIn(journalFile: string): {
   const lines = entries.flatMap((entry) => journalLine.safeParse(entry).data ?? []);
   return {
     records: lines.reduce<readonly OperationRecord[]>(withLine, []),
-    badLines: badLines.length,
+    badLines,
     sentLines: lines.flatMap((line) => (line.event === 'sent' ? [nameOf(line)] : [])),
   };
 }

@@ -46,7 +46,7 @@ export function memoryJournal(fails: (line: number) => boolean = () => false) {
         JSON.stringify(entry, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
       );
     },
-    read: () => ({ entries: entries(), badLines: [] }),
+    read: () => ({ entries: entries(), badLines: 0 }),
     close: () => {},
   };
   return { ...journal, entries };

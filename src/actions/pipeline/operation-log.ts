@@ -1,5 +1,6 @@
 import type { Journal, JournalEntry } from '../../platform/journal/journal.ts';
 import type { Clock } from '../../platform/time/clock.ts';
+import { shownRequests } from '../../stores/orders/carried-requests.ts';
 import { FoldedLines, isUnfinished } from '../../stores/orders/fold-lines.ts';
 import {
   journalLine,
@@ -13,9 +14,6 @@ export interface Account {
   readonly mode: string;
   readonly profile: string;
 }
-
-/** How many earlier requests the screen keeps; `swapdeck journal` shows the rest. */
-const shown = 500;
 
 type Line = { readonly event: string; readonly id: string; readonly [field: string]: unknown };
 
@@ -65,11 +63,11 @@ export class OperationLog {
     const folded = new FoldedLines();
     for (const line of lines) folded.add(line);
     const own = folded.records().filter((one) => one.accountId === accountId);
-    const records = own.filter((one, index) => index >= own.length - shown || isUnfinished(one));
+    const records = own.filter((one, index) => index >= own.length - shownRequests || isUnfinished(one));
     this.#store.setState({ records });
     for (const { id, state } of this.#store.getState().records) if (state === 'sent') this.#interrupt(id);
     this.#store.setState({ isLoaded: true });
-    return badLines.length + entries.length - lines.length;
+    return badLines + entries.length - lines.length;
   }
 
   #interrupt(id: string): void {

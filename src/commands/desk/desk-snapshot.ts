@@ -46,7 +46,7 @@ function advice({ notice }: OpenService, isWhole: boolean): string[] {
 }
 
 /**
- * Waits for positions, orders, balances and the connection, up to a limit, and then briefly for a first swap and
+ * Waits for positions, orders, balances, the connection and the journal, up to a limit, and then briefly for a first swap and
  * candles: a quiet token is no failure. Resolves to whether the three reads succeeded.
  */
 function arrived(desk: Desk, { clock, signal }: CommandIo): Promise<boolean> {
@@ -58,12 +58,13 @@ function arrived(desk: Desk, { clock, signal }: CommandIo): Promise<boolean> {
     return data !== undefined || problem != null;
   };
   const isConnectionClear = (): boolean => ['connected', 'failed'].includes(desk.session.getState().connection.state);
+  const isJournalRead = (): boolean => desk.records.getState().isLoaded || desk.trading.getState().lock !== null;
   const startMs = clock.monotonic();
   let thereMs: number | null = null;
   return new Promise((resolve) => {
     const look = (): void => {
       const nowMs = clock.monotonic();
-      if (isThere() && isConnectionClear()) thereMs ??= nowMs;
+      if (isThere() && isConnectionClear() && isJournalRead()) thereMs ??= nowMs;
       const isWhole = thereMs !== null && ((hasSwap() && hasCandles()) || nowMs - thereMs > swapPatienceMs);
       if (isWhole || signal.aborted || nowMs - startMs > patienceMs) resolve(isThere());
       else clock.setTimeout(look, 50);

@@ -25,7 +25,7 @@ export async function runJournal(args: readonly string[], io: CommandIo): Promis
   const forms = (['lines', 'csv', 'json'] as const).filter((form) => values[form]);
   if (forms.length > 1) throw new UsageError(`--${forms.join(' and --')} exclude each other. Usage: ${journalUsage}`);
   const isWanted = orderFilter(values, io.clock.now());
-  const journal = await readOrders(io);
+  const journal = await readOrders(io, values.lines === true);
   if (!journal) return 130;
   const records = journal.records.filter(isWanted).sort((one, other) => one.sentAtMs - other.sentAtMs);
   report(journal, records.length, io);

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import type { JournalRow } from '../../platform/journal/journal-files.ts';
+import { inSlices } from '../../domain/time/in-slices.ts';
+import type { JournalRow } from '../../platform/journal/read-rows.ts';
 import { readWholeJournal } from '../../platform/journal/read-whole-journal.ts';
 import { FoldedLines } from '../../stores/orders/fold-lines.ts';
 import { journalLine, type OperationRecord } from '../../stores/orders/operation-records.ts';
@@ -8,7 +9,7 @@ import { startProgress } from '../desk/progress-line.ts';
 
 export interface JournalOrders {
   readonly records: readonly OperationRecord[];
-  /** The raw lines with their request id, in order. */
+  /** The raw lines with their request id, in order; empty unless they are asked for. */
   readonly lines: readonly { readonly id: string; readonly text: string }[];
   /** Skipped lines, as `journal.jsonl:17`. */
   readonly unreadable: readonly string[];
@@ -17,35 +18,32 @@ export interface JournalOrders {
   readonly fileCount: number;
 }
 
-/** Lines between two checks of the clock and Ctrl-C. */
-const batchSize = 2_000;
-
 /** Reads the journal with its archives. Resolves to null if the user cancelled it. */
-export async function readOrders({ paths, clock, stderr, signal }: CommandIo): Promise<JournalOrders | null> {
+export async function readOrders(
+  { paths, clock, stderr, signal }: CommandIo,
+  withLines: boolean,
+): Promise<JournalOrders | null> {
   const folded = new FoldedLines();
   const lines: { id: string; text: string }[] = [];
   const unreadable: string[] = [];
   const headless: string[] = [];
-  let [fileNumber, fileCount] = [0, 0];
+  let [fileNumber, fileCount, lineCount] = [0, 0, 0];
   const progress = startProgress(
     { stderr, clock },
-    () => `Reading the journal: file ${fileNumber} of ${fileCount}, ${lines.length.toLocaleString('en-US')} lines`,
+    () => `Reading the journal: file ${fileNumber} of ${fileCount}, ${lineCount.toLocaleString('en-US')} lines`,
   );
   const add = (row: JournalRow): void => {
+    lineCount++;
     const line = journalLine.safeParse(row.entry).data;
     if (!line) return void unreadable.push(nameOf(row));
     if (!folded.add(line)) headless.push(nameOf(row));
-    lines.push({ id: line.id, text: row.bytes.toString('utf8') });
+    if (withLines) lines.push({ id: line.id, text: row.bytes.toString('utf8') });
   };
   try {
     for (const { rows, number, count } of readWholeJournal(paths.journalFile)) {
       [fileNumber, fileCount] = [number, count];
-      for (let at = 0; at < rows.length; at += batchSize) {
-        rows.slice(at, at + batchSize).forEach(add);
-        await new Promise((resolve) => setImmediate(resolve));
-        if (signal.aborted) return null;
-        progress.look();
-      }
+      const isWhole = await inSlices(rows, add, { clock, signal, onSlice: () => progress.look() });
+      if (!isWhole) return null;
     }
   } finally {
     progress.stop();

@@ -1,21 +1,9 @@
-import { type BigIntStats, readdirSync, readFileSync, statSync } from 'node:fs';
+import { type BigIntStats, closeSync, openSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 import { errorCode } from '../process/error-code.ts';
 import { PlainError } from '../process/plain-error.ts';
-
-export type JournalEntry = Record<string, unknown>;
-
-/** One line of a journal file. */
-export interface JournalRow {
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-  /** The line without its end, as bytes: a line is copied unchanged, even if it is not valid UTF-8. */
-  readonly bytes: Buffer;
-  /** Null for an unreadable line: torn by a crash or edited by hand. */
-  readonly entry: JournalEntry | null;
-}
+import { type JournalRow, readRows } from './read-rows.ts';
 
 /** First line of a file that replaced another one. */
 export const rotationHead = z.object({
@@ -35,14 +23,19 @@ export interface JournalFile {
   readonly head: RotationHead | null;
   /** Copies from the archive. */
   readonly carried: readonly JournalRow[];
-  readonly own: readonly JournalRow[];
+  /** Read from the descriptor each time they are walked. */
+  readonly own: Iterable<JournalRow>;
 }
 
-export function parseJournalFile(file: string, bytes: Buffer): JournalFile {
-  const [first, ...others] = rowsOf(file, bytes, 0);
+/** The parts of an open file before byte `to`. Own rows before `ownFrom` are left out. */
+export function parseJournalFile(file: string, descriptor: number, to?: number, ownFrom = 0): JournalFile {
+  const source = { file, descriptor, to };
+  const [first] = readRows(source).take(1);
   const head = first?.entry ? (rotationHead.safeParse(first.entry).data ?? null) : null;
-  if (!head) return { head, carried: [], own: first ? [first, ...others] : [] };
-  return { head, carried: others.slice(0, head.carriedLines), own: others.slice(head.carriedLines) };
+  const carried = head ? [...readRows(source).drop(1).take(head.carriedLines)] : [];
+  const { end = 0, line = 0 } = (head && (carried.at(-1) ?? first)) || {};
+  const rest = { ...source, from: Math.max(end, ownFrom), firstLine: line + 1 };
+  return { head, carried, own: { [Symbol.iterator]: () => readRows(rest) } };
 }
 
 /**
@@ -52,14 +45,33 @@ export function parseJournalFile(file: string, bytes: Buffer): JournalFile {
 export function readLateRows(file: string, { archive, archiveBytes }: RotationHead): JournalRow[] {
   const path = join(dirname(file), archive);
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  return size > archiveBytes ? rowsOf(path, readFileSync(path), archiveBytes) : [];
+  if (size <= archiveBytes) return [];
+  const descriptor = openSync(path, 'r');
+  try {
+    return [...readRows({ file: path, descriptor, from: archiveBytes })];
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /** Rows that are not in `seen`: a program that finds its file replaced right after a write writes the line again. */
-export function withoutRepeats(rows: readonly JournalRow[], seen: readonly JournalRow[]): readonly JournalRow[] {
-  if (seen.length === 0) return rows;
-  const known = new Set(seen.map(({ bytes }) => bytes.toString('latin1')));
-  return rows.filter(({ bytes }) => !known.has(bytes.toString('latin1')));
+export function* withoutRepeats(rows: Iterable<JournalRow>, seen: Iterable<JournalRow>): Generator<JournalRow> {
+  const known = textsOf(seen);
+  for (const row of rows) if (known.size === 0 || !known.has(textOf(row))) yield row;
+}
+
+/** Rows that are in `others` too. */
+export function* repeatsIn(rows: Iterable<JournalRow>, others: Iterable<JournalRow>): Generator<JournalRow> {
+  const known = textsOf(others);
+  for (const row of rows) if (known.has(textOf(row))) yield row;
+}
+
+const textOf = ({ bytes }: JournalRow): string => bytes.toString('latin1');
+
+function textsOf(rows: Iterable<JournalRow>): ReadonlySet<string> {
+  const texts = new Set<string>();
+  for (const row of rows) texts.add(textOf(row));
+  return texts;
 }
 
 const archiveName = /^(.+)-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)\.(\d{3})Z(\.jsonl)$/;
@@ -108,36 +120,5 @@ function namesIn(folder: string): string[] {
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return [];
     throw error;
-  }
-}
-
-const newline = 0x0a;
-
-/** The lines of a file from `fromByte`, without blank ones, numbered as in the whole file. */
-function rowsOf(file: string, bytes: Buffer, fromByte: number): JournalRow[] {
-  const rows: JournalRow[] = [];
-  let line = 0;
-  for (let start = 0; start < bytes.length; ) {
-    const found = bytes.indexOf(newline, start);
-    const end = found === -1 ? bytes.length : found;
-    line++;
-    if (end > start && start >= fromByte) {
-      const part = bytes.subarray(start, end);
-      rows.push({ file, line, bytes: part, entry: parseObject(part.toString('utf8')) });
-    }
-    start = end + 1;
-  }
-  return rows;
-}
-
-const isEntry = (value: unknown): value is JournalEntry =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function parseObject(line: string): JournalEntry | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isEntry(value) ? value : null;
-  } catch {
-    return null;
   }
 }

@@ -1,31 +1,18 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ensureDir, PRIVATE_FILE_MODE } from '../files/paths.ts';
 import { printableJson } from '../files/printable-json.ts';
 import { syncFolder } from '../files/private-file.ts';
 import { redact } from '../secrets/secrets.ts';
-import {
-  isSameFile,
-  type JournalEntry,
-  type JournalRow,
-  parseJournalFile,
-  readLateRows,
-  requireFile,
-  withoutRepeats,
-} from './journal-files.ts';
+import { isSameFile, parseJournalFile, readLateRows, requireFile, withoutRepeats } from './journal-files.ts';
+import type { JournalEntry, JournalRow } from './read-rows.ts';
 
-export type { JournalEntry } from './journal-files.ts';
-
-export interface BadLine {
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-}
+export type { JournalEntry } from './read-rows.ts';
 
 export interface JournalContents {
   readonly entries: readonly JournalEntry[];
-  /** Unreadable lines: torn by a crash or edited by hand. */
-  readonly badLines: readonly BadLine[];
+  /** How many lines are unreadable: torn by a crash or edited by hand. */
+  readonly badLines: number;
 }
 
 export interface Journal {
@@ -34,7 +21,7 @@ export interface Journal {
    * could not be written.
    */
   append(entry: JournalEntry): void;
-  /** The journal's entries in order: all since the last rotation, plus the then unfinished ones. */
+  /** The journal's entries in order: all since the last rotation, and those that it carried over. */
   read(): JournalContents;
   close(): void;
 }
@@ -60,7 +47,14 @@ export function createJournal(file: string): Journal {
         current = reopen(current);
       }
     },
-    read: () => contentsOf(journalRows(file, readFileSync(file))),
+    read() {
+      const current = openSync(file, 'r');
+      try {
+        return contentsOf(journalRows(file, current));
+      } finally {
+        closeSync(current);
+      }
+    },
     close() {
       if (descriptor !== null) closeSync(descriptor);
       descriptor = null;
@@ -68,19 +62,24 @@ export function createJournal(file: string): Journal {
   };
 }
 
-/** All valid lines of the journal with these bytes, in the order in which they were written. */
-export function journalRows(file: string, bytes: Buffer): readonly JournalRow[] {
-  const { head, carried, own } = parseJournalFile(file, bytes);
-  if (!head) return own;
-  const earlier = [...carried, ...readLateRows(file, head)];
-  return [...earlier, ...withoutRepeats(own, earlier)];
+/**
+ * The lines of an open journal before byte `to`, in the order in which they were written: carried, late, own. Own lines
+ * before byte `ownFrom` are left out.
+ */
+export function* journalRows(file: string, descriptor: number, to?: number, ownFrom?: number): Generator<JournalRow> {
+  const { head, carried, own } = parseJournalFile(file, descriptor, to, ownFrom);
+  const earlier = head ? [...carried, ...readLateRows(file, head)] : [];
+  yield* earlier;
+  yield* withoutRepeats(own, earlier);
 }
 
-function contentsOf(rows: readonly JournalRow[]): JournalContents {
-  return {
-    entries: rows.flatMap(({ entry }) => (entry ? [entry] : [])),
-    badLines: rows.flatMap(({ entry, file, line }) => (entry ? [] : { file, line })),
-  };
+function contentsOf(rows: Iterable<JournalRow>): JournalContents {
+  const entries: JournalEntry[] = [];
+  let badLines = 0;
+  for (const { entry } of rows)
+    if (entry) entries.push(entry);
+    else badLines++;
+  return { entries, badLines };
 }
 
 function open(file: string): number {

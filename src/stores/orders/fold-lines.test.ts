@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FoldedLines, isUnfinished, unfinishedIds } from './fold-lines.ts';
+import { FoldedLines, isUnfinished } from './fold-lines.ts';
 import { type JournalLine, journalLine, type OperationRecord, withLine } from './operation-records.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
@@ -59,18 +59,6 @@ test('a repeated line changes nothing', () => {
       const index = all.length === 0 ? 0 : at % all.length;
       const twice = all.flatMap((line, position) => (position === index ? [line, line] : [line]));
       expect(fold(twice)).toEqual(fold(all));
-    }),
-    { numRuns: 300 },
-  );
-});
-
-test('the lines of the unfinished operations alone give the same unfinished operations', () => {
-  fc.assert(
-    fc.property(lines, (all) => {
-      // As they come from the journal: times as text.
-      const entries = all.map((line) => ({ ...line, at: new Date(line.at).toISOString() }));
-      const ids = unfinishedIds([...entries, { event: 'danced' }, 7]);
-      expect(fold(all.filter(({ id }) => ids.has(id)))).toEqual(fold(all).filter(isUnfinished));
     }),
     { numRuns: 300 },
   );

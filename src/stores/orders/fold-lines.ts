@@ -1,4 +1,4 @@
-import { isUnresolved, type JournalLine, journalLine, type OperationRecord, withLine } from './operation-records.ts';
+import { isUnresolved, type JournalLine, type OperationRecord, withLine } from './operation-records.ts';
 
 /** Builds records from many journal lines in linear time; `withLine` would copy the list for every line. In order of sending. */
 export class FoldedLines {
@@ -20,18 +20,3 @@ export class FoldedLines {
 /** Whether an operation is in flight, unresolved, or has a task that has not ended. */
 export const isUnfinished = (record: OperationRecord): boolean =>
   record.state === 'sent' || isUnresolved(record) || (Boolean(record.taskId) && record.task?.isOver !== true);
-
-/** The ids of the unfinished operations among journal entries, of all accounts. Entries that are not journal lines are skipped. */
-export function unfinishedIds(entries: readonly unknown[]): ReadonlySet<string> {
-  const folded = new FoldedLines();
-  for (const entry of entries) {
-    const line = journalLine.safeParse(entry).data;
-    if (line) folded.add(line);
-  }
-  return new Set(
-    folded
-      .records()
-      .filter(isUnfinished)
-      .map(({ id }) => id),
-  );
-}

@@ -131,6 +131,8 @@ export interface OperationRecords {
   readonly records: readonly OperationRecord[];
   /** False until the journal of earlier runs has been read. Nothing may be sent before. */
   readonly isLoaded: boolean;
+  /** How much of a large journal has been read, in per cent; null while none is being read. */
+  readonly readPct: number | null;
   /** Time of the next check of an unresolved operation, by id, ms since the epoch; no entry: no further automatic check. */
   readonly nextLooks: Readonly<Record<string, number>>;
 }
@@ -138,7 +140,7 @@ export interface OperationRecords {
 export type OperationRecordsStore = Store<OperationRecords>;
 
 export const createOperationRecordsStore = (): OperationRecordsStore =>
-  createStore<OperationRecords>(() => ({ records: [], isLoaded: false, nextLooks: {} }));
+  createStore<OperationRecords>(() => ({ records: [], isLoaded: false, readPct: null, nextLooks: {} }));
 
 /** An unknown outcome. It blocks orders of its kind until evidence or the user resolves it. */
 export const isUnresolved = ({ state, resolution }: OperationRecord): boolean =>

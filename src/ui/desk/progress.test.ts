@@ -53,3 +53,11 @@ test('at the start the panes say themselves what they wait for', () => {
   fake.clock.nowMs += 5_000;
   expect(text(fake)).toBeNull();
 });
+
+test('of a large journal it is said how much is read', () => {
+  const fake = fakeDesk();
+  fake.desk.records.setState({ isLoaded: false, readPct: 34 });
+  expect(text(fake)).toBe('reading the journal: 34 %; nothing is sent until it is read');
+  fake.desk.records.setState({ readPct: null });
+  expect(text(fake)).toBeNull();
+});

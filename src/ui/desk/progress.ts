@@ -12,7 +12,7 @@ type Progress = Omit<Notice, 'id'>;
 
 /** Progress of a long activity, for the right side of the footer; null if there is none, or it has just started. */
 export const progressNow = (desk: Desk): Progress | null =>
-  bulkProgress(desk) ?? exportProgress(desk) ?? readingProgress(desk);
+  bulkProgress(desk) ?? exportProgress(desk) ?? journalProgress(desk) ?? readingProgress(desk);
 
 const said = (desk: Desk, text: string): Progress => ({ atMs: desk.now(), tone: 'info', text });
 
@@ -26,6 +26,11 @@ function exportProgress(desk: Desk): Progress | null {
   // An overlay takes the key first.
   const hint = overlay === null ? withKeys('; {desk.back} stops it', desk.keymap) : '';
   return said(desk, `export: ${state}${hint}`);
+}
+
+function journalProgress(desk: Desk): Progress | null {
+  const { readPct } = desk.records.getState();
+  return readPct === null ? null : said(desk, `reading the journal: ${readPct} %; nothing is sent until it is read`);
 }
 
 /** The reads that are always made, with their names. */
