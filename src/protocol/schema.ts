@@ -133,8 +133,9 @@ export const decimalNumber = () => decimalOf<number>().meta({ sent: 'number' });
 
 /** Shortest text of a number without an exponent: 1.2e-7 becomes 0.00000012, digit for digit. */
 function plainNumber(value: number): string {
-  const [mantissa = '', exponentText] = String(value).split('e');
-  if (exponentText === undefined) return mantissa;
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  const [mantissa = '', exponentText = ''] = text.split('e');
   const exponent = Number(exponentText);
   const sign = mantissa.startsWith('-') ? '-' : '';
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');

@@ -2,6 +2,7 @@
 // pusher-js alone on the same frames. Bound: 0.8 of it, or more.
 import { pathToFileURL } from 'node:url';
 import Pusher from 'pusher-js';
+import { openWsWire } from '../../src/client/streams/connection/ws-wire.ts';
 import { createStreamManager } from '../../src/client/streams/stream-manager.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { seededRandom } from '../../src/platform/time/random.ts';
@@ -85,7 +86,19 @@ async function openManager(port, { hear }) {
   return manager;
 }
 
+/** pusher-js as its manual says, on the socket that the manager has too: another WebSocket would be another comparison. */
 async function openPusher(port, { hear }) {
+  const original = Pusher.Runtime.createWebSocket;
+  Pusher.Runtime.createWebSocket = (url) => {
+    const socket = {};
+    const wire = openWsWire(url, {
+      onOpen: () => socket.onopen(),
+      onText: (data) => socket.onmessage({ data }),
+      onUnusable: () => {},
+      onClose: () => {},
+    });
+    return Object.assign(socket, { send: (text) => wire.send(text), close: () => wire.terminate() });
+  };
   const pusher = new Pusher('bare', {
     cluster: 'none',
     wsHost: '127.0.0.1',
@@ -94,6 +107,7 @@ async function openPusher(port, { hear }) {
     enabledTransports: ['ws'],
     enableStats: false,
   });
+  Pusher.Runtime.createWebSocket = original;
   const channel = pusher.subscribe(sessionChannel);
   channel.bind('update', hear);
   await new Promise((resolve) => channel.bind('pusher:subscription_succeeded', resolve));

@@ -1,8 +1,13 @@
+import fc from 'fast-check';
 import Pusher from 'pusher-js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cases } from '../../../../test/run/cases.ts';
+import { quoteLongIntegers } from '../../../domain/numbers/exact-json.ts';
 import { FakePusherServer, recordSocket } from '../simulation/fake-pusher-server.fixture.ts';
+import { createPusher, discardPusher, type WebSocketLike } from './pusher-instance.ts';
 import { openPusherSocket } from './pusher-socket.ts';
 import type { StreamSocket } from './stream-socket.ts';
+import { openWsWire } from './ws-wire.ts';
 
 let server: FakePusherServer;
 const open: StreamSocket[] = [];
@@ -69,6 +74,40 @@ describe('the adapter', () => {
     await untilLast('frame end');
     expect(frames.slice(0, 4).map(({ data }) => data)).toEqual([{ a: 1 }, { a: 2 }, 'text', undefined]);
     expect(frames[4]).toEqual({ event: 'end', channel: null, data: undefined });
+  });
+
+  test('reads an event as pusher-js does, whatever it holds', async () => {
+    const { peer, frames, untilLast } = await connected();
+    const bare = createPusher(server.target, (url) => {
+      const webSocket: WebSocketLike = { send: () => {}, close: () => {} };
+      const wire = openWsWire(url, {
+        onOpen: () => webSocket.onopen?.(),
+        onText: (text) => webSocket.onmessage?.({ data: quoteLongIntegers(text) }),
+        onUnusable: () => {},
+        onClose: () => {},
+      });
+      return Object.assign(webSocket, { close: () => wire.terminate() });
+    });
+    const byPusher: { readonly event: string; readonly data: unknown }[] = [];
+    const ended = new Promise<void>((resolve) =>
+      bare.connection.bind('message', (frame: (typeof byPusher)[number]) => {
+        if (frame.event === 'end') return resolve();
+        byPusher.push(frame);
+      }),
+    );
+    await new Promise<void>((resolve) => bare.connection.bind('connected', () => resolve()));
+    const anyData = fc.oneof(fc.jsonValue(), fc.json(), fc.constantFrom('null', '"null"', '', undefined));
+    const events = fc.sample(fc.record({ event: fc.string(), data: anyData }), cases(200, 5_000));
+    for (const to of [peer, server.peers[1]!]) {
+      for (const { event, data } of events) to.send(JSON.stringify({ event: `e${event}`, channel: 'c', data }));
+      to.send(JSON.stringify({ event: 'end' }));
+    }
+    await Promise.all([untilLast('frame end'), ended]);
+    discardPusher(bare);
+    expect(frames.slice(0, -1).map(({ event, data }) => ({ event, data }))).toEqual(
+      byPusher.map(({ event, data }) => ({ event, data })),
+    );
+    expect(byPusher).toHaveLength(events.length);
   });
 
   test('loses no digit of an integer above 2^53', async () => {

@@ -94,7 +94,11 @@ class PusherSocket implements StreamSocket {
     this.#events.onText(text);
     if (!this.#isOpen) this.#refusal ??= readRefusal(text);
     // If pusher-js saw a refusal, it would close before the server's own close code arrives.
-    if (!this.#refusal) this.#webSocket.onmessage?.({ data: quoteLongIntegers(text) });
+    if (this.#refusal) return;
+    const exact = quoteLongIntegers(text);
+    const event = this.#isOpen ? readEvent(exact) : null;
+    if (event) this.#onFrame(event);
+    else this.#webSocket.onmessage?.({ data: exact });
   }
 
   #onConnected(): void {
@@ -133,6 +137,26 @@ class PusherSocket implements StreamSocket {
 }
 
 const malformed = 'the handshake is malformed';
+
+/**
+ * An event of a channel, with its data as pusher-js decodes it. Null for frames of the protocol and for what cannot be read:
+ * those are for pusher-js, which would also write each event as text for a log that nobody reads, and set a timer for it.
+ */
+function readEvent(text: string): Record<'event' | 'channel' | 'data', unknown> | null {
+  const { event, channel, data } = fieldsOf(parsed(text));
+  if (typeof event !== 'string' || typeof channel !== 'string' || event.startsWith('pusher')) return null;
+  const decoded = typeof data === 'string' ? parsed(data) : data;
+  return { event, channel, data: decoded === undefined ? data : decoded };
+}
+
+/** Undefined for a text that is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 export const openPusherSocket = createPusherSocket(openWsWire);
 
