@@ -3,15 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from '@lydell/node-pty';
 
-const root = `${import.meta.dirname}/../..`;
+/** The desk that is measured: this one, or that of another commit (run.js --against). */
+export const root = process.env.SWAPDECK_BENCH_DESK ?? `${import.meta.dirname}/../..`;
 
 /**
- * Runs this Node in a pseudo-terminal, at home in an empty folder, and reads all that it draws. `close` ends it as a
+ * Runs this Node, or `command`, in a pseudo-terminal, at home in `home` or in an empty folder, and reads all that it draws. `close` ends it as a
  * person would end a desk (so that it leaves its compile cache behind) and resolves when it is gone.
  */
-export function startInPty(args, { columns, rows, env = {}, onData }) {
-  const home = mkdtempSync(join(tmpdir(), 'swapdeck-bench-'));
-  const pty = spawn(process.execPath, args, {
+export function startInPty(
+  args,
+  { columns, rows, env = {}, onData = () => {}, command = process.execPath, home: kept },
+) {
+  const home = kept ?? mkdtempSync(join(tmpdir(), 'swapdeck-bench-'));
+  const pty = spawn(command, args, {
     cols: columns,
     rows,
     cwd: root,
@@ -33,9 +37,9 @@ export function startInPty(args, { columns, rows, env = {}, onData }) {
     const limit = setTimeout(() => signal(pty.pid, 'SIGKILL'), 5_000);
     await ended;
     clearTimeout(limit);
-    rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+    if (!kept) rmSync(home, { recursive: true, force: true, maxRetries: 3 });
   };
-  return { pid: pty.pid, ended, close };
+  return { pid: pty.pid, ended, close, write: (keys) => pty.write(keys) };
 }
 
 function signal(pid, name) {
