@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { TerminalEmulator } from '../driver/terminal-emulator.ts';
 import { cpuMeter, deskOnStorm } from './desk-on-storm.js';
-import { bytesForChange, rowText } from './least-bytes.js';
+import { bytesForChange, rowText } from './least-bytes.ts';
 import { startInPty } from './pty.js';
 
 const windowMs = 10_000;
