@@ -23,6 +23,7 @@ const ownFiles = slashed(join(root, 'src/'));
 const bundle = await rolldown({
   input: {
     main: join(root, 'src/main.tsx'),
+    'first-frame': join(root, 'src/commands/desk/first-frame/first-frame.ts'),
     'paper-worker': join(root, 'src/paper/service/worker.ts'),
     'keychain-child': join(root, 'src/platform/secrets/keychain-child.ts'),
   },

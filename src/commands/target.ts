@@ -12,6 +12,7 @@ import { createKeychain, type Keychain } from '../platform/secrets/keychain.ts';
 import { API_KEY_VARIABLE, credentialProblem, dropKeyFromEnv, takeKeyFromEnv } from '../platform/secrets/secrets.ts';
 import { askLine } from '../platform/terminal/key-input.ts';
 import { type CommandIo, UsageError } from './command.ts';
+import { firstFrame } from './desk/first-frame/first-frame.ts';
 
 /** The options that choose a service, for `parseOptions`. */
 export const targetOptions = {
@@ -119,15 +120,16 @@ function serviceOnce(address: string, io: CommandIo): ServiceTarget {
 
 async function serviceOf(profile: KnownProfile, store: ProfileStore, io: CommandIo): Promise<ServiceTarget> {
   refuseDebugger(profile.baseUrl);
-  const found = await store.readKey(profile, io.env, (file) =>
-    askLine({
+  const found = await store.readKey(profile, io.env, (file) => {
+    firstFrame()?.putAway();
+    return askLine({
       prompt: `Passphrase of ${file}: `,
       isSecret: true,
       stdin: io.stdin,
       output: io.stderr,
       signal: io.signal,
-    }),
-  );
+    });
+  });
   if (!found)
     throw new TargetError(
       `No key is stored for the profile ${profile.name} at ${profile.baseUrl}. Log in with: swapdeck login --profile ${profile.name}`,

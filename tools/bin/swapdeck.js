@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // The launcher: plain JavaScript that any Node can read. It finds a Node that is new enough (this one, or the one
-// that the project pins), builds what a skipped install script left out, and hands over to the bundle.
+// that the project pins), builds what a skipped install script left out, shows the first frame, and hands over to the
+// bundle.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import * as nodeModule from 'node:module';
@@ -11,16 +12,22 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const entry = join(root, 'dist/main.js');
 
-if (Number(process.versions.node.split('.')[0]) < 24) reexecuteOnPinnedNode();
+if (Number(process.versions.node.split('.')[0]) < 24) await reexecuteOnPinnedNode();
 else {
   if (!existsSync(entry)) buildFirst();
   // Older Nodes have no compile cache, so it is not a named import. Node's own choice is a folder in /tmp, where another
   // user of the machine could lay out code to be run here; where this one can't be written, there is no cache.
   nodeModule.enableCompileCache?.(process.env.NODE_COMPILE_CACHE ?? join(root, 'dist/.compile-cache'));
+  (await firstFrame()).showFirstFrame();
   await import(pathToFileURL(entry).href);
 }
 
-function reexecuteOnPinnedNode() {
+/** What a terminal shows until the desk has loaded and read. */
+function firstFrame() {
+  return import(pathToFileURL(join(root, 'dist/first-frame.js')).href);
+}
+
+async function reexecuteOnPinnedNode() {
   const pinned = findPinnedNode();
   if (!pinned) {
     console.error(
@@ -28,6 +35,8 @@ function reexecuteOnPinnedNode() {
     );
     process.exit(1);
   }
+  // A Node takes 40 ms to start. Nobody else is on the terminal yet: drawn later, it could cover the desk.
+  const leave = existsSync(entry) ? (await firstFrame()).drawFirstFrame() : null;
   const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   // The terminal sends Ctrl-C to both processes: the child decides, the launcher only waits.
   // A signal that is not heard ends this process and leaves the other one alone; by SIGUSR1 Node opens its debugger.
@@ -44,6 +53,8 @@ function reexecuteOnPinnedNode() {
   ])
     process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
   child.on('exit', (code, signal) => {
+    // It was killed, or did not take its arguments. Otherwise it has left the screen; twice would move the cursor.
+    if (signal || code === 9) leave?.();
     if (isTerminalGone()) letGoOfTerminal();
     process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1));
   });

@@ -12,6 +12,8 @@ import { beginTour } from '../../ui/tour/tour-keys.ts';
 import type { CommandIo } from '../command.ts';
 import { openDesk } from './desk-model.ts';
 import { type DeskChoice, firstAnswers } from './desk-start.ts';
+import { firstFrame } from './first-frame/first-frame.ts';
+import { keepFirstFrame } from './first-frame/keep-first-frame.ts';
 import { disarm, tellOfService, tick } from './open-desk.ts';
 import type { OpenService } from './open-service.ts';
 import { tellHandled } from './tell-handled.ts';
@@ -33,7 +35,7 @@ export async function show(
   io: CommandIo,
   choice: DeskChoice = { isTour: false },
 ): Promise<number> {
-  const output = createTerminalOutput({ ...reopenTerminal(1), tty: io.stdout });
+  const output = createTerminalOutput({ ...reopenTerminal(1), tty: io.stdout, isAlternate: firstFrame() !== null });
   let leave = (): void => {};
   const screen = {
     isDrained: () => output.drained,
@@ -51,6 +53,8 @@ export async function show(
       model.reconcile();
     },
   });
+  // The guard restores the terminal from here on.
+  firstFrame()?.handOver();
   desk.ui.setState({ hasMouse: config.display.hasMouse });
   model.start();
   // The first frame costs most, because all code is cold: drawn without data it would only delay the responses.
@@ -84,6 +88,7 @@ export async function show(
     await marks?.stop();
     guard.remove();
   }
+  keepFirstFrame(service, config, io);
   return 0;
 }
 

@@ -2,6 +2,7 @@ import type { CommandIo } from '../command.ts';
 import { parseOptions, refuseWords } from '../options.ts';
 import { isSurelyPaper, startPaper } from '../paper/start-paper.ts';
 import { globalOptions, deskUsage as usage } from './desk-options.ts';
+import { firstFrame } from './first-frame/first-frame.ts';
 
 type Presentation = 'screen' | 'lines' | 'snapshot';
 
@@ -10,7 +11,7 @@ export async function runDesk(args: readonly string[], io: CommandIo): Promise<n
   const { values, positionals } = parseOptions(args, globalOptions, usage);
   refuseWords(positionals, usage);
   const isSpoken = values['screen-reader'] === true || io.env.INK_SCREEN_READER === 'true';
-  const opening = isSpoken ? withoutProgress(io) : io;
+  const opening = isSpoken ? withoutProgress(io) : withProgressInFrame(io);
   // The service starts in its thread while this thread loads the rest of the desk.
   const started = isSurelyPaper(values, io) ? startPaper(values, opening) : null;
   // A failure is reported where it is awaited, possibly later.
@@ -26,7 +27,7 @@ export async function runDesk(args: readonly string[], io: CommandIo): Promise<n
   const config = values['no-mouse'] ? { ...read, display: { ...read.display, hasMouse: false } } : read;
   const face = presentationOf(io, isSpoken || config.display.isScreenReader);
   const [service, { show }] = await Promise.all([
-    openService(values, face === 'lines' ? withoutProgress(io) : io, config, started),
+    openService(values, face === 'lines' ? withoutProgress(io) : withProgressInFrame(io), config, started),
     face === likely ? loading : load(face),
   ]);
   try {
@@ -54,3 +55,10 @@ const withoutProgress = (io: CommandIo): CommandIo => ({
   // Whoever shows progress asks of it nothing but to write.
   stderr: { write: (text: string) => io.stderr.write(text) } as CommandIo['stderr'],
 });
+
+/** Progress would put away the first frame, as everything printed does. */
+function withProgressInFrame(io: CommandIo): CommandIo {
+  const frame = firstFrame();
+  // Whoever shows progress uses nothing else of it.
+  return frame ? { ...io, stderr: frame.progress as CommandIo['stderr'] } : io;
+}

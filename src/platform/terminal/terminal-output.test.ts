@@ -25,7 +25,7 @@ function fakeDescriptor() {
   };
 }
 
-function open(fd = -1) {
+function open(fd = -1, isAlternate = false) {
   const descriptor = fakeDescriptor();
   const clock = new FakeClock();
   const tty = Object.assign(new EventEmitter(), { columns: 80, rows: 24 });
@@ -33,6 +33,7 @@ function open(fd = -1) {
     fd,
     tty: tty as unknown as NodeJS.WriteStream,
     write: descriptor.write,
+    isAlternate,
     clock,
   });
   const events: string[] = [];
@@ -160,6 +161,15 @@ test('it knows which screen is active', () => {
   expect(output.isAlternate).toBe(true);
   output.stream.write('\x1b[?1049l');
   expect(output.isAlternate).toBe(false);
+});
+
+test('an alternate screen that is on is not entered again, until it was left', () => {
+  const path = inFolder('terminal');
+  const { output } = open(openSync(path, 'w'), true);
+  expect(output.isAlternate).toBe(true);
+  for (const bytes of ['\x1b[?1049h', 'frame', '\x1b[?1049l', '\x1b[?1049h']) output.stream.write(bytes);
+  output.flushSync();
+  expect(readFileSync(path, 'utf8')).toBe('frame\x1b[?1049l\x1b[?1049h');
 });
 
 test('flushSync writes pending output in order, then the final text', async () => {

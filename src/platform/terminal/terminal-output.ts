@@ -14,12 +14,16 @@ const flushLimitMs = 500;
 const inFlightMs = 20;
 const enterAlternate = '\x1b[?1049h';
 const leaveAlternate = '\x1b[?1049l';
+const enterSequence = Buffer.from(enterAlternate);
+const nothing = Buffer.alloc(0);
 
 type Done = () => void;
 
 export interface TerminalOutputOptions extends TerminalDescriptor {
   /** `process.stdout`: used for its size and resizes, never written to. */
   readonly tty: Pick<NodeJS.WriteStream, 'columns' | 'rows' | 'on' | 'off'>;
+  /** The alternate screen is on already, with a first frame on it: it is not entered again, which would clear it. */
+  readonly isAlternate?: boolean;
   readonly clock?: Clock;
 }
 
@@ -74,12 +78,13 @@ class DescriptorOutput implements TerminalOutput {
   #retry: TimerHandle | undefined;
   #isBusy = false;
   #isClosed = false;
-  #isAlternate = false;
+  #isAlternate: boolean;
 
-  constructor({ fd, tty, write, clock = systemClock }: TerminalOutputOptions) {
+  constructor({ fd, tty, write, isAlternate = false, clock = systemClock }: TerminalOutputOptions) {
     this.#fd = fd;
     this.#write = write;
     this.#clock = clock;
+    this.#isAlternate = isAlternate;
     this.#stream = new InkStream(tty, (bytes, done) => this.#take(bytes, done));
   }
 
@@ -135,14 +140,20 @@ class DescriptorOutput implements TerminalOutput {
       if (done) queueMicrotask(done);
       return;
     }
-    if (bytes.includes(enterAlternate)) this.#isAlternate = true;
-    if (bytes.includes(leaveAlternate)) this.#isAlternate = false;
-    this.#waiting.push(bytes);
+    this.#waiting.push(this.#switchScreen(bytes));
     if (done) this.#waitingDone.push(done);
     if (this.#isBusy) return;
     this.#isBusy = true;
     // Ink writes a frame in three pieces in one turn (begin, frame, end of synchronized update): they leave as one.
     queueMicrotask(() => this.#writeWaiting());
+  }
+
+  /** Ink writes the switch on its own. Written twice, some terminals would clear the first frame. */
+  #switchScreen(bytes: Buffer): Buffer {
+    const isTwice = this.#isAlternate && bytes.equals(enterSequence);
+    if (bytes.includes(enterAlternate)) this.#isAlternate = true;
+    if (bytes.includes(leaveAlternate)) this.#isAlternate = false;
+    return isTwice ? nothing : bytes;
   }
 
   #writeWaiting(): void {
