@@ -13,6 +13,13 @@ const replaced = new Map(
 );
 const drawnByRows = new Set();
 
+/**
+ * Packages that are loaded at their first call. They prepare the tables of all characters and emoji, 20 ms of a start, for
+ * texts that hold more than plain signs, or are wider than their place.
+ */
+const lazyPackages = ['string-width', 'wrap-ansi'];
+const lazyId = '\0lazy:';
+
 /** Circles of imports among our own files, types left out: which of their modules runs first is luck. */
 const ownCircles = [];
 
@@ -26,6 +33,7 @@ const bundle = await rolldown({
     'first-frame': join(root, 'src/commands/desk/first-frame/first-frame.ts'),
     'paper-worker': join(root, 'src/paper/service/worker.ts'),
     'keychain-child': join(root, 'src/platform/secrets/keychain-child.ts'),
+    ...Object.fromEntries(lazyPackages.map((name) => [name, name])),
   },
   platform: 'node',
   external: [/^node:/, '@napi-rs/keyring'],
@@ -45,6 +53,17 @@ const bundle = await rolldown({
         if (replacement) drawnByRows.add(id);
         return replacement ? join(root, 'src/ui/ink', replacement) : null;
       },
+    },
+    {
+      name: 'load-at-first-call',
+      resolveId: (id, importer) => (importer && lazyPackages.includes(id) ? lazyId + id : null),
+      load: (id) =>
+        id.startsWith(lazyId)
+          ? `import { createRequire } from 'node:module';
+             const load = createRequire(import.meta.url);
+             let loaded;
+             export default (...given) => (loaded ??= load('./${id.slice(lazyId.length)}.js').default)(...given);`
+          : null,
     },
     {
       // Ink imports its devtools client lazily, for development only.

@@ -1,3 +1,5 @@
+import { graphemes } from './graphemes.ts';
+
 /** Maximum graphemes of text from outside, by kind. */
 export const textLimits = { symbol: 32, name: 64, message: 2000 } as const;
 
@@ -21,7 +23,12 @@ const invisible = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Defaul
 // terminals disagree about its width.
 const chaining = String.raw`\u1100-\u11ff\ua960-\ua97c\ud7b0-\ud7fb\u0d4e\u{111c2}\u{111c3}\u{113d1}\u{1193f}\u{11941}\u{11a84}-\u{11a89}\u{11d46}\u{11f02}`;
 const unwanted = `[${invisible}${chaining}]`;
-const dropped = new RegExp(`(?:${csi}|${stringSequence}|${otherEscape}|${unwanted}|${droppedMark})+`, 'gu');
+/** Made when first used: preparing its classes takes several milliseconds of a start, and most text is plain ASCII. */
+let dropped: RegExp | undefined;
+const droppedNow = (): RegExp => {
+  dropped ??= new RegExp(`(?:${csi}|${stringSequence}|${otherEscape}|${unwanted}|${droppedMark})+`, 'gu');
+  return dropped;
+};
 
 const spaces = /\r\n|[\t\n\v\f\r\x85\u2028\u2029]|\p{Zs}/gu;
 
@@ -32,7 +39,6 @@ const emojiDress =
 
 const leadingMarks = /^\p{M}+/u;
 const printableAscii = /^[\x20-\x7e]*$/;
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * Makes text from outside safe for a terminal cell: well-formed, NFC, no escape sequences, control, bidi, invisible or
@@ -51,7 +57,7 @@ export function cleanText(raw: unknown, maxLength: number = textLimits.message):
     .normalize('NFC')
     .replace(emojiDress, '')
     // Escape sequences before line breaks: a break inside a sequence must not split it into harmless-looking text.
-    .replace(dropped, (run) => run.replace(/[^\t\n\v\f\r\x85\u2028\u2029]+/g, droppedMark))
+    .replace(droppedNow(), (run) => run.replace(/[^\t\n\v\f\r\x85\u2028\u2029]+/g, droppedMark))
     .replace(spaces, ' ')
     .replace(leadingMarks, droppedMark);
   return limitGraphemes(clean, maxLength);
@@ -77,8 +83,6 @@ function limitGraphemes(text: string, maxLength: number): string {
   const parts = graphemes(limited);
   return parts.length <= maxLength ? limited : `${parts.slice(0, Math.max(0, maxLength - 1)).join('')}…`;
 }
-
-const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 function limitGrapheme(grapheme: string): string {
   let kept = '';

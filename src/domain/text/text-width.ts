@@ -1,15 +1,15 @@
 import stringWidth from 'string-width';
+import { graphemes } from './graphemes.ts';
 
 const ellipsis = '…';
 /**
- * ASCII and the signs that the desk itself writes, each one column wide: · × – … ‹ › ← ↑ → ↓ − ≈ ≤ ≥, frames, blocks,
+ * ASCII and the signs that the desk itself writes, each one column wide: · × – … ‹ › ← ↑ → ↓ − ≈ ≤ ≥ ⏎, frames, blocks,
  * Braille, ▮ ▯ ▸ ◌ ◍ ● ✓ ✗.
  */
-const narrow = String.raw`\x20-\x7e\xb7\xd7\u2013\u2026\u2039\u203a\u2190-\u2193\u2212\u2248\u2264\u2265\u2500-\u259f\u25ae\u25af\u25b8\u25cc\u25cd\u25cf\u2713\u2717\u2800-\u28ff`;
+const narrow = String.raw`\x20-\x7e\xb7\xd7\u2013\u2026\u2039\u203a\u2190-\u2193\u2212\u2248\u2264\u2265\u23ce\u2500-\u259f\u25ae\u25af\u25b8\u25cc\u25cd\u25cf\u2713\u2717\u2800-\u28ff`;
 const plainlyNarrow = new RegExp(`^[${narrow}]*$`);
 /** Runs of other characters: terminals disagree about the width of some, above all flags and Indic vowels. */
 export const ofDoubtfulWidth = new RegExp(`[^${narrow}\\x1b]+`, 'g');
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
  * Terminal columns of a sanitised text. Nearly every cell is plain, and segmenting it would take a tenth of a frame.
@@ -38,8 +38,6 @@ export const padStart = (text: string, width: number): string => padding(text, w
 export const padEnd = (text: string, width: number): string => text + padding(text, width);
 
 const padding = (text: string, width: number): string => ' '.repeat(Math.max(0, width - displayWidth(text)));
-
-const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
 
 function takeStart(parts: readonly string[], width: number): string {
   let taken = '';

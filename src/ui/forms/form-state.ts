@@ -1,5 +1,6 @@
 import type { Outcome } from '../../actions/pipeline/outcome.ts';
 import { clamp } from '../../domain/numbers/clamp.ts';
+import { graphemes } from '../../domain/text/graphemes.ts';
 import type { Field, ReferencePrice, Values } from './form-spec.ts';
 
 /** A confirmation accepts its key only after it has been on screen this long, ms. */
@@ -70,9 +71,8 @@ export const startForm = (values: Values, fields: readonly Field[], initialFocus
   typedInto: null,
 });
 
-const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 /** Text is edited in graphemes, so Backspace removes a whole emoji. */
-export const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment);
+export { graphemes };
 
 const defaultMaxLength = 120;
 

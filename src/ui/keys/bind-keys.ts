@@ -83,6 +83,7 @@ const isOverride = (a: CommandInfo, b: CommandInfo): boolean =>
 function conflicts(commands: readonly CommandInfo[], bindings: Bindings, wanted: Bindings): KeyProblem[] {
   const found = new Map<string, KeyProblem>();
   const isWanted = ({ id }: CommandInfo): boolean => Object.hasOwn(wanted, id);
+  if (Object.keys(wanted).length === 0) return [];
   const groups = new Map(commands.map(({ scope }) => [scope, scopesActiveWith(scope)]));
   for (const scopes of groups.values()) {
     const holders = new Map<string, CommandInfo>();
