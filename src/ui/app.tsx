@@ -157,5 +157,9 @@ function TooSmall({ desk, columns, rows }: Sized) {
     ...(unresolved === 0 ? [] : [`! ${unresolved} unknown (${keyOf(desk.keymap, 'focus.activity')})`]),
   ];
   const lines = words.slice(0, rows).map((text): Line => [span(text.slice(0, columns), 'warn')]);
-  return <Surface x={0} y={0} text={painted(lines, themeNow(desk))} />;
+  return (
+    <Box width={columns} height={rows}>
+      <Surface x={0} y={0} text={painted(lines, themeNow(desk))} />
+    </Box>
+  );
 }
