@@ -1,3 +1,4 @@
+import { dropPreparedPaper } from '../../paper/service/embedded.ts';
 import type { Config } from '../../platform/config/config-schema.ts';
 import { createLog } from '../../platform/process/log.ts';
 import type { Service } from '../../service.ts';
@@ -25,6 +26,7 @@ export async function openService(
 ): Promise<OpenService> {
   const target = await resolveTarget(choice, io, config);
   if (!target.isEmbedded) {
+    dropPreparedPaper();
     if (choice.seed ?? choice.speed ?? choice.chaos ?? choice.ephemeral)
       throw new UsageError('--seed, --speed, --chaos and --ephemeral apply only to the embedded paper service.');
     return {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { type EmbeddedPaper, startEmbeddedPaper } from './embedded.ts';
+import { dropPreparedPaper, type EmbeddedPaper, prepareEmbeddedPaper, startEmbeddedPaper } from './embedded.ts';
 import { callService } from './service-shell.fixture.ts';
 
 const workerUrl = new URL('./worker.ts', import.meta.url);
@@ -22,6 +22,21 @@ describe('startEmbeddedPaper', () => {
     await paper.close();
     await expect(fetch(paper.baseUrl)).rejects.toThrow();
     expect(exits).toBe(0);
+  });
+
+  it('takes the thread that was prepared, once', async () => {
+    prepareEmbeddedPaper(workerUrl);
+    const missing = new URL('./no-such-worker.ts', import.meta.url);
+    paper = await startEmbeddedPaper({ ...options, workerUrl: missing });
+    expect((await callService(paper, 'GET', '/api/v2/account/wallets')).status).toBe(200);
+    await expect(startEmbeddedPaper({ ...options, workerUrl: missing })).rejects.toThrow(/no-such-worker/);
+  });
+
+  it('starts a thread of its own if the prepared one was dropped', async () => {
+    prepareEmbeddedPaper(new URL('./no-such-worker.ts', import.meta.url));
+    dropPreparedPaper();
+    paper = await startEmbeddedPaper(options);
+    expect((await callService(paper, 'GET', '/api/v2/account/wallets')).status).toBe(200);
   });
 
   it('rejects with the reason when the service can not start', async () => {

@@ -1,12 +1,11 @@
-import { getCompileCacheDir } from 'node:module';
+import * as nodeModule from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { systemClock } from '../../platform/time/clock.ts';
 import type { PaperService } from './service-shell.ts';
 import { StateStoreError } from './state-store-error.ts';
 
-export interface EmbeddedPaperOptions {
-  /** The worker's entry: dist/paper-worker.js. */
-  readonly workerUrl: URL;
+/** The account that the thread opens, and how its market runs. */
+export interface EmbeddedAccount {
   readonly seed: number;
   readonly speed: number;
   /** How often calls and streams fail on purpose, from 0: never. */
@@ -14,10 +13,18 @@ export interface EmbeddedPaperOptions {
   readonly stateDir: string | null;
 }
 
+export interface EmbeddedPaperOptions extends EmbeddedAccount {
+  /** The worker's entry: dist/paper-worker.js. */
+  readonly workerUrl: URL;
+}
+
 export interface EmbeddedPaper extends PaperService {
   /** Calls back if the thread ends unexpectedly; `error` is null if it gave none. */
   onExit(listener: (error: Error | null) => void): void;
 }
+
+/** What the thread is told. */
+export type ThreadOrder = { readonly open: EmbeddedAccount } | 'close';
 
 type Ready = Pick<PaperService, 'baseUrl' | 'apiKey' | 'keys'>;
 
@@ -25,51 +32,86 @@ interface Refused {
   readonly refused: { readonly message: string; readonly isInUse: boolean };
 }
 
-/** The market makes little garbage that lives: a larger young generation would hold it longer, at the same CPU. */
-const maxYoungGenerationSizeMb = 6;
-
 /** How long the thread may take to save and stop before it is terminated. */
 const closeTimeoutMs = 3_000;
+
+/** A thread that loads the service, and opens nothing until it is told what. */
+class PaperThread {
+  readonly #worker: Worker;
+  readonly ended: Promise<number>;
+  failure: Error | null = null;
+
+  constructor(workerUrl: URL) {
+    // The launcher loads this on older Nodes too, which have no compile cache.
+    const compileCacheDir = nodeModule.getCompileCacheDir();
+    // No environment: the service needs none, and must not see a live key in it.
+    this.#worker = new Worker(workerUrl, {
+      workerData: { compileCacheDir },
+      env: {},
+      name: 'paper',
+    });
+    // Listens from the start: the thread may die before anybody else does, and an unhandled error would end the desk.
+    this.#worker.on('error', (error) => {
+      this.failure = error instanceof Error ? error : new Error(String(error));
+    });
+    this.ended = new Promise((resolve) => this.#worker.once('exit', resolve));
+  }
+
+  open(open: EmbeddedAccount): Promise<Ready | Refused> {
+    return new Promise((resolve, reject) => {
+      this.#worker.once('message', resolve);
+      void this.ended.then((code) =>
+        reject(this.failure ?? new Error(`the paper thread ended with code ${code} before it served`)),
+      );
+      this.#tell({ open });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#tell('close');
+    const timer = systemClock.setTimeout(() => this.terminate(), closeTimeoutMs);
+    await this.ended;
+    systemClock.clearTimeout(timer);
+  }
+
+  terminate(): void {
+    void this.#worker.terminate();
+  }
+
+  #tell(order: ThreadOrder): void {
+    this.#worker.postMessage(order);
+  }
+}
+
+let prepared: PaperThread | null = null;
+
+/** Starts the thread of the next `startEmbeddedPaper`, before it is known which account that opens. */
+export function prepareEmbeddedPaper(workerUrl: URL): void {
+  prepared = new PaperThread(workerUrl);
+}
+
+/** The prepared thread is not needed: another service was chosen. */
+export function dropPreparedPaper(): void {
+  prepared?.terminate();
+  prepared = null;
+}
 
 /**
  * Starts the paper service in its own thread, so that its market never delays a key press. Rejects with the service's
  * own error if it cannot start.
  */
-export async function startEmbeddedPaper({ workerUrl, ...options }: EmbeddedPaperOptions): Promise<EmbeddedPaper> {
-  // No environment: the service needs none, and must not see a live key in it.
-  const workerData = { ...options, compileCacheDir: getCompileCacheDir() };
-  const worker = new Worker(workerUrl, {
-    workerData,
-    env: {},
-    name: 'paper',
-    resourceLimits: { maxYoungGenerationSizeMb },
-  });
-  // Listens from the start: the thread may start and die before this function continues, and an unhandled error would
-  // end the desk.
-  let failure: Error | null = null;
-  worker.on('error', (error) => {
-    failure = error instanceof Error ? error : new Error(String(error));
-  });
-  const ended = new Promise<number>((resolve) => worker.once('exit', resolve));
-  const first = await new Promise<Ready | Refused>((resolve, reject) => {
-    worker.once('message', resolve);
-    void ended.then((code) =>
-      reject(failure ?? new Error(`the paper thread ended with code ${code} before it served`)),
-    );
-  });
-
+export async function startEmbeddedPaper({ workerUrl, ...account }: EmbeddedPaperOptions): Promise<EmbeddedPaper> {
+  const thread = prepared ?? new PaperThread(workerUrl);
+  prepared = null;
+  const first = await thread.open(account);
   if ('refused' in first) throw new StateStoreError(first.refused.message, first.refused);
-
   let isClosing = false;
   return {
     ...first,
-    onExit: (listener) => void ended.then(() => isClosing || listener(failure)),
+    onExit: (listener) => void thread.ended.then(() => isClosing || listener(thread.failure)),
     close: async () => {
       isClosing = true;
-      worker.postMessage('close');
-      const timer = systemClock.setTimeout(() => void worker.terminate(), closeTimeoutMs);
-      await ended;
-      systemClock.clearTimeout(timer);
+      await thread.close();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { isatty } from 'node:tty';
+import { prepareEmbeddedPaper } from '../../../paper/service/embedded.ts';
 import { resolvePaths } from '../../../platform/files/paths.ts';
 import { reopenTerminal, writeWithin } from '../../../platform/terminal/terminal-descriptor.ts';
 import { endSignals } from '../../../platform/terminal/termination-signals.ts';
@@ -27,12 +28,15 @@ let shown: FirstFrame | null = null;
 export const firstFrame = (): FirstFrame | null => shown;
 
 /**
- * Called by the launcher, before the desk is loaded: shows the frame that the last desk left for this terminal (its
- * panes, all of them waiting) if this start opens the desk on a terminal. Does nothing otherwise.
+ * Called by the launcher, before the desk is loaded: if this start opens the desk on a terminal, shows the frame that the
+ * last desk left for it (its panes, all of them waiting), and lets the thread of the paper service load meanwhile. Does
+ * nothing otherwise.
  */
 export function showFirstFrame(): void {
-  const terminal = deskTerminal();
-  if (terminal) shown = new ShownFrame(terminal);
+  const start = screenStart();
+  if (!start) return;
+  shown = new ShownFrame(start.terminal);
+  if (start.mayBePaper) prepareEmbeddedPaper(new URL('./paper-worker.js', import.meta.url));
 }
 
 /**
@@ -40,19 +44,19 @@ export function showFirstFrame(): void {
  * rest. Returns how to leave the screen if the other one could not; null if nothing was drawn.
  */
 export function drawFirstFrame(): (() => void) | null {
-  const terminal = deskTerminal();
-  if (!terminal) return null;
+  const start = screenStart();
+  if (!start) return null;
   const { fd } = reopenTerminal(1);
-  draw(fd, terminal);
+  draw(fd, start.terminal);
   return () => void write(fd, leaveScreen);
 }
 
 /** The terminal on which this start opens the desk; null if it opens none. */
-function deskTerminal(): FrameTerminal | null {
+function screenStart(): { readonly terminal: FrameTerminal; readonly mayBePaper: boolean } | null {
   const { env, argv } = process;
   if (!isatty(0) || !isatty(1)) return null;
-  if (!opensScreen(argv.slice(2), env, resolvePaths(env).configFile)) return null;
-  return { columns: process.stdout.columns, rows: process.stdout.rows, env };
+  const start = opensScreen(argv.slice(2), env, resolvePaths(env));
+  return start && { ...start, terminal: { columns: process.stdout.columns, rows: process.stdout.rows, env } };
 }
 
 function draw(fd: number, terminal: FrameTerminal): void {

@@ -13,7 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const opens = (args: readonly string[], env: NodeJS.ProcessEnv = {}) => opensScreen(args, env, config);
+const opens = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
+  opensScreen(args, env, { configFile: config, stateDir: folder });
 
 test.each([
   [[]],
@@ -21,7 +22,7 @@ test.each([
   [['--ephemeral', '--seed', '3', '--no-mouse']],
   [['--profile', 'paper', 'desk']],
   [['--base-url=http://127.0.0.1:1']],
-])('%j opens the screen', (args) => expect(opens(args)).toBe(true));
+])('%j opens the screen', (args) => expect(opens(args)).not.toBeNull());
 
 test.each([
   [['--screen-reader']],
@@ -33,15 +34,27 @@ test.each([
   [['desk', 'desk']],
   [['help']],
   ...commands.filter(({ name }) => name !== 'desk').map(({ name }) => [[name]] as [string[]]),
-])('%j does not', (args) => expect(opens(args)).toBe(false));
+])('%j does not', (args) => expect(opens(args)).toBeNull());
 
-test.each([{ TERM: 'dumb' }, { INK_SCREEN_READER: 'true' }])('%j does not', (env) =>
-  expect(opens([], env)).toBe(false),
-);
+test.each([{ TERM: 'dumb' }, { INK_SCREEN_READER: 'true' }])('%j does not', (env) => expect(opens([], env)).toBeNull());
 
 test('nor does a configuration that speaks of a screen reader; any other may', () => {
   writeFileSync(config, '[display]\nscreen_reader = true\n');
-  expect(opens([])).toBe(false);
+  expect(opens([])).toBeNull();
   writeFileSync(config, 'theme = "light"\n');
-  expect(opens([])).toBe(true);
+  expect(opens([])).not.toBeNull();
+});
+
+test.each([
+  [[], true],
+  [['--ephemeral'], true],
+  [['--paper'], true],
+  [['--profile', 'main'], false],
+  [['--base-url', 'http://127.0.0.1:1'], false],
+])('%j: that it may be paper is %j', (args, mayBePaper) => expect(opens(args)).toEqual({ mayBePaper }));
+
+test('after a login it is paper only on request', () => {
+  writeFileSync(join(folder, 'profiles.json'), '[]');
+  expect(opens([])).toEqual({ mayBePaper: false });
+  expect(opens(['--paper'])).toEqual({ mayBePaper: true });
 });

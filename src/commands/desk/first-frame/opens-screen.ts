@@ -1,23 +1,33 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { type Paths, profilesFile } from '../../../platform/files/paths.ts';
 import { globalOptions } from '../desk-options.ts';
 
+type Files = Pick<Paths, 'configFile' | 'stateDir'>;
+
+interface ScreenStart {
+  /** The embedded paper service may be chosen, and probably will. */
+  readonly mayBePaper: boolean;
+}
+
 /**
- * Whether this start surely ends in the full-screen desk, or in an error. Decided without loading the command line or
- * parsing the configuration; in doubt it does not.
+ * What is known of a start that surely ends in the full-screen desk, or in an error; null for any other. Decided without
+ * loading the command line or parsing the configuration; in doubt it is another.
  */
-export function opensScreen(argv: readonly string[], env: NodeJS.ProcessEnv, configFile: string): boolean {
-  if (env.TERM === 'dumb' || env.INK_SCREEN_READER === 'true') return false;
+export function opensScreen(argv: readonly string[], env: NodeJS.ProcessEnv, files: Files): ScreenStart | null {
+  if (env.TERM === 'dumb' || env.INK_SCREEN_READER === 'true') return null;
   try {
     const { values, positionals } = parseArgs({ args: [...argv], options: globalOptions, allowPositionals: true });
     const isDesk = positionals.length === 0 || (positionals.length === 1 && positionals[0] === 'desk');
-    return isDesk && values['screen-reader'] !== true && !mentionsScreenReader(configFile);
+    if (!isDesk || values['screen-reader'] || mentionsScreenReader(files)) return null;
+    const isOpen = values['base-url'] === undefined && values.profile === undefined;
+    return { mayBePaper: values.paper === true || (isOpen && !existsSync(profilesFile(files.stateDir))) };
   } catch {
-    return false;
+    return null;
   }
 }
 
-function mentionsScreenReader(configFile: string): boolean {
+function mentionsScreenReader({ configFile }: Files): boolean {
   try {
     return readFileSync(configFile, 'utf8').includes('screen_reader');
   } catch {
