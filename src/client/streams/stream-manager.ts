@@ -336,7 +336,8 @@ class Manager implements StreamManager {
     const atMs = this.#options.clock.now();
     this.#counters.messages++;
     wanted.traffic.seen(atMs);
-    const read = wanted.stream.payload.safeParse(data);
+    const plain = wanted.stream.readPlain?.(data) ?? null;
+    const read = plain === null ? wanted.stream.payload.safeParse(data) : { success: true as const, data: plain };
     const unreadable = read.success ? null : cleanText(describeIssue(read.error), 200);
     if (unreadable !== null) {
       this.#counters.unreadable++;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chainName, decimal, decimalNumber, list, opt, safeText, time, verbatim } from '../schema.ts';
 import { type StreamFilter, stream } from '../stream.ts';
+import { readPlainSwap } from './plain-swap.ts';
 
 const tokenFilter: StreamFilter[] = [{ name: 'tokenAddress', required: true, description: 'Mint of the token' }];
 const walletFilter: StreamFilter[] = [
@@ -131,6 +132,7 @@ export const svmTokenSwaps = stream({
   summary: 'Every swap of a Solana token',
   desk: 'Tape pane',
   payload: swapPayload,
+  readPlain: readPlainSwap,
 });
 
 export const svmTokenPoolInfo = stream({
