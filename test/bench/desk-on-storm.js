@@ -10,11 +10,11 @@ const settleMs = 4_000;
 
 /**
  * The desk as users open it, in a pseudo-terminal, on a service of another process that sends `rate` swaps a second on the
- * channel it shows; with `rate` null on its own paper service. `through` gives the address that the desk is told.
+ * channel it shows; with `rate` null on its own paper account, kept on disk. `through` gives the address that the desk is told.
  */
 export async function deskOnStorm({ columns, rows, rate, onData, through = ({ baseUrl }) => baseUrl }) {
   const storm = rate === null ? null : await startFixture('swap-storm.ts', [String(rate)]);
-  const args = storm ? ['--base-url', through(storm.ready)] : ['--ephemeral'];
+  const args = storm ? ['--base-url', through(storm.ready)] : [];
   const env = storm ? { SWAPDECK_API_KEY: storm.ready.apiKey } : {};
   const desk = startInPty(['tools/bin/swapdeck.js', ...args], { columns, rows, env, onData });
   await pause(settleMs);

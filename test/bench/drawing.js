@@ -14,7 +14,7 @@ const windowMs = 10_000;
 /**
  * CPU of the desk in per cent of a core, in windows of 10 s; that of a program which draws the frames of the same windows with
  * Ink alone, one Text a row, at the same times; the ratio of each pair; frames a second; bytes per frame, as sent and as the
- * cells that differ need at least; and resident memory in MB at the end.
+ * cells that differ need at least; and at the end resident memory in MB and the swaps a second that the tape shows.
  */
 export async function measureDrawing({ columns, rows, rate, windows = 3 }) {
   let recording = null;
@@ -61,12 +61,15 @@ export async function measureDrawing({ columns, rows, rate, windows = 3 }) {
       measured.leastBytes.push(least / frames.length);
       measured.bytesRatio.push(bytes / least);
     }
-    return { ...measured, rssMb: desk.rssMb() };
+    return { ...measured, rssMb: desk.rssMb(), swapsPerSecond: shownRate(terminal) };
   } finally {
     await desk.stop();
     terminal.dispose();
   }
 }
+
+/** What has come through of a storm: the tape's own figure. 0 if it shows none. */
+const shownRate = (terminal) => Number(/([\d.]+)\/s/.exec(terminal.screen().text())?.[1] ?? 0);
 
 const frameOf = (terminal, { startMs }) => ({ atMs: performance.now() - startMs, cells: terminal.screen().cells });
 
@@ -100,17 +103,22 @@ async function cpuOfInk({ columns, rows, frames }) {
   }
 }
 
-/** Resident MB after 1,000,000 events as a multiple of that after 100,000. */
+/**
+ * Resident MB after 100,000 events and after 1,000,000, and the events a second that the tape shows at the end: the events are
+ * counted by the clock, which is right only as long as they come through.
+ */
 export async function measureMemoryGrowth() {
-  const rate = 20_000;
-  const desk = await deskOnStorm({ columns: 120, rows: 40, rate });
+  const [columns, rows, rate] = [120, 40, 20_000];
+  const terminal = new TerminalEmulator(columns, rows, () => {});
+  const desk = await deskOnStorm({ columns, rows, rate, onData: (chunk) => terminal.take(chunk) });
   try {
     await pause(1_000);
     const early = desk.rssMb();
     await pause((1_000_000 / rate) * 1_000 - 5_000);
-    return { early, late: desk.rssMb() };
+    return { early, late: desk.rssMb(), eventsPerSecond: shownRate(terminal) };
   } finally {
     await desk.stop();
+    terminal.dispose();
   }
 }
 

@@ -103,6 +103,7 @@ export const groups = [
         { name: `CPU 200×60, ${rate} swaps/s, % of a core`, values: drawn.cpuPct, digits: 1 },
         { name: '  bare Ink on the same frames, %', values: drawn.inkCpuPct, digits: 1 },
         { name: '  as a multiple', values: drawn.ratio, most, digits: 2 },
+        { name: '  swaps a second that the tape shows', values: [drawn.swapsPerSecond], least: 0.95 * rate },
         { name: '  frames a second', values: drawn.framesPerSecond, digits: 1 },
         { name: '  bytes a frame', values: drawn.bytes },
         { name: '  as a multiple of the least', values: drawn.bytesRatio, most: 1.3, digits: 3 },
@@ -126,10 +127,11 @@ export const groups = [
     name: 'memory',
     isDesk: true,
     async measure() {
-      const { early, late } = await measureMemoryGrowth();
+      const { early, late, eventsPerSecond } = await measureMemoryGrowth();
       return [
         { name: 'memory after 100,000 events, MB', values: [early] },
         { name: '  after 1,000,000 as a multiple', values: [late / early], most: 1.05, digits: 2 },
+        { name: '  events a second that the tape shows', values: [eventsPerSecond], least: 19_000 },
       ];
     },
   },

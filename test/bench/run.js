@@ -13,7 +13,11 @@ if (process.platform !== 'linux') {
   process.exit(1);
 }
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, json: { type: 'string' }, against: { type: 'string' } },
+  options: {
+    only: { type: 'string' },
+    json: { type: 'string', default: 'bench-results.json' },
+    against: { type: 'string' },
+  },
 });
 const chosen = groups.filter(({ name }) => name.includes(options.only ?? ''));
 if (chosen.length === 0) {
@@ -38,7 +42,8 @@ async function measureAll() {
       report(figure);
     }
   console.log(`\nload at the end ${loadavg()[0].toFixed(1)}`);
-  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(described(results), null, 2)}\n`);
+  writeFileSync(options.json, `${JSON.stringify(described(results), null, 2)}\n`);
+  console.log(`written to ${options.json}`);
 }
 
 function described(results) {
