@@ -1,7 +1,7 @@
 import type { Screen } from '../driver/screen.ts';
 
 // What a change of the screen needs at least, by an encoder of its own: the cells that differ, a move of the cursor to each run of
-// them, and a change of style where the style changes. Independent of the desk's own, which it judges.
+// them, and of the style only what changes, also from one run to the next. Independent of the desk's own, which it judges.
 
 type Cell = Screen['cells'][number][number];
 type Row = readonly Cell[];
@@ -21,29 +21,56 @@ const plain: Cell = {
 const isSameStyle = (a: Cell, b: Cell): boolean => keys.every((key) => a[key] === b[key]);
 const isSame = (a: Cell, b: Cell | undefined): boolean => b !== undefined && a.char === b.char && isSameStyle(a, b);
 
-/** Equal cells between two changes are sent again where that is shorter than another move. */
-const shortestMove = '\x1b[1;1H'.length;
-
 /** Bytes from one screen to the next. */
 export function bytesForChange(before: readonly Row[], after: readonly Row[]): number {
   let bytes = 0;
+  let style = plain;
   for (const [y, row] of after.entries()) {
-    for (const { from, to } of changedRuns(before[y] ?? [], row)) {
-      bytes += `\x1b[${y + 1};${from + 1}H`.length + Buffer.byteLength(styled(row.slice(from, to)));
+    let last = -1;
+    for (const [x, cell] of row.entries()) {
+      if (isSame(cell, before[y]?.[x])) continue;
+      const move = `\x1b[${y + 1};${x + 1}H`.length;
+      // Equal cells between two changes are sent again where that is shorter than another move.
+      const bridge = last < 0 ? Number.POSITIVE_INFINITY : written(row.slice(last + 1, x), style).bytes;
+      if (bridge < move) {
+        const bridged = written(row.slice(last + 1, x), style);
+        bytes += bridged.bytes;
+        style = bridged.style;
+      } else bytes += move;
+      const drawn = written([cell], style);
+      bytes += drawn.bytes;
+      style = drawn.style;
+      last = x;
     }
   }
   return bytes;
 }
 
-function changedRuns(before: Row, row: Row): { readonly from: number; to: number }[] {
-  const runs: { readonly from: number; to: number }[] = [];
-  for (const [x, cell] of row.entries()) {
-    if (isSame(cell, before[x])) continue;
-    const last = runs.at(-1);
-    if (last && x - last.to < shortestMove) last.to = x + 1;
-    else runs.push({ from: x, to: x + 1 });
+function written(cells: Row, from: Cell): { readonly bytes: number; readonly style: Cell } {
+  let bytes = 0;
+  let style = from;
+  for (const cell of cells) {
+    if (!isSameStyle(cell, style)) bytes += restyle(style, cell).length;
+    bytes += Buffer.byteLength(cell.char);
+    style = cell;
   }
-  return runs;
+  return { bytes, style };
+}
+
+/** The shorter one of: what changes, and everything after a reset. */
+function restyle(from: Cell, to: Cell): string {
+  const off = { bold: 22, dim: 22, italic: 23, underline: 24, inverse: 27 } as const;
+  const on = { bold: 1, dim: 2, italic: 3, underline: 4, inverse: 7 } as const;
+  const flags = (Object.keys(on) as (keyof typeof on)[])
+    .filter((flag) => from[flag] !== to[flag])
+    .map((flag) => (to[flag] ? on[flag] : off[flag]));
+  const colours = [
+    ...(from.fg === to.fg ? [] : [colour(to.fg, 38) ?? 39]),
+    ...(from.bg === to.bg ? [] : [colour(to.bg, 48) ?? 49]),
+  ];
+  const changed = `\x1b[${[...flags, ...colours].join(';')}m`;
+  const whole = isSameStyle(to, plain) ? '\x1b[m' : sgr(to).replace('[', '[;');
+  return changed.length < whole.length ? changed : whole;
 }
 
 /** A whole row as terminal text. */
