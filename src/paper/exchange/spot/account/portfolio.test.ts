@@ -96,6 +96,14 @@ test('before the start it is what was held then, at the prices of the charts', (
   expect((gaps.at(-1)! - gaps[0]!) * 1000).toBeGreaterThan(89 * dayMs);
 });
 
+test('what was before the start does not depend on when it is asked for', () => {
+  const [early, late] = [account(), account()];
+  const { past } = early.spot.account.portfolio.snapshot();
+  late.swap('SOL', 'JUP', '3000000000');
+  expect(late.spot.account.portfolio.snapshot().past).toEqual(past);
+  expect(past?.length).toBeGreaterThan(100);
+});
+
 test('a history that was saved goes on', () => {
   const { spot, pnl } = account();
   spot.advance(startMs + 3_600_000, 0);

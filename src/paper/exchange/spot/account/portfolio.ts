@@ -11,7 +11,7 @@ import type {
 } from '../../../../protocol/endpoints/portfolio.ts';
 import type { PaperWallet, Wallets } from '../../../account/wallets.ts';
 import type { Ledger } from '../../ledger.ts';
-import { pastValues } from '../tokens/past-values.ts';
+import { type PastValues, pastValues } from '../tokens/past-values.ts';
 import { idOf, type TokenBook } from '../tokens/token-book.ts';
 import type { PaperToken } from '../tokens/token-list.ts';
 import { centsOf, type ExactUsd, readUsd, shortUsd, usdOf, usdText } from '../trading/exact-usd.ts';
@@ -40,7 +40,7 @@ export interface PortfolioState {
   readonly firstMs: number;
   readonly firstValueUsd: number;
   /** Before `firstMs`; absent in version 1 files. */
-  readonly past?: [atMs: number, valueUsd: number][];
+  readonly past?: PastValues;
   readonly samples: [atMs: number, valueUsd: number][];
 }
 
@@ -52,7 +52,7 @@ export class Portfolio {
   readonly #wallets: Wallets;
   #firstMs: number;
   #firstValueUsd: number;
-  #past: [atMs: number, valueUsd: number][];
+  #past: () => PastValues;
   #samples: [atMs: number, valueUsd: number][] = [];
 
   /** Create it after the ledger is filled: values before `startMs` come from the trades so far. */
@@ -150,13 +150,14 @@ export class Portfolio {
 
   snapshot(): PortfolioState {
     const first = { firstMs: this.#firstMs, firstValueUsd: this.#firstValueUsd };
-    return { ...first, past: this.#past, samples: [...this.#samples] };
+    return { ...first, past: this.#past(), samples: [...this.#samples] };
   }
 
   restore(state: PortfolioState): void {
     this.#firstMs = state.firstMs;
     this.#firstValueUsd = state.firstValueUsd;
-    this.#past = state.past ?? this.#past;
+    const { past } = state;
+    if (past) this.#past = () => past;
     this.#samples = [...state.samples];
   }
 
@@ -230,8 +231,8 @@ export class Portfolio {
 
   #valueAt(atMs: number): number {
     const isPast = atMs < this.#firstMs;
-    const known = (isPast ? this.#past : this.#samples).findLast(([sampledMs]) => sampledMs <= atMs);
-    return known?.[1] ?? (isPast ? this.#past[0]?.[1] : undefined) ?? this.#firstValueUsd;
+    const known = (isPast ? this.#past() : this.#samples).findLast(([sampledMs]) => sampledMs <= atMs);
+    return known?.[1] ?? (isPast ? this.#past()[0]?.[1] : undefined) ?? this.#firstValueUsd;
   }
 
   #tokenById(tokenId: string): PaperToken | null {

@@ -15,17 +15,22 @@ const grains = [
   { lengthMs: dayMs, stepMs: dayMs / 48 },
 ];
 
+export type PastValues = [atMs: number, valueUsd: number][];
+
 /** A token's price before the market opened, from the path of its chart. */
-export function pastPriceUsd(book: TokenBook, token: PaperToken, atMs: number, openedMs: number): number {
+export const pastPriceUsd = (book: TokenBook, token: PaperToken, atMs: number, openedMs: number): number =>
+  book.priceUsd(token) * pastChange(book, token, atMs, openedMs);
+
+function pastChange(book: TokenBook, token: PaperToken, atMs: number, openedMs: number): number {
   const market = book.marketOf(token);
   const volatility = pastVolatility(token, market);
-  const log = logPath(market.seed, volatility, atMs) - logPath(market.seed, volatility, openedMs);
-  return book.priceUsd(token) * Math.exp(log);
+  return Math.exp(logPath(market.seed, volatility, atMs) - logPath(market.seed, volatility, openedMs));
 }
 
 /**
  * USD value of wallets before the market opened, oldest first: past holdings (current ones minus later trades) at chart
- * prices.
+ * prices. Call it when the market opens; what it returns computes the values at the first call, which takes as long as
+ * half of the rest of the market, and a saved account has them already.
  */
 export function pastValues(options: {
   book: TokenBook;
@@ -33,14 +38,24 @@ export function pastValues(options: {
   trades: TradeLog;
   walletIds: readonly string[];
   openedMs: number;
-}): [atMs: number, valueUsd: number][] {
+}): () => PastValues {
   const { book, ledger, trades, walletIds, openedMs } = options;
   const held = new Map<string, bigint>();
   const change = (tokenId: string, amount: bigint) => held.set(tokenId, (held.get(tokenId) ?? 0n) + amount);
   for (const walletId of walletIds) for (const [tokenId, amount] of ledger.holdings(walletId)) change(tokenId, amount);
   const undone = trades.trades.filter(({ walletId }) => walletIds.includes(walletId));
-  const tokens = new Map(book.tokens.map((token) => [idOf(token), token]));
-  const values = moments(openedMs).map((atMs): [number, number] => {
+  const tokens = new Map(book.tokens.map((token) => [idOf(token), { token, priceUsd: book.priceUsd(token) }]));
+  let values: PastValues | undefined;
+  return () => {
+    values ??= compute();
+    return values;
+  };
+
+  function compute(): PastValues {
+    return moments(openedMs).map(valueAt).reverse();
+  }
+
+  function valueAt(atMs: number): [number, number] {
     for (let last = undone.at(-1); last && last.atMs > atMs; last = undone.at(-1)) {
       undone.pop();
       change(`${last.chain}:${last.inputToken}`, BigInt(last.inputAmount));
@@ -48,14 +63,13 @@ export function pastValues(options: {
     }
     let valueUsd = 0;
     for (const [tokenId, amount] of held) {
-      const token = tokens.get(tokenId);
-      if (token && amount > 0n) {
-        valueUsd += toFloat(amount, token.decimals) * pastPriceUsd(book, token, atMs, openedMs);
-      }
+      const known = tokens.get(tokenId);
+      if (!known || amount <= 0n) continue;
+      const { token, priceUsd } = known;
+      valueUsd += toFloat(amount, token.decimals) * (priceUsd * pastChange(book, token, atMs, openedMs));
     }
     return [atMs, centsOf(exactly(valueUsd))];
-  });
-  return values.reverse();
+  }
 }
 
 /** Newest first. */
