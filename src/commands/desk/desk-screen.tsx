@@ -2,6 +2,7 @@ import { render, useApp } from 'ink';
 import { useEffect } from 'react';
 import type { Config } from '../../platform/config/config-schema.ts';
 import { limitHeap } from '../../platform/process/limit-heap.ts';
+import { setOptimizing } from '../../platform/process/optimizing.ts';
 import { reopenTerminal } from '../../platform/terminal/terminal-descriptor.ts';
 import { installTerminalGuard, type TerminalGuard } from '../../platform/terminal/terminal-guard.ts';
 import { createTerminalInput, type TerminalInput } from '../../platform/terminal/terminal-input.ts';
@@ -63,6 +64,7 @@ export async function show(
   const input = createTerminalInput({ tty: io.stdin, write: screen.write, clock: io.clock });
   const streams = { stdout: output.stream, stdin: input.stream };
   const app = render(<Root desk={desk} guard={guard} input={input} />, { ...streams, ...inkOptions });
+  setOptimizing(true);
   limitHeap();
   leave = () => {
     // Before the screen, which may be delayed: stop all reads and release the account.

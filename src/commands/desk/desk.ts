@@ -1,3 +1,4 @@
+import { setOptimizing } from '../../platform/process/optimizing.ts';
 import type { CommandIo } from '../command.ts';
 import { parseOptions, refuseWords } from '../options.ts';
 import { isSurelyPaper, startPaper } from '../paper/start-paper.ts';
@@ -12,11 +13,13 @@ export async function runDesk(args: readonly string[], io: CommandIo): Promise<n
   refuseWords(positionals, usage);
   const isSpoken = values['screen-reader'] === true || io.env.INK_SCREEN_READER === 'true';
   const opening = isSpoken ? withoutProgress(io) : withProgressInFrame(io);
+  const likely = presentationOf(io, isSpoken);
+  // Until the first frame.
+  setOptimizing(likely !== 'screen');
   // The service starts in its thread while this thread loads the rest of the desk.
   const started = isSurelyPaper(values, io) ? startPaper(values, opening) : null;
   // A failure is reported where it is awaited, possibly later.
   started?.catch(() => {});
-  const likely = presentationOf(io, isSpoken);
   const loading = load(likely);
   const [{ readConfig }, { openService }, { chooseTour }] = await Promise.all([
     import('../read-config.ts'),
@@ -26,6 +29,7 @@ export async function runDesk(args: readonly string[], io: CommandIo): Promise<n
   const read = await readConfig(io);
   const config = values['no-mouse'] ? { ...read, display: { ...read.display, hasMouse: false } } : read;
   const face = presentationOf(io, isSpoken || config.display.isScreenReader);
+  if (face !== 'screen') setOptimizing(true);
   const [service, { show }] = await Promise.all([
     openService(values, face === 'lines' ? withoutProgress(io) : withProgressInFrame(io), config, started),
     face === likely ? loading : load(face),
