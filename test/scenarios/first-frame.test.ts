@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { writeKeyFile } from '../../src/platform/secrets/key-file.ts';
 import { type Desk, openCommand, openDesk } from '../driver/open-desk.ts';
 import { TerminalProgram } from '../driver/terminal-program.ts';
 import { hasData } from './desk-on-paper.ts';
@@ -178,6 +179,35 @@ describe('a start that fails', () => {
     await program.sees('Starting …');
     program.sendsUnheard('\x03');
     expect((await linesAfter(program)).at(-1)).toBe('ended with 130');
+  });
+});
+
+describe('a start that asks for a passphrase', () => {
+  test.each([
+    ['the right one', 'a long passphrase', null],
+    ['a wrong one', 'a wrong passphrase', 'Wrong passphrase'],
+  ])('asks on the normal screen and shows nothing of %s', async (_, typed, message) => {
+    mkdirSync(join(home, 'config'));
+    mkdirSync(join(home, 'state'));
+    const keyFile = join(home, 'main.key');
+    await writeKeyFile(keyFile, 'sk_of_the_file', 'a long passphrase');
+    writeFileSync(
+      join(home, 'config/config.toml'),
+      `profile = "main"\n[profiles.main]\nbase_url = "http://127.0.0.1:1"\nkey_file = "${keyFile}"\n`,
+    );
+    await using program = start('data:text/javascript,', [], [120, 40]);
+    await program.sees('Passphrase of');
+    expect(program.modesAsked.has(1049)).toBe(true);
+    expect(program.screen()).toMatchObject({ isAlternate: false });
+    expect(program.screen().cursor.isVisible).toBe(true);
+    program.sendsUnheard(`${typed}\r`);
+    if (message === null) {
+      await program.sees('PAPER');
+      program.sendsUnheard('q');
+    }
+    const lines = await linesAfter(program);
+    expect(program.output).not.toContain(typed);
+    if (message !== null) expect(lines.join(' ')).toContain(message);
   });
 });
 
