@@ -380,8 +380,10 @@ describe('the tape', () => {
     expect(drawn(fake, 'tape', 70)[0]).toContain('PAUSED +2');
   });
 
-  test('says the share of buys with words, and that nothing came', () => {
+  test('says the share of buys with words, and that nothing came once it would know', () => {
     const fake = filled();
+    expect(drawn(fake, 'tape', 70)[1]).toMatch(/^. +.$/);
+    fake.connect({ state: 'connected' });
     expect(drawn(fake, 'tape', 70)[1]).toContain('no swaps in the last minute');
     fake.desk.tape.push({ ...swap, usd: 300 });
     fake.desk.tape.push({ ...swap, usd: 100, isBuy: false });

@@ -21,7 +21,7 @@ import { steadyColumns } from '../../components/steady-columns.ts';
 import { type Column, table } from '../../components/table.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import { keyOf, withKeys } from '../../keys/keymap.ts';
-import { type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
+import { blank, type Line, lineWidth, muted, type Span, span, spread, wrap } from '../../text/span.ts';
 import type { Rect } from '../../workspaces/layout.ts';
 import { paneKey } from '../../workspaces/pane-key.ts';
 import type { DrawnPane } from '../pane.ts';
@@ -65,7 +65,11 @@ function tapeView(desk: DeskView, width: number, height: number, focused: boolea
       ...(held === null ? [] : [span(`PAUSED +${held}`, 'warn'), span('  ')]),
       muted(tape.minUsd > 0 ? `≥ ${formatUsd(String(tape.minUsd))} USD` : 'all sizes'),
     ],
-    body: [imbalance(stats, width), ...why, ...(rows.length > 0 ? list(rows, listView, desk) : waiting(desk, width))],
+    body: [
+      imbalance(desk, stats, width),
+      ...why,
+      ...(rows.length > 0 ? list(rows, listView, desk) : waiting(desk, width)),
+    ],
   };
 }
 
@@ -123,9 +127,10 @@ const nativeOf = (id: string | null): string => {
   return token ? chains[token.chain].nativeSymbol : 'NATIVE';
 };
 
-/** Share of buys in the last minute as a bar, and the rate. */
-function imbalance({ buyShare, perSecond }: TapeStats, width: number): Line {
+/** Share of buys in the last minute as a bar, and the rate. Without a connection nobody knows that there were none. */
+function imbalance(desk: DeskView, { buyShare, perSecond }: TapeStats, width: number): Line {
   const rate = span(`${perSecond.toFixed(1)}/s`, 'muted');
+  if (buyShare === null && desk.session.getState().connection.state !== 'connected') return blank;
   if (buyShare === null) return spread([muted('no swaps in the last minute')], [rate], width);
   const cells = Math.max(4, Math.min(16, width - 29));
   const filled = Math.round(buyShare * cells);
