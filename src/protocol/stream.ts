@@ -24,7 +24,7 @@ export interface Stream<D extends z.ZodType = z.ZodType> {
   /** Schema of the event's `data`. */
   readonly payload: D;
   /** Reads an ordinary payload as the schema does, but faster; null if the schema has to read it. */
-  readonly readPlain?: (data: unknown) => unknown;
+  readonly readPlain?: ((data: unknown) => unknown) | undefined;
 }
 
 /** A stream whose payload is unknown to the compiler. */

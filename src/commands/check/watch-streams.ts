@@ -79,7 +79,7 @@ export async function watchStreams(
     );
   // Read with its own schema, an event would have lost its unknown fields.
   for (const one of watched)
-    manager.subscribe({ ...one.planned.stream, payload: z.unknown() }, one.planned.filter, {
+    manager.subscribe({ ...one.planned.stream, payload: z.unknown(), readPlain: undefined }, one.planned.filter, {
       onEvent: (data) => {
         one.count++;
         if (one.events.length < mostCompared) one.events.push(data);
