@@ -8,6 +8,7 @@ import { createModeFile, type ModeFile } from './platform/files/mode-file.ts';
 import { accountFile } from './platform/files/paths.ts';
 import { isTooLarge, rotateJournal } from './platform/journal/rotate-journal.ts';
 import { lockAccount } from './platform/process/account-lock.ts';
+import { limitHeap } from './platform/process/limit-heap.ts';
 import type { Service } from './service.ts';
 import type { SessionStore } from './stores/account/session.ts';
 import { addNotice } from './stores/notices.ts';
@@ -169,5 +170,6 @@ async function rotateAndLoad(journalFile: string, context: ActionContext, signal
     addNotice(notices, { atMs: clock.now(), tone: 'warn', text });
   }
   records.setState({ readPct: null });
+  limitHeap(clock);
   if (!signal.aborted) orLock(context, () => loadJournal(context, carried.badLines));
 }
