@@ -216,7 +216,8 @@ test('a leverage in the order form is set first, then the order is placed', asyn
   await desk.types('7');
   await desk.press('Enter');
   await desk.sees(/1 leverage +set 7×/);
-  await confirms(/✓ [A-Z]+ leverage is 7× isolated/);
+  // The footer says the first half as soon as it is done.
+  await confirms(/✓ [A-Z]+ leverage is 7× isolated\. Then: /);
   expect(sentSince()).toMatchObject([
     { operation: 'perp.setLeverage', input: { body: { coin: 'SOL', leverage: 7, isCross: false } } },
     { event: 'accepted' },
