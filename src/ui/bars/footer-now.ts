@@ -3,17 +3,15 @@ import { progressNow } from '../desk/progress.ts';
 import { scopesNow } from '../keyboard/desk-keys.ts';
 import { openOverlay } from '../overlays/open-overlay.ts';
 import { type Line, muted, span } from '../text/span.ts';
-import { footerLine, noticeShownMs } from './footer.ts';
+import { footerLine, isGrave, noticeNow } from './footer.ts';
 
 /** The bottom row: a filter being typed, or hints with progress or a notice. */
 export function footerNow(desk: Desk, width: number): Line {
   const typed = typedFilter(desk);
   if (typed !== null)
     return [span(` / ${typed}`, 'accent'), span(' ', 'plain', { inverse: true }), muted('   ⏎ keep   Esc clear')];
-  const notice = desk.notices.getState().notices.at(-1) ?? null;
-  const isShown = notice !== null && desk.now() - notice.atMs < noticeShownMs(notice);
-  const isGrave = isShown && (notice.tone === 'warn' || notice.tone === 'error');
-  const shown = (isGrave ? null : progressNow(desk)) ?? (isShown ? notice : null);
+  const notice = noticeNow(desk.notices.getState().notices, desk.now());
+  const shown = notice && isGrave(notice) ? notice : (progressNow(desk) ?? notice);
   return footerLine(desk, scopesNow(desk), shown, width);
 }
 

@@ -5,7 +5,7 @@ import type { StreamRow } from '../../stores/streams.ts';
 import { fakeDesk } from '../desk/fake-desk.fixture.ts';
 import type { Scope } from '../keys/scopes.ts';
 import { lineWidth, plainText } from '../text/span.ts';
-import { footerLine, noticeShownMs } from './footer.ts';
+import { footerLine, noticeNow, noticeShownMs } from './footer.ts';
 
 const fake = fakeDesk();
 fake.connect({ state: 'connected' });
@@ -58,6 +58,18 @@ test('a long notice is cut and leaves room; the line keeps its width', () => {
 test('what went wrong stays longer', () => {
   expect(noticeShownMs(notice({ tone: 'error' }))).toBeGreaterThan(noticeShownMs(notice({ tone: 'ok' })));
   expect(noticeShownMs(notice({ tone: 'warn' }))).toBe(noticeShownMs(notice({ tone: 'error' })));
+});
+
+test('a warning stands long enough to be read before good news takes its place, and another warning takes it at once', () => {
+  const warning = notice({ id: 1, tone: 'warn', atMs: 1_000 });
+  const filled = notice({ id: 2, tone: 'ok', atMs: 1_001 });
+  const refused = notice({ id: 2, tone: 'error', atMs: 1_001 });
+  expect(noticeNow([warning, filled], 1_001)).toBe(warning);
+  expect(noticeNow([warning, filled], 2_499)).toBe(warning);
+  expect(noticeNow([warning, filled], 2_500)).toBe(filled);
+  expect(noticeNow([warning, filled], 9_001)).toBeNull();
+  expect(noticeNow([warning, refused], 1_001)).toBe(refused);
+  expect(noticeNow([filled, warning], 9_000)).toBe(warning);
 });
 
 const streaming = (state: ConnectionStatus['state'], refusedChannels: number) => {

@@ -13,9 +13,22 @@ export const noticeTones: Readonly<Record<Notice['tone'], Tone>> = {
 };
 export const noticeSigns: Readonly<Record<Notice['tone'], string>> = { ok: '✓', info: 'i', warn: '!', error: '✕' };
 
+/** So long a warning or an error stands before good news takes its place, ms. */
+const graveForMs = 1_500;
+
+export const isGrave = ({ tone }: Notice): boolean => tone === 'error' || tone === 'warn';
+
 /** How long a notice is shown, ms; warnings and errors stay longer. */
-export const noticeShownMs = (notice: Notice): number =>
-  notice.tone === 'error' || notice.tone === 'warn' ? 15_000 : 8_000;
+export const noticeShownMs = (notice: Notice): number => (isGrave(notice) ? 15_000 : 8_000);
+
+/** The newest notice, or the warning just before it that nobody has had time to read; null where all are old. */
+export function noticeNow(notices: readonly Notice[], nowMs: number): Notice | null {
+  const newest = notices.at(-1);
+  if (!newest || nowMs - newest.atMs >= noticeShownMs(newest)) return null;
+  if (isGrave(newest)) return newest;
+  const grave = notices.findLast(isGrave);
+  return grave && nowMs - grave.atMs < graveForMs ? grave : newest;
+}
 
 /** Key hints for the focused element, most important first, never truncated mid-hint. A notice takes the right side. */
 export function footerLine(
