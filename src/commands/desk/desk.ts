@@ -1,3 +1,4 @@
+import { growHeapFast, limitHeap } from '../../platform/process/limit-heap.ts';
 import { setOptimizing } from '../../platform/process/optimizing.ts';
 import type { CommandIo } from '../command.ts';
 import { parseOptions, refuseWords } from '../options.ts';
@@ -16,6 +17,7 @@ export async function runDesk(args: readonly string[], io: CommandIo): Promise<n
   const likely = presentationOf(io, isSpoken);
   // Until the first frame.
   setOptimizing(likely !== 'screen');
+  if (likely === 'screen') growHeapFast();
   // The service starts in its thread while this thread loads the rest of the desk.
   const started = isSurelyPaper(values, io) ? startPaper(values, opening) : null;
   // A failure is reported where it is awaited, possibly later.
@@ -29,7 +31,10 @@ export async function runDesk(args: readonly string[], io: CommandIo): Promise<n
   const read = await readConfig(io);
   const config = values['no-mouse'] ? { ...read, display: { ...read.display, hasMouse: false } } : read;
   const face = presentationOf(io, isSpoken || config.display.isScreenReader);
-  if (face !== 'screen') setOptimizing(true);
+  if (face !== likely) {
+    setOptimizing(true);
+    limitHeap();
+  }
   const [service, { show }] = await Promise.all([
     openService(values, face === 'lines' ? withoutProgress(io) : withProgressInFrame(io), config, started),
     face === likely ? loading : load(face),

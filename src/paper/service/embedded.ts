@@ -49,6 +49,8 @@ class PaperThread {
       workerData: { compileCacheDir },
       env: {},
       name: 'paper',
+      // What growHeapFast gives, nothing in this thread takes back.
+      resourceLimits: { maxYoungGenerationSizeMb: 16 },
     });
     // Listens from the start: the thread may die before anybody else does, and an unhandled error would end the desk.
     this.#worker.on('error', (error) => {
