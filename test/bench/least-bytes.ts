@@ -1,4 +1,4 @@
-import type { Screen } from '../driver/screen.ts';
+import { emptyCell as plain, type Screen } from '../driver/screen.ts';
 
 // What a change of the screen needs at least, by an encoder of its own: the cells that differ, a move of the cursor to each run of
 // them, and of the style only what changes, also from one run to the next. Independent of the desk's own, which it judges.
@@ -7,16 +7,6 @@ type Cell = Screen['cells'][number][number];
 type Row = readonly Cell[];
 
 const keys = ['fg', 'bg', 'bold', 'dim', 'italic', 'underline', 'inverse'] as const;
-const plain: Cell = {
-  char: ' ',
-  fg: null,
-  bg: null,
-  bold: false,
-  dim: false,
-  italic: false,
-  underline: false,
-  inverse: false,
-};
 
 const isSameStyle = (a: Cell, b: Cell): boolean => keys.every((key) => a[key] === b[key]);
 const isSame = (a: Cell, b: Cell | undefined): boolean => b !== undefined && a.char === b.char && isSameStyle(a, b);

@@ -122,7 +122,7 @@ function toCell(cell: IBufferCell | undefined): Cell {
   };
 }
 
-const emptyCell: Cell = {
+export const emptyCell: Cell = {
   char: ' ',
   fg: null,
   bg: null,

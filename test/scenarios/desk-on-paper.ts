@@ -53,6 +53,15 @@ export async function seesArmed(desk: Desk, matching: string | RegExp): Promise<
   await desk.ages(armAfterMs);
 }
 
+/** Presses y on an armed confirmation, and goes on when the answer is there. */
+export async function confirms(desk: Desk, answer: string | RegExp): Promise<void> {
+  await seesArmedConfirmation(desk);
+  await desk.press('y');
+  await desk.sees(answer);
+  await desk.press('Enter');
+  await desk.seesNot('Any key returns to the desk');
+}
+
 /** Leaves whatever lies over the desk, so that one story's end is not the next one's beginning. */
 export async function backToDesk(desk: Desk): Promise<void> {
   for (let levels = 0; !desk.screen().shows('q quit'); levels++) {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Desk } from '../driver/open-desk.ts';
-import { backToDesk, deskOnPaper, seesArmedConfirmation } from './desk-on-paper.ts';
-import { sentRequests } from './sent-requests.ts';
+import { backToDesk, confirms, deskOnPaper, seesArmedConfirmation } from './desk-on-paper.ts';
+import { sentRequests, sinceLastLook } from './sent-requests.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -10,22 +10,7 @@ beforeAll(async () => {
 afterEach(() => backToDesk(desk));
 afterAll(() => desk?.close());
 
-async function confirms(answer: string | RegExp): Promise<void> {
-  await seesArmedConfirmation(desk);
-  await desk.press('y');
-  await desk.sees(answer);
-  await desk.press('Enter');
-  await desk.seesNot('Any key returns to the desk');
-}
-
-/** Operations sent since the last look. */
-let seen = 0;
-function sentSince(): unknown[] {
-  const all = sentRequests(desk).filter(({ event }) => event === 'sent');
-  const fresh = all.slice(seen);
-  seen = all.length;
-  return fresh;
-}
+const sentSince = sinceLastLook(() => sentRequests(desk).filter(({ event }) => event === 'sent'));
 
 async function opensExits(): Promise<void> {
   await desk.press('1', 'g');
@@ -43,7 +28,7 @@ test('a stop is added to an open position, and listed for the whole of it', asyn
   await seesArmedConfirmation(desk);
   expect(desk.screen().line(/stop +80,000/)).toMatch(/whole position +est\. PnL −2,\d{3}\.\d\d USD/);
   expect(desk.screen().line('attached to')).toMatch(/BUY 0\.000\d+ BTC at market, ≤ 1\d\.\d\d USD/);
-  await confirms('✓ Buy order placed');
+  await confirms(desk, '✓ Buy order placed');
   expect(sentSince()).toMatchObject([
     {
       operation: 'perp.placeOrder',
@@ -59,7 +44,7 @@ test('it is moved, and the old one is cancelled after the new one is placed', as
   await desk.types('81000');
   await desk.press('Enter');
   await desk.sees('the new exit is placed, then the old one is cancelled');
-  await confirms(/✓ .*Then: .*[Cc]ancelled/s);
+  await confirms(desk, /✓ .*Then: .*[Cc]ancelled/s);
   expect(sentSince()).toMatchObject([{ operation: 'perp.placeOrder' }, { operation: 'perp.cancelOrder' }]);
   await desk.press('8');
   await desk.sees(/BTC +SELL +stop, whole position +81,000/);
@@ -74,7 +59,7 @@ test('it is removed from the command line, after a warning', async () => {
   await desk.sees('Stop and take profit');
   await desk.press('Tab', 'Tab', 'Tab', 'Enter');
   await desk.sees(/stop +81,000 is removed: no stop/);
-  await confirms(/✓ .*[Cc]ancelled/);
+  await confirms(desk, /✓ .*[Cc]ancelled/);
   expect(sentSince()).toMatchObject([{ operation: 'perp.cancelOrder' }]);
   await desk.press('8');
   await desk.seesNot(/BTC +SELL +stop, whole position/);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Desk } from '../driver/open-desk.ts';
-import { deskOnPaper, seesArmedConfirmation } from './desk-on-paper.ts';
+import { confirms, deskOnPaper } from './desk-on-paper.ts';
 import { sentRequests } from './sent-requests.ts';
 
 let desk: Desk;
@@ -12,15 +12,6 @@ afterAll(() => desk?.close());
 const cursorRow = /┃ ▸ .*?(\d\d,\d{3}).*┃/;
 const cursorPrice = (): string => cursorRow.exec(desk.screen().text())?.[1] ?? 'no cursor';
 const wire = (price: string): string => price.replace(',', '');
-
-/** Presses y on an armed confirmation, and goes on when the answer is there. */
-async function confirms(answer: string): Promise<void> {
-  await seesArmedConfirmation(desk);
-  await desk.press('y');
-  await desk.sees(answer);
-  await desk.press('Enter');
-  await desk.seesNot('Any key returns to the desk');
-}
 
 test('a disarmed ladder places nothing and says how it is armed', async () => {
   await desk.press('F2', 'M-l');
@@ -45,7 +36,7 @@ test('armed, with a size, it places a bid at the row under the cursor, after its
   const price = cursorPrice();
   await desk.press('b');
   await desk.sees(`Buy at ${price} `);
-  await confirms('✓ Buy order placed');
+  await confirms(desk, '✓ Buy order placed');
   await desk.sees(new RegExp(`▸ .*${price}.* B 0\\.01 `));
   expect(sentRequests(desk)).toMatchObject([
     { operation: 'perp.placeOrder', input: { body: { coin: 'BTC', isBuy: true, sz: '0.01', limitPx: wire(price) } } },
@@ -60,11 +51,11 @@ test('the order is moved by arrow keys, and cancelled at its row', async () => {
   const price = cursorPrice();
   expect(Number(wire(before)) - Number(wire(price))).toBe(100);
   await desk.press('Enter');
-  await confirms(`✓ Changed to buy 0.01 BTC at ${wire(price)}`);
+  await confirms(desk, `✓ Changed to buy 0.01 BTC at ${wire(price)}`);
   await desk.sees(new RegExp(`▸ .*${price}.* B 0\\.01 `));
   await desk.press('x');
   await desk.sees('Cancel perp order');
-  await confirms('✓ Cancelled: buy 0.01 BTC');
+  await confirms(desk, '✓ Cancelled: buy 0.01 BTC');
   await desk.seesNot(/▸ .* B 0\.01 /);
   expect(sentRequests(desk).slice(2)).toMatchObject([
     { operation: 'perp.modifyOrder', input: { body: { limitPx: wire(price), sz: '0.01' } } },

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Desk } from '../driver/open-desk.ts';
-import { backToDesk, deskOnPaper, seesArmedConfirmation } from './desk-on-paper.ts';
-import { sentRequests } from './sent-requests.ts';
+import { backToDesk, confirms, deskOnPaper, seesArmedConfirmation } from './desk-on-paper.ts';
+import { sentRequests, sinceLastLook } from './sent-requests.ts';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -17,30 +17,14 @@ async function selectsPosition(coin: string): Promise<void> {
   await desk.sees(selected);
 }
 
-/** Presses y on an armed confirmation, and goes on when the answer is there. */
-async function confirms(answer: string | RegExp): Promise<void> {
-  await seesArmedConfirmation(desk);
-  await desk.press('y');
-  await desk.sees(answer);
-  await desk.press('Enter');
-  await desk.seesNot('Any key returns to the desk');
-}
-
-/** What was sent since the last look, with its outcome. */
-let seen = 0;
-function sentSince() {
-  const all = sentRequests(desk);
-  const fresh = all.slice(seen);
-  seen = all.length;
-  return fresh;
-}
+const sentSince = sinceLastLook(() => sentRequests(desk));
 
 test('reverse: the position stands the other way with the same size', async () => {
   await selectsPosition('SOL');
   await desk.press('Q');
   await desk.sees('Quick trades');
   await desk.press('r');
-  await confirms('✓ Sell order placed');
+  await confirms(desk, '✓ Sell order placed');
   expect(sentSince()).toMatchObject([
     { input: { body: { coin: 'SOL', isBuy: false, sz: '70', orderType: 'market', reduceOnly: false } } },
     { event: 'accepted' },
@@ -66,7 +50,7 @@ test('a limit order is placed, stands in the pane, is changed and cancelled', as
   await desk.types('0.012349');
   await desk.sees(/rounding +price 80,000\.4 → 80,000, size down to 5 decimals/);
   await desk.press('Enter');
-  await confirms('✓ Buy order placed');
+  await confirms(desk, '✓ Buy order placed');
   expect(sentSince()).toMatchObject([
     {
       event: 'sent',
@@ -94,11 +78,11 @@ test('a limit order is placed, stands in the pane, is changed and cancelled', as
   await desk.sees('Modify perp order');
   await desk.types('79500');
   await desk.press('Enter');
-  await confirms('✓ Changed to buy 0.01234 BTC at 79500');
+  await confirms(desk, '✓ Changed to buy 0.01234 BTC at 79500');
   await desk.sees(/▸ BTC +BUY +limit +79,500 +0\.01234 /);
   await desk.press('x');
   await desk.sees('Cancel perp order');
-  await confirms('✓ Cancelled: buy 0.01234 BTC at 79500, limit');
+  await confirms(desk, '✓ Cancelled: buy 0.01234 BTC at 79500, limit');
   await desk.seesNot(/BTC +BUY +limit +79,500/);
   expect(sentSince()).toMatchObject([
     { operation: 'perp.modifyOrder', input: { body: { limitPx: '79500', sz: '0.01234' } } },
@@ -142,7 +126,7 @@ test('a market order brings its take profit and its stop', async () => {
   await desk.sees(/stop loss +market at 70,000 +−[\d.]+ % +−[\d.]+ USD +−1 R/);
   await desk.sees(/take profit +market at 120,000 +\+[\d.]+ % +\+[\d.]+ USD/);
   await desk.press('Enter');
-  await confirms('✓ Buy order placed');
+  await confirms(desk, '✓ Buy order placed');
   const [sent] = sentSince();
   expect(sent).toMatchObject({
     input: {
@@ -195,7 +179,7 @@ test('1 % of the equity is risked to a stop: size and bound are shown, then posi
   await desk.sees(/reward:risk +1\.\d\d : 1/);
   await desk.sees(/fill +≈ 3,\d{3}\.\d on average/);
   await desk.press('Enter');
-  await confirms('✓ Sell order placed');
+  await confirms(desk, '✓ Sell order placed');
   const [sent] = sentSince();
   expect(sent).toMatchObject({ input: { body: { coin: 'ETH', isBuy: false, grouping: 'normalTpsl' } } });
   await desk.sees(/ETH +−4\.\d+/);
@@ -217,7 +201,7 @@ test('a leverage in the order form is set first, then the order is placed', asyn
   await desk.press('Enter');
   await desk.sees(/1 leverage +set 7×/);
   // The footer says the first half as soon as it is done.
-  await confirms(/✓ [A-Z]+ leverage is 7× isolated\. Then: /);
+  await confirms(desk, /✓ [A-Z]+ leverage is 7× isolated\. Then: /);
   expect(sentSince()).toMatchObject([
     { operation: 'perp.setLeverage', input: { body: { coin: 'SOL', leverage: 7, isCross: false } } },
     { event: 'accepted' },
@@ -233,7 +217,7 @@ test('a leverage that is set stands in the position', async () => {
   await desk.sees('Set leverage');
   await desk.types('10');
   await desk.press('Enter');
-  await confirms('✓ ETH leverage is 10× cross');
+  await confirms(desk, '✓ ETH leverage is 10× cross');
   expect(sentSince()).toMatchObject([
     { operation: 'perp.setLeverage', input: { body: { coin: 'ETH', leverage: 10, isCross: true } } },
     { event: 'accepted' },
@@ -267,7 +251,7 @@ async function opensQuickTradesInProfit(): Promise<string> {
 test('break-even: a letter and y put a stop at the entry', async () => {
   const coin = await opensQuickTradesInProfit();
   await desk.press('b');
-  await confirms(/✓ (Buy|Sell) order placed/);
+  await confirms(desk, /✓ (Buy|Sell) order placed/);
   const [sent, accepted] = sentSince();
   expect(sent).toMatchObject({ input: { body: { coin, grouping: 'positionTpsl', reduceOnly: false } } });
   expect(accepted).toMatchObject({ event: 'accepted' });

@@ -16,6 +16,16 @@ export const sentRequests = (desk: Desk): JournalLine[] => journalOf(desk).filte
 /** The lines for what accepted orders executed, which come a moment later. */
 export const fillLines = (desk: Desk): JournalLine[] => journalOf(desk).filter(({ event }) => event === 'fills');
 
+/** Gives of a list that only grows what is new since it was last asked. */
+export function sinceLastLook<T>(list: () => readonly T[]): () => readonly T[] {
+  let seen = 0;
+  return () => {
+    const fresh = list().slice(seen);
+    seen += fresh.length;
+    return fresh;
+  };
+}
+
 function journalOf({ home }: Desk): JournalLine[] {
   const file = join(home, 'state/journal.jsonl');
   if (!existsSync(file)) return [];

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { memoOn } from '../../domain/memo-on.ts';
 import { readDecimal } from '../../domain/numbers/decimal.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import type { ResponseData } from '../../protocol/endpoint.ts';
@@ -36,14 +37,8 @@ export function toOrderBook({ meta, ctx, asks, bids }: Answer): OrderBook {
   };
 }
 
-const books = new WeakMap<Answer, OrderBook>();
-
 /** The same, built once per answer. */
-export function orderBookOf(answer: Answer): OrderBook {
-  const book = books.get(answer) ?? toOrderBook(answer);
-  books.set(answer, book);
-  return book;
-}
+export const orderBookOf = memoOn(toOrderBook);
 
 type Priced = Omit<BookLevel, 'total'>;
 

@@ -1,4 +1,5 @@
 import type Big from 'big.js';
+import { memoOn } from '../../domain/memo-on.ts';
 import { readPositive } from '../../domain/numbers/decimal.ts';
 import { callerKey, type HeardCall, type HeardCalls } from './heard-calls.ts';
 import { tokenKey } from './signal-token.ts';
@@ -33,18 +34,12 @@ export interface Caller {
   readonly lastMs: number;
 }
 
-const counted = new WeakMap<HeardCalls, readonly Caller[]>();
-
 /** A row for each caller, those with most calls first. */
-export function callersOf(heard: HeardCalls): readonly Caller[] {
-  const known = counted.get(heard);
-  if (known) return known;
-  const callers = [...Map.groupBy(heard.calls.values(), callerKey)]
+export const callersOf = memoOn((heard: HeardCalls): readonly Caller[] =>
+  [...Map.groupBy(heard.calls.values(), callerKey)]
     .map(([key, calls]) => callerOf(key, calls, heard))
-    .sort((a, b) => b.calls.length - a.calls.length || b.lastMs - a.lastMs);
-  counted.set(heard, callers);
-  return callers;
-}
+    .sort((a, b) => b.calls.length - a.calls.length || b.lastMs - a.lastMs),
+);
 
 function callerOf(key: string, calls: readonly HeardCall[], heard: HeardCalls): Caller {
   const newestFirst = calls.map((call) => withChange(call, heard)).sort((a, b) => b.atMs - a.atMs);

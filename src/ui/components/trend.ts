@@ -1,6 +1,7 @@
 import type { Candle } from '../../domain/market/candles.ts';
 import { chains, readChain } from '../../domain/market/chain.ts';
 import { tokenId as tokenIdOf } from '../../domain/market/token.ts';
+import { memoOn } from '../../domain/memo-on.ts';
 import type { DeskView } from '../desk/desk.ts';
 import { muted, type Span, span } from '../text/span.ts';
 import { sparkline } from './sparkline.ts';
@@ -25,15 +26,10 @@ export const trendColumn: Column<Trended> = {
   cell: ({ trend }) => trend,
 };
 
-const marks = new WeakMap<readonly (number | null)[], Span>();
+const markTrendOf = memoOn(trendOf);
 
 /** Mark prices of a perp market since the desk started. `coin`: the service's name. */
-export function markTrend(desk: DeskView, coin: string): Span {
-  const line = desk.priceSamples.line(coin);
-  const known = marks.get(line) ?? trendOf(line);
-  marks.set(line, known);
-  return known;
-}
+export const markTrend = (desk: DeskView, coin: string): Span => markTrendOf(desk.priceSamples.line(coin));
 
 /** Price of a token on the tape since the desk started; makes no requests. */
 export function tokenTrend(desk: DeskView, tokenId: string): Span {

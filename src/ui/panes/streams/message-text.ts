@@ -1,3 +1,4 @@
+import { memoOn } from '../../../domain/memo-on.ts';
 import { parseExactly } from '../../../domain/numbers/exact-json.ts';
 import type { RawMessage } from '../../../domain/stream/raw-message.ts';
 import { cleanText } from '../../../domain/text/clean-text.ts';
@@ -12,25 +13,16 @@ export interface MessageParts {
 }
 
 const shownChars = 400;
-const parts = new WeakMap<RawMessage, MessageParts>();
 
 /** Event and data of a message, cleaned for one line. Parsed once per message. */
-export function messageParts(message: RawMessage): MessageParts {
-  const known = parts.get(message);
-  if (known) return known;
-  const made = takeApart(message.text);
-  parts.set(message, made);
-  return made;
-}
-
-function takeApart(text: string): MessageParts {
+export const messageParts = memoOn(({ text }: RawMessage): MessageParts => {
   const frame = parsed(text);
   if (typeof frame !== 'object' || frame === null) return { event: '', data: cleanText(text, shownChars) };
   const { event, data } = frame as { event?: unknown; data?: unknown };
   const inner = data === undefined ? '' : typeof data === 'string' ? data : JSON.stringify(data);
   if (typeof event !== 'string') return { event: '', data: cleanText(text, shownChars) };
   return { event: cleanText(event, 64), data: cleanText(inner, shownChars) };
-}
+});
 
 /** Maximum length of formatted JSON, in characters: longer messages are shown unformatted. */
 const longestLaidOut = 64_000;

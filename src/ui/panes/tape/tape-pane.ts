@@ -1,6 +1,7 @@
 import type Big from 'big.js';
 import { chains } from '../../../domain/market/chain.ts';
 import { parseTokenId } from '../../../domain/market/token.ts';
+import { memoOn } from '../../../domain/memo-on.ts';
 import { readDecimal } from '../../../domain/numbers/decimal.ts';
 import {
   formatAge,
@@ -15,7 +16,6 @@ import type { TapeRow, TapeStats, TapeSwap } from '../../../stores/market/tape.t
 import { isSwapStream, type StreamRow } from '../../../stores/streams.ts';
 import { chosenColumns } from '../../components/column-choice.ts';
 import { flashesOf } from '../../components/flash.ts';
-import { memoOn } from '../../components/memo-on.ts';
 import { paneFrame } from '../../components/pane-frame.ts';
 import { steadyColumns } from '../../components/steady-columns.ts';
 import { type Column, table } from '../../components/table.ts';
