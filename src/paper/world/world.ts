@@ -2,7 +2,7 @@ import { type Random, seededRandom } from '../../platform/time/random.ts';
 import { Account } from '../account/account.ts';
 import { defaultPerpWalletId, Wallets } from '../account/wallets.ts';
 import { PerpExchange } from '../exchange/perps/perp-exchange.ts';
-import { ReferencePrices } from '../exchange/reference-prices.ts';
+import { ReferencePrices, type ReferencePricesState } from '../exchange/prices/reference-prices.ts';
 import { idOf } from '../exchange/spot/tokens/token-book.ts';
 import { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
 import type { ReadIntent } from '../limits/constraints.ts';
@@ -25,7 +25,7 @@ import { PaperError, type Route } from '../service/handler.ts';
 import type { PaperWorld, Usage, WorldOptions } from './world-shape.ts';
 
 interface WorldState {
-  readonly prices: Record<string, number>;
+  readonly prices: ReferencePricesState;
   readonly spot: ReturnType<SpotMarket['snapshot']>;
   readonly perps: ReturnType<PerpExchange['snapshot']>;
   readonly account: ReturnType<Account['snapshot']>;
@@ -42,7 +42,7 @@ export class World implements PaperWorld {
 
   constructor(options: WorldOptions) {
     // Each part has its own random source: a call to one never changes what the others do next.
-    this.#prices = new ReferencePrices(fork(options.random));
+    this.#prices = new ReferencePrices(fork(options.random), options);
     const prices = this.#prices;
     const wallets = new Wallets();
     const archive = (walletId: string) => void this.#account.archive(walletId, this.#spot.nowMs);

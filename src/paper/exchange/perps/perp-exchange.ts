@@ -10,7 +10,7 @@ import type {
 import type { Wallets } from '../../account/wallets.ts';
 import { PaperError } from '../../service/handler.ts';
 import type { Bus } from '../../world/bus.ts';
-import type { ReferencePrices } from '../reference-prices.ts';
+import type { ReferencePrices } from '../prices/reference-prices.ts';
 import type { MarginAccount } from './margin/margin-account.ts';
 import { adjustMargin, setLeverage } from './margin/margin-changes.ts';
 import { PerpAccounts, type PerpAccountsState } from './margin/perp-accounts.ts';
@@ -87,7 +87,8 @@ export class PerpExchange {
       nowMs: () => Math.max(this.#nowMs, this.#clock.now()),
       nextOid: () => this.#nextOid++,
     };
-    seedPerpAccount(this.venue, accounts.get(undefined), options.startMs);
+    const pastUsd = (coin: string, atMs: number) => options.prices.pastUsd(coin, atMs);
+    seedPerpAccount(this.venue, accounts.get(undefined), options.startMs, pastUsd);
   }
 
   /** Advances the market to the wall time `nowMs`. Call it after the reference prices have moved. */

@@ -6,7 +6,7 @@ import { isUnreadable } from '../../../protocol/schema.ts';
 import { defaultPerpWalletId, paperUserId, Wallets } from '../../account/wallets.ts';
 import { perpRoutes } from '../../routes/perp.ts';
 import { Bus, type StreamMessage } from '../../world/bus.ts';
-import { ReferencePrices } from '../reference-prices.ts';
+import { ReferencePrices } from '../prices/reference-prices.ts';
 import { PerpExchange } from './perp-exchange.ts';
 
 export const labStartMs = Date.UTC(2026, 10, 20, 14, 12);
@@ -19,7 +19,7 @@ export function openPerpLab(seed = 7) {
   const bus = new Bus();
   const messages: StreamMessage[] = [];
   bus.subscribe((message) => messages.push(message));
-  const prices = new ReferencePrices(random);
+  const prices = new ReferencePrices(random, { startMs: labStartMs });
   const perps = new PerpExchange({
     clock,
     random,
@@ -47,7 +47,7 @@ export function openPerpLab(seed = 7) {
 
   /** Like `setPrice`, for several prices and a step of the given length. */
   function setPrices(usdBySymbol: Record<string, number>, elapsedMs: number): void {
-    prices.restore(usdBySymbol);
+    for (const [symbol, usd] of Object.entries(usdBySymbol)) prices.set(symbol, usd);
     perps.advance(clock.now(), elapsedMs);
   }
 

@@ -54,7 +54,9 @@ describe('closing', () => {
 
 describe('isolated margin', () => {
   it('moves the liquidation away when added and back when removed', () => {
-    const { call, position } = openPerpLab();
+    const { call, position, setPrice } = openPerpLab();
+    // In profit, so that more than the initial margin is there before.
+    setPrice('BTC', Number(position('BTC')?.entryPx) * 1.02);
     const before = position('BTC');
     expect(call(adjustPerpMargin, { body: { walletId, coin: 'BTC', amount: '500.25' } })).toEqual({ success: true });
     const more = position('BTC');

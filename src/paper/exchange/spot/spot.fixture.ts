@@ -3,7 +3,7 @@ import { FakeClock } from '../../../platform/time/fake-clock.fixture.ts';
 import { seededRandom } from '../../../platform/time/random.ts';
 import { Wallets } from '../../account/wallets.ts';
 import { Bus, type StreamMessage } from '../../world/bus.ts';
-import { ReferencePrices } from '../reference-prices.ts';
+import { ReferencePrices } from '../prices/reference-prices.ts';
 import { tokenBySymbol } from './account/seed-account.ts';
 import { SpotMarket } from './trading/spot-market.ts';
 
@@ -14,7 +14,7 @@ export function spotFixture(seed = 1) {
   const bus = new Bus();
   const messages: StreamMessage[] = [];
   bus.subscribe((message) => messages.push(message));
-  const prices = new ReferencePrices(seededRandom(seed + 1));
+  const prices = new ReferencePrices(seededRandom(seed + 1), { startMs });
   const spot = new SpotMarket({
     clock: new FakeClock(startMs),
     random: seededRandom(seed),

@@ -45,12 +45,17 @@ export class PerpMarket {
   #asks: MakerSide | null = null;
   #markPx: Big | null = null;
 
-  constructor(spec: PerpSpec, assetIndex: number, oracleUsd: number, nowMs: number, random: Random) {
+  /** `pastUsd`: oracle price at a time before `nowMs`. */
+  constructor(
+    spec: PerpSpec,
+    assetIndex: number,
+    { oracleUsd, pastUsd, nowMs }: { oracleUsd: number; pastUsd: (atMs: number) => number; nowMs: number },
+    random: Random,
+  ) {
     this.spec = spec;
     this.assetIndex = assetIndex;
     this.maintenanceRate = maintenanceRate(spec.maxLeverage);
     this.#random = random;
-    const dayChange = (random.next() - 0.5) * 0.08;
     this.#state = {
       oracleUsd,
       premium: 0,
@@ -58,7 +63,7 @@ export class PerpMarket {
       dayVolumeUsd: spec.dayVolumeUsd * (0.8 + 0.4 * random.next()),
       openInterest: (spec.dayVolumeUsd * 0.6) / oracleUsd,
       bookSeed: random.int(2 ** 32),
-      hourlyUsd: Array.from({ length: 24 }, (_, index) => oracleUsd * (1 - dayChange * (1 - index / 24))),
+      hourlyUsd: Array.from({ length: 24 }, (_, index) => pastUsd(nowMs - (24 - index) * hourMs)),
       hour: Math.floor(nowMs / hourMs),
     };
   }

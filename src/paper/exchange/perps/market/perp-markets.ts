@@ -1,5 +1,5 @@
 import type { Random } from '../../../../platform/time/random.ts';
-import type { ReferencePrices } from '../../reference-prices.ts';
+import type { ReferencePrices } from '../../prices/reference-prices.ts';
 import type { CrowdTrade } from './crowd-trade.ts';
 import { PerpMarket, type PerpMarketState } from './perp-market.ts';
 import { perpSpecs } from './perp-specs.ts';
@@ -14,7 +14,16 @@ export class PerpMarkets {
     this.#markets = new Map(
       perpSpecs.map((spec, index) => [
         spec.coin,
-        new PerpMarket(spec, index, prices.priceUsd(spec.coin), startMs, random),
+        new PerpMarket(
+          spec,
+          index,
+          {
+            oracleUsd: prices.priceUsd(spec.coin),
+            pastUsd: (atMs) => prices.pastUsd(spec.coin, atMs),
+            nowMs: startMs,
+          },
+          random,
+        ),
       ]),
     );
   }

@@ -13,6 +13,7 @@ import type { PaperWallet, Wallets } from '../../../account/wallets.ts';
 import type { Ledger } from '../../ledger.ts';
 import { type PastValues, pastValues } from '../tokens/past-values.ts';
 import { idOf, type TokenBook } from '../tokens/token-book.ts';
+import type { TokenHistories } from '../tokens/token-histories.ts';
 import type { PaperToken } from '../tokens/token-list.ts';
 import { centsOf, type ExactUsd, readUsd, shortUsd, usdOf, usdText } from '../trading/exact-usd.ts';
 import type { CostBasis, Trade, TradeLog } from '../trading/trade-log.ts';
@@ -56,8 +57,15 @@ export class Portfolio {
   #samples: [atMs: number, valueUsd: number][] = [];
 
   /** Create it after the ledger is filled: values before `startMs` come from the trades so far. */
-  constructor(options: { book: TokenBook; ledger: Ledger; trades: TradeLog; wallets: Wallets; startMs: number }) {
-    const { book, ledger, trades, wallets, startMs } = options;
+  constructor(options: {
+    book: TokenBook;
+    histories: TokenHistories;
+    ledger: Ledger;
+    trades: TradeLog;
+    wallets: Wallets;
+    startMs: number;
+  }) {
+    const { book, histories, ledger, trades, wallets, startMs } = options;
     this.#book = book;
     this.#ledger = ledger;
     this.#trades = trades;
@@ -65,7 +73,7 @@ export class Portfolio {
     this.#firstMs = startMs;
     this.#firstValueUsd = this.valueUsd();
     const walletIds = this.#active().map(({ walletId }) => walletId);
-    this.#past = pastValues({ book, ledger, trades, walletIds, openedMs: startMs });
+    this.#past = pastValues({ book, histories, ledger, trades, walletIds, openedMs: startMs });
   }
 
   /** Records the value every five minutes. */

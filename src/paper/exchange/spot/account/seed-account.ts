@@ -4,8 +4,8 @@ import type { Random } from '../../../../platform/time/random.ts';
 import type { Ledger } from '../../ledger.ts';
 import { floatText } from '../tokens/market-events.ts';
 import { transactionId } from '../tokens/paper-addresses.ts';
-import { pastPriceUsd } from '../tokens/past-values.ts';
 import { idOf, type TokenBook, toFloat } from '../tokens/token-book.ts';
+import type { TokenHistories } from '../tokens/token-histories.ts';
 import type { PaperToken } from '../tokens/token-list.ts';
 import { exactly, usdText } from '../trading/exact-usd.ts';
 import type { TradeLog } from '../trading/trade-log.ts';
@@ -38,6 +38,7 @@ const dayMs = 86_400_000;
 
 interface Seeded {
   readonly book: TokenBook;
+  readonly histories: TokenHistories;
   readonly ledger: Ledger;
   readonly trades: TradeLog;
   readonly triggers: TriggerBook;
@@ -96,12 +97,12 @@ function planTrades(
 }
 
 /** At that day's price, against the native coin. */
-function recordPast({ book, trades, random, startMs }: Seeded, past: PastTrade): void {
+function recordPast({ book, histories, trades, random, startMs }: Seeded, past: PastTrade): void {
   const { walletId, token, atMs, isBuy, amount } = past;
   const native = book.native(token.chain);
-  const priceUsd = pastPriceUsd(book, token, atMs, startMs);
+  const priceUsd = histories.of(token, startMs).priceAt(atMs);
   const sizeUsd = exactly(toFloat(amount, token.decimals) * priceUsd);
-  const nativeUsd = exactly(pastPriceUsd(book, native, atMs, startMs));
+  const nativeUsd = exactly(histories.of(native, startMs).priceAt(atMs));
   const sizeNative = (sizeUsd * 10n ** BigInt(native.decimals)) / nativeUsd;
   const side = { walletId, chain: token.chain, token: token.address, atMs, sizeUsd, sizeNative, amount };
   let realisedUsd = 0n;

@@ -13,6 +13,7 @@ import type { MarketEvents } from '../tokens/market-events.ts';
 import { transactionId } from '../tokens/paper-addresses.ts';
 import { tradingWallet } from '../tokens/paper-lookup.ts';
 import { idOf, type TokenBook } from '../tokens/token-book.ts';
+import type { TokenHistories } from '../tokens/token-histories.ts';
 import { swapSizeNative, swapSizeUsd, usdText } from '../trading/exact-usd.ts';
 import { isBuyOf, type SwapLeg, subjectOf } from '../trading/swap-router.ts';
 import { type SettledSwap, type SwapRequest, SwapService } from '../trading/swap-service.ts';
@@ -64,6 +65,7 @@ export class SpotAccount {
 
   constructor(options: {
     book: TokenBook;
+    histories: TokenHistories;
     ledger: Ledger;
     events: MarketEvents;
     bus: Bus;
@@ -76,7 +78,7 @@ export class SpotAccount {
     /** A swap of the account has just moved a pool. */
     onLeg: (leg: SwapLeg, maker: string, txHash: string) => void;
   }) {
-    const { book, random, wallets, startMs, onLeg } = options;
+    const { book, histories, random, wallets, startMs, onLeg } = options;
     this.#book = book;
     this.#events = options.events;
     this.#bus = options.bus;
@@ -94,9 +96,9 @@ export class SpotAccount {
     this.#transfers = new TransferService({ book, ledger, tasks, trades, wallets, random, archive });
     this.splits = new SplitService({ book, ledger, tasks, wallets, random });
     this.signing = new SigningService({ book, ledger, tasks, wallets, swaps: this.swaps, nowMs: () => this.#nowMs });
-    seedAccount({ book, ledger, trades, triggers, random, startMs });
+    seedAccount({ book, histories, ledger, trades, triggers, random, startMs });
     this.ledger.watch((change) => this.#onBalance(change));
-    this.portfolio = new Portfolio({ book, ledger, trades, wallets, startMs });
+    this.portfolio = new Portfolio({ book, histories, ledger, trades, wallets, startMs });
   }
 
   /** Advances tasks and trigger orders. */

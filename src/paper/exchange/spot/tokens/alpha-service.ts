@@ -6,8 +6,8 @@ import { callReference, feedUpdate, messageOf, smallTalk, stableId } from './alp
 import { callers, postscript, remarks, strangers } from './alpha-people.ts';
 import { type AlphaCall, type AlphaSignal, type Platform, platforms } from './alpha-signal.ts';
 import { addressOn, transactionId } from './paper-addresses.ts';
-import { logPath } from './price-history.ts';
 import type { TokenBook } from './token-book.ts';
+import type { TokenHistories } from './token-histories.ts';
 import type { PaperToken } from './token-list.ts';
 
 type Source = ResponseInput<typeof alphaSources>['sources'][number];
@@ -35,7 +35,14 @@ export class AlphaService {
   #lastSequence = 0;
 
   /** Starts with a day of past signals. */
-  constructor(options: { book: TokenBook; bus: Bus; random: Random; userId: string; startMs: number }) {
+  constructor(options: {
+    book: TokenBook;
+    histories: TokenHistories;
+    bus: Bus;
+    random: Random;
+    userId: string;
+    startMs: number;
+  }) {
     this.#book = options.book;
     this.#bus = options.bus;
     this.#random = options.random;
@@ -51,9 +58,8 @@ export class AlphaService {
     for (let left = openingSignals; left > 0; left--) {
       const atMs = Math.round(options.startMs - (left - this.#random.next()) * gapMs);
       const { token } = this.#make(atMs);
-      const { seed, listing } = this.#book.marketOf(token);
-      const past = logPath(seed, listing.volatility, atMs) - logPath(seed, listing.volatility, options.startMs);
-      this.#rescaleLast(Math.exp(past));
+      const then = options.histories.of(token, options.startMs).priceAt(atMs);
+      this.#rescaleLast(then / this.#book.priceUsd(token));
     }
   }
 

@@ -45,7 +45,7 @@ test('each group holds a part of the supply, in base units, and the ten largest 
 test('the crowd’s swaps move the figures', () => {
   const byToken = Map.groupBy(heard('svm.token.distributionStats'), ({ token }) => token);
   const moved = [...byToken.values()].filter((all) => new Set(all.map(({ stats }) => JSON.stringify(stats))).size > 1);
-  expect(moved.length).toBeGreaterThan(5);
+  expect(moved.length).toBeGreaterThan(2);
 });
 
 test('a holder’s record is what was traded: the developer’s before anybody has, nobody’s for the native coin', () => {

@@ -1,10 +1,8 @@
 import type { Ledger } from '../../ledger.ts';
 import { centsOf, exactly } from '../trading/exact-usd.ts';
 import type { TradeLog } from '../trading/trade-log.ts';
-import { logPath } from './price-history.ts';
 import { idOf, type TokenBook, toFloat } from './token-book.ts';
-import { pastVolatility } from './token-histories.ts';
-import type { PaperToken } from './token-list.ts';
+import type { TokenHistories } from './token-histories.ts';
 
 const dayMs = 86_400_000;
 /** Resolution of past values, by age. */
@@ -17,16 +15,6 @@ const grains = [
 
 export type PastValues = [atMs: number, valueUsd: number][];
 
-/** A token's price before the market opened, from the path of its chart. */
-export const pastPriceUsd = (book: TokenBook, token: PaperToken, atMs: number, openedMs: number): number =>
-  book.priceUsd(token) * pastChange(book, token, atMs, openedMs);
-
-function pastChange(book: TokenBook, token: PaperToken, atMs: number, openedMs: number): number {
-  const market = book.marketOf(token);
-  const volatility = pastVolatility(token, market);
-  return Math.exp(logPath(market.seed, volatility, atMs) - logPath(market.seed, volatility, openedMs));
-}
-
 /**
  * USD value of wallets before the market opened, oldest first: past holdings (current ones minus later trades) at chart
  * prices. Call it when the market opens; what it returns computes the values at the first call, which takes as long as
@@ -34,17 +22,18 @@ function pastChange(book: TokenBook, token: PaperToken, atMs: number, openedMs: 
  */
 export function pastValues(options: {
   book: TokenBook;
+  histories: TokenHistories;
   ledger: Ledger;
   trades: TradeLog;
   walletIds: readonly string[];
   openedMs: number;
 }): () => PastValues {
-  const { book, ledger, trades, walletIds, openedMs } = options;
+  const { book, histories, ledger, trades, walletIds, openedMs } = options;
   const held = new Map<string, bigint>();
   const change = (tokenId: string, amount: bigint) => held.set(tokenId, (held.get(tokenId) ?? 0n) + amount);
   for (const walletId of walletIds) for (const [tokenId, amount] of ledger.holdings(walletId)) change(tokenId, amount);
   const undone = trades.trades.filter(({ walletId }) => walletIds.includes(walletId));
-  const tokens = new Map(book.tokens.map((token) => [idOf(token), { token, priceUsd: book.priceUsd(token) }]));
+  const tokens = new Map(book.tokens.map((token) => [idOf(token), token]));
   let values: PastValues | undefined;
   return () => {
     values ??= compute();
@@ -63,10 +52,9 @@ export function pastValues(options: {
     }
     let valueUsd = 0;
     for (const [tokenId, amount] of held) {
-      const known = tokens.get(tokenId);
-      if (!known || amount <= 0n) continue;
-      const { token, priceUsd } = known;
-      valueUsd += toFloat(amount, token.decimals) * (priceUsd * pastChange(book, token, atMs, openedMs));
+      const token = tokens.get(tokenId);
+      if (!token || amount <= 0n) continue;
+      valueUsd += toFloat(amount, token.decimals) * histories.of(token, openedMs).priceAt(atMs);
     }
     return [atMs, centsOf(exactly(valueUsd))];
   }

@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { PriceHistory, type Resolution, resolutionsMs } from './price-history.ts';
+import { PricePaths } from '../../prices/price-paths.ts';
+import { type Candle, PriceHistory, type Resolution, resolutionsMs } from './price-history.ts';
 
 const nowMs = Date.UTC(2026, 5, 1, 12, 34, 56);
-const history = (seed = 1) => new PriceHistory({ seed, volatility: 8, usdPerMs: 2, anchorMs: nowMs, anchorPrice: 140 });
+const pathOf = (seed: number) => {
+  const paths = new PricePaths({ seed, openedMs: nowMs, scale: 1 });
+  return () => paths.of('SOL');
+};
+const history = (seed = 1) =>
+  new PriceHistory({ path: pathOf(seed), usdPerMinute: 120_000, anchorMs: nowMs, anchorPrice: 140 });
+const anotherAnchor = () => new PriceHistory({ path: pathOf(1), usdPerMinute: 120_000, anchorMs: 0, anchorPrice: 1 });
 const all = Object.keys(resolutionsMs) as Resolution[];
 
 describe('PriceHistory', () => {
@@ -22,6 +29,58 @@ describe('PriceHistory', () => {
     const last = candles.at(-1)!;
     expect(last.close).toBeCloseTo(140, 9);
     expect(last.timestamp * 1000).toBe(Math.floor(nowMs / resolutionsMs[resolution]) * resolutionsMs[resolution]);
+  });
+
+  test.each(all.slice(1))('%s candles are their minutes put together, exactly, in the past and after', (resolution) => {
+    const subject = history();
+    for (let second = 0; second < 3 * 3600; second += 7)
+      subject.record(nowMs + second * 1000, 140 + Math.sin(second / 300), 3.333 + second / 1000);
+    const endMs = nowMs + 3 * 3_600_000;
+    const minutes = subject.candles('1m', 500, endMs);
+    const firstMs = minutes[0]!.timestamp * 1000;
+    const lengthMs = resolutionsMs[resolution];
+    const coarse = subject
+      .candles(resolution, 100, endMs)
+      .filter(({ timestamp }) => timestamp * 1000 >= firstMs && timestamp * 1000 + lengthMs <= endMs);
+    for (const candle of coarse) {
+      const inside = minutes.filter(({ timestamp }) => {
+        const atMs = (timestamp - candle.timestamp) * 1000;
+        return atMs >= 0 && atMs < lengthMs;
+      });
+      const volume = inside.reduce((sum, minute) => sum + Math.round(minute.volume * 100), 0) / 100;
+      expect(candle).toEqual({
+        timestamp: candle.timestamp,
+        open: inside[0]!.open,
+        high: Math.max(...inside.map(({ high }) => high)),
+        low: Math.min(...inside.map(({ low }) => low)),
+        close: inside.at(-1)!.close,
+        volume,
+      });
+    }
+    // 500 minutes hold no whole period of six hours that begins in them, unless they are lucky.
+    if (lengthMs <= 3_600_000) expect(coarse.length).toBeGreaterThan(3);
+  });
+
+  test('a day of the past is its four quarters, and those are their hours', () => {
+    const [days, quarters, hours] = (['1d', '6h', '1h'] as const).map((name) => history().candles(name, 60, nowMs));
+    const inside = (fine: Candle[], { timestamp }: Candle, lengthMs: number) =>
+      fine.filter((candle) => candle.timestamp >= timestamp && candle.timestamp < timestamp + lengthMs / 1000);
+    const day = days!.at(-3)!;
+    for (const [whole, parts] of [
+      [day, inside(quarters!, day, resolutionsMs['1d'])],
+      [quarters!.at(-2)!, inside(hours!, quarters!.at(-2)!, resolutionsMs['6h'])],
+    ] as const) {
+      expect(parts.length).toBeGreaterThan(3);
+      expect(whole.high).toBe(Math.max(...parts.map(({ high }) => high)));
+      expect(whole.low).toBe(Math.min(...parts.map(({ low }) => low)));
+      expect([whole.open, whole.close]).toEqual([parts[0]!.open, parts.at(-1)!.close]);
+    }
+  });
+
+  test('the price at a past time is the open of the minute’s candle', () => {
+    const subject = history();
+    for (const { timestamp, open } of subject.candles('1m', 90, nowMs))
+      expect(subject.priceAt(timestamp * 1000)).toBe(open);
   });
 
   test('the same seed tells the same past, another seed another', () => {
@@ -44,7 +103,7 @@ describe('PriceHistory', () => {
   test('a restored history is the same history', () => {
     const subject = history();
     subject.record(nowMs + 90_000, 150, 10);
-    const copy = new PriceHistory({ seed: 1, volatility: 8, usdPerMs: 2, anchorMs: 0, anchorPrice: 1 });
+    const copy = anotherAnchor();
     copy.restore(JSON.parse(JSON.stringify(subject.snapshot())));
     for (const resolution of all) {
       expect(copy.candles(resolution, 100, nowMs + 100_000)).toEqual(subject.candles(resolution, 100, nowMs + 100_000));
@@ -55,7 +114,7 @@ describe('PriceHistory', () => {
     const subject = history();
     subject.record(nowMs + 90_000, 150, 10);
     const candles = subject.candles('1m', 10, nowMs + 90_000);
-    const copy = new PriceHistory({ seed: 1, volatility: 8, usdPerMs: 2, anchorMs: 0, anchorPrice: 1 });
+    const copy = anotherAnchor();
     const { anchorMs, anchorPrice } = subject.snapshot();
     copy.restore({ anchorMs, anchorPrice, recorded: [[60_000, candles]] });
     expect(copy.candles('1m', 100, nowMs + 200_000)).toEqual(subject.candles('1m', 100, nowMs + 200_000));

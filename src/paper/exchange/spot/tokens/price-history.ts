@@ -1,3 +1,6 @@
+import type { PricePath } from '../../prices/price-path.ts';
+import { minuteMs } from '../../prices/volatility.ts';
+
 export interface Candle {
   /** Seconds since the epoch. */
   readonly timestamp: number;
@@ -5,12 +8,12 @@ export interface Candle {
   high: number;
   low: number;
   close: number;
-  /** USD. */
+  /** USD, in whole cents: sums of finer candles are those of coarser ones. */
   volume: number;
 }
 
 export const resolutionsMs = {
-  '1m': 60_000,
+  '1m': minuteMs,
   '5m': 300_000,
   '15m': 900_000,
   '30m': 1_800_000,
@@ -29,9 +32,23 @@ export interface PriceHistoryState {
   readonly recorded: [resolutionMs: number, candles: number[] | Candle[]][];
 }
 
+export interface PriceHistoryOptions {
+  /** Where the price came from; asked again each time, since a restored market has another past. */
+  readonly path: () => PricePath;
+  /** The usual volume of a minute, USD. */
+  readonly usdPerMinute: number;
+  /** The past ends at `anchorPrice` in the minute of `anchorMs`. */
+  readonly anchorMs: number;
+  readonly anchorPrice: number;
+  /** False: nothing exists before `anchorMs`. */
+  readonly hasPast?: boolean;
+}
+
 const maxCandles = 500;
 /** timestamp, open, high, low, close, volume. */
 const rowLength = 6;
+/** The past of long candles is put together from pieces that are kept: a day of 1,440 minutes each time would take long. */
+const pieceMs = resolutionsMs['6h'];
 
 /**
  * Candles of one resolution. Closed ones are flat rows: copying them for all tokens takes 2 ms per save instead of 60.
@@ -41,59 +58,20 @@ interface Series {
   open: Candle;
 }
 
-/** A deterministic uniform in [0, 1) from three numbers. */
-function hash(seed: number, octave: number, index: number): number {
-  let mixed = Math.imul(seed ^ Math.imul(octave + 1, 0x9e3779b1) ^ Math.imul(index, 0x85ebca6b), 0xc2b2ae35);
-  mixed ^= mixed >>> 15;
-  mixed = Math.imul(mixed, 0x2c1b3c6d);
-  mixed ^= mixed >>> 12;
-  mixed = Math.imul(mixed, 0x297a2d39);
-  return ((mixed ^ (mixed >>> 15)) >>> 0) / 4_294_967_296;
-}
-
-/**
- * A generated past: a path through layers of noise from minutes to months, consistent across resolutions without stored
- * ticks. Same seed, same path.
- */
-export function logPath(seed: number, volatility: number, atMs: number): number {
-  let total = 0;
-  for (let octave = 0, periodMs = 120_000; octave < 11; octave++, periodMs *= 3) {
-    const amplitude = Math.min(0.22, volatility * Math.sqrt(periodMs / (365 * 86_400_000)));
-    const place = atMs / periodMs;
-    const index = Math.floor(place);
-    const [from, to] = [hash(seed, octave, index), hash(seed, octave, index + 1)];
-    const across = place - index;
-    total += amplitude * 2 * (from + (to - from) * across * across * (3 - 2 * across) - 0.5);
-  }
-  return total;
-}
-
-/** Candles of one token: generated before the market opened, recorded from its swaps afterwards. */
+/** Candles of one token: from the minutes of its past before the market opened, recorded from its swaps afterwards. */
 export class PriceHistory {
-  readonly #seed: number;
-  readonly #volatility: number;
-  readonly #usdPerMs: number;
+  readonly #options: PriceHistoryOptions;
   readonly #recorded = new Map<number, Series>();
+  readonly #pieces = new Map<number, Candle>();
   #anchorMs: number;
   #anchorPrice: number;
   #hasPast: boolean;
 
-  /** The generated past ends at `anchorPrice` at `anchorMs`; `usdPerMs` is its usual volume. */
-  constructor(spec: {
-    seed: number;
-    volatility: number;
-    usdPerMs: number;
-    anchorMs: number;
-    anchorPrice: number;
-    /** False: nothing exists before `anchorMs`. */
-    hasPast?: boolean;
-  }) {
-    this.#seed = spec.seed;
-    this.#volatility = spec.volatility;
-    this.#usdPerMs = spec.usdPerMs;
-    this.#anchorMs = spec.anchorMs;
-    this.#anchorPrice = spec.anchorPrice;
-    this.#hasPast = spec.hasPast ?? true;
+  constructor(options: PriceHistoryOptions) {
+    this.#options = options;
+    this.#anchorMs = options.anchorMs;
+    this.#anchorPrice = options.anchorPrice;
+    this.#hasPast = options.hasPast ?? true;
   }
 
   get hasPast(): boolean {
@@ -101,12 +79,13 @@ export class PriceHistory {
   }
 
   record(nowMs: number, price: number, volumeUsd: number): void {
+    const volume = toCents(volumeUsd);
     for (const resolutionMs of Object.values(resolutionsMs)) {
       const candle = this.#candleAt(resolutionMs, Math.floor(nowMs / resolutionMs) * resolutionMs);
       candle.close = price;
       candle.high = Math.max(candle.high, price);
       candle.low = Math.min(candle.low, price);
-      candle.volume += volumeUsd;
+      candle.volume = toCents(candle.volume + volume);
     }
   }
 
@@ -120,29 +99,27 @@ export class PriceHistory {
     const taken = [...readRows(before), { ...open }];
     if (!this.#hasPast) return taken;
     const firstMs = taken[0]!.timestamp * 1000;
-    const past = Array.from({ length: count - taken.length }, (_, index) =>
-      this.#madeUp(firstMs - (count - taken.length - index) * resolutionMs, resolutionMs),
-    );
+    const past = Array.from({ length: count - taken.length }, (_, index) => {
+      const startMs = firstMs - (count - taken.length - index) * resolutionMs;
+      return this.#past(startMs, startMs + resolutionMs);
+    });
     return [...past, ...taken];
   }
 
-  /** Price at a time, to the minute if it was recorded. */
+  /** Price at a time, to the minute. */
   priceAt(atMs: number): number {
-    if (atMs <= this.#anchorMs) return this.#hasPast ? this.#pathPrice(atMs) : this.#anchorPrice;
-    const minutes = this.#recorded.get(60_000);
+    if (atMs <= this.#anchorMs) return this.#hasPast ? this.#pastPrice(atMs) : this.#anchorPrice;
+    const minutes = this.#recorded.get(minuteMs);
     if (!minutes) return this.#anchorPrice;
     const all = [...readRows(minutes.closed), minutes.open];
     return all.findLast((candle) => candle.timestamp * 1000 <= atMs)?.close ?? this.#anchorPrice;
   }
 
-  /** Usual USD volume of a period of the generated past; 0 without one. */
-  usualVolume(fromMs: number, toMs: number): number {
-    return this.#hasPast ? this.#usdPerMs * Math.max(0, toMs - fromMs) : 0;
-  }
-
-  #madeUpVolume(fromMs: number, toMs: number): number {
-    const swell = 0.5 + hash(this.#seed, 20, Math.floor(fromMs / 60_000));
-    return this.usualVolume(fromMs, toMs) * swell;
+  /** USD volume of the whole minutes of a period before the market opened. */
+  pastVolume(fromMs: number, toMs: number): number {
+    const endMs = Math.min(toMs, this.#anchorMinuteMs());
+    const startMs = Math.ceil(fromMs / minuteMs) * minuteMs;
+    return this.#hasPast && startMs < endMs ? this.#minutes(startMs, endMs).volume : 0;
   }
 
   snapshot(): PriceHistoryState {
@@ -158,6 +135,7 @@ export class PriceHistory {
     this.#anchorPrice = state.anchorPrice;
     this.#hasPast = state.hasPast ?? true;
     this.#recorded.clear();
+    this.#pieces.clear();
     for (const [resolutionMs, saved] of state.recorded) {
       const rows = typeof saved[0] === 'object' ? (saved as Candle[]).flatMap(row) : [...(saved as number[])];
       const [open] = readRows(rows.splice(-rowLength));
@@ -181,31 +159,80 @@ export class PriceHistory {
     return series.open;
   }
 
-  /** The bucket in which the generated past ends. */
-  #anchorCandle(resolutionMs: number): Candle {
-    const startMs = Math.floor(this.#anchorMs / resolutionMs) * resolutionMs;
-    const elapsedMs = this.#anchorMs - startMs;
-    return elapsedMs === 0 || !this.#hasPast ? flat(startMs, this.#anchorPrice) : this.#madeUp(startMs, elapsedMs);
+  #anchorMinuteMs(): number {
+    return Math.floor(this.#anchorMs / minuteMs) * minuteMs;
   }
 
-  #madeUp(startMs: number, lengthMs: number): Candle {
-    const prices = [0, 0.2, 0.4, 0.6, 0.8, 1].map((part) => this.#pathPrice(startMs + part * lengthMs));
-    const wick = 1 + 0.0012 * hash(this.#seed, 21, Math.floor(startMs / 60_000));
+  /** The bucket in which the past ends. */
+  #anchorCandle(resolutionMs: number): Candle {
+    const endMs = this.#anchorMinuteMs();
+    const startMs = Math.floor(endMs / resolutionMs) * resolutionMs;
+    return startMs === endMs || !this.#hasPast ? flat(startMs, this.#anchorPrice) : this.#past(startMs, endMs);
+  }
+
+  #past(startMs: number, endMs: number): Candle {
+    if (endMs - startMs < pieceMs || startMs % pieceMs !== 0) return this.#minutes(startMs, endMs);
+    const pieces: Candle[] = [];
+    for (let fromMs = startMs; fromMs < endMs; fromMs += pieceMs)
+      pieces.push(fromMs + pieceMs <= endMs ? this.#piece(fromMs) : this.#minutes(fromMs, endMs));
+    return together(pieces);
+  }
+
+  #piece(startMs: number): Candle {
+    const known = this.#pieces.get(startMs) ?? this.#minutes(startMs, startMs + pieceMs);
+    this.#pieces.set(startMs, known);
+    return known;
+  }
+
+  #minutes(startMs: number, endMs: number): Candle {
+    const path = this.#options.path();
+    const [first, end] = [startMs / minuteMs, endMs / minuteMs];
+    const { open, high, low, close } = path.minuteBar(first);
+    // In log prices: their order is that of the prices.
+    const logs = { open, high, low, close };
+    let volume = 0;
+    for (let minute = first; minute < end; minute++) {
+      const bar = path.minuteBar(minute);
+      logs.high = Math.max(logs.high, bar.high);
+      logs.low = Math.min(logs.low, bar.low);
+      logs.close = bar.close;
+      volume = toCents(volume + toCents(bar.volume * this.#options.usdPerMinute));
+    }
+    const scale = this.#scale(path);
     return {
       timestamp: startMs / 1000,
-      open: prices[0]!,
-      high: Math.max(...prices) * wick,
-      low: Math.min(...prices) / wick,
-      close: prices.at(-1)!,
-      volume: this.#madeUpVolume(startMs, startMs + lengthMs),
+      open: scale * Math.exp(logs.open),
+      high: scale * Math.exp(logs.high),
+      low: scale * Math.exp(logs.low),
+      close: scale * Math.exp(logs.close),
+      volume,
     };
   }
 
-  #pathPrice(atMs: number): number {
-    const log = logPath(this.#seed, this.#volatility, atMs) - logPath(this.#seed, this.#volatility, this.#anchorMs);
-    return this.#anchorPrice * Math.exp(log);
+  #pastPrice(atMs: number): number {
+    const path = this.#options.path();
+    return this.#scale(path) * Math.exp(path.logAt(Math.floor(atMs / minuteMs)));
+  }
+
+  /** USD price where the log price of the path is 0. */
+  #scale(path: PricePath): number {
+    return this.#anchorPrice * Math.exp(-path.logAt(this.#anchorMinuteMs() / minuteMs));
   }
 }
+
+/** One candle from finer ones without a gap, oldest first. */
+function together(candles: readonly Candle[]): Candle {
+  const whole = { ...candles[0]! };
+  for (const { high, low, close, volume } of candles.slice(1)) {
+    whole.high = Math.max(whole.high, high);
+    whole.low = Math.min(whole.low, low);
+    whole.close = close;
+    whole.volume = toCents(whole.volume + volume);
+  }
+  return whole;
+}
+
+const toCents = (usd: number): number => Math.round(usd * 100) / 100;
 
 const row = ({ timestamp, open, high, low, close, volume }: Candle): number[] => [
   timestamp,

@@ -14,10 +14,13 @@ test('volume, trades and people since the start are those of the tape; candles a
   expect(people).toBeLessThan(buys.length);
   const stats = spot.histories.stats(sol, spot.nowMs);
   const usd = buys.reduce((sum, swap) => sum + Number(swap.sizeUsd), 0);
-  // Of the day, four minutes are counted; the estimate of the time before stays what it was, less those minutes.
-  const minutes = opened.txns['buys24h']! / (24 * 60);
+  // Of the day, four minutes are counted; of the time before, its first four minutes have left the window.
+  const history = spot.histories.of(sol, startMs);
+  const left = history.pastVolume(startMs - 86_400_000, startMs - 86_400_000 + 240_000);
+  expect(left).toBeGreaterThan(0);
+  const share = left / history.pastVolume(startMs - 86_400_000, startMs);
   const estimate = stats.txns['buys24h']! - buys.length;
-  expect(Math.abs(opened.txns['buys24h']! - estimate - 4 * minutes)).toBeLessThan(2);
+  expect(estimate / opened.txns['buys24h']!).toBeCloseTo(1 - share, 4);
   const later = spot.histories.stats(sol, startMs + 300_000);
   expect(later.txns['buys5m']).toBe(buys.length);
   expect(later.uniqueTraders['buyers5m']).toBe(people);

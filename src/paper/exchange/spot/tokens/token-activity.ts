@@ -70,7 +70,7 @@ export class TokenActivity {
   }
 
   #madeUp(fromMs: number, history: PriceHistory, meanSwapUsd: number): Omit<Minute, 'startMs'> {
-    const usd = history.usualVolume(fromMs, this.#openedMs);
+    const usd = history.pastVolume(fromMs, this.#openedMs);
     const [buyUsd, sellUsd] = [usd * 0.51, usd * 0.49];
     return { buyUsd, sellUsd, buys: Math.round(buyUsd / meanSwapUsd), sells: Math.round(sellUsd / meanSwapUsd) };
   }

@@ -3,7 +3,7 @@ import { allChains, type Chain, chains } from '../../../../domain/market/chain.t
 import { type Random, seededRandom } from '../../../../platform/time/random.ts';
 import type { Ledger } from '../../ledger.ts';
 import { crowdAccount, worldAccount } from '../../ledger-accounts.ts';
-import type { ReferencePrices } from '../../reference-prices.ts';
+import type { ReferencePrices } from '../../prices/reference-prices.ts';
 import { Pool } from '../trading/pool.ts';
 import { addressOn } from './paper-addresses.ts';
 import { nativeToken, type PaperToken, type TokenListing, tokenListings } from './token-list.ts';

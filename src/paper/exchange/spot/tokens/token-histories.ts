@@ -1,8 +1,10 @@
+import type { PricePath } from '../../prices/price-path.ts';
+import type { ReferencePrices } from '../../prices/reference-prices.ts';
 import type { SwapLeg } from '../trading/swap-router.ts';
 import { PriceHistory, type PriceHistoryState } from './price-history.ts';
 import { TokenActivity, type TokenStats } from './token-activity.ts';
 import { idOf, type Market, type TokenBook } from './token-book.ts';
-import type { PaperToken } from './token-list.ts';
+import { follows, nativeToken, type PaperToken } from './token-list.ts';
 
 /** Mean size of a crowd swap, for the volume of the generated past. */
 const meanSwapUsd = ({ listing }: Market) => (listing.token.kind === 'hub' ? 1200 : 440);
@@ -10,12 +12,14 @@ const meanSwapUsd = ({ listing }: Market) => (listing.token.kind === 'hub' ? 120
 /** Every token's candles and every pool's trading, built from the tape since the market opened. */
 export class TokenHistories {
   readonly #book: TokenBook;
+  readonly #prices: ReferencePrices;
   readonly #openedMs: number;
   readonly #histories = new Map<string, PriceHistory>();
   readonly #activities = new Map<Market, TokenActivity>();
 
-  constructor(book: TokenBook, openedMs: number) {
+  constructor(book: TokenBook, prices: ReferencePrices, openedMs: number) {
     this.#book = book;
+    this.#prices = prices;
     this.#openedMs = openedMs;
     for (const token of book.tokens) this.#open(token, openedMs, true);
   }
@@ -55,15 +59,23 @@ export class TokenHistories {
   #open(token: PaperToken, anchorMs: number, hasPast: boolean): PriceHistory {
     const market = this.#book.marketOf(token);
     const history = new PriceHistory({
-      seed: market.seed,
-      volatility: pastVolatility(token, market),
-      usdPerMs: (market.listing.swapsPerSecond * meanSwapUsd(market)) / 1000,
+      path: () => this.#pathOf(token, market),
+      usdPerMinute: market.listing.swapsPerSecond * meanSwapUsd(market) * 60,
       anchorMs,
       anchorPrice: this.#book.priceUsd(token),
       hasPast,
     });
     this.#histories.set(idOf(token), history);
     return history;
+  }
+
+  /** The same coin has the same past wherever it trades: wrapped, on another chain, as a perp. */
+  #pathOf(token: PaperToken, { listing }: Market): PricePath {
+    const { paths } = this.#prices;
+    const { reference } = nativeToken(token.chain);
+    if (token.kind === 'native') return paths.of(reference);
+    if (listing.reference) return paths.of(listing.reference[0]);
+    return paths.follower(idOf(token), listing.volatility, follows(token));
   }
 
   #activityOf(market: Market, nowMs: number): TokenActivity {
@@ -73,7 +85,3 @@ export class TokenHistories {
     return activity;
   }
 }
-
-/** Volatility of a token's generated past. The hub is a dollar, but the native coin that it prices is not. */
-export const pastVolatility = (token: PaperToken, { listing }: Market): number =>
-  token.kind === 'native' ? 7 : listing.volatility;

@@ -1,9 +1,9 @@
 import type { Random } from '../../../../platform/time/random.ts';
 import type { Ledger } from '../../ledger.ts';
 import { crowdAccount } from '../../ledger-accounts.ts';
-import type { ReferencePrices } from '../../reference-prices.ts';
+import type { ReferencePrices } from '../../prices/reference-prices.ts';
 import { idOf, type Market, type TokenBook, toBaseUnits, toFloat } from '../tokens/token-book.ts';
-import { nativeToken } from '../tokens/token-list.ts';
+import { follows, nativeToken } from '../tokens/token-list.ts';
 import type { PoolSide } from './pool.ts';
 import type { SwapLeg } from './swap-router.ts';
 
@@ -15,8 +15,6 @@ interface Flow {
   /** Target price of a token without a reference asset, in USD. */
   walkUsd: number;
 }
-
-const yearMs = 365 * 86_400_000;
 
 /** The crowd: swaps in bursts, mostly small, occasionally a whale, and arbitrage that keeps pools near their price. */
 export class OrderFlow {
@@ -37,7 +35,7 @@ export class OrderFlow {
   advance(elapsedMs: number, onSwap: (swap: SwapLeg) => void): void {
     for (const market of this.#book.markets) {
       const flow = this.#flowOf(market);
-      this.#walk(market, flow, elapsedMs);
+      this.#walk(market, flow);
       this.#changeMood(flow, elapsedMs);
       const rate = market.listing.swapsPerSecond * (flow.isBusy ? 3.2 : 0.8);
       flow.untilNextSwap -= (rate * elapsedMs) / 1000;
@@ -123,10 +121,9 @@ export class OrderFlow {
     return reference ? this.#prices.priceUsd(reference[0]) * reference[1] : flow.walkUsd;
   }
 
-  #walk({ listing }: Market, flow: Flow, elapsedMs: number): void {
-    if (listing.reference || listing.volatility === 0) return;
-    const pull = Math.log(listing.startUsd / flow.walkUsd) * Math.min(1, (elapsedMs / 86_400_000) * 0.25);
-    flow.walkUsd *= Math.exp(pull + this.#gaussian() * listing.volatility * Math.sqrt(elapsedMs / yearMs));
+  #walk({ listing: { reference, volatility, token } }: Market, flow: Flow): void {
+    if (reference || volatility === 0) return;
+    flow.walkUsd *= Math.exp(this.#prices.followerChange(volatility, follows(token)));
   }
 
   #changeMood(flow: Flow, elapsedMs: number): void {

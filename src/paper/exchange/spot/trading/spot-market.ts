@@ -4,7 +4,7 @@ import type { Random } from '../../../../platform/time/random.ts';
 import type { Wallets } from '../../../account/wallets.ts';
 import type { Bus } from '../../../world/bus.ts';
 import { Ledger } from '../../ledger.ts';
-import type { ReferencePrices } from '../../reference-prices.ts';
+import type { ReferencePrices } from '../../prices/reference-prices.ts';
 import { SpotAccount, type SpotAccountState } from '../account/spot-account.ts';
 import { type ReseedableRandom, reseedableRandom } from '../reseedable-random.ts';
 import { AlphaService } from '../tokens/alpha-service.ts';
@@ -76,10 +76,12 @@ export class SpotMarket {
     this.#events = new MarketEvents(bus, book, fork());
     this.#launchpad = new Launchpad(book, bus, fork());
     this.#holders = new HolderStats(book, ledger, bus, wallets);
-    this.alpha = new AlphaService({ book, bus, random: fork(), userId, startMs });
-    this.histories = new TokenHistories(book, startMs);
+    const histories = new TokenHistories(book, prices, startMs);
+    this.histories = histories;
+    this.alpha = new AlphaService({ book, histories, bus, random: fork(), userId, startMs });
     this.account = new SpotAccount({
       book,
+      histories,
       ledger,
       bus,
       wallets,
