@@ -14,6 +14,16 @@ export function parseOptions<const T extends Options>(args: readonly string[], o
   }
 }
 
+/** The value of an option that takes a name, in any case. */
+export function oneOf<Name extends string>(option: string, value: string, names: readonly Name[], usage = ''): Name {
+  const found = names.find((name) => name === value.toLowerCase());
+  if (found === undefined)
+    throw new UsageError(
+      `${option} must be one of ${names.join(', ')}, not ${JSON.stringify(value)}.${usage && ` Usage: ${usage}`}`,
+    );
+  return found;
+}
+
 /** For commands that take only options. */
 export function refuseWords(words: readonly string[], usage: string): void {
   if (words.length > 0) throw new UsageError(`Unexpected ${JSON.stringify(words[0])}. Usage: ${usage}`);

@@ -5,6 +5,7 @@ export const globalOptions = {
   paper: { type: 'boolean' },
   seed: { type: 'string' },
   speed: { type: 'string' },
+  market: { type: 'string' },
   chaos: { type: 'string' },
   ephemeral: { type: 'boolean' },
   tour: { type: 'boolean' },
@@ -13,4 +14,4 @@ export const globalOptions = {
 } as const;
 
 export const deskUsage =
-  'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--chaos LEVEL] [--ephemeral] [--tour] [--screen-reader] [--no-mouse]';
+  'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--market calm|real|wild] [--chaos LEVEL] [--ephemeral] [--tour] [--screen-reader] [--no-mouse]';

@@ -27,8 +27,10 @@ export async function openService(
   const target = await resolveTarget(choice, io, config);
   if (!target.isEmbedded) {
     dropPreparedPaper();
-    if (choice.seed ?? choice.speed ?? choice.chaos ?? choice.ephemeral)
-      throw new UsageError('--seed, --speed, --chaos and --ephemeral apply only to the embedded paper service.');
+    if (choice.seed ?? choice.speed ?? choice.market ?? choice.chaos ?? choice.ephemeral)
+      throw new UsageError(
+        '--seed, --speed, --market, --chaos and --ephemeral apply only to the embedded paper service.',
+      );
     return {
       ...target,
       account: target.profile,

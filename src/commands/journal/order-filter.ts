@@ -1,6 +1,7 @@
 import { keysOf } from '../../domain/fields.ts';
 import { isUnresolved, type OperationRecord } from '../../stores/orders/operation-records.ts';
 import { UsageError } from '../command.ts';
+import { oneOf } from '../options.ts';
 
 /** Filter options, for `parseOptions`. */
 export const filterOptions = {
@@ -42,13 +43,6 @@ export function orderFilter(choice: FilterChoice, nowMs: number): (record: Opera
     (wantedMode === undefined || record.mode === wantedMode) &&
     (operation === undefined || record.operation === operation || record.operation.startsWith(`${operation}.`)) &&
     (wantedText === undefined || textsOf(record).some((part) => part?.toLowerCase().includes(wantedText)));
-}
-
-function oneOf<Name extends string>(option: string, value: string, names: readonly Name[]): Name {
-  const found = names.find((name) => name === value.toLowerCase());
-  if (found === undefined)
-    throw new UsageError(`${option} must be one of ${names.join(', ')}, not ${JSON.stringify(value)}.`);
-  return found;
 }
 
 const textsOf = (record: OperationRecord): (string | null | undefined)[] => [

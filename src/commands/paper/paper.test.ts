@@ -118,7 +118,8 @@ describe('swapdeck paper', () => {
     [['--speed', '1001'], 'at most 1000'],
     [['--state', '/x', '--ephemeral'], 'exclude'],
     [['--chaos', '4'], '0 to 3'],
-    [['--answers', 'odd'], 'contract, published or loose'],
+    [['--answers', 'odd'], 'contract, published, loose'],
+    [['--market', 'odd'], 'calm, real, wild'],
     [['--nonsense'], '--nonsense'],
     [['word'], 'word'],
   ])('refuses %j and says what is allowed', async (args, expected) => {

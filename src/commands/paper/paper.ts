@@ -1,5 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { keysOf } from '../../domain/fields.ts';
+import { type MarketKind, marketKinds } from '../../paper/exchange/prices/market-kind.ts';
 import { maxChaosLevel } from '../../paper/faults/chaos.ts';
 import { type AnswerForm, answerForms } from '../../paper/http/answer-form.ts';
 import { PaperStartError } from '../../paper/http/listen.ts';
@@ -9,7 +11,7 @@ import { StateStoreError } from '../../paper/service/state-store-error.ts';
 import { resetAccount } from '../../paper/store/reset-account.ts';
 import { marksFolder } from '../../platform/files/paths.ts';
 import { type CommandIo, UsageError } from '../command.ts';
-import { parseOptions, refuseWords } from '../options.ts';
+import { oneOf, parseOptions, refuseWords } from '../options.ts';
 import { paperUsage } from './paper-usage.ts';
 import { embeddedMarket } from './start-paper.ts';
 
@@ -17,6 +19,7 @@ interface PaperFlags {
   readonly port: number;
   readonly seed: number | null;
   readonly speed: number;
+  readonly market: MarketKind;
   readonly stateDir: string | null;
   readonly chaos: number;
   readonly answers: AnswerForm;
@@ -29,6 +32,7 @@ const options = {
   port: { type: 'string' },
   seed: { type: 'string' },
   speed: { type: 'string' },
+  market: { type: 'string' },
   state: { type: 'string' },
   ephemeral: { type: 'boolean' },
   chaos: { type: 'string' },
@@ -56,6 +60,7 @@ export async function runPaper(args: readonly string[], io: CommandIo): Promise<
       port: flags.port,
       seed: flags.seed ?? io.random.int(seedLimit),
       speed: flags.speed,
+      market: flags.market,
       stateDir: flags.stateDir,
       chaos: flags.chaos,
       answers: flags.answers,
@@ -103,7 +108,7 @@ const defaultStateDir = (io: CommandIo) => join(io.paths.stateDir, 'paper');
 function readFlags(args: readonly string[], io: CommandIo): PaperFlags {
   const { values, positionals } = parseOptions(args, options, paperUsage);
   refuseWords(positionals, paperUsage);
-  const { port, seed, speed, state, ephemeral, chaos, answers, json } = values;
+  const { port, seed, speed, market, state, ephemeral, chaos, answers, json } = values;
   if (state !== undefined && ephemeral) throw usage('--state and --ephemeral exclude each other');
   return {
     port: port === undefined ? 0 : wholeNumber('--port', port, 65_535),
@@ -111,7 +116,8 @@ function readFlags(args: readonly string[], io: CommandIo): PaperFlags {
     speed: speed === undefined ? 1 : positiveNumber('--speed', speed, 1_000),
     stateDir: ephemeral ? null : (state ?? defaultStateDir(io)),
     chaos: chaos === undefined ? 0 : wholeNumber('--chaos', chaos, maxChaosLevel),
-    answers: answers === undefined ? 'contract' : answerForm(answers),
+    market: market === undefined ? 'real' : oneOf('--market', market, keysOf(marketKinds), paperUsage),
+    answers: answers === undefined ? 'contract' : oneOf('--answers', answers, answerForms, paperUsage),
     publishTo: values['publish-to'] === undefined ? null : publishTarget(values['publish-to'], io.env),
     hasSplits: !values['no-splits'],
     isJson: json ?? false,
@@ -129,12 +135,6 @@ function publishTarget(address: string, env: NodeJS.ProcessEnv): PublishTarget {
   }
 }
 
-function answerForm(text: string): AnswerForm {
-  const form = answerForms.find((one) => one === text);
-  if (!form) throw usage(`--answers must be ${answerForms.slice(0, -1).join(', ')} or ${answerForms.at(-1)}`);
-  return form;
-}
-
 const usage = (problem: string) => new UsageError(`${problem}. Usage: ${paperUsage}`);
 
 function wholeNumber(flag: string, text: string, most: number): number {
@@ -148,9 +148,10 @@ function positiveNumber(flag: string, text: string, most: number): number {
   return value;
 }
 
-const greeting = ({ baseUrl, keys }: PaperService, { stateDir, speed, chaos, publishTo }: PaperFlags) =>
+const greeting = ({ baseUrl, keys }: PaperService, { stateDir, speed, market, chaos, publishTo }: PaperFlags) =>
   `${[
     `Paper service at ${baseUrl}${speed === 1 ? '' : `, the market at ${speed} times its speed`}`,
+    ...(market === 'real' ? [] : [`  market         ${market}`]),
     `  account        ${stateDir ?? 'not saved (ephemeral)'}`,
     `  full key       ${keys.full}`,
     `  read-only key  ${keys.readOnly}`,

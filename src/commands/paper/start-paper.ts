@@ -1,11 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { keysOf } from '../../domain/fields.ts';
 import { byteSize } from '../../domain/numbers/byte-size.ts';
+import { marketKinds } from '../../paper/exchange/prices/market-kind.ts';
 import { maxChaosLevel } from '../../paper/faults/chaos.ts';
 import { type EmbeddedPaper, startEmbeddedPaper } from '../../paper/service/embedded.ts';
 import { StateStoreError } from '../../paper/service/state-store-error.ts';
 import { profilesFile } from '../../platform/files/paths.ts';
 import { type CommandIo, UsageError } from '../command.ts';
+import { oneOf } from '../options.ts';
 
 export interface PaperChoice {
   readonly 'base-url'?: string | undefined;
@@ -13,6 +16,7 @@ export interface PaperChoice {
   readonly paper?: boolean | undefined;
   readonly seed?: string | undefined;
   readonly speed?: string | undefined;
+  readonly market?: string | undefined;
   readonly chaos?: string | undefined;
   readonly ephemeral?: boolean | undefined;
 }
@@ -45,6 +49,7 @@ export async function startPaper(choice: PaperChoice, io: CommandIo): Promise<St
     workerUrl: new URL('./paper-worker.js', import.meta.url),
     seed: readNumber('seed', choice.seed, 1, { from: 0, to: 2 ** 32 - 1, isWhole: true }),
     speed: readNumber('speed', choice.speed, 1, { from: 0.1, to: 100, isWhole: false }),
+    ...(choice.market !== undefined && { market: oneOf('--market', choice.market, keysOf(marketKinds)) }),
     chaos: readNumber('chaos', choice.chaos, 0, { from: 0, to: maxChaosLevel, isWhole: true }),
   };
   const stateDir = choice.ephemeral ? null : join(io.paths.stateDir, 'paper');

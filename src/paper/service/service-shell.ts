@@ -2,6 +2,7 @@ import type { Clock } from '../../platform/time/clock.ts';
 import { type Random, seededRandom, systemRandom } from '../../platform/time/random.ts';
 import { allEndpoints } from '../../protocol/endpoint-list.ts';
 import { paperUserId } from '../account/wallets.ts';
+import type { MarketKind } from '../exchange/prices/market-kind.ts';
 import type { AnswerForm } from '../http/answer-form.ts';
 import { openFront } from '../http/front.ts';
 import { requireFullKey } from '../http/full-key.ts';
@@ -22,6 +23,8 @@ export interface PaperServiceOptions {
   readonly seed: number;
   /** Market milliseconds per real one. */
   readonly speed: number;
+  /** How wild the market is; `real` by default. The past of a saved account stays. */
+  readonly market?: MarketKind;
   /** Where the account is saved; null saves nothing. */
   readonly stateDir: string | null;
   readonly clock: Clock;
@@ -85,7 +88,7 @@ export async function startShell(options: PaperServiceOptions, createWorld: Crea
 }
 
 function openAccount(options: PaperServiceOptions, createWorld: CreateWorld, store: StateStore | null): OpenAccount {
-  const { clock, seed, random = systemRandom, hasSplits = true } = options;
+  const { clock, seed, market = 'real', random = systemRandom, hasSplits = true } = options;
   const saved = (store?.load() ?? null) as Saved | null;
   const keyRandom = store === null ? seededRandom(seed) : random;
   const keys = new KeyRing(saved ? replaceRevoked(saved.keys, keyRandom) : generateKeys(keyRandom), scopes());
@@ -94,7 +97,8 @@ function openAccount(options: PaperServiceOptions, createWorld: CreateWorld, sto
   // A saved account must not repeat the ids and prices of its last run with the same seed.
   const runs = (saved?.runs ?? 0) + 1;
   const worldRandom = seededRandom(seed + (runs - 1) * 1_000_003);
-  const world = createWorld({ clock, random: worldRandom, bus, startMs: nowMs(), userId: paperUserId, hasSplits });
+  const startMs = nowMs();
+  const world = createWorld({ clock, random: worldRandom, bus, startMs, userId: paperUserId, market, hasSplits });
   const { readIntent } = world;
   const guard = new ConstraintGuard({ keys, nowMs, readIntent, isTaskOpen: (taskId) => world.isTaskOpen(taskId) });
   if (saved) restore(saved, world, guard, store);

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/random.ts';
+import type { MarketKind } from '../exchange/prices/market-kind.ts';
 import type { KeyUse, ReadIntent } from '../limits/constraints.ts';
 import type { KeyConstraints } from '../limits/keys.ts';
 import type { Route } from '../service/handler.ts';
@@ -22,6 +23,8 @@ export interface WorldOptions {
   /** Wall time at the start of this run, ms since the epoch. */
   readonly startMs: number;
   readonly userId: string;
+  /** `real` by default. */
+  readonly market?: MarketKind;
   /** False: splits answer 503. True by default. */
   readonly hasSplits?: boolean;
 }

@@ -2,6 +2,7 @@ import { type Random, seededRandom } from '../../platform/time/random.ts';
 import { Account } from '../account/account.ts';
 import { defaultPerpWalletId, Wallets } from '../account/wallets.ts';
 import { PerpExchange } from '../exchange/perps/perp-exchange.ts';
+import { marketKinds } from '../exchange/prices/market-kind.ts';
 import { ReferencePrices, type ReferencePricesState } from '../exchange/prices/reference-prices.ts';
 import { idOf } from '../exchange/spot/tokens/token-book.ts';
 import { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
@@ -42,7 +43,10 @@ export class World implements PaperWorld {
 
   constructor(options: WorldOptions) {
     // Each part has its own random source: a call to one never changes what the others do next.
-    this.#prices = new ReferencePrices(fork(options.random), options);
+    this.#prices = new ReferencePrices(fork(options.random), {
+      startMs: options.startMs,
+      scale: marketKinds[options.market ?? 'real'],
+    });
     const prices = this.#prices;
     const wallets = new Wallets();
     const archive = (walletId: string) => void this.#account.archive(walletId, this.#spot.nowMs);
