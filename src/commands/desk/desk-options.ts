@@ -6,6 +6,7 @@ export const globalOptions = {
   seed: { type: 'string' },
   speed: { type: 'string' },
   market: { type: 'string' },
+  scenario: { type: 'string' },
   chaos: { type: 'string' },
   ephemeral: { type: 'boolean' },
   tour: { type: 'boolean' },
@@ -14,4 +15,4 @@ export const globalOptions = {
 } as const;
 
 export const deskUsage =
-  'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--market calm|real|wild] [--chaos LEVEL] [--ephemeral] [--tour] [--screen-reader] [--no-mouse]';
+  'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--market calm|real|wild] [--scenario NAME] [--chaos LEVEL] [--ephemeral] [--tour] [--screen-reader] [--no-mouse]';

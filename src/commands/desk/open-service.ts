@@ -27,9 +27,9 @@ export async function openService(
   const target = await resolveTarget(choice, io, config);
   if (!target.isEmbedded) {
     dropPreparedPaper();
-    if (choice.seed ?? choice.speed ?? choice.market ?? choice.chaos ?? choice.ephemeral)
+    if (choice.seed ?? choice.speed ?? choice.market ?? choice.scenario ?? choice.chaos ?? choice.ephemeral)
       throw new UsageError(
-        '--seed, --speed, --market, --chaos and --ephemeral apply only to the embedded paper service.',
+        '--seed, --speed, --market, --scenario, --chaos and --ephemeral apply only to the embedded paper service.',
       );
     return {
       ...target,

@@ -120,6 +120,9 @@ describe('swapdeck paper', () => {
     [['--chaos', '4'], '0 to 3'],
     [['--answers', 'odd'], 'contract, published, loose'],
     [['--market', 'odd'], 'calm, real, wild'],
+    [['--scenario', 'odd'], 'flash-crash, short-squeeze, depeg'],
+    [['scenario'], 'flash-crash, short-squeeze, depeg'],
+    [['scenario', 'depeg', 'more'], 'Unexpected "more"'],
     [['--nonsense'], '--nonsense'],
     [['word'], 'word'],
   ])('refuses %j and says what is allowed', async (args, expected) => {
@@ -127,6 +130,20 @@ describe('swapdeck paper', () => {
     expect(failure).toBeInstanceOf(UsageError);
     expect((failure as Error).message).toContain(expected);
     expect((failure as Error).message).toContain('swapdeck paper [--port N]');
+  });
+
+  it('plays a scenario from the start, or on a service that runs', async () => {
+    await runUntilReady(
+      ['--json', '--ephemeral', '--seed', '1', '--speed', '60', '--scenario', 'depeg'],
+      async (output) => {
+        const { baseUrl, keys } = JSON.parse(output);
+        const target = ['scenario', 'flash-crash', '--base-url', baseUrl];
+        expect(await runPaper(target, { ...io(), env: { SWAPDECK_API_KEY: keys.full } })).toBe(0);
+        expect(out).toMatch(/^flash-crash: everything falls within four minutes/m);
+        expect(await runPaper(target, { ...io(), env: { SWAPDECK_API_KEY: keys.readOnly } })).toBe(1);
+        expect(err).toContain('only the full key may do this');
+      },
+    );
   });
 
   it('injects faults with --chaos, and says so', async () => {

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { keysOf } from '../../domain/fields.ts';
 import { type MarketKind, marketKinds } from '../../paper/exchange/prices/market-kind.ts';
+import { type ScenarioName, scenarioNames } from '../../paper/exchange/prices/scenarios.ts';
 import { maxChaosLevel } from '../../paper/faults/chaos.ts';
 import { type AnswerForm, answerForms } from '../../paper/http/answer-form.ts';
 import { PaperStartError } from '../../paper/http/listen.ts';
@@ -20,6 +21,7 @@ interface PaperFlags {
   readonly seed: number | null;
   readonly speed: number;
   readonly market: MarketKind;
+  readonly scenario: ScenarioName | null;
   readonly stateDir: string | null;
   readonly chaos: number;
   readonly answers: AnswerForm;
@@ -33,6 +35,7 @@ const options = {
   seed: { type: 'string' },
   speed: { type: 'string' },
   market: { type: 'string' },
+  scenario: { type: 'string' },
   state: { type: 'string' },
   ephemeral: { type: 'boolean' },
   chaos: { type: 'string' },
@@ -49,10 +52,12 @@ const seedLimit = 2 ** 32;
  * `{"baseUrl", "apiKey", "keys": {"full", "readOnly", "limited"}}`. Resolves to the exit code; throws UsageError for
  * invalid flags.
  *
- * `swapdeck paper reset` deletes the saved account without asking.
+ * `swapdeck paper reset` deletes the saved account without asking; `swapdeck paper scenario` lets something happen on a service that
+ * runs.
  */
 export async function runPaper(args: readonly string[], io: CommandIo): Promise<number> {
   if (args[0] === 'reset') return resetPaper(args.slice(1), io);
+  if (args[0] === 'scenario') return (await import('./play-scenario.ts')).runScenario(args.slice(1), io);
   const flags = readFlags(args, io);
   let service: PaperService;
   try {
@@ -61,6 +66,7 @@ export async function runPaper(args: readonly string[], io: CommandIo): Promise<
       seed: flags.seed ?? io.random.int(seedLimit),
       speed: flags.speed,
       market: flags.market,
+      scenario: flags.scenario,
       stateDir: flags.stateDir,
       chaos: flags.chaos,
       answers: flags.answers,
@@ -108,7 +114,7 @@ const defaultStateDir = (io: CommandIo) => join(io.paths.stateDir, 'paper');
 function readFlags(args: readonly string[], io: CommandIo): PaperFlags {
   const { values, positionals } = parseOptions(args, options, paperUsage);
   refuseWords(positionals, paperUsage);
-  const { port, seed, speed, market, state, ephemeral, chaos, answers, json } = values;
+  const { port, seed, speed, market, scenario, state, ephemeral, chaos, answers, json } = values;
   if (state !== undefined && ephemeral) throw usage('--state and --ephemeral exclude each other');
   return {
     port: port === undefined ? 0 : wholeNumber('--port', port, 65_535),
@@ -117,6 +123,7 @@ function readFlags(args: readonly string[], io: CommandIo): PaperFlags {
     stateDir: ephemeral ? null : (state ?? defaultStateDir(io)),
     chaos: chaos === undefined ? 0 : wholeNumber('--chaos', chaos, maxChaosLevel),
     market: market === undefined ? 'real' : oneOf('--market', market, keysOf(marketKinds), paperUsage),
+    scenario: scenario === undefined ? null : oneOf('--scenario', scenario, scenarioNames, paperUsage),
     answers: answers === undefined ? 'contract' : oneOf('--answers', answers, answerForms, paperUsage),
     publishTo: values['publish-to'] === undefined ? null : publishTarget(values['publish-to'], io.env),
     hasSplits: !values['no-splits'],

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { keysOf } from '../../domain/fields.ts';
 import { byteSize } from '../../domain/numbers/byte-size.ts';
 import { marketKinds } from '../../paper/exchange/prices/market-kind.ts';
+import { scenarioNames } from '../../paper/exchange/prices/scenarios.ts';
 import { maxChaosLevel } from '../../paper/faults/chaos.ts';
 import { type EmbeddedPaper, startEmbeddedPaper } from '../../paper/service/embedded.ts';
 import { StateStoreError } from '../../paper/service/state-store-error.ts';
@@ -17,6 +18,7 @@ export interface PaperChoice {
   readonly seed?: string | undefined;
   readonly speed?: string | undefined;
   readonly market?: string | undefined;
+  readonly scenario?: string | undefined;
   readonly chaos?: string | undefined;
   readonly ephemeral?: boolean | undefined;
 }
@@ -50,6 +52,7 @@ export async function startPaper(choice: PaperChoice, io: CommandIo): Promise<St
     seed: readNumber('seed', choice.seed, 1, { from: 0, to: 2 ** 32 - 1, isWhole: true }),
     speed: readNumber('speed', choice.speed, 1, { from: 0.1, to: 100, isWhole: false }),
     ...(choice.market !== undefined && { market: oneOf('--market', choice.market, keysOf(marketKinds)) }),
+    ...(choice.scenario !== undefined && { scenario: oneOf('--scenario', choice.scenario, scenarioNames) }),
     chaos: readNumber('chaos', choice.chaos, 0, { from: 0, to: maxChaosLevel, isWhole: true }),
   };
   const stateDir = choice.ephemeral ? null : join(io.paths.stateDir, 'paper');

@@ -2,6 +2,7 @@ import * as nodeModule from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { systemClock } from '../../platform/time/clock.ts';
 import type { MarketKind } from '../exchange/prices/market-kind.ts';
+import type { ScenarioName } from '../exchange/prices/scenarios.ts';
 import type { PaperService } from './service-shell.ts';
 import { StateStoreError } from './state-store-error.ts';
 
@@ -10,6 +11,7 @@ export interface EmbeddedAccount {
   readonly seed: number;
   readonly speed: number;
   readonly market?: MarketKind;
+  readonly scenario?: ScenarioName | null;
   /** How often calls and streams fail on purpose, from 0: never. */
   readonly chaos?: number;
   readonly stateDir: string | null;

@@ -102,6 +102,8 @@ export class NotesWorld implements PaperWorld {
     this.advancedMs += marketElapsedMs;
   }
 
+  play() {}
+
   snapshot() {
     return { notes: this.notes, big: 10n ** 30n };
   }

@@ -3,6 +3,7 @@ import { type Random, seededRandom, systemRandom } from '../../platform/time/ran
 import { allEndpoints } from '../../protocol/endpoint-list.ts';
 import { paperUserId } from '../account/wallets.ts';
 import type { MarketKind } from '../exchange/prices/market-kind.ts';
+import type { ScenarioName } from '../exchange/prices/scenarios.ts';
 import type { AnswerForm } from '../http/answer-form.ts';
 import { openFront } from '../http/front.ts';
 import { requireFullKey } from '../http/full-key.ts';
@@ -25,6 +26,8 @@ export interface PaperServiceOptions {
   readonly speed: number;
   /** How wild the market is; `real` by default. The past of a saved account stays. */
   readonly market?: MarketKind;
+  /** Plays from the start. */
+  readonly scenario?: ScenarioName | null;
   /** Where the account is saved; null saves nothing. */
   readonly stateDir: string | null;
   readonly clock: Clock;
@@ -88,7 +91,7 @@ export async function startShell(options: PaperServiceOptions, createWorld: Crea
 }
 
 function openAccount(options: PaperServiceOptions, createWorld: CreateWorld, store: StateStore | null): OpenAccount {
-  const { clock, seed, market = 'real', random = systemRandom, hasSplits = true } = options;
+  const { clock, seed, market = 'real', scenario, random = systemRandom, hasSplits = true } = options;
   const saved = (store?.load() ?? null) as Saved | null;
   const keyRandom = store === null ? seededRandom(seed) : random;
   const keys = new KeyRing(saved ? replaceRevoked(saved.keys, keyRandom) : generateKeys(keyRandom), scopes());
@@ -102,6 +105,7 @@ function openAccount(options: PaperServiceOptions, createWorld: CreateWorld, sto
   const { readIntent } = world;
   const guard = new ConstraintGuard({ keys, nowMs, readIntent, isTaskOpen: (taskId) => world.isTaskOpen(taskId) });
   if (saved) restore(saved, world, guard, store);
+  if (scenario) world.play(scenario);
   const snapshot = (): Saved => ({ keys: keys.snapshot(), world: world.snapshot(), guard: guard.snapshot(), runs });
   return { keys, world, guard, bus, save: (isThorough) => store?.save(snapshot(), isThorough) };
 }

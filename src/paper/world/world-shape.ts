@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/random.ts';
 import type { MarketKind } from '../exchange/prices/market-kind.ts';
+import type { ScenarioName } from '../exchange/prices/scenarios.ts';
 import type { KeyUse, ReadIntent } from '../limits/constraints.ts';
 import type { KeyConstraints } from '../limits/keys.ts';
 import type { Route } from '../service/handler.ts';
@@ -38,6 +39,8 @@ export interface PaperWorld {
   routes(usage: (keyId: string) => Usage): Route[];
   /** Advances the market: `nowMs` is wall time, `marketElapsedMs` the elapsed market time. */
   advance(nowMs: number, marketElapsedMs: number): void;
+  /** Lets a scenario begin. */
+  play(name: ScenarioName): void;
   /** Anything that structured cloning supports. */
   snapshot(): unknown;
   restore(state: unknown): void;

@@ -4,6 +4,7 @@ import { defaultPerpWalletId, Wallets } from '../account/wallets.ts';
 import { PerpExchange } from '../exchange/perps/perp-exchange.ts';
 import { marketKinds } from '../exchange/prices/market-kind.ts';
 import { ReferencePrices, type ReferencePricesState } from '../exchange/prices/reference-prices.ts';
+import type { ScenarioName } from '../exchange/prices/scenarios.ts';
 import { idOf } from '../exchange/spot/tokens/token-book.ts';
 import { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
 import type { ReadIntent } from '../limits/constraints.ts';
@@ -14,6 +15,7 @@ import { alphaRoutes } from '../routes/alpha.ts';
 import { faucetRoutes } from '../routes/faucet.ts';
 import { perpRoutes } from '../routes/perp.ts';
 import { portfolioRoutes } from '../routes/portfolio.ts';
+import { scenarioRoutes } from '../routes/scenarios.ts';
 import { splitRoutes } from '../routes/splits.ts';
 import { swapRoutes } from '../routes/swap.ts';
 import { taskRoutes } from '../routes/tasks.ts';
@@ -85,6 +87,7 @@ export class World implements PaperWorld {
     return [
       ...swapRoutes(this.#spot),
       ...faucetRoutes(this.#spot),
+      ...scenarioRoutes(this.#prices),
       ...triggerRoutes(this.#spot),
       ...transferRoutes(this.#spot),
       ...splitRoutes(this.#spot, this.#account.groups, this.#hasSplits),
@@ -104,6 +107,10 @@ export class World implements PaperWorld {
     this.#prices.advance(marketElapsedMs);
     this.#spot.advance(nowMs, marketElapsedMs);
     this.#perps.advance(nowMs, marketElapsedMs);
+  }
+
+  play(name: ScenarioName): void {
+    this.#prices.play(name);
   }
 
   snapshot(): unknown {

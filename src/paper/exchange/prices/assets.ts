@@ -33,5 +33,7 @@ export const assets: Readonly<Record<string, Asset>> = {
   JUP: asset(0.3618, 1.15, 'SOL', 0.7),
   WIF: asset(0.5124, 1.5, 'SOL', 0.68),
   BONK: asset(0.00001184, 1.35, 'SOL', 0.7),
+  /** Dollar tokens that are not the hub of their chain: they keep to a dollar, unless a scenario says otherwise. */
+  USDT: asset(1, 0, commonFactor, 0),
   kPEPE: asset(0.005231, 1.3, 'ETH', 0.7),
 };

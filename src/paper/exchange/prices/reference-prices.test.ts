@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../platform/time/random.ts';
 import { assets } from './assets.ts';
 import { ReferencePrices } from './reference-prices.ts';
+import type { ScenarioName } from './scenarios.ts';
 
 const startMs = Date.UTC(2026, 5, 1);
 const hourMs = 3_600_000;
@@ -15,7 +16,7 @@ const moved = (seed: number, hours: number): ReferencePrices => {
 describe('live prices', () => {
   const lives = Array.from({ length: 400 }, (_, seed) => moved(seed, 30 * 24));
 
-  test.each(Object.keys(assets))('nobody earns by holding %s', (coin) => {
+  test.each(Object.keys(assets).filter((coin) => coin !== 'USDT'))('nobody earns by holding %s', (coin) => {
     const returns = lives.map((prices) => prices.priceUsd(coin) / assets[coin]!.startUsd - 1);
     const mean = returns.reduce((sum, change) => sum + change, 0) / returns.length;
     const variance = returns.reduce((sum, change) => sum + (change - mean) ** 2, 0) / (returns.length - 1);
@@ -70,4 +71,47 @@ test('a wilder market has the same shocks, three times as large', () => {
     return path.logAt(minutes) - path.logAt(minutes - 1440);
   };
   expect(day(3)).toBeCloseTo(3 * day(1), 12);
+});
+
+describe('a scenario', () => {
+  const played = (name: ScenarioName, minutes: number, stepMs: number, seed = 5): ReferencePrices => {
+    const prices = open(seed, 1e-6);
+    prices.play(name);
+    for (let ms = 0; ms < minutes * 60_000; ms += stepMs) prices.advance(stepMs);
+    return prices;
+  };
+  const moved = (prices: ReferencePrices, coin: string): number => prices.priceUsd(coin) / assets[coin]!.startUsd - 1;
+
+  test('flash-crash takes a tenth of BTC and more of small coins, and gives most of it back', () => {
+    const low = played('flash-crash', 4, 50);
+    expect(moved(low, 'BTC')).toBeCloseTo(Math.expm1(-0.105), 4);
+    expect(moved(low, 'WIF')).toBeLessThan(-0.25);
+    expect(moved(played('flash-crash', 100, 1_000), 'BTC')).toBeCloseTo(Math.expm1(-0.03), 4);
+  });
+
+  test('short-squeeze is SOL’s, and half of it that of what follows SOL', () => {
+    const high = played('short-squeeze', 30, 250);
+    expect(moved(high, 'SOL')).toBeCloseTo(Math.expm1(0.3), 4);
+    expect(moved(high, 'WIF')).toBeCloseTo(Math.expm1(0.15 * assets['WIF']!.follows[1]), 4);
+    expect(moved(high, 'BTC')).toBeCloseTo(0, 4);
+  });
+
+  test('depeg is the dollar’s alone', () => {
+    const low = played('depeg', 30, 250);
+    expect(low.priceUsd('USDT')).toBeCloseTo(Math.exp(-0.095), 4);
+    expect(moved(low, 'SOL')).toBeCloseTo(0, 4);
+    expect(played('depeg', 200, 1_000).priceUsd('USDT')).toBeGreaterThan(0.995);
+  });
+
+  test('goes by time of the market, not by steps; it is saved, and it ends', () => {
+    expect(moved(played('flash-crash', 20, 50), 'ETH')).toBeCloseTo(moved(played('flash-crash', 20, 60_000), 'ETH'), 4);
+    const half = played('flash-crash', 3, 1_000);
+    const other = open(6, 1e-6);
+    other.restore(structuredClone(half.snapshot()));
+    for (const prices of [half, other]) for (let minute = 0; minute < 30; minute++) prices.advance(60_000);
+    expect(other.priceUsd('BTC') / half.priceUsd('BTC')).toBeCloseTo(1, 4);
+    expect(half.snapshot().scenario).not.toBeNull();
+    for (let minute = 0; minute < 60; minute++) half.advance(60_000);
+    expect(half.snapshot().scenario).toBeNull();
+  });
 });

@@ -1,6 +1,7 @@
 import type { Random } from '../../../platform/time/random.ts';
 import { assets, commonFactor } from './assets.ts';
 import { PricePaths } from './price-paths.ts';
+import { type ScenarioName, ScenarioPart, scenarioMs } from './scenarios.ts';
 import { minuteMs } from './volatility.ts';
 
 const yearMs = 365 * 86_400_000;
@@ -11,6 +12,13 @@ export interface ReferencePricesState {
   readonly scale: number;
   readonly marketMs: number;
   readonly usd: Record<string, number>;
+  /** The scenario that plays, and for how long, ms of the market. */
+  readonly scenario?: PlayedScenario | null;
+}
+
+interface PlayedScenario {
+  readonly name: ScenarioName;
+  readonly playedMs: number;
 }
 
 /** What happened in one step to everything that moves with the market. */
@@ -18,6 +26,7 @@ interface Step {
   readonly years: number;
   /** Standard normal, by reference asset. */
   readonly shocks: Map<string, number>;
+  readonly scenario: ScenarioPart | null;
 }
 
 /**
@@ -31,7 +40,8 @@ export class ReferencePrices {
   readonly #scale: number;
   #paths: PricePaths;
   #marketMs: number;
-  #step: Step = { years: 0, shocks: new Map() };
+  #step: Step = { years: 0, shocks: new Map(), scenario: null };
+  #scenario: PlayedScenario | null = null;
 
   /** `scale` multiplies all volatilities. */
   constructor(random: Random, { startMs, scale = 1 }: { readonly startMs: number; readonly scale?: number }) {
@@ -64,31 +74,45 @@ export class ReferencePrices {
   advance(marketElapsedMs: number): void {
     this.#marketMs += marketElapsedMs;
     const shocks = new Map([[commonFactor, this.#gaussian()]]);
-    this.#step = { years: marketElapsedMs / yearMs, shocks };
+    this.#step = { years: marketElapsedMs / yearMs, shocks, scenario: this.#playOn(marketElapsedMs) };
     for (const [symbol, { volatility, follows }] of Object.entries(assets)) {
       shocks.set(symbol, this.#shockBeside(...follows));
       const change = this.#logChange(volatility, this.#varianceOf(symbol), shocks.get(symbol)!);
-      this.#prices.set(symbol, this.priceUsd(symbol) * Math.exp(change));
+      const told = this.#step.scenario?.change(symbol) ?? 0;
+      this.#prices.set(symbol, this.priceUsd(symbol) * Math.exp(change + told));
     }
   }
 
   /** The log return in the last step of something that follows a reference asset; without drift. */
   followerChange(volatility: number, [leader, correlation]: readonly [symbol: string, correlation: number]): number {
-    return this.#logChange(volatility, this.#varianceOf(leader), this.#shockBeside(leader, correlation));
+    const told = (this.#step.scenario?.change(leader) ?? 0) * correlation * (volatility / assets[leader]!.volatility);
+    return told + this.#logChange(volatility, this.#varianceOf(leader), this.#shockBeside(leader, correlation));
+  }
+
+  /** Lets a scenario begin, in place of one that plays. */
+  play(name: ScenarioName): void {
+    this.#scenario = { name, playedMs: 0 };
   }
 
   snapshot(): ReferencePricesState {
     const { seed, openedMs, scale } = this.#paths;
-    return { seed, openedMs, scale, marketMs: this.#marketMs, usd: Object.fromEntries(this.#prices) };
+    const usd = Object.fromEntries(this.#prices);
+    return { seed, openedMs, scale, marketMs: this.#marketMs, usd, scenario: this.#scenario };
   }
 
   /** Accounts of earlier versions saved the prices alone: they keep them, and get a past. */
   restore(state: ReferencePricesState | Record<string, number>): void {
-    const { usd, marketMs, ...past } = isWhole(state)
+    const {
+      usd,
+      marketMs,
+      scenario = null,
+      ...past
+    } = isWhole(state)
       ? state
       : { usd: state, marketMs: this.#marketMs, seed: 1, openedMs: this.#paths.openedMs, scale: this.#scale };
     this.#paths = new PricePaths(past);
     this.#marketMs = marketMs;
+    this.#scenario = scenario;
     for (const [symbol, price] of Object.entries(usd)) if (this.#prices.has(symbol)) this.set(symbol, price);
   }
 
@@ -97,8 +121,17 @@ export class ReferencePrices {
     this.#prices.set(symbol, usd);
   }
 
+  #playOn(elapsedMs: number): ScenarioPart | null {
+    if (!this.#scenario) return null;
+    const { name, playedMs } = this.#scenario;
+    const toMs = playedMs + elapsedMs;
+    this.#scenario = toMs < scenarioMs(name) ? { name, playedMs: toMs } : null;
+    return new ScenarioPart(name, playedMs, toMs);
+  }
+
   #varianceOf(symbol: string): number {
-    return this.#paths.of(symbol).varianceAt(Math.floor(this.#marketMs / minuteMs));
+    const usual = this.#paths.of(symbol).varianceAt(Math.floor(this.#marketMs / minuteMs));
+    return usual * (this.#step.scenario?.variance ?? 1);
   }
 
   #shockBeside(leader: string, correlation: number): number {

@@ -128,7 +128,14 @@ export function tokenListings(chain: Chain): TokenListing[] {
     return {
       token: { chain, address, symbol, name, decimals, kind, supply },
       startUsd: typeof price === 'number' ? price : 0,
-      reference: typeof price === 'number' ? null : typeof price === 'string' ? [price, 1] : price,
+      reference:
+        kind === 'stable'
+          ? ['USDT', 1]
+          : typeof price === 'number'
+            ? null
+            : typeof price === 'string'
+              ? [price, 1]
+              : price,
       volatility,
       liquidityUsd,
       feeBps: kind === 'hub' ? 4 : kind === 'stable' ? 5 : 25,
