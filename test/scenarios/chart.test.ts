@@ -169,8 +169,7 @@ describe('a perp market', () => {
     await desk.seesWhere(hasBook, 'asks above the middle, bids below, the dearest first');
     expect(desk.screen().text()).toMatch(/Book BTC .*[\d,]+ {2}[+−]?[\d.]+ %\/h/);
     await desk.seesWhere(
-      (screen) =>
-        ['marks since ', 'entry', 'liq 7'].every((sign) => chartRows(screen).some((row) => row.includes(sign))),
+      (screen) => [/marks since /, /entry/, /liq \d/].every((sign) => chartRows(screen).some((row) => sign.test(row))),
       'since when, the entry and the liquidation',
     );
   });
