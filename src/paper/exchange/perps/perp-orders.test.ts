@@ -19,6 +19,23 @@ type Lab = ReturnType<typeof openPerpLab>;
 const restingOid = ({ call }: Lab, coin: string): number => call(perpOrders, { query: { coin } })[0]?.oid ?? 0;
 
 describe('placing', () => {
+  it('refuses a limit that is more than 80 % away from the mark, also by a modification', () => {
+    const { call, priceUsd } = openPerpLab();
+    const far = { status: 'error', error: expect.stringMatching(/more than 80% away from the reference price/) };
+    const order = (share: number) => ({
+      walletId,
+      coin: 'BTC',
+      isBuy: share < 1,
+      sz: '0.01',
+      limitPx: String(Math.round(priceUsd('BTC') * share)),
+    });
+    for (const share of [0.19, 1.81, 100]) expect(call(placePerpOrder, { body: order(share) }).results).toEqual([far]);
+    const { results } = call(placePerpOrder, { body: order(0.21) });
+    expect(results).toMatchObject([{ status: 'success' }]);
+    const { walletId: _, ...change } = { ...order(0.1), oid: results[0]!.oid! };
+    expect(call(modifyPerpOrders, { body: { walletId, modifications: [change] } }).results).toEqual([far]);
+  });
+
   it('fills a market order by walking the book', () => {
     const { call, position } = openPerpLab();
     const asks = call(perpMarket, { params: { coin: 'JUP' } }).asks ?? [];
@@ -54,7 +71,7 @@ describe('placing', () => {
     call(placePerpOrder, { body: { ...body, orderType: 'market', limitPx: String(asks[0]?.price) } });
     expect(position('WIF')?.szi).toBe(asks[0]?.size);
     expect(call(perpOrders, { query: { coin: 'WIF' } })).toEqual([]);
-    const { results } = call(placePerpOrder, { body: { ...body, orderType: 'market', limitPx: '0.1' } });
+    const { results } = call(placePerpOrder, { body: { ...body, orderType: 'market', limitPx: '0.2' } });
     expect(results).toEqual([{ status: 'error', error: expect.stringMatching(/nothing in the WIF book/) }]);
   });
 

@@ -8,10 +8,18 @@ import type { PerpSpec } from './perp-specs.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** The premium decays within about a minute; the mark follows its average over about half an hour. */
+/** The premium returns to what the crowd's positions make it within about a minute; the mark follows its average of half an hour. */
 const premiumMemoryMs = 60_000;
 const markMemoryMs = 30 * 60_000;
 const premiumSpread = 0.0002;
+/** Longs crowd in after a rally and shorts after a fall, and leave within a day. */
+const crowdingMemoryMs = 9 * hourMs;
+const crowdingPerReturn = 0.004;
+/** Standard deviation of the crowding by the volume of a day: small markets are one-sided more often. */
+const crowdingSpread = ({ dayVolumeUsd }: PerpSpec): number =>
+  dayVolumeUsd > 1e9 ? 0.0002 : dayVolumeUsd > 1e8 ? 0.00035 : 0.0006;
+/** Open interest and volume stay about what they are, over days. */
+const sizeMemoryMs = 3 * dayMs;
 /** Makers refill a price within about this time. */
 const refillMemoryMs = 5_000;
 
@@ -19,6 +27,8 @@ const refillMemoryMs = 5_000;
 export interface PerpMarketState {
   oracleUsd: number;
   premium: number;
+  /** The premium around which `premium` moves; absent in older files. */
+  crowding?: number;
   averagePremium: number;
   dayVolumeUsd: number;
   openInterest: number;
@@ -56,12 +66,14 @@ export class PerpMarket {
     this.assetIndex = assetIndex;
     this.maintenanceRate = maintenanceRate(spec.maxLeverage);
     this.#random = random;
+    const crowding = crowdingSpread(spec) * noise(random);
     this.#state = {
       oracleUsd,
-      premium: 0,
-      averagePremium: 0,
+      premium: crowding,
+      crowding,
+      averagePremium: crowding,
       dayVolumeUsd: spec.dayVolumeUsd * (0.8 + 0.4 * random.next()),
-      openInterest: (spec.dayVolumeUsd * 0.6) / oracleUsd,
+      openInterest: usualInterest(spec, oracleUsd) * (0.8 + 0.4 * random.next()),
       bookSeed: random.int(2 ** 32),
       hourlyUsd: Array.from({ length: 24 }, (_, index) => pastUsd(nowMs - (24 - index) * hourMs)),
       hour: Math.floor(nowMs / hourMs),
@@ -72,15 +84,16 @@ export class PerpMarket {
   advance(oracleUsd: number, marketMs: number, elapsedMs: number): CrowdTrade | null {
     const state = this.#state;
     const random = this.#random;
-    const noise = random.next() + random.next() + random.next() + random.next() - 2;
+    const crowding = this.#crowdIn(Math.log(oracleUsd / state.oracleUsd), elapsedMs);
     const forget = Math.min(1, elapsedMs / premiumMemoryMs);
-    // Four uniform draws have a variance of 1/3; 2·forget keeps the stationary spread independent of the step.
-    state.premium += -state.premium * forget + premiumSpread * Math.sqrt(6 * forget) * noise;
+    // 2·forget keeps the stationary spread independent of the step.
+    state.premium += (crowding - state.premium) * forget + premiumSpread * Math.sqrt(2 * forget) * noise(random);
     state.averagePremium += (state.premium - state.averagePremium) * Math.min(1, elapsedMs / markMemoryMs);
     state.oracleUsd = oracleUsd;
     const drift = Math.sqrt(elapsedMs / dayMs) * (random.next() - 0.5);
-    state.dayVolumeUsd *= 1 + 0.2 * drift;
-    state.openInterest *= 1 + 0.05 * drift;
+    const back = elapsedMs / sizeMemoryMs;
+    state.dayVolumeUsd *= (this.spec.dayVolumeUsd / state.dayVolumeUsd) ** back * (1 + 0.5 * drift);
+    state.openInterest *= (usualInterest(this.spec, oracleUsd) / state.openInterest) ** back * (1 + 0.25 * drift);
     if (random.next() < elapsedMs / 1500) state.bookSeed = random.int(2 ** 32);
     this.#keepHours(oracleUsd, Math.floor(marketMs / hourMs));
     for (const taken of [this.#taken.bids, this.#taken.asks])
@@ -150,6 +163,14 @@ export class PerpMarket {
     this.#forgetQuotes();
   }
 
+  #crowdIn(change: number, elapsedMs: number): number {
+    const { crowding = 0 } = this.#state;
+    const forget = Math.min(1, elapsedMs / crowdingMemoryMs);
+    const own = crowdingSpread(this.spec) * Math.sqrt(2 * forget) * noise(this.#random);
+    this.#state.crowding = crowding * (1 - forget) + own + crowdingPerReturn * change;
+    return this.#state.crowding;
+  }
+
   #forgetQuotes(): void {
     this.#bids = null;
     this.#asks = null;
@@ -190,3 +211,10 @@ export class PerpMarket {
     return new Big(usd.toFixed(6 - this.spec.szDecimals));
   }
 }
+
+/** In coins. */
+const usualInterest = ({ dayVolumeUsd }: PerpSpec, oracleUsd: number): number => (dayVolumeUsd * 0.6) / oracleUsd;
+
+/** Mean 0, variance 1: four uniform draws have a third of that. */
+const noise = (random: Random): number =>
+  Math.sqrt(3) * (random.next() + random.next() + random.next() + random.next() - 2);

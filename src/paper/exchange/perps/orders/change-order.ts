@@ -3,7 +3,15 @@ import { submit } from '../market/matching.ts';
 import type { Venue } from '../market/venue.ts';
 import type { PerpOrder } from '../perp-records.ts';
 import { type CancelBody, itemResult, type Modification, type OrderResult, succeeded } from './order-results.ts';
-import { checkNewCloid, checkNotional, listedMarket, OrderError, readPrice, readSize } from './order-rules.ts';
+import {
+  checkBand,
+  checkNewCloid,
+  checkNotional,
+  listedMarket,
+  OrderError,
+  readPrice,
+  readSize,
+} from './order-rules.ts';
 import { removeOrder } from './resting.ts';
 
 /**
@@ -18,6 +26,7 @@ export function modify(venue: Venue, account: MarginAccount, change: Modificatio
   if (change.orderType !== undefined && change.orderType.toLowerCase() !== 'limit')
     throw new OrderError(`order type ${change.orderType} is not possible for a resting order`);
   const limitPx = readPrice(change.limitPx, market.spec);
+  checkBand(limitPx, market);
   const sz = readSize(change.sz, market.spec);
   if (!order.reduceOnly) checkNotional(sz, limitPx);
   const cloid = change.newCloid ?? order.cloid;

@@ -24,6 +24,15 @@ export function readPrice(text: string, spec: PerpSpec, what = 'price'): Big {
   return px;
 }
 
+/** How far a limit may be from the mark, as a share of it. */
+const priceBand = '0.8';
+
+/** A limit far from the market is a mistake; throws OrderError in the venue's words. */
+export function checkBand(px: Big, { markPx }: PerpMarket): void {
+  if (px.minus(markPx).abs().gt(markPx.times(priceBand)))
+    throw new OrderError('Order price cannot be more than 80% away from the reference price');
+}
+
 /** Parses a size in coins, within the market's decimals; throws OrderError. */
 export function readSize(text: string, spec: PerpSpec): Big {
   const sz = readPositive(text, 'size');

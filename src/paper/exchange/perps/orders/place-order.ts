@@ -7,6 +7,7 @@ import type { Venue } from '../market/venue.ts';
 import { type PerpOrder, zero } from '../perp-records.ts';
 import { type OrderResult, type PlaceBody, refused, succeeded } from './order-results.ts';
 import {
+  checkBand,
   checkNewCloid,
   checkNotional,
   checkOpenOrders,
@@ -72,6 +73,7 @@ export function newOrder(
 function readEntry(venue: Venue, account: MarginAccount, market: PerpMarket, body: PlaceBody): PerpOrder {
   const { spec } = market;
   const limitPx = body.limitPx === undefined ? market.markPx : readPrice(body.limitPx, spec);
+  checkBand(limitPx, market);
   const sz =
     body.sz === undefined
       ? floorSize(readPositive(body.sizeUsd ?? '', 'sizeUsd').div(limitPx), spec.szDecimals)
