@@ -20,7 +20,7 @@ export const commonFactor = 'market';
 export const assets: Readonly<Record<string, Asset>> = {
   BTC: asset(96_850, 0.48, commonFactor, 0.92),
   ETH: asset(3_505, 0.66, commonFactor, 0.9),
-  SOL: asset(139.8, 0.86, commonFactor, 0.87),
+  SOL: asset(139.8, 0.84, commonFactor, 0.87),
   BNB: asset(629.5, 0.5, commonFactor, 0.8),
   MON: asset(0.0342, 1.4, commonFactor, 0.55),
   HYPE: asset(31.6, 1.05, commonFactor, 0.62),

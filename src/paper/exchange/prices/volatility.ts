@@ -8,14 +8,14 @@ export const minuteMs = 60_000;
 /** Period in days and weight of each layer of a day's log variance: the memory of volatility decays slowly. */
 const dayLayers = [
   [2, 0.45],
-  [9, 0.4],
-  [40, 0.35],
-  [160, 0.2],
+  [9, 0.35],
+  [40, 0.25],
+  [160, 0.1],
 ] as const;
 /** Period in minutes and weight, within a day. */
 const minuteLayers = [
-  [2, 0.55],
-  [12, 0.45],
+  [2, 0.6],
+  [12, 0.5],
   [60, 0.4],
   [300, 0.35],
 ] as const;
