@@ -108,7 +108,8 @@ export class PriceHistory {
 
   /** Price at a time, to the minute. */
   priceAt(atMs: number): number {
-    if (atMs <= this.#anchorMs) return this.#hasPast ? this.#pastPrice(atMs) : this.#anchorPrice;
+    if (this.#hasPast && atMs < this.#anchorMinuteMs()) return this.#pastPrice(atMs);
+    if (atMs <= this.#anchorMs) return this.#anchorPrice;
     const minutes = this.#recorded.get(minuteMs);
     if (!minutes) return this.#anchorPrice;
     const all = [...readRows(minutes.closed), minutes.open];
