@@ -11,6 +11,9 @@ import { globalCalls, isSaid, mentionsOf, recentCalls } from '../exchange/spot/t
 import type { AlphaCall, AlphaSignal } from '../exchange/spot/tokens/alpha-signal.ts';
 import type { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
 import { type Route, route } from '../service/handler.ts';
+import { requireName } from './refuse-field.ts';
+
+const platforms = ['discord', 'telegram', 'x', 'trade'];
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 const isOn = ({ call }: AlphaSignal, platform: string) => callPlatform(call.platform) === callPlatform(platform);
@@ -57,12 +60,14 @@ export const alphaRoutes = ({ alpha }: SpotMarket): Route[] => {
       return { totalCount: calls.length, calls: calls.slice(0, limit) };
     }),
     route(alphaGlobalCalls, ({ query: { limit, platform = 'all' } }) => {
+      requireName('platform', callPlatform(platform), ['all', ...platforms]);
       const wanted = platform === 'all' ? isSaid : (signal: AlphaSignal) => isOn(signal, platform);
       const calls = globalCalls(alpha, alpha.signals.filter(wanted));
       return { platform, totalCount: calls.length, calls: calls.slice(0, limit) };
     }),
     route(alphaCallContext, ({ params: { tokenAddress }, query }) => {
       const wanted = query.sourceFilter?.split(',');
+      for (const platform of wanted ?? []) requireName('sourceFilter', callPlatform(platform), platforms);
       const signals = about(tokenAddress).filter(
         (signal) =>
           (query.includeBotSignals === true || !signal.call.isBot) &&

@@ -115,7 +115,7 @@ describe('spot', () => {
 
 describe('perps', () => {
   it.each<[string, string, object]>([
-    ['an order that rests', 'perp.placeOrder', { ...target, isBuy: true, sz: '0.01', limitPx: '10000' }],
+    ['an order that rests', 'perp.placeOrder', { ...target, isBuy: true, sz: '0.01', limitPx: '50000' }],
     ['an order at the market', 'perp.placeOrder', { ...target, isBuy: true, sz: '0.001' }],
     ['leverage', 'perp.setLeverage', { ...target, coin: 'AVAX', leverage: 3 }],
   ])('%s is told', async (_what, id, body) => {
@@ -125,10 +125,10 @@ describe('perps', () => {
   });
 
   it('a change, a cancel and a close are told; a refusal is not', async () => {
-    const placed = { ...target, isBuy: true, sz: '0.01', limitPx: '10000' };
+    const placed = { ...target, isBuy: true, sz: '0.01', limitPx: '50000' };
     const { results } = await call<{ results: { oid: number }[] }>('perp.placeOrder', { body: placed });
     const { oid } = results[0]!;
-    await call('perp.modifyOrder', { body: { ...placed, oid, limitPx: '10001' } });
+    await call('perp.modifyOrder', { body: { ...placed, oid, limitPx: '50001' } });
     await call('perp.cancelOrder', { body: { ...target, oid } });
     expect(told('portfolio.notifications')).toHaveLength(3);
     const { positions } = await call<{ positions: { coin: string }[] }>('perp.positions', { query: {} });

@@ -1,3 +1,4 @@
+import { allChains } from '../../domain/market/chain.ts';
 import { parseTokenId } from '../../domain/market/token.ts';
 import {
   batchTokens,
@@ -13,6 +14,7 @@ import { idOf } from '../exchange/spot/tokens/token-book.ts';
 import type { PaperToken } from '../exchange/spot/tokens/token-list.ts';
 import type { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
 import { Paged, PaperError, type Route, route } from '../service/handler.ts';
+import { requireName } from './refuse-field.ts';
 
 const info = (token: PaperToken) => {
   const { chain, address, name, symbol, decimals } = token;
@@ -48,6 +50,7 @@ export const tokenRoutes = (spot: SpotMarket): Route[] => {
   };
   return [
     route(searchTokens, ({ query: { q, chain, page, limit } }) => {
+      requireName('chain', chain, allChains);
       const found = search(spot, q, chain);
       const tokens = found.slice((page - 1) * limit, page * limit).map(info);
       return new Paged({ tokens }, { hasMore: page * limit < found.length, limit, page, total: found.length });

@@ -1,4 +1,5 @@
-import type { ResponseInput } from '../../protocol/endpoint.ts';
+import { readPositive } from '../../domain/numbers/decimal.ts';
+import type { HandlerInput, ResponseInput } from '../../protocol/endpoint.ts';
 import {
   cancelTriggerOrder,
   createTriggerOrder,
@@ -9,13 +10,14 @@ import type { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
 import type { TriggerBook } from '../exchange/spot/triggers/trigger-book.ts';
 import { expiresAtMs, type TriggerOrder } from '../exchange/spot/triggers/trigger-order.ts';
 import { type Route, route } from '../service/handler.ts';
+import { refuseField } from './refuse-field.ts';
 
-/** The latest representable date: the hours until expiry are not limited. */
-const lastDateMs = 8.64e15;
+/** Ten years: a larger number is a slip, such as milliseconds. */
+const mostExpiryHours = 87_600;
 
 function expiry(order: TriggerOrder): string | null {
   const atMs = expiresAtMs(order);
-  return atMs === null ? null : new Date(Math.min(atMs, lastDateMs)).toISOString();
+  return atMs === null ? null : new Date(atMs).toISOString();
 }
 
 /** A trailing order's `value` is the level at which it would fire now. */
@@ -44,7 +46,10 @@ function view(triggers: TriggerBook, order: TriggerOrder): ResponseInput<typeof 
 export const triggerRoutes = ({ account }: SpotMarket): Route[] => {
   const { triggers } = account;
   return [
-    route(createTriggerOrder, ({ body }) => view(triggers, account.createTrigger(body))),
+    route(createTriggerOrder, ({ body }) => {
+      checkMeaning(body);
+      return view(triggers, account.createTrigger(body));
+    }),
     route(listTriggerOrders, ({ query: { limit, cursor } }) => {
       const { orders, nextCursor } = triggers.list(limit, cursor);
       return { orders: orders.map((order) => view(triggers, order)), nextCursor };
@@ -56,3 +61,19 @@ export const triggerRoutes = ({ account }: SpotMarket): Route[] => {
     }),
   ];
 };
+
+/** What the contract's forms allow and nobody can mean. */
+function checkMeaning({
+  expiryHours,
+  triggerBehavior,
+  triggerValue,
+  trailingPercentage,
+}: HandlerInput<typeof createTriggerOrder>['body']): void {
+  if (expiryHours > mostExpiryHours)
+    throw refuseField('expiryHours', `must be a whole number from 0, which is never, to ${mostExpiryHours}`);
+  if (triggerBehavior === 'immediate' && trailingPercentage !== undefined)
+    throw refuseField('trailingPercentage', 'is only for triggerBehavior trailing');
+  if (triggerBehavior === 'trailing' && triggerValue !== undefined)
+    throw refuseField('triggerValue', 'is only for triggerBehavior immediate');
+  if (triggerValue !== undefined && !readPositive(triggerValue)) throw refuseField('triggerValue', 'must be above 0');
+}
