@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { validPrice } from '../../../domain/market/perp-rules.ts';
 import { perpAccount, perpFees, perpFills, perpFunding } from '../../../protocol/endpoints/perp-account.ts';
 import { perpMarket, perpMarkets } from '../../../protocol/endpoints/perp-markets.ts';
-import { perpOrders } from '../../../protocol/endpoints/perp-orders.ts';
+import { perpOrders, placePerpOrder } from '../../../protocol/endpoints/perp-orders.ts';
 import { closePerpPosition } from '../../../protocol/endpoints/perp-position.ts';
 import { perpPositions } from '../../../protocol/endpoints/perp-positions.ts';
+import { seedWallets } from '../../account/wallets.ts';
 import { big, labStartMs, openPerpLab } from './perp-lab.fixture.ts';
 
 describe('the seeded perp account', () => {
@@ -43,7 +44,7 @@ describe('the seeded perp account', () => {
 
   it('leaves other wallets empty and refuses unknown ones', () => {
     const { call } = openPerpLab();
-    const empty = call(perpPositions, { query: { wallet_id: 'wal_main' } });
+    const empty = call(perpPositions, { query: { wallet_id: 'wal_sniper' } });
     expect(empty).toMatchObject({ accountValue: '0', positions: [], withdrawable: '0' });
     expect(() => call(perpPositions, { query: { wallet_id: 'wal_nobody' } })).toThrow(
       expect.objectContaining({ status: 404, code: 'NOT_FOUND' }),
@@ -52,6 +53,14 @@ describe('the seeded perp account', () => {
       expect.objectContaining({ status: 400 }),
     );
   });
+});
+
+it('the first wallet of the list can trade, too', () => {
+  const { call } = openPerpLab();
+  const { walletId } = seedWallets[0]!;
+  const order = { walletId, coin: 'SOL', isBuy: true, sz: '1', orderType: 'market' } as const;
+  expect(call(placePerpOrder, { body: order }).results).toMatchObject([{ status: 'success' }]);
+  expect(call(perpPositions, { query: { wallet_id: walletId } }).positions).toMatchObject([{ coin: 'SOL', szi: '1' }]);
 });
 
 describe('perp markets', () => {

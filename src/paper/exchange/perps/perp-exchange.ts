@@ -1,3 +1,4 @@
+import Big from 'big.js';
 import type { Clock } from '../../../platform/time/clock.ts';
 import type { Random } from '../../../platform/time/random.ts';
 import type { HandlerInput, ResponseInput } from '../../../protocol/endpoint.ts';
@@ -33,6 +34,7 @@ import { isSleeping } from './orders/resting.ts';
 import { inPeriod, type Period, viewAccount, viewFees, viewMarket, viewOrder, viewPositions } from './perp-views.ts';
 
 const dayMs = 86_400_000;
+const firstWalletUsd = new Big(5_000);
 
 type Results = ResponseInput<typeof placePerpOrder>;
 type Outcome = ResponseInput<typeof adjustPerpMargin>;
@@ -89,6 +91,9 @@ export class PerpExchange {
     };
     const pastUsd = (coin: string, atMs: number) => options.prices.pastUsd(coin, atMs);
     seedPerpAccount(this.venue, accounts.get(undefined), options.startMs, pastUsd);
+    // Whoever writes a bot takes the first wallet of the list, for everything.
+    const [first] = options.wallets.all;
+    if (first) accounts.get(first.walletId).deposit(firstWalletUsd);
   }
 
   /** Advances the market to the wall time `nowMs`. Call it after the reference prices have moved. */
