@@ -59,6 +59,7 @@ Options of the desk
   --market KIND    paper: calm, real or wild; real by default
   --scenario NAME  paper: play flash-crash, short-squeeze or depeg from the start
   --chaos LEVEL    paper: let calls and streams fail on purpose, from 0 (never) to 3
+  --latency MS     paper: answer later, half of the answers by more than MS; real is 120
   --ephemeral      paper: save nothing
   --tour           show the tour, as at the first start on paper
   --no-mouse       leave the mouse to the terminal, to select text

@@ -8,6 +8,7 @@ export const globalOptions = {
   market: { type: 'string' },
   scenario: { type: 'string' },
   chaos: { type: 'string' },
+  latency: { type: 'string' },
   ephemeral: { type: 'boolean' },
   tour: { type: 'boolean' },
   'screen-reader': { type: 'boolean' },
@@ -15,4 +16,4 @@ export const globalOptions = {
 } as const;
 
 export const deskUsage =
-  'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--market calm|real|wild] [--scenario NAME] [--chaos LEVEL] [--ephemeral] [--tour] [--screen-reader] [--no-mouse]';
+  'swapdeck [--profile NAME | --base-url URL | --paper] [--seed N] [--speed X] [--market calm|real|wild] [--scenario NAME] [--chaos LEVEL] [--latency MS|real] [--ephemeral] [--tour] [--screen-reader] [--no-mouse]';

@@ -17,6 +17,9 @@ export interface OpenService extends Service {
   onEnd(listener: (reason: string) => void): void;
 }
 
+const paperOptions = ['seed', 'speed', 'market', 'scenario', 'chaos', 'latency', 'ephemeral'] as const;
+const listed = (names: readonly string[]): string => new Intl.ListFormat('en').format(names);
+
 /** Resolves the service that the user chose, or starts the paper service unless `started` is already starting. */
 export async function openService(
   choice: PaperChoice,
@@ -27,9 +30,10 @@ export async function openService(
   const target = await resolveTarget(choice, io, config);
   if (!target.isEmbedded) {
     dropPreparedPaper();
-    if (choice.seed ?? choice.speed ?? choice.market ?? choice.scenario ?? choice.chaos ?? choice.ephemeral)
+    const given = paperOptions.filter((name) => choice[name] !== undefined).map((name) => `--${name}`);
+    if (given.length > 0)
       throw new UsageError(
-        '--seed, --speed, --market, --scenario, --chaos and --ephemeral apply only to the embedded paper service.',
+        `${listed(given)} ${given.length > 1 ? 'apply' : 'applies'} only to the embedded paper service.`,
       );
     return {
       ...target,

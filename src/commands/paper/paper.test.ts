@@ -118,6 +118,8 @@ describe('swapdeck paper', () => {
     [['--speed', '1001'], 'at most 1000'],
     [['--state', '/x', '--ephemeral'], 'exclude'],
     [['--chaos', '4'], '0 to 3'],
+    [['--latency', 'slow'], 'a whole number of milliseconds from 0 to 10000, or real'],
+    [['--latency', '10001'], 'from 0 to 10000'],
     [['--answers', 'odd'], 'contract, published, loose'],
     [['--market', 'odd'], 'calm, real, wild'],
     [['--scenario', 'odd'], 'flash-crash, short-squeeze, depeg'],

@@ -14,7 +14,7 @@ import { marksFolder } from '../../platform/files/paths.ts';
 import { type CommandIo, UsageError } from '../command.ts';
 import { oneOf, parseOptions, refuseWords } from '../options.ts';
 import { paperUsage } from './paper-usage.ts';
-import { embeddedMarket } from './start-paper.ts';
+import { embeddedMarket, readLatency } from './start-paper.ts';
 
 interface PaperFlags {
   readonly port: number;
@@ -24,6 +24,7 @@ interface PaperFlags {
   readonly scenario: ScenarioName | null;
   readonly stateDir: string | null;
   readonly chaos: number;
+  readonly latencyMs: number;
   readonly answers: AnswerForm;
   readonly publishTo: PublishTarget | null;
   readonly hasSplits: boolean;
@@ -39,6 +40,7 @@ const options = {
   state: { type: 'string' },
   ephemeral: { type: 'boolean' },
   chaos: { type: 'string' },
+  latency: { type: 'string' },
   answers: { type: 'string' },
   'publish-to': { type: 'string' },
   'no-splits': { type: 'boolean' },
@@ -69,6 +71,7 @@ export async function runPaper(args: readonly string[], io: CommandIo): Promise<
       scenario: flags.scenario,
       stateDir: flags.stateDir,
       chaos: flags.chaos,
+      latencyMs: flags.latencyMs,
       answers: flags.answers,
       publishTo: flags.publishTo,
       hasSplits: flags.hasSplits,
@@ -114,7 +117,7 @@ const defaultStateDir = (io: CommandIo) => join(io.paths.stateDir, 'paper');
 function readFlags(args: readonly string[], io: CommandIo): PaperFlags {
   const { values, positionals } = parseOptions(args, options, paperUsage);
   refuseWords(positionals, paperUsage);
-  const { port, seed, speed, market, scenario, state, ephemeral, chaos, answers, json } = values;
+  const { port, seed, speed, market, scenario, state, ephemeral, chaos, latency, answers, json } = values;
   if (state !== undefined && ephemeral) throw usage('--state and --ephemeral exclude each other');
   return {
     port: port === undefined ? 0 : wholeNumber('--port', port, 65_535),
@@ -124,6 +127,7 @@ function readFlags(args: readonly string[], io: CommandIo): PaperFlags {
     chaos: chaos === undefined ? 0 : wholeNumber('--chaos', chaos, maxChaosLevel),
     market: market === undefined ? 'real' : oneOf('--market', market, keysOf(marketKinds), paperUsage),
     scenario: scenario === undefined ? null : oneOf('--scenario', scenario, scenarioNames, paperUsage),
+    latencyMs: latency === undefined ? 0 : readLatency(latency, paperUsage),
     answers: answers === undefined ? 'contract' : oneOf('--answers', answers, answerForms, paperUsage),
     publishTo: values['publish-to'] === undefined ? null : publishTarget(values['publish-to'], io.env),
     hasSplits: !values['no-splits'],

@@ -5,6 +5,7 @@ import { byteSize } from '../../domain/numbers/byte-size.ts';
 import { marketKinds } from '../../paper/exchange/prices/market-kind.ts';
 import { scenarioNames } from '../../paper/exchange/prices/scenarios.ts';
 import { maxChaosLevel } from '../../paper/faults/chaos.ts';
+import { mostLatencyMs, realLatencyMs } from '../../paper/http/latency.ts';
 import { type EmbeddedPaper, startEmbeddedPaper } from '../../paper/service/embedded.ts';
 import { StateStoreError } from '../../paper/service/state-store-error.ts';
 import { profilesFile } from '../../platform/files/paths.ts';
@@ -20,6 +21,7 @@ export interface PaperChoice {
   readonly market?: string | undefined;
   readonly scenario?: string | undefined;
   readonly chaos?: string | undefined;
+  readonly latency?: string | undefined;
   readonly ephemeral?: boolean | undefined;
 }
 
@@ -53,6 +55,7 @@ export async function startPaper(choice: PaperChoice, io: CommandIo): Promise<St
     speed: readNumber('speed', choice.speed, 1, { from: 0.1, to: 100, isWhole: false }),
     ...(choice.market !== undefined && { market: oneOf('--market', choice.market, keysOf(marketKinds)) }),
     ...(choice.scenario !== undefined && { scenario: oneOf('--scenario', choice.scenario, scenarioNames) }),
+    ...(choice.latency !== undefined && { latencyMs: readLatency(choice.latency) }),
     chaos: readNumber('chaos', choice.chaos, 0, { from: 0, to: maxChaosLevel, isWhole: true }),
   };
   const stateDir = choice.ephemeral ? null : join(io.paths.stateDir, 'paper');
@@ -99,4 +102,13 @@ function readNumber(
   const isAllowed = /^\d+(\.\d+)?$/.test(text) && value >= from && value <= to && (!isWhole || Number.isInteger(value));
   if (!isAllowed) throw new UsageError(`--${name} takes a ${isWhole ? 'whole ' : ''}number from ${from} to ${to}.`);
   return value;
+}
+
+/** The value of `--latency`: the median of an answer, ms. */
+export function readLatency(text: string, usage = ''): number {
+  if (text.toLowerCase() === 'real') return realLatencyMs;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= mostLatencyMs) return Number(text);
+  throw new UsageError(
+    `--latency takes a whole number of milliseconds from 0 to ${mostLatencyMs}, or real.${usage && ` Usage: ${usage}`}`,
+  );
 }

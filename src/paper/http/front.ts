@@ -18,6 +18,7 @@ import { adminRoutes, clusterAppId } from './admin.ts';
 import type { AnswerForm } from './answer-form.ts';
 import { createApp } from './app.ts';
 import { CallFaults } from './call-faults.ts';
+import { lateApp, lateBus } from './latency.ts';
 import { listen } from './listen.ts';
 
 export interface FrontOptions {
@@ -33,6 +34,8 @@ export interface FrontOptions {
   readonly seed: number;
   /** 0 to 3; see chaosRules. */
   readonly chaos: number;
+  /** Median of an answer, ms; 0: at once. */
+  readonly latencyMs: number;
   readonly answers: AnswerForm;
   /** The cluster that carries the streams; null for the embedded hub. */
   readonly publishTo: PublishTarget | null;
@@ -69,17 +72,20 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   ].map(options.commit);
   const nowMs = () => clock.now();
   const { answers, userId } = options;
+  const latency = { clock, random: seededRandom(options.seed ^ 0x1a7e), medianMs: options.latencyMs };
+  const isLate = latency.medianMs > 0;
   const app = createApp({ routes, keys, userId, random, answers, nowMs, onFault });
+  const answering = isLate ? lateApp(app, latency) : app;
   const publishApi = createPublishApi({ hub, appId: clusterAppId, app: clusterApp, nowMs });
   const listening = await listen({
-    app: async (request) => (await publishApi(request)) ?? app(request),
+    app: async (request) => (await publishApi(request)) ?? answering(request),
     hub,
     port: options.port,
     faults: new CallFaults(plan, clock),
   });
   port = listening.port;
   const cluster = publishTo ? new ClusterPublisher({ target: publishTo, onNotice }) : null;
-  const stopBus = publishBus(bus, cluster ?? hub, allStreams, streamEvent);
+  const stopBus = publishBus(isLate ? lateBus(bus, latency) : bus, cluster ?? hub, allStreams, streamEvent);
   return {
     port,
     close: async () => {

@@ -14,6 +14,8 @@ export interface EmbeddedAccount {
   readonly scenario?: ScenarioName | null;
   /** How often calls and streams fail on purpose, from 0: never. */
   readonly chaos?: number;
+  /** Median of an answer, ms. */
+  readonly latencyMs?: number;
   readonly stateDir: string | null;
 }
 

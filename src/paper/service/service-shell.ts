@@ -39,6 +39,8 @@ export interface PaperServiceOptions {
   readonly hasSplits?: boolean;
   /** Chaos level: 0, the default, to 3. */
   readonly chaos?: number;
+  /** Median of an answer, ms; 0, the default: at once. */
+  readonly latencyMs?: number;
   /** A cluster that carries the streams; by default the embedded hub does. */
   readonly publishTo?: PublishTarget | null;
   /** Receives one-line messages for the operator about that cluster. */
@@ -122,7 +124,7 @@ async function serve(
   const outgoing = new Bus();
   const gate = new CommitGate({ save, publish: (message) => outgoing.publish(message), onFault });
   bus.subscribe((message) => gate.hold(message));
-  const { port = 0, chaos = 0, answers = 'contract', publishTo = null, onNotice = () => {} } = options;
+  const { port = 0, chaos = 0, latencyMs = 0, answers = 'contract', publishTo = null, onNotice = () => {} } = options;
   const front = await openFront({
     port,
     clock,
@@ -131,6 +133,7 @@ async function serve(
     userId: paperUserId,
     seed,
     chaos,
+    latencyMs,
     answers,
     publishTo,
     onFault,
