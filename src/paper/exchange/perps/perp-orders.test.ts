@@ -72,7 +72,19 @@ describe('placing', () => {
     expect(position('WIF')?.szi).toBe(asks[0]?.size);
     expect(call(perpOrders, { query: { coin: 'WIF' } })).toEqual([]);
     const { results } = call(placePerpOrder, { body: { ...body, orderType: 'market', limitPx: '0.2' } });
-    expect(results).toEqual([{ status: 'error', error: expect.stringMatching(/nothing in the WIF book/) }]);
+    expect(results).toEqual([
+      { status: 'error', error: 'Order could not immediately match against any resting orders.' },
+    ]);
+  });
+
+  it('says that nothing is offered once the book has been swept', () => {
+    const { call } = openPerpLab();
+    const sweep = { walletId, coin: 'JUP', isBuy: true, sz: '9000000' };
+    const { results } = call(placePerpOrder, { body: sweep });
+    expect(results).toMatchObject([{ status: 'success' }]);
+    expect(call(placePerpOrder, { body: { ...sweep, sz: '1000' } }).results).toEqual([
+      { status: 'error', error: 'No liquidity available for market order.' },
+    ]);
   });
 
   it('takes the largest order that margin, fee and the loss against the mark leave room for', () => {
@@ -116,15 +128,15 @@ describe('placing', () => {
 
   it.each([
     [{ coin: 'NOPE', sz: '1' }, /no perp market/],
-    [{ coin: 'BTC', sz: '0.000001' }, /more than the 5 decimals/],
-    [{ coin: 'BTC', sz: '0.00001' }, /minimum is 10 USD/],
-    [{ coin: 'BTC', sizeUsd: '9.99' }, /minimum is 10 USD/],
+    [{ coin: 'BTC', sz: '0.000001' }, /^Order has invalid size\.$/],
+    [{ coin: 'BTC', sz: '0.00001' }, /^Order must have minimum value of \$10\.$/],
+    [{ coin: 'BTC', sizeUsd: '9.99' }, /^Order must have minimum value of \$10\.$/],
     [{ coin: 'BTC', sz: '-1' }, /above 0/],
-    [{ coin: 'BTC', sz: '0.01', limitPx: '90000.5' }, /not on the BTC grid/],
-    [{ coin: 'SOL', sz: '1', limitPx: '139.123' }, /not on the SOL grid/],
-    [{ coin: 'BTC', sz: '50' }, /not enough free margin/],
-    [{ coin: 'XRP', sz: '10', reduceOnly: true }, /would not reduce/],
-    [{ coin: 'BTC', sz: '0.01', tp: { triggerPx: '1000' } }, /must be above/],
+    [{ coin: 'BTC', sz: '0.01', limitPx: '90000.5' }, /^Price must be divisible by tick size\.$/],
+    [{ coin: 'SOL', sz: '1', limitPx: '139.123' }, /^Price must be divisible by tick size\.$/],
+    [{ coin: 'BTC', sz: '50' }, /^Insufficient margin to place order\.$/],
+    [{ coin: 'XRP', sz: '10', reduceOnly: true }, /^Reduce only order would increase position\.$/],
+    [{ coin: 'BTC', sz: '0.01', tp: { triggerPx: '1000' } }, /^Invalid TP\/SL price\.$/],
     [{ coin: 'BTC', sz: '0.01', sl: { triggerPx: '1000', isMarket: false } }, /needs limitPx/],
   ])('refuses %o in its result and changes nothing', (draft, error) => {
     const { call, messages } = openPerpLab();
@@ -254,8 +266,8 @@ describe('modifying', () => {
     });
     expect(results).toEqual([
       { status: 'success', oid: btc, cloid },
-      { status: 'error', error: 'no open order 1' },
-      { status: 'error', error: expect.stringMatching(/ETH grid/) },
+      { status: 'error', error: 'Order was never placed, already canceled, or filled.' },
+      { status: 'error', error: 'Price must be divisible by tick size.' },
       { status: 'error', error: expect.stringMatching(/cannot change its side/) },
       { status: 'error', error: expect.stringMatching(/is for ETH/) },
       { status: 'success', oid: btc, cloid },
@@ -273,7 +285,7 @@ describe('modifying', () => {
     const { results } = lab.call(modifyPerpOrder, {
       body: { walletId, coin: 'BTC', isBuy: true, limitPx: '92000', sz: '20', oid: restingOid(lab, 'BTC') },
     });
-    expect(results).toMatchObject([{ status: 'error', error: expect.stringMatching(/free margin/) }]);
+    expect(results).toMatchObject([{ status: 'error', error: 'Insufficient margin to place order.' }]);
     expect(lab.call(perpOrders, {})).toEqual(before);
   });
 

@@ -33,7 +33,11 @@ export function submit(venue: Venue, account: MarginAccount, order: PerpOrder, e
   const sz = order.reduceOnly ? clip(account, order) : order.sz;
   const plan = planTaking(venue, order, sz, execution === 'market' ? null : order.limitPx);
   if (execution !== 'limit' && plan.matches.length === 0)
-    throw new OrderError(`nothing in the ${order.coin} book matches the order`);
+    throw new OrderError(
+      execution === 'market'
+        ? 'No liquidity available for market order.'
+        : 'Order could not immediately match against any resting orders.',
+    );
   const rest = execution === 'limit' ? sz.minus(plan.filledSz) : zero;
   if (!order.reduceOnly) checkMargin(venue, account, order, plan, rest);
   account.orders.delete(order.oid);
@@ -89,7 +93,7 @@ function take(
 
 function clip(account: MarginAccount, order: PerpOrder): Big {
   const reducible = reducibleSize(account, order.coin, order.isBuy);
-  if (reducible.eq(0)) throw new OrderError(`reduce-only order would not reduce a ${order.coin} position`);
+  if (reducible.eq(0)) throw new OrderError('Reduce only order would increase position.');
   return smaller(order.sz, reducible);
 }
 
@@ -110,10 +114,7 @@ function checkMargin(venue: Venue, account: MarginAccount, order: PerpOrder, pla
   const needed = increase.plus(takenUsd.times(feeRates.taker)).plus(loss);
   const { crossValue, crossInitial } = summarisePositions(account, markets);
   const free = crossValue.minus(crossInitial).minus(heldByOthers);
-  if (free.lt(needed))
-    throw new OrderError(
-      `not enough free margin: needs ${needed.toFixed(2)} USD, ${free.lt(0) ? '0.00' : free.toFixed(2)} USD is free`,
-    );
+  if (free.lt(needed)) throw new OrderError('Insufficient margin to place order.');
 }
 
 function immediateLoss(market: PerpMarket, isBuy: boolean, matches: readonly Match[]): Big {

@@ -61,7 +61,7 @@ function findOrder(
   const order = [...account.orders.values()].find((candidate) =>
     by.oid === undefined ? cloid !== undefined && candidate.cloid?.toLowerCase() === cloid : candidate.oid === by.oid,
   );
-  if (!order) throw new OrderError(`no open order ${by.oid ?? by.cloid ?? 'without oid or cloid'}`);
+  if (!order) throw new OrderError('Order was never placed, already canceled, or filled.');
   if (order.coin !== by.coin) throw new OrderError(`order ${order.oid} is for ${order.coin}, not ${by.coin}`);
   return order;
 }

@@ -6,7 +6,10 @@ import type { PerpMarket } from '../market/perp-market.ts';
 import type { PerpSpec } from '../market/perp-specs.ts';
 import type { Venue } from '../market/venue.ts';
 
-/** An order breaks a venue rule: becomes the `error` of its result, never an HTTP error. */
+/**
+ * An order breaks a venue rule: becomes the `error` of its result, never an HTTP error. Where the venue has published
+ * its own words for a rule (Hyperliquid docs, "Error responses"), they are used as they are.
+ */
 export class OrderError extends Error {
   constructor(message: string) {
     super(message);
@@ -17,10 +20,7 @@ export class OrderError extends Error {
 /** Parses a USD price on the market's grid; throws OrderError. */
 export function readPrice(text: string, spec: PerpSpec, what = 'price'): Big {
   const px = readPositive(text, what);
-  if (!validPrice(px, spec.szDecimals))
-    throw new OrderError(
-      `${what} ${text} is not on the ${spec.coin} grid: at most 5 significant figures and ${6 - spec.szDecimals} decimals`,
-    );
+  if (!validPrice(px, spec.szDecimals)) throw new OrderError('Price must be divisible by tick size.');
   return px;
 }
 
@@ -36,8 +36,7 @@ export function checkBand(px: Big, { markPx }: PerpMarket): void {
 /** Parses a size in coins, within the market's decimals; throws OrderError. */
 export function readSize(text: string, spec: PerpSpec): Big {
   const sz = readPositive(text, 'size');
-  if (!sz.round(spec.szDecimals, Big.roundDown).eq(sz))
-    throw new OrderError(`size ${text} has more than the ${spec.szDecimals} decimals that ${spec.coin} allows`);
+  if (!sz.round(spec.szDecimals, Big.roundDown).eq(sz)) throw new OrderError('Order has invalid size.');
   return sz;
 }
 
@@ -50,9 +49,7 @@ export function readPositive(text: string, what: string): Big {
 
 /** Reducing orders are exempt: the rest of a position must always be closable. */
 export function checkNotional(sz: Big, px: Big): void {
-  const usd = sz.times(px);
-  if (usd.lt(minOrderUsd))
-    throw new OrderError(`order value is ${usd.toFixed(2)} USD; the venue's minimum is ${minOrderUsd} USD`);
+  if (sz.times(px).lt(minOrderUsd)) throw new OrderError(`Order must have minimum value of $${minOrderUsd}.`);
 }
 
 /** The venue's maximum of open orders per wallet. */

@@ -80,7 +80,7 @@ function readEntry(venue: Venue, account: MarginAccount, market: PerpMarket, bod
       : readSize(body.sz, spec);
   const reduceOnly = body.reduceOnly ?? false;
   if (!reduceOnly) checkNotional(sz, limitPx);
-  if (sz.eq(0)) throw new OrderError('size rounds down to nothing');
+  if (sz.eq(0)) throw new OrderError('Order has zero size.');
   if (body.cloid !== undefined) checkNewCloid(account, body.cloid);
   // A reducing order must always be possible: it may end a loss.
   if (!reduceOnly) checkOpenOrders(account);
@@ -96,8 +96,7 @@ function readExits(venue: Venue, market: PerpMarket, body: PlaceBody, entry: Per
     if (entry.reduceOnly) throw new OrderError(`a ${name} needs an order that opens, not a reduce-only one`);
     const px = readPrice(exit.triggerPx, market.spec, `${name} price`);
     const isAbove = isAboveTrigger(kind, !entry.isBuy);
-    if (isAbove ? px.lte(entryPx) : px.gte(entryPx))
-      throw new OrderError(`${name} price must be ${isAbove ? 'above' : 'below'} the entry's ${entryPx.toFixed()}`);
+    if (isAbove ? px.lte(entryPx) : px.gte(entryPx)) throw new OrderError('Invalid TP/SL price.');
     if (!exit.isMarket && exit.limitPx === undefined)
       throw new OrderError(`a ${name} that is not a market order needs limitPx`);
     const limitPx = exit.isMarket || exit.limitPx === undefined ? px : readPrice(exit.limitPx, market.spec);
