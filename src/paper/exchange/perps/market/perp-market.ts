@@ -1,8 +1,10 @@
 import Big from 'big.js';
 import { maintenanceRate } from '../../../../domain/market/perp-rules.ts';
+import { clamp } from '../../../../domain/numbers/clamp.ts';
 import type { Random } from '../../../../platform/time/random.ts';
 import { TakenSizes } from '../orders/taken-sizes.ts';
 import { type CrowdTrade, drawCrowdTrade } from './crowd-trade.ts';
+import { type InterestState, moveInterest, usualInterest } from './open-interest.ts';
 import { MakerSide, priceDecimals } from './perp-book.ts';
 import type { PerpSpec } from './perp-specs.ts';
 
@@ -18,20 +20,21 @@ const crowdingPerReturn = 0.004;
 /** Standard deviation of the crowding by the volume of a day: small markets are one-sided more often. */
 const crowdingSpread = ({ dayVolumeUsd }: PerpSpec): number =>
   dayVolumeUsd > 1e9 ? 0.0002 : dayVolumeUsd > 1e8 ? 0.00035 : 0.0006;
-/** Open interest and volume stay about what they are, over days. */
-const sizeMemoryMs = 3 * dayMs;
+/** Volume stays about what it is, over days. */
+const volumeMemoryMs = 3 * dayMs;
+/** The venue's cap of an hourly funding rate. */
+const maxFundingRate = 0.04;
 /** Makers refill a price within about this time. */
 const refillMemoryMs = 5_000;
 
 /** State that survives a restart; prices in USD. */
-export interface PerpMarketState {
+export interface PerpMarketState extends InterestState {
   oracleUsd: number;
   premium: number;
   /** The premium around which `premium` moves; absent in older files. */
   crowding?: number;
   averagePremium: number;
   dayVolumeUsd: number;
-  openInterest: number;
   bookSeed: number;
   /** Oracle price at each of the last 24 full hours, oldest first. */
   hourlyUsd: number[];
@@ -91,9 +94,9 @@ export class PerpMarket {
     state.averagePremium += (state.premium - state.averagePremium) * Math.min(1, elapsedMs / markMemoryMs);
     state.oracleUsd = oracleUsd;
     const drift = Math.sqrt(elapsedMs / dayMs) * (random.next() - 0.5);
-    const back = elapsedMs / sizeMemoryMs;
+    const back = Math.min(1, elapsedMs / volumeMemoryMs);
     state.dayVolumeUsd *= (this.spec.dayVolumeUsd / state.dayVolumeUsd) ** back * (1 + 0.5 * drift);
-    state.openInterest *= (usualInterest(this.spec, oracleUsd) / state.openInterest) ** back * (1 + 0.25 * drift);
+    moveInterest(state, this.spec, { oracleUsd, elapsedMs, noise: 0.25 * drift });
     if (random.next() < elapsedMs / 1500) state.bookSeed = random.int(2 ** 32);
     this.#keepHours(oracleUsd, Math.floor(marketMs / hourMs));
     for (const taken of [this.#taken.bids, this.#taken.asks])
@@ -137,11 +140,11 @@ export class PerpMarket {
     return new Big(this.#state.premium.toFixed(8));
   }
 
-  /** Hourly rate, positive if longs pay: the average premium, pulled to 0.01 % per 8 hours within ±0.05 %. */
+  /** Hourly rate, positive if longs pay: the average premium, pulled to 0.01 % per 8 hours within ±0.05 %, capped. */
   get fundingRate(): Big {
     const premium = this.#state.averagePremium;
-    const interest = Math.min(0.0005, Math.max(-0.0005, 0.0001 - premium));
-    return new Big(((premium + interest) / 8).toFixed(8));
+    const interest = clamp(0.0001 - premium, -0.0005, 0.0005);
+    return new Big(clamp((premium + interest) / 8, -maxFundingRate, maxFundingRate).toFixed(8));
   }
 
   get dayVolumeUsd(): Big {
@@ -211,9 +214,6 @@ export class PerpMarket {
     return new Big(usd.toFixed(6 - this.spec.szDecimals));
   }
 }
-
-/** In coins. */
-const usualInterest = ({ dayVolumeUsd }: PerpSpec, oracleUsd: number): number => (dayVolumeUsd * 0.6) / oracleUsd;
 
 /** Mean 0, variance 1: four uniform draws have a third of that. */
 const noise = (random: Random): number =>

@@ -67,3 +67,16 @@ test('open interest moves, around what it usually is', () => {
   for (const times of hours.flat().map((hour) => hour.interest))
     expect(times).toSatisfy((value: number) => value > 0.3 && value < 3);
 });
+
+test('funding is capped at 4 % an hour, whatever the premium', () => {
+  const market = new PerpMarkets(new ReferencePrices(seededRandom(1), { startMs: 0 }), seededRandom(2), 0).get('MON');
+  for (const [averagePremium, rate] of [
+    [0.0016, '0.0001375'],
+    [-0.0016, '-0.0001375'],
+    [0.9, '0.04'],
+    [-0.9, '-0.04'],
+  ] as const) {
+    market.restore({ ...market.snapshot(), averagePremium });
+    expect(market.fundingRate.toFixed()).toBe(rate);
+  }
+});
