@@ -113,8 +113,6 @@ function freeOf(lab: Lab): Big {
     .minus(big(state.spotBalances?.[0]?.hold ?? '0'));
 }
 
-const usd = (microUsd: bigint): Big => new Big(String(microUsd)).div(1_000_000);
-
 const stored = (lab: Lab): StoredAccount | undefined =>
   (lab.perps.snapshot() as { accounts: Record<string, StoredAccount> }).accounts[walletId];
 
@@ -130,7 +128,8 @@ function checkAccount(lab: Lab): void {
     ...fills.map(({ closedPnl, fee }) => big(closedPnl).minus(big(fee))),
     ...fundings.map(({ usdc }) => big(usdc)),
     ...state.positions.map(({ unrealizedPnl }) => big(unrealizedPnl)),
-    big('1000000').minus(usd(lab.perps.accounts.ledger.balance('insurance'))),
+    big('1000000').minus(lab.perps.accounts.ledger.usd('insurance')),
+    lab.perps.accounts.ledger.usd('deleveraged').times(-1),
   ]);
   expect(big(state.accountValue).toFixed()).toBe(expected.toFixed());
   for (const name of coins) {

@@ -114,7 +114,7 @@ export class PerpModel {
   }
 
   #ledgerUsd(name: string): Big {
-    return new Big(String(this.#lab.perps.accounts.ledger.balance(name))).div(1_000_000);
+    return this.#lab.perps.accounts.ledger.usd(name);
   }
 
   #booked(name: string, usd: Big): void {

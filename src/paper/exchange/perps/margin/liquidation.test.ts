@@ -57,3 +57,22 @@ it('takes a fifth of a large cross position at a time, and no more than must go'
   expect(rest.gt(0) && rest.lt(200_000) && rest.mod(40_000).eq(0)).toBe(true);
   expect(insuranceUsd(lab)).toBe(0);
 });
+
+it('deleverages the crowd for what an exhausted insurance cannot pay, and never the account', () => {
+  const { lab, liquidationPx } = isolatedBtc();
+  const { accounts } = lab.perps;
+  const state = lab.perps.snapshot() as { ledger: Record<string, string> };
+  // A fund of 100 USD instead of a million.
+  const outside = String(BigInt(state.ledger.outside ?? 0) + 999_900_000_000n);
+  lab.perps.restore({ ...state, ledger: { ...state.ledger, outside, insurance: '100000000' } });
+  const { cashUsd } = accounts.get(walletId);
+  lab.setPrice('BTC', liquidationPx * 0.9);
+  expect(lab.position('BTC')).toBeUndefined();
+  expect(accounts.get(walletId).cashUsd.eq(cashUsd)).toBe(true);
+  expect(accounts.ledger.balance('insurance')).toBe(0n);
+  // At the liquidation price 1.25 % of the notional is left, the maintenance margin at 40x; then a tenth is lost.
+  const deficitUsd = 0.15 * liquidationPx * (0.1 - 0.0125);
+  expect(accounts.ledger.usd('deleveraged').toNumber()).toBeLessThan(100 - deficitUsd * 0.97);
+  expect(accounts.ledger.usd('deleveraged').toNumber()).toBeGreaterThan(100 - deficitUsd * 1.03);
+  expect(accounts.ledger.total).toBe(0n);
+});

@@ -17,7 +17,7 @@ const largeUsd = 100_000;
  * Liquidates positions below their maintenance margin: an isolated position by itself, cross positions together. First
  * the coin's orders are cancelled and the position is closed in the book; the rest belongs to the account. If the book
  * is too thin or the margin too low, the venue takes the position over at the mark, and the insurance fund keeps the
- * remaining margin or pays the deficit: an account never owes.
+ * remaining margin or pays the deficit, if need be with auto-deleveraging: an account never owes.
  */
 export function liquidate(venue: Venue, account: MarginAccount): void {
   if (account.positions.size === 0 && account.cashUsd.gte(0)) return;

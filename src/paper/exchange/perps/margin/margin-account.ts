@@ -45,9 +45,15 @@ export class MarginAccount {
     this.#receive('outside', usd);
   }
 
-  /** The insurance fund pays the account's deficit; negative `usd`: it takes the rest of a liquidation. */
+  /**
+   * The insurance fund pays the account's deficit as far as it lasts; the counterparties, which are the crowd, are
+   * deleveraged at a price that carries the rest. Negative `usd`: the fund takes the rest of a liquidation.
+   */
   insure(usd: Big): void {
-    this.#receive('insurance', usd);
+    const fundUsd = this.#ledger.usd('insurance');
+    const insured = smaller(usd, fundUsd.gt(0) ? fundUsd : zero);
+    this.#receive('insurance', insured);
+    this.#receive('deleveraged', usd.minus(insured));
   }
 
   /** Applies a trade: first closes, then opens with the coin's leverage setting. */

@@ -5,7 +5,7 @@ import { MarginAccount } from './margin-account.ts';
 import { reviveAccount, type StoredAccount, storeAccount } from './margin-account-state.ts';
 import { PerpLedger } from './perp-ledger.ts';
 
-/** Initial insurance fund; it may become negative, since paper has no auto-deleveraging. */
+/** Initial insurance fund. */
 export const openingInsuranceUsd = new Big(1_000_000);
 
 export interface PerpAccountsState {

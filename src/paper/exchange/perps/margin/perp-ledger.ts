@@ -1,14 +1,14 @@
-import type Big from 'big.js';
+import Big from 'big.js';
 
 /** Counterparty of every entry of a trader. */
-export type VenueAccount = 'outside' | 'crowd' | 'fees' | 'funding' | 'insurance';
+export type VenueAccount = 'outside' | 'crowd' | 'fees' | 'funding' | 'insurance' | 'deleveraged';
 
 const microPerUsd = 1_000_000;
 
 /**
  * The perp venue's double-entry ledger, in whole micro-USD. Accounts are traders by wallet id, and the venue's own:
- * `outside` for deposits, `crowd` as the counterparty of all trades, `fees`, `funding` and `insurance`. Each may be
- * negative; their sum is always 0.
+ * `outside` for deposits, `crowd` as the counterparty of all trades, `fees`, `funding`, `insurance`, and
+ * `deleveraged` for what the crowd's winners gave up when insurance was exhausted. Their sum with the traders' is always 0.
  */
 export class PerpLedger {
   readonly #microUsd = new Map<string, bigint>();
@@ -16,6 +16,10 @@ export class PerpLedger {
   /** Micro-USD. */
   balance(name: string): bigint {
     return this.#microUsd.get(name) ?? 0n;
+  }
+
+  usd(name: string): Big {
+    return new Big(String(this.balance(name))).div(microPerUsd);
   }
 
   get total(): bigint {
