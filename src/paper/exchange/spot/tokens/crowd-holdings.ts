@@ -1,8 +1,9 @@
 import { type Random, seededRandom } from '../../../../platform/time/random.ts';
 import { svmAddress } from './paper-addresses.ts';
+import type { InsiderRole } from './token-list.ts';
 
 /** What a holder is known for; everybody else just holds. */
-export type Role = 'developer' | 'insider' | 'bundler' | 'sniper' | 'pro' | 'fresh';
+export type Role = InsiderRole | 'sniper' | 'pro' | 'fresh';
 
 /** What a holder traded in this run. USD and native amounts are floats: they are sent as JSON numbers, for display. */
 export interface Trades {
@@ -24,6 +25,11 @@ export interface Holder {
   amount: bigint;
   role: Role | null;
   trades: Trades | null;
+}
+
+/** What those behind a launch hold, in base units. They keep it until they sell all. */
+export interface Insiders extends Readonly<Record<InsiderRole, bigint>> {
+  readonly creator: string;
 }
 
 const openingHolders = 1500;
@@ -50,17 +56,21 @@ export class CrowdHoldings {
   /** Who traded last; null before the first trade. */
   lastTrader: Holder | null = null;
 
-  /** Few hold much, many hold little. `hasRoles`: false for money, which has no developer and no snipers. */
-  constructor(total: bigint, seed: number, hasRoles: boolean) {
+  /**
+   * Few hold much, many hold little. `hasRoles`: false for money, which has no developer and no snipers. `insiders` are
+   * those of a launched token, whose holdings are a part of `total`; those of others are drawn.
+   */
+  constructor(total: bigint, seed: number, hasRoles: boolean, insiders: Insiders | null = null) {
     const random = seededRandom(seed);
     this.#random = random;
+    const behind = insiders ? this.#insiders(insiders) : [];
+    const rest = total - behind.reduce((sum, { amount }) => sum + amount, 0n);
     const weights = Array.from({ length: openingHolders }, (_, rank) => (0.5 + random.next()) / (rank + 8) ** 1.05);
-    const sum = weights.reduce((all, weight) => all + weight, 0);
-    const shares = weights.map((weight) => (total * BigInt(Math.floor((weight / sum) * 1e15))) / 10n ** 15n);
-    shares[0]! += total - shares.reduce((all, share) => all + share, 0n);
-    const holders = shares.map((amount): Holder => ({ address: '', amount, role: null, trades: null }));
-    if (hasRoles) this.#giveRoles(holders);
+    const holders = shares(rest, weights).map((amount): Holder => ({ address: '', amount, role: null, trades: null }));
+    if (hasRoles) this.#giveRoles(holders, insiders !== null);
     this.#silent = holders.reverse();
+    // Known by name, so that nobody else trades as one of them.
+    for (const holder of behind) this.#named.set(holder.address, holder);
   }
 
   /** Adds base units to a holder, or removes them. If a seller lacks them, the largest holder provides the rest. */
@@ -114,8 +124,23 @@ export class CrowdHoldings {
     return holder;
   }
 
-  #giveRoles(holders: readonly Holder[]): void {
+  #insiders({ creator, ...amounts }: Insiders): Holder[] {
+    return openingRoles.flatMap(([role, least, most]) => {
+      if (!isInsider(role)) return [];
+      const weights = Array.from(
+        { length: least + this.#random.int(most - least + 1) },
+        () => 0.5 + this.#random.next(),
+      );
+      return shares(amounts[role], weights).map((amount): Holder => {
+        const address = role === 'developer' && creator ? creator : svmAddress(this.#random);
+        return { address, amount, role, trades: null };
+      });
+    });
+  }
+
+  #giveRoles(holders: readonly Holder[], hasInsiders: boolean): void {
     for (const [role, least, most, from, to] of openingRoles) {
+      if (hasInsiders && isInsider(role)) continue;
       const count = least + this.#random.int(most - least + 1);
       for (let given = 0; given < count; ) {
         const holder = holders[from + this.#random.int(to - from)]!;
@@ -124,6 +149,16 @@ export class CrowdHoldings {
       }
     }
   }
+}
+
+const isInsider = (role: Role): role is InsiderRole => role === 'developer' || role === 'insider' || role === 'bundler';
+
+/** Divides a whole amount by weight; the first gets what rounding leaves. */
+function shares(total: bigint, weights: readonly number[]): bigint[] {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  const parts = weights.map((weight) => (total * BigInt(Math.floor((weight / sum) * 1e15))) / 10n ** 15n);
+  parts[0]! += total - parts.reduce((all, part) => all + part, 0n);
+  return parts;
 }
 
 export interface Trade {

@@ -7,8 +7,8 @@ import type { Ledger } from '../../ledger.ts';
 import { crowdAccount } from '../../ledger-accounts.ts';
 import type { SwapLeg } from '../trading/swap-router.ts';
 import { blockAt } from './chain-traits.ts';
-import { CrowdHoldings, type Holder, type Role } from './crowd-holdings.ts';
-import { idOf, type TokenBook, toFloat } from './token-book.ts';
+import { CrowdHoldings, type Holder, type Insiders, type Role } from './crowd-holdings.ts';
+import { idOf, type Market, type TokenBook, toFloat } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
 
 /** Publication interval of each token's figures, in market time. */
@@ -23,14 +23,30 @@ export class HolderStats {
   readonly #ledger: Ledger;
   readonly #bus: Bus;
   readonly #wallets: Wallets;
+  readonly #insiders: (market: Market) => Insiders | null;
   readonly #crowd = new Map<string, CrowdHoldings>();
   #clockMs = 0;
 
-  constructor(book: TokenBook, ledger: Ledger, bus: Bus, wallets: Wallets) {
-    this.#wallets = wallets;
-    this.#book = book;
-    this.#ledger = ledger;
-    this.#bus = bus;
+  constructor(options: {
+    book: TokenBook;
+    ledger: Ledger;
+    bus: Bus;
+    wallets: Wallets;
+    /** What those behind a launched token hold. */
+    insiders: (market: Market) => Insiders | null;
+  }) {
+    this.#wallets = options.wallets;
+    this.#book = options.book;
+    this.#ledger = options.ledger;
+    this.#bus = options.bus;
+    this.#insiders = options.insiders;
+  }
+
+  /** Address and base units of each person behind a launch. */
+  insidersOf({ listing }: Market): { maker: string; amount: bigint }[] {
+    const crowd = this.#crowdOf(listing.token);
+    const holders = insiderRoles.flatMap((role) => crowd.withRole(role)).filter(({ amount }) => amount > 0n);
+    return holders.map((holder) => ({ maker: crowd.addressOf(holder), amount: holder.amount }));
   }
 
   /** A swap of the crowd that has moved its pool. */
@@ -111,12 +127,16 @@ export class HolderStats {
     const tokenId = idOf(token);
     const known = this.#crowd.get(tokenId);
     if (known) return known;
-    const { seed } = this.#book.marketOf(token);
-    const crowd = new CrowdHoldings(this.#ledger.balance(crowdAccount, tokenId), seed, token.kind === 'token');
+    const market = this.#book.marketOf(token);
+    const total = this.#ledger.balance(crowdAccount, tokenId);
+    const insiders = token.kind === 'token' ? this.#insiders(market) : null;
+    const crowd = new CrowdHoldings(total, market.seed, token.kind === 'token', insiders);
     this.#crowd.set(tokenId, crowd);
     return crowd;
   }
 }
+
+const insiderRoles = ['developer', 'insider', 'bundler'] as const;
 
 const sumOf = (holders: readonly Holder[]): string => String(holders.reduce((sum, { amount }) => sum + amount, 0n));
 

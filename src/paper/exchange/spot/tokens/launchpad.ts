@@ -5,10 +5,12 @@ import type { Bus } from '../../../world/bus.ts';
 import { blockAt } from './chain-traits.ts';
 import { svmAddress, svmSignature } from './paper-addresses.ts';
 import type { TokenBook } from './token-book.ts';
+import type { Launch, TokenListing } from './token-list.ts';
 
 interface Curve {
   readonly tokenAddress: string;
   readonly curveAddress: string;
+  readonly creator: string;
 }
 
 const firstWords = ['Turbo', 'Lazy', 'Cosmic', 'Baby', 'Frosty', 'Sir', 'Quiet', 'Retro', 'Salty', 'Brave'];
@@ -17,6 +19,12 @@ const meanCreationMs = 25_000;
 const meanGraduationMs = 240_000;
 /** Beyond this, graduated tokens are announced but get no pool: a long-running account must not fill up with them. */
 const maxListed = 12;
+/** The part of its supply that a token's pool opens with: the less, the further its price can fall. */
+const pooledPart = [0.1, 0.15] as const;
+/** How many launches are closely held, and the parts of the supply that their insiders, and others', hold. */
+const closelyHeld = 0.4;
+const closePart = [0.3, 0.55] as const;
+const widePart = [0.01, 0.08] as const;
 
 /** New Solana tokens on bonding curves; some graduate to their own pool and become tradable. */
 export class Launchpad {
@@ -37,12 +45,16 @@ export class Launchpad {
   }
 
   #create(nowMs: number): void {
-    const curve = { tokenAddress: svmAddress(this.#random), curveAddress: svmAddress(this.#random) };
+    const [tokenAddress, curveAddress, creator] = [0, 0, 0].map(() => svmAddress(this.#random)) as [
+      string,
+      string,
+      string,
+    ];
+    const curve = { tokenAddress, curveAddress, creator };
     this.#waiting = [...this.#waiting, curve].slice(-20);
     const data: StreamDataInput<typeof svmBondingCurveCreations> = {
       ...curve,
       curveDexType: 'pump',
-      creator: svmAddress(this.#random),
       ...this.#place(nowMs),
     };
     this.#bus.publish({ stream: 'svm.bondingCurve.creations', filter: {}, data });
@@ -52,33 +64,18 @@ export class Launchpad {
     const curve = this.#waiting.splice(this.#random.int(this.#waiting.length || 1), 1)[0];
     if (!curve) return;
     const destPoolAddress = svmAddress(this.#random);
-    if (this.#book.addedCount < maxListed) this.#list(curve, destPoolAddress);
+    if (this.#book.addedCount < maxListed)
+      this.#book.add(launchListing(curve, this.#random), destPoolAddress, this.#random.int(2 ** 32));
+    const { tokenAddress, curveAddress } = curve;
     const data: StreamDataInput<typeof svmBondingCurveGraduations> = {
-      ...curve,
+      tokenAddress,
+      curveAddress,
       curveDexType: 'pump',
       destPoolAddress,
       destPoolDexType: 'raydium',
       ...this.#place(nowMs),
     };
     this.#bus.publish({ stream: 'svm.bondingCurve.graduations', filter: {}, data });
-  }
-
-  #list({ tokenAddress: address }: Curve, poolAddress: string): void {
-    const [first, last] = [firstWords, lastWords].map((words) => words[this.#random.int(words.length)]!);
-    const symbol = `${first!.slice(0, 3)}${last!.slice(0, 3)}`.toUpperCase();
-    const token = { chain: 'solana', address, symbol, name: `${first} ${last}`, decimals: 6, supply: 1e9 } as const;
-    const startUsd = 0.00004 + 0.00012 * this.#random.next();
-    const market = {
-      startUsd,
-      // The pool cannot hold more of the token than its supply.
-      liquidityUsd: Math.min(30_000 + this.#random.int(70_000), 0.8 * startUsd * token.supply),
-      reference: null,
-      volatility: 25,
-      feeBps: 30,
-      dexName: 'PumpSwap',
-      swapsPerSecond: 0.12,
-    };
-    this.#book.add({ token: { ...token, kind: 'token' }, ...market }, poolAddress, this.#random.int(2 ** 32));
   }
 
   #place(nowMs: number) {
@@ -94,3 +91,42 @@ export class Launchpad {
     };
   }
 }
+
+/** The listing of a token that graduates, with a name and terms of its own. */
+export function launchListing({ tokenAddress, creator }: Omit<Curve, 'curveAddress'>, random: Random): TokenListing {
+  const [first, last] = [firstWords, lastWords].map((words) => words[random.int(words.length)]!) as [string, string];
+  const symbol = `${first.slice(0, 3)}${last.slice(0, 3)}`.toUpperCase();
+  const supply = 1e9;
+  const startUsd = between([0.00006, 0.00022], random);
+  return {
+    token: {
+      chain: 'solana',
+      address: tokenAddress,
+      symbol,
+      name: `${first} ${last}`,
+      decimals: 6,
+      kind: 'token',
+      supply,
+    },
+    startUsd,
+    liquidityUsd: 2 * between(pooledPart, random) * startUsd * supply,
+    reference: null,
+    // Only of a generated past, which it does not have: LaunchedTokens moves its price.
+    volatility: 0,
+    feeBps: 30,
+    dexName: 'PumpSwap',
+    swapsPerSecond: 0.25,
+    launch: { creator, ...drawInsiders(random) },
+  };
+}
+
+/** Most launches have many holders; of some, a few people who belong together hold a large part. */
+function drawInsiders(random: Random): Omit<Launch, 'creator'> {
+  const held = between(random.next() < closelyHeld ? closePart : widePart, random);
+  const developer = held * between([0.2, 0.5], random);
+  const insider = held * between([0.2, 0.5], random);
+  return { developer, insider, bundler: held - developer - insider };
+}
+
+const between = ([least, most]: readonly [number, number], random: Random): number =>
+  least + (most - least) * random.next();

@@ -41,7 +41,11 @@ export class MarketEvents {
     const isRegular = this.#random.next() < 0.55;
     const index = isRegular ? Math.floor(regulars * this.#random.next() ** 2) : this.#random.int(crowdSize);
     makers[index] ??= addressOn(chain, this.#random);
-    return { maker: makers[index], transactionId: transactionId(chain, this.#random) };
+    return { maker: makers[index], transactionId: this.transactionId(chain) };
+  }
+
+  transactionId(chain: Chain): string {
+    return transactionId(chain, this.#random);
   }
 
   /** Publishes a swap that has already moved its pool. */

@@ -18,6 +18,9 @@ export interface Market {
   readonly seed: number;
 }
 
+/** Of a token listed by a version that did not keep it. */
+const unknownLaunch = { creator: '', developer: 0, insider: 0, bundler: 0 };
+
 /** Without the pools' reserves, which are in the ledger's state. */
 export interface TokenBookState {
   /** Tokens listed at run time, with their pools' addresses. */
@@ -162,7 +165,8 @@ export class TokenBook {
 
   /** Restore the ledger afterwards: until then, pools of later listings are empty. */
   restore(state: TokenBookState): void {
-    for (const added of state.added) {
+    for (const { listing, ...place } of state.added) {
+      const added = { listing: { launch: unknownLaunch, ...listing }, ...place };
       this.#list(added.listing, this.#natives[added.listing.token.chain], added.poolAddress, added.seed);
       this.#added.push(added);
     }

@@ -13,6 +13,14 @@ export interface PaperToken {
   readonly supply: number;
 }
 
+/** Who is behind a launch besides its buyers. */
+export type InsiderRole = 'developer' | 'insider' | 'bundler';
+
+/** Who launched a token, and the parts of its supply that those behind it hold when it is listed. */
+export interface Launch extends Readonly<Record<InsiderRole, number>> {
+  readonly creator: string;
+}
+
 /** A listed token with its initial market. */
 export interface TokenListing {
   readonly token: PaperToken;
@@ -27,6 +35,8 @@ export interface TokenListing {
   readonly dexName: string;
   /** Mean swaps a second in its pool. */
   readonly swapsPerSecond: number;
+  /** Only of a token that graduated from a bonding curve. */
+  readonly launch?: Launch;
 }
 
 type Row = readonly [

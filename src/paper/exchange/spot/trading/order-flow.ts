@@ -37,7 +37,7 @@ export class OrderFlow {
       const flow = this.#flowOf(market);
       this.#walk(market, flow);
       this.#changeMood(flow, elapsedMs);
-      const rate = market.listing.swapsPerSecond * (flow.isBusy ? 3.2 : 0.8);
+      const rate = market.listing.swapsPerSecond * this.#interest(market) * (flow.isBusy ? 3.2 : 0.8);
       flow.untilNextSwap -= (rate * elapsedMs) / 1000;
       while (flow.untilNextSwap <= 0) {
         flow.untilNextSwap += this.#exponential(1);
@@ -53,6 +53,19 @@ export class OrderFlow {
     const targetUsd = this.#targetUsd(market, this.#flowOf(market));
     const nativeUsd = this.#prices.priceUsd(nativeToken(chain).reference);
     return Math.log(targetUsd / nativeUsd / this.#book.priceNative(market.listing.token));
+  }
+
+  /** Multiplies the target price of a token without a reference asset; returns the new one in USD. */
+  nudge(market: Market, factor: number): number {
+    const flow = this.#flowOf(market);
+    flow.walkUsd *= factor;
+    return flow.walkUsd;
+  }
+
+  /** The crowd sells base units of a token, or as many as it has. */
+  sell(market: Market, amount: bigint, onSwap: (swap: SwapLeg) => void): void {
+    const available = this.#ledger.available(crowdAccount, idOf(market.listing.token));
+    this.#swap(market, 'token', amount < available ? amount : available, onSwap);
   }
 
   snapshot(): Record<string, number> {
@@ -77,7 +90,7 @@ export class OrderFlow {
     if (this.#random.next() < 0.012) usd *= 25;
     if (flow.isBusy) usd *= 1.3;
     // Beyond 0.4 % of the pool, people split their orders.
-    usd = Math.min(Math.max(usd, 0.5), market.listing.liquidityUsd * 0.004);
+    usd = Math.min(Math.max(usd, 0.5), market.listing.liquidityUsd * this.#interest(market) * 0.004);
     const { listing } = market;
     const nativeAmount = usd / this.#book.nativePriceUsd(listing.token.chain);
     const amountIn =
@@ -116,13 +129,18 @@ export class OrderFlow {
     onSwap({ market, side, amountIn, amountOut });
   }
 
+  /** A launched token is traded in proportion to what is left in its pool; the others always alike. */
+  #interest({ listing }: Market): number {
+    return listing.launch ? this.#book.liquidityUsd(listing.token) / listing.liquidityUsd : 1;
+  }
+
   #targetUsd(market: Market, flow: Flow): number {
     const { reference } = market.listing;
     return reference ? this.#prices.priceUsd(reference[0]) * reference[1] : flow.walkUsd;
   }
 
-  #walk({ listing: { reference, volatility, token } }: Market, flow: Flow): void {
-    if (reference || volatility === 0) return;
+  #walk({ listing: { reference, launch, volatility, token } }: Market, flow: Flow): void {
+    if (reference || launch || volatility === 0) return;
     flow.walkUsd *= Math.exp(this.#prices.followerChange(volatility, follows(token)));
   }
 

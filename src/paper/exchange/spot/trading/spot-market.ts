@@ -10,10 +10,11 @@ import { type ReseedableRandom, reseedableRandom } from '../reseedable-random.ts
 import { AlphaService } from '../tokens/alpha-service.ts';
 import type { AlphaSignal } from '../tokens/alpha-signal.ts';
 import { HolderStats } from '../tokens/holder-stats.ts';
+import { LaunchedTokens, type LaunchState } from '../tokens/launched-tokens.ts';
 import { Launchpad } from '../tokens/launchpad.ts';
 import { MarketEvents } from '../tokens/market-events.ts';
 import type { PriceHistoryState } from '../tokens/price-history.ts';
-import { TokenBook, type TokenBookState } from '../tokens/token-book.ts';
+import { type Market, TokenBook, type TokenBookState } from '../tokens/token-book.ts';
 import { TokenHistories } from '../tokens/token-histories.ts';
 import { OrderFlow } from './order-flow.ts';
 import { isBuyOf, type SwapLeg } from './swap-router.ts';
@@ -25,6 +26,8 @@ interface SpotState {
   readonly account: SpotAccountState;
   readonly tokens: TokenBookState;
   readonly walks: Record<string, number>;
+  /** Absent in older files. */
+  readonly launches?: Record<string, LaunchState>;
   readonly signals: AlphaSignal[];
   readonly histories: Record<string, PriceHistoryState>;
 }
@@ -43,6 +46,7 @@ export class SpotMarket {
   readonly #flow: OrderFlow;
   readonly #events: MarketEvents;
   readonly #launchpad: Launchpad;
+  readonly #launched: LaunchedTokens;
   readonly #holders: HolderStats;
   readonly #forks: ReseedableRandom[] = [];
   #nowMs: number;
@@ -75,7 +79,8 @@ export class SpotMarket {
     this.#flow = new OrderFlow(book, prices, ledger, fork());
     this.#events = new MarketEvents(bus, book, fork());
     this.#launchpad = new Launchpad(book, bus, fork());
-    this.#holders = new HolderStats(book, ledger, bus, wallets);
+    const insiders = (market: Market) => this.#launched.insiders(market);
+    this.#holders = new HolderStats({ book, ledger, bus, wallets, insiders });
     const histories = new TokenHistories(book, prices, startMs);
     this.histories = histories;
     this.alpha = new AlphaService({ book, histories, bus, random: fork(), userId, startMs });
@@ -92,6 +97,7 @@ export class SpotMarket {
       random: fork(),
       onLeg: (leg, maker, txHash) => this.#onLeg(leg, maker, txHash),
     });
+    this.#launched = new LaunchedTokens(book, ledger, fork());
   }
 
   get ledger(): Ledger {
@@ -117,10 +123,13 @@ export class SpotMarket {
   advance(nowMs: number, marketElapsedMs: number): void {
     this.#nowMs = nowMs;
     const elapsedMs = Math.min(Math.max(marketElapsedMs, 0), longestStepMs);
+    this.#launched.advance(elapsedMs, {
+      nudge: (market, factor) => this.#flow.nudge(market, factor),
+      sellOut: (market) => this.#sellOut(market),
+    });
     this.#flow.advance(elapsedMs, (leg) => {
       const { maker, transactionId } = this.#events.stranger(leg.market.subject.chain);
-      this.#holders.record(nowMs, leg, maker);
-      this.#onLeg(leg, maker, transactionId);
+      this.#onCrowdLeg(leg, maker, transactionId);
     });
     this.#holders.advance(nowMs, elapsedMs);
     this.#publishPoolInfo(elapsedMs);
@@ -153,6 +162,7 @@ export class SpotMarket {
       account: this.account.snapshot(),
       tokens: this.book.snapshot(),
       walks: this.#flow.snapshot(),
+      launches: this.#launched.snapshot(),
       signals: this.alpha.snapshot(),
       histories: this.histories.snapshot(),
     };
@@ -165,10 +175,24 @@ export class SpotMarket {
     this.book.restore(state.tokens);
     this.account.restore(state.account);
     this.#flow.restore(state.walks);
+    this.#launched.restore(state.launches);
     this.alpha.restore(state.signals);
     this.histories.restore(state.histories, this.#nowMs);
     // The first run's seed would repeat its ids and transactions.
     for (const fork of this.#forks) fork.reseed(fork.int(2 ** 32) ^ state.nowMs);
+  }
+
+  /** Everybody behind a launch sells in one block. */
+  #sellOut(market: Market): void {
+    for (const { maker, amount } of this.#holders.insidersOf(market)) {
+      const id = this.#events.transactionId(market.subject.chain);
+      this.#flow.sell(market, amount, (leg) => this.#onCrowdLeg(leg, maker, id));
+    }
+  }
+
+  #onCrowdLeg(leg: SwapLeg, maker: string, transactionId: string): void {
+    this.#holders.record(this.#nowMs, leg, maker);
+    this.#onLeg(leg, maker, transactionId);
   }
 
   #onLeg(leg: SwapLeg, maker: string, transactionId: string): void {

@@ -158,7 +158,7 @@ export class SwapService {
 }
 
 /** All moves of a swap except the network fee: between two pools the tokens pass through the maker's account. */
-function swapMoves({ input, platformFee, legs }: SwapPlan, maker: string): Move[] {
+export function swapMoves({ input, platformFee, legs }: SwapPlan, maker: string): Move[] {
   const fee = { from: maker, to: platformAccount, tokenId: idOf(input), amount: platformFee };
   return [fee, ...legs.flatMap(({ market, side, amountIn }) => market.pool.moves(side, amountIn, maker))];
 }
