@@ -10,8 +10,7 @@ import { planSwap } from '../trading/swap-router.ts';
 import { swapMoves } from '../trading/swap-service.ts';
 import { HolderStats } from './holder-stats.ts';
 import { LaunchedTokens, type LaunchMoves } from './launched-tokens.ts';
-import { launchListing } from './launchpad.ts';
-import { svmAddress } from './paper-addresses.ts';
+import { launchInto } from './launches.fixture.ts';
 import { idOf, type Market, TokenBook } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
 
@@ -23,13 +22,6 @@ const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 const standardError = (values: readonly number[]) =>
   Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)) / (values.length - 1));
-
-function launchInto(book: TokenBook, count: number, random: ReturnType<typeof seededRandom>): Market[] {
-  return Array.from({ length: count }, () => {
-    const curve = { tokenAddress: svmAddress(random), creator: svmAddress(random) };
-    return book.add(launchListing(curve, random), svmAddress(random), random.int(2 ** 32));
-  });
-}
 
 /** The fair prices of many launches after each of some times, as multiples of the first, and who was rugged. */
 function fairCourses(of: number, count: number, timesMs: readonly number[], stepMs: number) {
