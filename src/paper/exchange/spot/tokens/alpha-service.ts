@@ -3,17 +3,20 @@ import type { ResponseInput } from '../../../../protocol/endpoint.ts';
 import type { alphaSources } from '../../../../protocol/endpoints/alpha.ts';
 import type { Bus } from '../../../world/bus.ts';
 import { callReference, feedUpdate, messageOf, smallTalk, stableId } from './alpha-events.ts';
-import { callers, postscript, remarks, strangers } from './alpha-people.ts';
+import { type Caller, callers, postscript, remarks, strangers } from './alpha-people.ts';
 import { type AlphaCall, type AlphaSignal, type Platform, platforms } from './alpha-signal.ts';
 import { addressOn, transactionId } from './paper-addresses.ts';
-import type { TokenBook } from './token-book.ts';
+import type { Market, TokenBook } from './token-book.ts';
 import type { TokenHistories } from './token-histories.ts';
 import type { PaperToken } from './token-list.ts';
 
 type Source = ResponseInput<typeof alphaSources>['sources'][number];
 
 const keptSignals = 300;
-const meanSignalMs = 25_000;
+/** The next signal comes after this time, at least and at most. */
+const pauseMs = [4_000, 16_000] as const;
+/** How often a caller with a following calls a launch, if there is one to their taste. */
+const launchCallPart = 0.5;
 const openingSignals = 40;
 /** Of the messages of the own sources, how many are edited or deleted when the next call is made. */
 const editedPart = 0.2;
@@ -31,6 +34,10 @@ export class AlphaService {
   readonly #bus: Bus;
   readonly #random: Random;
   readonly #userId: string;
+  readonly #onCall: (market: Market, effect: 'rise' | 'fall') => void;
+  /** Who has been silent longest comes first. */
+  readonly #callers = [...callers];
+  #untilNextMs = 0;
   #signals: AlphaSignal[] = [];
   #lastSequence = 0;
 
@@ -42,7 +49,10 @@ export class AlphaService {
     random: Random;
     userId: string;
     startMs: number;
+    /** Somebody whom others follow has called a token. */
+    onCall: (market: Market, effect: 'rise' | 'fall') => void;
   }) {
+    this.#onCall = options.onCall;
     this.#book = options.book;
     this.#bus = options.bus;
     this.#random = options.random;
@@ -69,10 +79,14 @@ export class AlphaService {
   }
 
   advance(nowMs: number, elapsedMs: number): void {
-    if (this.#random.next() >= elapsedMs / meanSignalMs) return;
+    this.#untilNextMs -= elapsedMs;
+    if (this.#untilNextMs > 0) return;
+    const [least, most] = pauseMs;
+    this.#untilNextMs = least + (most - least) * this.#random.next();
     this.#changeAMessage();
     if (this.#random.next() < smallTalkPart) this.#talk(nowMs);
-    const { signal, token } = this.#make(nowMs);
+    const { signal, token, effect } = this.#make(nowMs);
+    if (effect) this.#onCall(this.#book.marketOf(token), effect);
     const data = feedUpdate(signal, token, this.#book);
     this.#bus.publish({
       stream: 'alpha.signalFeedGlobal',
@@ -124,7 +138,10 @@ export class AlphaService {
   #talk(nowMs: number): void {
     const { platform, name, connectionId } = this.#pick(this.sources.filter(({ enabled }) => enabled));
     const source = this.#place(platform as Platform, name ?? '');
-    this.#say(connectionId, smallTalk({ platform: platform as Platform, caller: this.#caller(), source, nowMs }));
+    this.#say(
+      connectionId,
+      smallTalk({ platform: platform as Platform, caller: this.#profile(this.#pick(callers)), source, nowMs }),
+    );
   }
 
   /** The token of a signal; null once it is not listed any more. */
@@ -145,20 +162,20 @@ export class AlphaService {
     this.#lastSequence = signals.at(-1)?.sequence ?? 0;
   }
 
-  #make(atMs: number): { signal: AlphaSignal; token: PaperToken } {
-    const tokens = this.#book.tokens.filter((token) => token.kind === 'token');
-    const token = this.#pick(tokens);
+  #make(atMs: number): { signal: AlphaSignal; token: PaperToken; effect: Caller['effect'] } {
     const own = this.#random.next() < 0.45 ? this.#pick(this.sources.filter(({ enabled }) => enabled)) : null;
     const platform = (own?.platform as Platform | undefined) ?? this.#pick(platforms);
     const sourceName = own?.name ?? this.#pick(strangers);
     const sequence = ++this.#lastSequence;
     const isTrade = platform === 'trade';
+    const caller = isTrade ? null : this.#nextCaller();
+    const { token, effect } = this.#choice(caller);
     const call: AlphaCall = {
       signalId: `sig_${this.#random.hex(8)}`,
       timestampMs: atMs,
       platform,
       isBot: isTrade || this.#random.next() < 0.15,
-      caller: isTrade ? null : this.#caller(),
+      caller: caller && this.#profile(caller),
       contextMessages: null,
       priceUsd: this.#book.priceUsd(token),
       marketCapUsd: this.#book.marketCapUsd(token),
@@ -170,7 +187,7 @@ export class AlphaService {
     const signal = { sequence, tokenAddress: token.address, connectionId: own?.connectionId ?? null, sourceName, call };
     this.#signals.push(signal);
     if (this.#signals.length > keptSignals) this.#signals.shift();
-    return { signal, token };
+    return { signal, token, effect };
   }
 
   /** A past signal quotes the prices of its day. */
@@ -181,8 +198,35 @@ export class AlphaService {
     this.#signals.push({ ...signal, call: { ...signal.call, ...then } });
   }
 
-  #caller() {
-    const username = this.#pick(callers);
+  /** One of the two who have been silent longest, so that nobody is silent for long. */
+  #nextCaller(): Caller {
+    const [caller] = this.#callers.splice(this.#random.int(2), 1) as [Caller];
+    this.#callers.push(caller);
+    return caller;
+  }
+
+  /**
+   * What they call. Those whom others follow call launches too: some widely held ones, others those that insiders will
+   * sell. No call moves the price of a launch, nor of a token with a reference asset, which would move its perp as well.
+   */
+  #choice(caller: Caller | null): { token: PaperToken; effect: Caller['effect'] } {
+    const markets = this.#book.markets.filter(({ listing }) => listing.token.kind === 'token');
+    const effect = caller?.effect ?? null;
+    const isOfLaunch = effect !== null && this.#random.next() < launchCallPart;
+    const fitting = isOfLaunch ? markets.filter((market) => this.#isLaunchFor(effect, market)) : markets;
+    const { listing } = this.#pick(fitting.length > 0 ? fitting : markets);
+    const isMoved = !isOfLaunch && !listing.launch && !listing.reference;
+    return { token: listing.token, effect: isMoved ? effect : null };
+  }
+
+  #isLaunchFor(effect: 'rise' | 'fall', { listing }: Market): boolean {
+    const { launch, token, startUsd } = listing;
+    if (!launch || this.#book.priceUsd(token) < 0.1 * startUsd) return false;
+    const isCloselyHeld = launch.developer + launch.insider + launch.bundler > 0.2;
+    return isCloselyHeld === (effect === 'fall');
+  }
+
+  #profile({ username }: Caller) {
     return {
       username,
       displayName: username.replace(/[._]/g, ' '),

@@ -10,18 +10,14 @@ import { planSwap } from '../trading/swap-router.ts';
 import { swapMoves } from '../trading/swap-service.ts';
 import { HolderStats } from './holder-stats.ts';
 import { LaunchedTokens, type LaunchMoves } from './launched-tokens.ts';
-import { launchInto } from './launches.fixture.ts';
+import { launchInto, withMarkets } from './launches.fixture.ts';
+import { mean, median, standardError } from './sample.fixture.ts';
 import { idOf, type Market, TokenBook } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
 
 const hourMs = 3_600_000;
 /** 0.1 SOL: without much impact in the smallest pool. */
 const stake = 100_000_000n;
-
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
-const standardError = (values: readonly number[]) =>
-  Math.sqrt(mean(values.map((value) => (value - mean(values)) ** 2)) / (values.length - 1));
 
 /** The fair prices of many launches after each of some times, as multiples of the first, and who was rugged. */
 function fairCourses(of: number, count: number, timesMs: readonly number[], stepMs: number) {
@@ -136,16 +132,6 @@ function buyAll(of: number, { holdMs, stepMs, stopAt }: Plan): number[] {
   }
   return bought.map(({ returned }) => returned!);
 }
-
-/** The other pools would take nine tenths of the time. */
-const withMarkets = (book: TokenBook, markets: readonly Market[]): TokenBook =>
-  new Proxy(book, {
-    get(target, name) {
-      if (name === 'markets') return markets;
-      const value = Reflect.get(target, name, target) as unknown;
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
 
 describe('who buys every launch', () => {
   const runs = Array.from({ length: cases(20, 100) }, (_, index) => seed + index);

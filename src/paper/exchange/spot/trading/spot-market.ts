@@ -9,6 +9,7 @@ import { SpotAccount, type SpotAccountState } from '../account/spot-account.ts';
 import { type ReseedableRandom, reseedableRandom } from '../reseedable-random.ts';
 import { AlphaService } from '../tokens/alpha-service.ts';
 import type { AlphaSignal } from '../tokens/alpha-signal.ts';
+import { CallEffects } from '../tokens/call-effects.ts';
 import { HolderStats } from '../tokens/holder-stats.ts';
 import { LaunchedTokens, type LaunchState } from '../tokens/launched-tokens.ts';
 import { Launchpad } from '../tokens/launchpad.ts';
@@ -48,6 +49,7 @@ export class SpotMarket {
   readonly #launchpad: Launchpad;
   readonly #launched: LaunchedTokens;
   readonly #holders: HolderStats;
+  readonly #effects = new CallEffects();
   readonly #forks: ReseedableRandom[] = [];
   #nowMs: number;
   #infoClockMs = 0;
@@ -83,7 +85,8 @@ export class SpotMarket {
     this.#holders = new HolderStats({ book, ledger, bus, wallets, insiders });
     const histories = new TokenHistories(book, prices, startMs);
     this.histories = histories;
-    this.alpha = new AlphaService({ book, histories, bus, random: fork(), userId, startMs });
+    const onCall: CallEffects['called'] = (market, effect) => this.#effects.called(market, effect);
+    this.alpha = new AlphaService({ book, histories, bus, random: fork(), userId, startMs, onCall });
     this.account = new SpotAccount({
       book,
       histories,
@@ -123,8 +126,10 @@ export class SpotMarket {
   advance(nowMs: number, marketElapsedMs: number): void {
     this.#nowMs = nowMs;
     const elapsedMs = Math.min(Math.max(marketElapsedMs, 0), longestStepMs);
+    const nudge = (market: Market, factor: number) => this.#flow.nudge(market, factor);
+    this.#effects.advance(elapsedMs, nudge);
     this.#launched.advance(elapsedMs, {
-      nudge: (market, factor) => this.#flow.nudge(market, factor),
+      nudge,
       sellOut: (market) => this.#sellOut(market),
     });
     this.#flow.advance(elapsedMs, (leg) => {
