@@ -84,7 +84,7 @@ describe('answers of the spot market', () => {
     spot.enableMultisend('wal_sniper');
     const streams = Object.values({ ...svm, ...evm, ...alpha, ...user });
     // The rarest is published after some minutes; the long form goes on.
-    const isEnough = () => !isSoak && new Set(messages.map(({ stream }) => stream)).size === 18;
+    const isEnough = () => !isSoak && new Set(messages.map(({ stream }) => stream)).size === 20;
     for (let minute = 0; minute < 15 && !isEnough(); minute++) run(60_000);
     const seen = new Set<string>();
     for (const { stream: id, data, filter, userId } of messages) {
@@ -109,11 +109,13 @@ describe('answers of the spot market', () => {
       'portfolio.notifications',
       'svm.bondingCurve.creations',
       'svm.bondingCurve.graduations',
+      'svm.token.balances',
       'svm.token.distributionStats',
       'svm.token.holderStats',
       'svm.token.poolInfo',
       'svm.token.swaps',
       'svm.wallet.nativeBalance',
+      'svm.wallet.tokenBalances',
     ]);
   });
 

@@ -1,5 +1,6 @@
+import type { Chain } from '../../../../domain/market/chain.ts';
 import { type Random, seededRandom } from '../../../../platform/time/random.ts';
-import { svmAddress } from './paper-addresses.ts';
+import { addressOn } from './paper-addresses.ts';
 import type { InsiderRole } from './token-list.ts';
 
 /** What a holder is known for; everybody else just holds. */
@@ -16,6 +17,13 @@ export interface Trades {
   buys: number;
   sells: number;
   firstMs: number;
+}
+
+/** What a holder's balance was and is, in base units. */
+export interface HolderChange {
+  readonly holder: Holder;
+  readonly before: bigint;
+  readonly after: bigint;
 }
 
 export interface Holder {
@@ -47,20 +55,31 @@ const openingRoles: readonly (readonly [role: Role, least: number, most: number,
     ['fresh', 40, 120, 100, openingHolders],
   ];
 
+export interface CrowdOptions {
+  readonly chain: Chain;
+  /** Base units that they hold together. */
+  readonly total: bigint;
+  readonly seed: number;
+  /** False for money, which has no developer and no snipers. */
+  readonly hasRoles: boolean;
+  /** Those of a launched token, whose holdings are a part of `total`; null where they are drawn. */
+  readonly insiders: Insiders | null;
+}
+
 /** The crowd's holdings of one token by person; their sum is the crowd's ledger balance. */
 export class CrowdHoldings {
   readonly #named = new Map<string, Holder>();
   /** Holders who have not traded yet, largest last. */
   readonly #silent: Holder[];
   readonly #random: Random;
+  readonly #chain: Chain;
+  #lender: Holder | null = null;
   /** Who traded last; null before the first trade. */
   lastTrader: Holder | null = null;
 
-  /**
-   * Few hold much, many hold little. `hasRoles`: false for money, which has no developer and no snipers. `insiders` are
-   * those of a launched token, whose holdings are a part of `total`; those of others are drawn.
-   */
-  constructor(total: bigint, seed: number, hasRoles: boolean, insiders: Insiders | null = null) {
+  /** Few hold much, many hold little. */
+  constructor({ chain, total, seed, hasRoles, insiders }: CrowdOptions) {
+    this.#chain = chain;
     const random = seededRandom(seed);
     this.#random = random;
     const behind = insiders ? this.#insiders(insiders) : [];
@@ -73,14 +92,26 @@ export class CrowdHoldings {
     for (const holder of behind) this.#named.set(holder.address, holder);
   }
 
-  /** Adds base units to a holder, or removes them. If a seller lacks them, the largest holder provides the rest. */
-  change(maker: string, amount: bigint): Holder {
-    const holder = this.#named.get(maker) ?? this.#opening(maker);
-    const held = holder.amount + amount;
-    const largest = this.#silent.at(-1);
-    if (held < 0n && largest) largest.amount += held;
-    holder.amount = held < 0n ? 0n : held;
-    return holder;
+  /**
+   * Adds base units to a holder, or removes them. What a seller lacks, large holders send first. Returns what
+   * changed, in order; the last change is the trade's own.
+   */
+  change(maker: string, amount: bigint): HolderChange[] {
+    const holder = this.holder(maker);
+    const changes: HolderChange[] = [];
+    for (let lacking = -amount - holder.amount; lacking > 0n; lacking = -amount - holder.amount) {
+      const lender = this.#lenderBeside(holder);
+      if (!lender) break;
+      const sent = lender.amount < lacking ? lender.amount : lacking;
+      changes.push(move(lender, -sent), move(holder, sent));
+    }
+    changes.push(move(holder, -amount > holder.amount ? -holder.amount : amount));
+    return changes;
+  }
+
+  /** The person with this address, who holds something if there still are holders without a name. */
+  holder(address: string): Holder {
+    return this.#named.get(address) ?? this.#opening(address);
   }
 
   /** Notes a trade that has changed the holdings. */
@@ -103,16 +134,38 @@ export class CrowdHoldings {
   }
 
   holders(): Holder[] {
-    return [...this.#silent, ...this.#named.values()].filter(({ amount }) => amount > 0n);
+    return this.#everybody().filter(({ amount }) => amount > 0n);
   }
 
-  withRole(role: Role): Holder[] {
-    return [...this.#silent, ...this.#named.values()].filter((holder) => holder.role === role);
+  /** Also those who hold nothing any more. */
+  withRoles(): Map<Role, Holder[]> {
+    return Map.groupBy(
+      this.#everybody().filter((holder): holder is Holder & { role: Role } => holder.role !== null),
+      ({ role }) => role,
+    );
   }
 
   addressOf(holder: Holder): string {
-    holder.address ||= svmAddress(this.#random);
+    holder.address ||= addressOn(this.#chain, this.#random);
     return holder.address;
+  }
+
+  #everybody(): Holder[] {
+    return [...this.#silent, ...this.#named.values()];
+  }
+
+  /** Somebody else with a large holding: the largest one, until it is spent. */
+  #lenderBeside(holder: Holder): Holder | null {
+    if (this.#lender !== holder && this.#lender && this.#lender.amount > 0n) return this.#lender;
+    while (this.#silent.at(-1)?.amount === 0n) this.#silent.pop();
+    let largest = this.#silent.at(-1) ?? null;
+    // Insiders keep what they have, unless nobody else has anything.
+    if (!largest)
+      for (const other of this.#named.values())
+        if (other !== holder && other.amount > (largest?.amount ?? 0n) && !isInsider(other.role)) largest = other;
+    largest ??= this.#everybody().find((other) => other !== holder && other.amount > 0n) ?? null;
+    this.#lender = largest;
+    return largest;
   }
 
   /** A first-time trader: with a holding that is neither a whale's nor dust, or as a new wallet once there is none left. */
@@ -132,7 +185,7 @@ export class CrowdHoldings {
         () => 0.5 + this.#random.next(),
       );
       return shares(amounts[role], weights).map((amount): Holder => {
-        const address = role === 'developer' && creator ? creator : svmAddress(this.#random);
+        const address = role === 'developer' && creator ? creator : addressOn(this.#chain, this.#random);
         return { address, amount, role, trades: null };
       });
     });
@@ -151,7 +204,8 @@ export class CrowdHoldings {
   }
 }
 
-const isInsider = (role: Role): role is InsiderRole => role === 'developer' || role === 'insider' || role === 'bundler';
+const isInsider = (role: Role | null): role is InsiderRole =>
+  role === 'developer' || role === 'insider' || role === 'bundler';
 
 /** Divides a whole amount by weight; the first gets what rounding leaves. */
 function shares(total: bigint, weights: readonly number[]): bigint[] {
@@ -159,6 +213,12 @@ function shares(total: bigint, weights: readonly number[]): bigint[] {
   const parts = weights.map((weight) => (total * BigInt(Math.floor((weight / sum) * 1e15))) / 10n ** 15n);
   parts[0]! += total - parts.reduce((all, part) => all + part, 0n);
   return parts;
+}
+
+function move(holder: Holder, amount: bigint): HolderChange {
+  const before = holder.amount;
+  holder.amount += amount;
+  return { holder, before, after: holder.amount };
 }
 
 export interface Trade {

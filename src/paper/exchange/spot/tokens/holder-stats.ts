@@ -17,7 +17,15 @@ const publishMs = 10_000;
 type Distribution = StreamDataInput<typeof svmTokenDistributionStats>;
 type HolderRecord = StreamDataInput<typeof svmTokenHolderStats>;
 
-/** Holders of Solana tokens and their distribution: updated by the crowd's swaps, published token by token. */
+/** A change of what a person of the crowd holds, in base units. */
+export interface CrowdBalance {
+  readonly owner: string;
+  readonly token: PaperToken;
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+/** Holders of every token, updated by the crowd's swaps; the distribution of Solana tokens, published in turn. */
 export class HolderStats {
   readonly #book: TokenBook;
   readonly #ledger: Ledger;
@@ -45,22 +53,24 @@ export class HolderStats {
   /** Address and base units of each person behind a launch. */
   insidersOf({ listing }: Market): { maker: string; amount: bigint }[] {
     const crowd = this.#crowdOf(listing.token);
-    const holders = insiderRoles.flatMap((role) => crowd.withRole(role)).filter(({ amount }) => amount > 0n);
+    const byRole = crowd.withRoles();
+    const holders = insiderRoles.flatMap((role) => byRole.get(role) ?? []).filter(({ amount }) => amount > 0n);
     return holders.map((holder) => ({ maker: crowd.addressOf(holder), amount: holder.amount }));
   }
 
-  /** A swap of the crowd that has moved its pool. */
-  record(atMs: number, { market, side, amountIn, amountOut }: SwapLeg, maker: string): void {
+  /** A swap of the crowd that has moved its pool. Returns the balances that it changed, in order. */
+  record(atMs: number, { market, side, amountIn, amountOut }: SwapLeg, maker: string): CrowdBalance[] {
     const { token } = market.listing;
-    if (token.chain !== 'solana') return;
     const native = this.#book.native(token.chain);
     const isBuy = side === 'native';
     const [paid, tokens] = isBuy ? [amountIn, amountOut] : [amountOut, amountIn];
-    this.#crowd.get(idOf(native))?.change(maker, isBuy ? -paid : paid);
-    const crowd = this.#crowd.get(idOf(token));
-    const holder = crowd?.change(maker, isBuy ? tokens : -tokens);
+    const ofNative = this.#change(native, maker, isBuy ? -paid : paid);
+    const ofToken = this.#change(token, maker, isBuy ? tokens : -tokens);
     const usd = this.#book.usdValue(native, paid);
-    if (holder) crowd?.note(holder, isBuy, { usd, native: toFloat(paid, native.decimals), tokens, atMs });
+    const trade = { usd, native: toFloat(paid, native.decimals), tokens, atMs };
+    const crowd = this.#crowdOf(token);
+    crowd.note(crowd.holder(maker), isBuy, trade);
+    return isBuy ? [...ofNative, ...ofToken] : [...ofToken, ...ofNative];
   }
 
   /** Publishes the tokens that are due, spread over the interval. */
@@ -82,7 +92,7 @@ export class HolderStats {
     const distribution: Distribution = { ...common, stats: this.#distribution(token, crowd) };
     this.#bus.publish({ stream: 'svm.token.distributionStats', filter, data: distribution });
     // The service does not say whose record it sends; here it is whoever traded last, before that the developer.
-    const holder = crowd.lastTrader ?? crowd.withRole('developer')[0];
+    const holder = crowd.lastTrader ?? crowd.withRoles().get('developer')?.[0];
     crowd.lastTrader = null;
     const record: HolderRecord = { ...common, ...(holder && { stats: recordOf(holder, token) }) };
     this.#bus.publish({ stream: 'svm.token.holderStats', filter, data: record });
@@ -97,9 +107,10 @@ export class HolderStats {
       .filter(({ amount }) => amount > 0n);
     const holders = [...crowd.holders(), ...own];
     const top = largest(holders, 10);
-    const [developer] = crowd.withRole('developer');
+    const byRole = crowd.withRoles();
+    const developer = byRole.get('developer')?.[0];
     const group = (role: Role) => {
-      const members = crowd.withRole(role).filter(({ amount }) => amount > 0n);
+      const members = (byRole.get(role) ?? []).filter(({ amount }) => amount > 0n);
       return { held: sumOf(members), count: members.length };
     };
     const [sniper, pro, fresh] = [group('sniper'), group('pro'), group('fresh')];
@@ -123,14 +134,25 @@ export class HolderStats {
     };
   }
 
-  #crowdOf(token: PaperToken): CrowdHoldings {
+  #change(token: PaperToken, maker: string, amount: bigint): CrowdBalance[] {
+    // The swap is in the ledger already.
+    const crowd = this.#crowdOf(token, -amount);
+    return crowd
+      .change(maker, amount)
+      .map(({ holder, before, after }) => ({ token, owner: crowd.addressOf(holder), before, after }));
+  }
+
+  /** `since`: what the crowd had more or less than now when its holders are drawn. */
+  #crowdOf(token: PaperToken, since = 0n): CrowdHoldings {
     const tokenId = idOf(token);
     const known = this.#crowd.get(tokenId);
     if (known) return known;
+    const { chain, kind } = token;
     const market = this.#book.marketOf(token);
-    const total = this.#ledger.balance(crowdAccount, tokenId);
-    const insiders = token.kind === 'token' ? this.#insiders(market) : null;
-    const crowd = new CrowdHoldings(total, market.seed, token.kind === 'token', insiders);
+    const total = this.#ledger.balance(crowdAccount, tokenId) + since;
+    const hasRoles = kind === 'token';
+    const insiders = hasRoles ? this.#insiders(market) : null;
+    const crowd = new CrowdHoldings({ chain, total, seed: market.seed, hasRoles, insiders });
     this.#crowd.set(tokenId, crowd);
     return crowd;
   }

@@ -115,7 +115,7 @@ export function launchListing({ tokenAddress, creator }: Omit<Curve, 'curveAddre
     volatility: 0,
     feeBps: 30,
     dexName: 'PumpSwap',
-    swapsPerSecond: 0.25,
+    swapsPerSecond: 0.12,
     launch: { creator, ...drawInsiders(random) },
   };
 }

@@ -196,8 +196,10 @@ export class SpotMarket {
   }
 
   #onCrowdLeg(leg: SwapLeg, maker: string, transactionId: string): void {
-    this.#holders.record(this.#nowMs, leg, maker);
+    const changed = this.#holders.record(this.#nowMs, leg, maker);
     this.#onLeg(leg, maker, transactionId);
+    for (const { owner, token, before, after } of changed)
+      this.#events.balance(this.#nowMs, owner, token, before, after);
   }
 
   #onLeg(leg: SwapLeg, maker: string, transactionId: string): void {
