@@ -87,7 +87,7 @@ export function perpOperations({ sdk: { perps } }: Peer): void {
       takerRate: '0.00045',
       referralDiscount: decimal,
     });
-    expect(await perps.getPositions({ walletId: 'wal_main' })).toMatchObject({ accountValue: '0', positions: [] });
+    expect(await perps.getPositions({ walletId: 'wal_sniper' })).toMatchObject({ accountValue: '0', positions: [] });
     await expect(perps.getPositions({ walletId: 'wal_none' })).rejects.toMatchObject({
       status: 404,
       apiCode: 'NOT_FOUND',
