@@ -57,7 +57,7 @@ Options of the desk
   --seed N         paper: seed of the market; the same seed repeats it
   --speed X        paper: run the market X times as fast
   --market KIND    paper: calm, real or wild; real by default
-  --scenario NAME  paper: play flash-crash, short-squeeze or depeg from the start
+  --scenario NAME  paper: play flash-crash, short-squeeze, depeg … from the start
   --chaos LEVEL    paper: let calls and streams fail on purpose, from 0 (never) to 3
   --latency MS     paper: answer later, half of the answers by more than MS; real is 120
   --ephemeral      paper: save nothing

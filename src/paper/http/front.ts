@@ -20,6 +20,7 @@ import { createApp } from './app.ts';
 import { CallFaults } from './call-faults.ts';
 import { lateApp, lateBus } from './latency.ts';
 import { listen } from './listen.ts';
+import { createOutage } from './outage.ts';
 
 export interface FrontOptions {
   readonly port: number;
@@ -47,6 +48,8 @@ export interface FrontOptions {
 
 export interface Front {
   readonly port: number;
+  /** While it is out, no call is answered and no socket is open; the controls below `/paper/` work. */
+  setOutage(isOut: boolean): void;
   /** Closes every connection and frees the port. */
   close(): Promise<void>;
 }
@@ -88,6 +91,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const stopBus = publishBus(isLate ? lateBus(bus, latency) : bus, cluster ?? hub, allStreams, streamEvent);
   return {
     port,
+    setOutage: createOutage(plan, hub),
     close: async () => {
       stopBus();
       await listening.close();

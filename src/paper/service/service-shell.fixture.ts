@@ -104,6 +104,8 @@ export class NotesWorld implements PaperWorld {
 
   play() {}
 
+  isOut = false;
+
   snapshot() {
     return { notes: this.notes, big: 10n ** 30n };
   }

@@ -167,6 +167,23 @@ describe('loop', () => {
   });
 });
 
+describe('an outage', () => {
+  it('answers 503 to every call and closes sockets, but not the controls, until it is over', async () => {
+    const clock = new FakeClock();
+    const service = await start({ clock });
+    const sockets = async () => (await service.call('POST', '/paper/admin/sockets/mute')).body.data;
+    service.world.isOut = true;
+    await clock.advance(100);
+    expect((await service.call('GET', notes)).status).toBe(503);
+    expect(await sockets()).toEqual({ mutedSockets: 0 });
+    expect((await service.call('GET', '/paper/admin/faults')).body.data).toMatchObject({ faults: { length: 2 } });
+    service.world.isOut = false;
+    await clock.advance(100);
+    expect((await service.call('GET', notes)).status).toBe(200);
+    expect((await service.call('GET', '/paper/admin/faults')).body.data).toEqual({ faults: [] });
+  });
+});
+
 describe('starting and stopping', () => {
   it('says which port is taken', async () => {
     const other = createServer();

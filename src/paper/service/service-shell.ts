@@ -149,6 +149,7 @@ async function serve(
     step: (wallMs, marketElapsedMs) => {
       world.advance(wallMs, marketElapsedMs);
       gate.endTick();
+      front.setOutage(world.isOut);
     },
   });
   const close = async () => {

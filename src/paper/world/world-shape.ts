@@ -39,6 +39,8 @@ export interface PaperWorld {
   routes(usage: (keyId: string) => Usage): Route[];
   /** Advances the market: `nowMs` is wall time, `marketElapsedMs` the elapsed market time. */
   advance(nowMs: number, marketElapsedMs: number): void;
+  /** A scenario lets the service be silent. */
+  readonly isOut: boolean;
   /** Lets a scenario begin. */
   play(name: ScenarioName): void;
   /** Anything that structured cloning supports. */

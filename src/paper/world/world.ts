@@ -113,6 +113,10 @@ export class World implements PaperWorld {
     this.#prices.play(name);
   }
 
+  get isOut(): boolean {
+    return this.#prices.isOut;
+  }
+
   snapshot(): unknown {
     const state: WorldState = {
       prices: this.#prices.snapshot(),

@@ -103,6 +103,15 @@ describe('a scenario', () => {
     expect(played('depeg', 200, 1_000).priceUsd('USDT')).toBeGreaterThan(0.995);
   });
 
+  test('funding-spike is a premium on the perps of SOL, and an outage is three minutes long', () => {
+    const spike = played('funding-spike', 60, 1_000);
+    expect(spike.premiumOf('SOL')).toBeCloseTo(0.003, 9);
+    expect(spike.premiumOf('BTC')).toBe(0);
+    expect(played('funding-spike', 501, 1_000).premiumOf('SOL')).toBe(0);
+    const isOut = [0.4, 0.6, 3.4, 3.6].map((minutes) => played('exchange-outage', minutes, 50).isOut);
+    expect(isOut).toEqual([false, true, true, false]);
+  });
+
   test('goes by time of the market, not by steps; it is saved, and it ends', () => {
     expect(moved(played('flash-crash', 20, 50), 'ETH')).toBeCloseTo(moved(played('flash-crash', 20, 60_000), 'ETH'), 4);
     const half = played('flash-crash', 3, 1_000);

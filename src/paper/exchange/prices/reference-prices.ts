@@ -89,6 +89,16 @@ export class ReferencePrices {
     return told + this.#logChange(volatility, this.#varianceOf(leader), this.#shockBeside(leader, correlation));
   }
 
+  /** What a scenario lets the crowd pay for the perps of a coin, as a share of its price. */
+  premiumOf(symbol: string): number {
+    return this.#step.scenario?.premium(symbol) ?? 0;
+  }
+
+  /** A scenario lets the venue be silent. */
+  get isOut(): boolean {
+    return this.#step.scenario?.isOut ?? false;
+  }
+
   /** Lets a scenario begin, in place of one that plays. */
   play(name: ScenarioName): void {
     this.#scenario = { name, playedMs: 0 };

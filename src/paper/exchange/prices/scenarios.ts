@@ -8,6 +8,10 @@ interface Stage {
   readonly change: (coin: string, asset: Asset) => number;
   /** By what volatility is multiplied meanwhile. */
   readonly wildness: number;
+  /** What the crowd pays meanwhile above the oracle for the perps of a coin, as a share of its price. */
+  readonly premium?: Readonly<Record<string, number>>;
+  /** The venue does not answer. */
+  readonly isOut?: boolean;
 }
 
 export interface Scenario {
@@ -54,6 +58,21 @@ export const scenarios = {
       { minutes: 120, change: only('USDT', 0.092), wildness: 1 },
     ],
   },
+  'funding-spike': {
+    summary: 'longs crowd into SOL: its perps stand 0.3 % above spot and pay over 200 % a year for eight hours',
+    stages: [
+      { minutes: 20, change: only('SOL', 0.03), wildness: 1.5, premium: { SOL: 0.002 } },
+      { minutes: 480, change: only('SOL', 0), wildness: 1, premium: { SOL: 0.003 } },
+    ],
+  },
+  'exchange-outage': {
+    summary: 'the market falls by a few per cent while nothing answers for three minutes, streams included',
+    stages: [
+      { minutes: 0.5, change: market(-0.005), wildness: 3 },
+      { minutes: 3, change: market(-0.02), wildness: 3, isOut: true },
+      { minutes: 30, change: market(0.01), wildness: 2 },
+    ],
+  },
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;
@@ -80,6 +99,16 @@ export class ScenarioPart {
   /** Log change of a coin. */
   change(coin: string): number {
     return this.#parts.reduce((sum, { stage, share }) => sum + share * stage.change(coin, assets[coin]!), 0);
+  }
+
+  /** What the crowd pays for the perps of a coin, as a share of its price. */
+  premium(coin: string): number {
+    const paid = this.#parts.reduce((sum, { stage, ms }) => sum + ms * (stage.premium?.[coin] ?? 0), 0);
+    return this.#ms === 0 ? 0 : paid / this.#ms;
+  }
+
+  get isOut(): boolean {
+    return this.#parts.some(({ stage, ms }) => stage.isOut && ms > 0);
   }
 
   /** Factor of the variance; 1 outside of the stages. */

@@ -83,11 +83,18 @@ export class PerpMarket {
     };
   }
 
-  /** `oracleUsd`: current reference price; `marketMs`: market clock. Returns the crowd's trades in this step. */
-  advance(oracleUsd: number, marketMs: number, elapsedMs: number): CrowdTrade | null {
+  /**
+   * `oracleUsd`: current reference price; `premium`: what a scenario adds to the crowd's; `marketMs`: market clock. Returns the
+   * crowd's trades in this step.
+   */
+  advance(
+    { oracleUsd, premium }: { readonly oracleUsd: number; readonly premium: number },
+    marketMs: number,
+    elapsedMs: number,
+  ): CrowdTrade | null {
     const state = this.#state;
     const random = this.#random;
-    const crowding = this.#crowdIn(Math.log(oracleUsd / state.oracleUsd), elapsedMs);
+    const crowding = premium + this.#crowdIn(Math.log(oracleUsd / state.oracleUsd), elapsedMs);
     const forget = Math.min(1, elapsedMs / premiumMemoryMs);
     // 2·forget keeps the stationary spread independent of the step.
     state.premium += (crowding - state.premium) * forget + premiumSpread * Math.sqrt(2 * forget) * noise(random);

@@ -47,7 +47,8 @@ export class PerpMarkets {
   advance(marketMs: number, elapsedMs: number): Map<string, CrowdTrade> {
     const trades = new Map<string, CrowdTrade>();
     for (const [coin, market] of this.#markets) {
-      const trade = market.advance(this.#prices.priceUsd(coin), marketMs, elapsedMs);
+      const at = { oracleUsd: this.#prices.priceUsd(coin), premium: this.#prices.premiumOf(coin) };
+      const trade = market.advance(at, marketMs, elapsedMs);
       if (trade) trades.set(coin, trade);
     }
     return trades;

@@ -90,3 +90,16 @@ test('funding is capped at 4 % an hour, whatever the premium', () => {
     expect(market.fundingRate.toFixed()).toBe(rate);
   }
 });
+
+test('a scenario that crowds longs into SOL makes its longs pay, and nobody else’s', () => {
+  const prices = new ReferencePrices(seededRandom(1), { startMs: 0 });
+  const markets = new PerpMarkets(prices, seededRandom(2), 0);
+  prices.play('funding-spike');
+  for (let minute = 1; minute <= 240; minute++) {
+    prices.advance(minuteMs);
+    markets.advance(minute * minuteMs, minuteMs);
+  }
+  const rate = (coin: string) => markets.get(coin).fundingRate.toNumber();
+  expect(rate('SOL') * 24 * 365).toBeGreaterThan(1.5);
+  expect(Math.abs(rate('BTC'))).toBeLessThan(0.0001);
+});
