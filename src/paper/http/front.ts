@@ -3,6 +3,7 @@ import { type Random, seededRandom } from '../../platform/time/random.ts';
 import { allStreams } from '../../protocol/stream-list.ts';
 import { chaosRules } from '../faults/chaos.ts';
 import { FaultPlan } from '../faults/fault-plan.ts';
+import { startPartialOutages } from '../faults/partial-outages.ts';
 import type { KeyRing } from '../limits/keys.ts';
 import { ClusterPublisher } from '../pusher/cluster-publisher.ts';
 import { EventFaults } from '../pusher/event-faults.ts';
@@ -59,6 +60,8 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const { clock, random, keys, bus, publishTo, onFault, onNotice } = options;
   const plan = new FaultPlan(seededRandom(options.seed ^ 0xfa17));
   for (const rule of chaosRules(options.chaos)) plan.add(rule);
+  const stopOutages =
+    options.chaos >= 2 ? startPartialOutages({ plan, clock, random: seededRandom(options.seed ^ 0x0a7e) }) : () => {};
   const clusterApp = { ...keys.clusterApp(), realm: clusterAppId };
   const hub = new PusherHub({
     clock,
@@ -94,6 +97,7 @@ export async function openFront(options: FrontOptions): Promise<Front> {
     setOutage: createOutage(plan, hub),
     close: async () => {
       stopBus();
+      stopOutages();
       await listening.close();
       await cluster?.close();
     },
