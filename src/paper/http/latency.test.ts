@@ -47,3 +47,28 @@ test('events come late, each once and in their order', async () => {
   expect(heard.map(({ id }) => id)).toEqual(Array.from({ length: 100 }, (_, id) => id));
   for (const { id, ms } of heard) expect(ms - id * 7).toSatisfy((late: number) => late >= 25 && late <= 75);
 });
+
+test('no delay is negative, even when an event falls due between two looks at the clock', async () => {
+  const clock = new FakeClock(0);
+  const delays: number[] = [];
+  let drift = 0;
+  const drifting = {
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic() + drift++ * 0.4,
+    setTimeout: (run: () => void, delayMs: number) => {
+      delays.push(delayMs);
+      return clock.setTimeout(run, delayMs);
+    },
+    clearTimeout: clock.clearTimeout.bind(clock),
+  };
+  const bus = new Bus();
+  let heard = 0;
+  lateBus(bus, { ...options(clock), clock: drifting }).subscribe(() => heard++);
+  for (let id = 0; id < 300; id++) {
+    bus.publish({ stream: 's', filter: {}, data: id });
+    await clock.advance(0.3);
+  }
+  await clock.advance(500);
+  expect(heard).toBe(300);
+  expect(Math.min(...delays)).toBeGreaterThanOrEqual(0);
+});

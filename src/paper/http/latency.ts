@@ -39,7 +39,8 @@ export function lateBus(bus: Bus, { clock, random, medianMs }: LatencyOptions): 
   const waiting: { readonly dueMs: number; readonly message: StreamMessage }[] = [];
   const publishDue = (): void => {
     while (waiting[0] && waiting[0].dueMs <= clock.monotonic()) late.publish(waiting.shift()!.message);
-    if (waiting[0]) clock.setTimeout(publishDue, waiting[0].dueMs - clock.monotonic());
+    // Time passes between two looks: Node warns of a negative delay, on the terminal.
+    if (waiting[0]) clock.setTimeout(publishDue, Math.max(0, waiting[0].dueMs - clock.monotonic()));
   };
   bus.subscribe((message) => {
     const ms = eventPart * medianMs * (0.6 + 0.8 * random.next());
