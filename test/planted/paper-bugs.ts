@@ -26,9 +26,9 @@ export const paperBugs: readonly Bug[] = [
   {
     room: 'paper/routes',
     file: 'src/paper/routes/trigger.ts',
-    find: 'Math.min(atMs, lastDateMs)',
-    replace: 'Math.max(atMs, lastDateMs)',
-    says: 'every trigger order says that it waits for ages',
+    find: 'if (expiryHours > mostExpiryHours)',
+    replace: 'if (expiryHours < mostExpiryHours)',
+    says: 'orders for the usual time are refused, and those for ages taken',
   },
   {
     room: 'paper/http',

@@ -15,7 +15,7 @@ const wire = (price: string): string => price.replace(',', '');
 
 test('a disarmed ladder places nothing and says how it is armed', async () => {
   await desk.press('F2', 'M-l');
-  await desk.sees(/┏━ Ladder BTC ━+ disarmed /);
+  await desk.sees(/┏━ Ladder BTC (· Markets )?━+ disarmed /);
   await desk.press('b');
   await desk.says(/the ladder is disarmed: a arms b and s/);
   expect(sentRequests(desk)).toEqual([]);
@@ -23,7 +23,7 @@ test('a disarmed ladder places nothing and says how it is armed', async () => {
 
 test('armed, with a size, it places a bid at the row under the cursor, after its confirmation', async () => {
   await desk.press('a');
-  await desk.sees(/Ladder BTC ━+ ARMED .*no size/);
+  await desk.sees(/Ladder BTC (· Markets )?━+ ARMED .*no size/);
   await desk.press('S');
   await desk.sees('Order size of the ladder');
   await desk.types('0.01');
@@ -68,5 +68,5 @@ test('the order is moved by arrow keys, and cancelled at its row', async () => {
 test('leaving the ladder disarms it', async () => {
   await desk.sees('ARMED');
   await desk.press('1', 'M-l');
-  await desk.sees(/┏━ Ladder BTC ━+ disarmed .*0\.01 BTC/);
+  await desk.sees(/┏━ Ladder BTC (· Markets )?━+ disarmed .*0\.01 BTC/);
 });

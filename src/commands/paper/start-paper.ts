@@ -9,6 +9,7 @@ import { mostLatencyMs, realLatencyMs } from '../../paper/http/latency.ts';
 import { type EmbeddedPaper, startEmbeddedPaper } from '../../paper/service/embedded.ts';
 import { StateStoreError } from '../../paper/service/state-store-error.ts';
 import { profilesFile } from '../../platform/files/paths.ts';
+import { createLog } from '../../platform/process/log.ts';
 import { type CommandIo, UsageError } from '../command.ts';
 import { oneOf } from '../options.ts';
 
@@ -51,6 +52,7 @@ export const isSurelyPaper = (choice: PaperChoice, { paths }: CommandIo): boolea
 export async function startPaper(choice: PaperChoice, io: CommandIo): Promise<StartedPaper> {
   const options = {
     workerUrl: new URL('./paper-worker.js', import.meta.url),
+    onStderr: (text: string) => createLog(io.paths.logFile).error('the paper service', { text }),
     seed: readNumber('seed', choice.seed, 1, { from: 0, to: 2 ** 32 - 1, isWhole: true }),
     speed: readNumber('speed', choice.speed, 1, { from: 0.1, to: 100, isWhole: false }),
     ...(choice.market !== undefined && { market: oneOf('--market', choice.market, keysOf(marketKinds)) }),

@@ -22,6 +22,8 @@ export interface EmbeddedAccount {
 export interface EmbeddedPaperOptions extends EmbeddedAccount {
   /** The worker's entry: dist/paper-worker.js. */
   readonly workerUrl: URL;
+  /** Receives what the thread writes to stderr: warnings of Node's. */
+  readonly onStderr?: (text: string) => void;
 }
 
 export interface EmbeddedPaper extends PaperService {
@@ -55,6 +57,8 @@ class PaperThread {
       workerData: { compileCacheDir },
       env: {},
       name: 'paper',
+      // Node's warnings would be written across the desk.
+      stderr: true,
       // What growHeapFast gives, nothing in this thread takes back.
       resourceLimits: { maxYoungGenerationSizeMb: 16 },
     });
@@ -63,6 +67,10 @@ class PaperThread {
       this.failure = error instanceof Error ? error : new Error(String(error));
     });
     this.ended = new Promise((resolve) => this.#worker.once('exit', resolve));
+  }
+
+  onStderr(listener: (text: string) => void): void {
+    this.#worker.stderr.setEncoding('utf8').on('data', listener);
   }
 
   open(open: EmbeddedAccount): Promise<Ready | Refused> {
@@ -108,9 +116,14 @@ export function dropPreparedPaper(): void {
  * Starts the paper service in its own thread, so that its market never delays a key press. Rejects with the service's
  * own error if it cannot start.
  */
-export async function startEmbeddedPaper({ workerUrl, ...account }: EmbeddedPaperOptions): Promise<EmbeddedPaper> {
+export async function startEmbeddedPaper({
+  workerUrl,
+  onStderr = () => {},
+  ...account
+}: EmbeddedPaperOptions): Promise<EmbeddedPaper> {
   const thread = prepared ?? new PaperThread(workerUrl);
   prepared = null;
+  thread.onStderr(onStderr);
   const first = await thread.open(account);
   if ('refused' in first) throw new StateStoreError(first.refused.message, first.refused);
   let isClosing = false;
