@@ -103,7 +103,16 @@ function openAccount(options: PaperServiceOptions, createWorld: CreateWorld, sto
   const runs = (saved?.runs ?? 0) + 1;
   const worldRandom = seededRandom(seed + (runs - 1) * 1_000_003);
   const startMs = nowMs();
-  const world = createWorld({ clock, random: worldRandom, bus, startMs, userId: paperUserId, market, hasSplits });
+  const world = createWorld({
+    clock,
+    random: worldRandom,
+    bus,
+    startMs,
+    userId: paperUserId,
+    market,
+    isSaved: saved !== null,
+    hasSplits,
+  });
   const { readIntent } = world;
   const guard = new ConstraintGuard({ keys, nowMs, readIntent, isTaskOpen: (taskId) => world.isTaskOpen(taskId) });
   if (saved) restore(saved, world, guard, store);

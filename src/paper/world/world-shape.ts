@@ -26,6 +26,8 @@ export interface WorldOptions {
   readonly userId: string;
   /** `real` by default. */
   readonly market?: MarketKind;
+  /** A saved state will be restored at once: nothing of the account's past is made up. */
+  readonly isSaved?: boolean;
   /** False: splits answer 503. True by default. */
   readonly hasSplits?: boolean;
 }

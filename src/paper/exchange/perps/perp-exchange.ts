@@ -69,6 +69,8 @@ export class PerpExchange {
     bus: Bus;
     prices: ReferencePrices;
     startMs: number;
+    /** Of a saved account nothing is made up, since all of it is restored. */
+    isSaved?: boolean;
     userId: string;
     wallets: Wallets;
     defaultWalletId: string;
@@ -79,7 +81,7 @@ export class PerpExchange {
     this.#userId = options.userId;
     this.#nowMs = options.startMs;
     this.#marketMs = options.startMs;
-    this.#markets = new PerpMarkets(options.prices, options.random, options.startMs);
+    this.#markets = new PerpMarkets(options.prices, options.random, options);
     const accounts = new PerpAccounts(options.wallets, options.defaultWalletId);
     this.accounts = accounts;
     this.venue = {
@@ -89,6 +91,7 @@ export class PerpExchange {
       nowMs: () => Math.max(this.#nowMs, this.#clock.now()),
       nextOid: () => this.#nextOid++,
     };
+    if (options.isSaved) return;
     const pastUsd = (coin: string, atMs: number) => options.prices.pastUsd(coin, atMs);
     seedPerpAccount(this.venue, accounts.get(undefined), options.startMs, pastUsd);
     // Whoever writes a bot takes the first wallet of the list, for everything.

@@ -1,6 +1,6 @@
 import { gaussianAt, seedOf, uniformAt } from './noise.ts';
 import { recent } from './recent.ts';
-import { type DayProfile, DayVariance, minutesPerDay, minutesPerHour } from './volatility.ts';
+import { DayVariance, hoursPerDay, minutesPerDay, minutesPerHour, type VarianceProfile } from './volatility.ts';
 
 export interface Bar {
   readonly open: number;
@@ -18,13 +18,12 @@ export interface PathOptions {
   /** What the price follows, and how closely: the correlation of their returns. */
   readonly parent: { readonly path: PricePath; readonly correlation: number } | null;
   /** Shared by all paths of a market: its bursts are everybody's. */
-  readonly profile: DayProfile;
+  readonly profile: VarianceProfile;
   /** Where the log price is 0. */
   readonly originDay: number;
 }
 
 const daysPerYear = 365;
-const hoursPerDay = minutesPerDay / minutesPerHour;
 const keptDays = 8;
 const keptHours = 48;
 
@@ -49,15 +48,14 @@ export class PricePath {
   #lastDay: number;
   readonly #dayVariance = recent(keptDays, (day) => this.#usualVariance * this.#variance.at(day));
   readonly #hours = recent(keptDays, (day): Starts => {
-    const shares = this.#options.profile.at(day).hours;
+    const shares = this.#options.profile.hours(day);
     return this.#bridge(this.#dayReturn(day), this.#dayVariance(day), shares, this.#shocks('hour', day * hoursPerDay));
   });
   readonly #minutes = recent(keptHours, (hour): Starts => {
     const day = Math.floor(hour / hoursPerDay);
     const at = hour - day * hoursPerDay;
     const starts = this.#hours(day);
-    const { minutes } = this.#options.profile.at(day);
-    const shares = minutes.subarray(at * minutesPerHour, (at + 1) * minutesPerHour);
+    const shares = this.#options.profile.minutes(hour);
     const shocks = this.#shocks('minute', hour * minutesPerHour);
     return this.#bridge(starts[at + 1]! - starts[at]!, this.#dayVariance(day), shares, shocks);
   });
@@ -84,9 +82,8 @@ export class PricePath {
 
   /** Variance of a minute as a multiple of the long-run one; it continues after the market has opened. */
   varianceAt(minute: number): number {
-    const day = Math.floor(minute / minutesPerDay);
-    const share = this.#options.profile.at(day).minutes[minute - day * minutesPerDay]!;
-    return this.#variance.at(day) * share * minutesPerDay;
+    const share = this.#options.profile.minute(minute);
+    return this.#variance.at(Math.floor(minute / minutesPerDay)) * share * minutesPerDay;
   }
 
   /** Log price at the start of a minute. */
@@ -104,8 +101,7 @@ export class PricePath {
     const starts = this.#minutes(hour);
     const open = start + starts[at]!;
     const close = at + 1 < minutesPerHour ? start + starts[at + 1]! : this.#hourStart(hour + 1);
-    const day = Math.floor(hour / hoursPerDay);
-    const variance = this.#dayVariance(day) * this.#options.profile.at(day).minutes[minute - day * minutesPerDay]!;
+    const variance = this.#dayVariance(Math.floor(hour / hoursPerDay)) * this.#options.profile.minutes(hour)[at]!;
     // The extremes of a Brownian bridge from open to close.
     const reach = (seed: number): number =>
       Math.sqrt((close - open) ** 2 - 2 * variance * Math.log(uniformAt(seed, minute)));

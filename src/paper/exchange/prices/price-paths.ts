@@ -1,7 +1,7 @@
 import { assets, commonFactor } from './assets.ts';
 import { seedOf } from './noise.ts';
 import { PricePath } from './price-path.ts';
-import { DayProfile, minuteMs, minutesPerDay } from './volatility.ts';
+import { minuteMs, minutesPerDay, VarianceProfile } from './volatility.ts';
 
 /** The pasts of all prices of one market. */
 export class PricePaths {
@@ -10,14 +10,14 @@ export class PricePaths {
   readonly openedMs: number;
   /** By what all volatilities are multiplied. */
   readonly scale: number;
-  readonly #profile: DayProfile;
+  readonly #profile: VarianceProfile;
   readonly #paths = new Map<string, PricePath>();
 
   constructor({ seed, openedMs, scale }: Pick<PricePaths, 'seed' | 'openedMs' | 'scale'>) {
     this.seed = seed;
     this.openedMs = openedMs;
     this.scale = scale;
-    this.#profile = new DayProfile(seedOf(seed, 'profile'));
+    this.#profile = new VarianceProfile(seedOf(seed, 'profile'));
     this.#paths.set(commonFactor, this.#path(commonFactor, 1, null));
   }
 

@@ -3,6 +3,7 @@ import { recent } from './recent.ts';
 
 export const minutesPerDay = 1440;
 export const minutesPerHour = 60;
+export const hoursPerDay = 24;
 export const minuteMs = 60_000;
 
 /** Period in days and weight of each layer of a day's log variance: the memory of volatility decays slowly. */
@@ -12,12 +13,15 @@ const dayLayers = [
   [40, 0.25],
   [160, 0.1],
 ] as const;
-/** Period in minutes and weight, within a day. */
+/** Period in hours and weight, within a day. */
+const hourLayers = [
+  [1, 0.4],
+  [5, 0.35],
+] as const;
+/** Period in minutes and weight, within an hour. */
 const minuteLayers = [
-  [2, 0.6],
-  [12, 0.5],
-  [60, 0.4],
-  [300, 0.35],
+  [2, 0.65],
+  [12, 0.55],
 ] as const;
 const weekendVariance = 0.6;
 
@@ -44,60 +48,75 @@ export class DayVariance {
   }
 }
 
-/** The shares that the parts of a day have in its variance; together 1. */
-export interface DayShares {
-  readonly minutes: Float64Array;
-  readonly hours: Float64Array;
-}
-
 const keptDays = 8;
+const keptHours = 48;
 
-/** How the variance of a day spreads over its minutes: quiet in Asia's night, busiest in New York's morning, in bursts. */
-export class DayProfile {
-  readonly #seeds: readonly number[];
-  readonly at: (day: number) => DayShares = recent(keptDays, (day) => this.#make(day));
+/**
+ * How the variance of a day spreads over its hours and minutes: quiet in Asia's night, busiest in New York's morning, in bursts. The
+ * shares of a day are together 1.
+ */
+export class VarianceProfile {
+  readonly #hourSeeds: readonly number[];
+  readonly #minuteSeeds: readonly number[];
 
   constructor(seed: number) {
-    this.#seeds = seedsOf(seed, minuteLayers);
+    this.#hourSeeds = seedsOf(seed, hourLayers);
+    this.#minuteSeeds = seedsOf(seedOf(seed, 'minutes'), minuteLayers);
   }
 
-  #make(day: number): DayShares {
-    const minutes = new Float64Array(minutesPerDay);
-    for (const [layer, [period, weight]] of minuteLayers.entries())
-      this.#addLayer(minutes, day, { period, weight, seed: this.#seeds[layer]! });
-    let sum = 0;
-    for (let minute = 0; minute < minutesPerDay; minute++) {
-      minutes[minute] = dayPattern[minute]! * Math.exp(minutes[minute]!);
-      sum += minutes[minute]!;
-    }
-    const hours = new Float64Array(minutesPerDay / minutesPerHour);
-    for (let minute = 0; minute < minutesPerDay; minute++) {
-      minutes[minute]! /= sum;
-      hours[Math.floor(minute / minutesPerHour)]! += minutes[minute]!;
-    }
-    return { minutes, hours };
-  }
+  /** Shares of the 24 hours of a day. */
+  readonly hours = recent(keptDays, (day): Float64Array => {
+    const shares = bursts(this.#hourSeeds, hourLayers, { first: day * hoursPerDay, count: hoursPerDay });
+    return scaled(
+      shares.map((share, hour) => share * dayPattern(hour + 0.5)),
+      1,
+    );
+  });
 
-  #addLayer(
-    sums: Float64Array,
-    day: number,
-    { period, weight, seed }: { period: number; weight: number; seed: number },
-  ): void {
-    let index = Number.NaN;
-    let [from, to] = [0, 0];
-    for (let minute = 0; minute < minutesPerDay; minute++) {
-      const place = (day * minutesPerDay + minute) / period;
-      if (Math.floor(place) !== index) {
-        index = Math.floor(place);
-        [from, to] = [gaussianAt(seed, index), gaussianAt(seed, index + 1)];
-      }
-      sums[minute]! += weight * blend(from, to, place - index);
-    }
+  /** Shares of the 60 minutes of an hour, counted since the epoch. */
+  readonly minutes = recent(keptHours, (hour): Float64Array => {
+    const day = Math.floor(hour / hoursPerDay);
+    const range = { first: hour * minutesPerHour, count: minutesPerHour };
+    return scaled(bursts(this.#minuteSeeds, minuteLayers, range), this.hours(day)[hour - day * hoursPerDay]!);
+  });
+
+  /** Share of a minute, counted since the epoch, in its day. */
+  minute(minute: number): number {
+    const hour = Math.floor(minute / minutesPerHour);
+    return this.minutes(hour)[minute - hour * minutesPerHour]!;
   }
 }
 
-/** By minute: highest at 15:00 UTC, lowest at 3:00 and 9:00. */
-const dayPattern = Float64Array.from({ length: minutesPerDay }, (_, minute) => {
-  const angle = ((minute / 60 - 15) * Math.PI) / 12;
+/** Log-normal noise of all layers, at so many places. */
+function bursts(
+  seeds: readonly number[],
+  layers: Layers,
+  { first, count }: { readonly first: number; readonly count: number },
+): Float64Array {
+  const logs = new Float64Array(count);
+  for (const [layer, [period, weight]] of layers.entries()) {
+    let index = Number.NaN;
+    let [from, to] = [0, 0];
+    for (let at = 0; at < count; at++) {
+      const place = (first + at) / period;
+      if (Math.floor(place) !== index) {
+        index = Math.floor(place);
+        [from, to] = [gaussianAt(seeds[layer]!, index), gaussianAt(seeds[layer]!, index + 1)];
+      }
+      logs[at]! += weight * blend(from, to, place - index);
+    }
+  }
+  return logs.map(Math.exp);
+}
+
+/** In the same proportions, together `whole`. */
+function scaled(shares: Float64Array, whole: number): Float64Array {
+  const factor = whole / shares.reduce((sum, share) => sum + share, 0);
+  return shares.map((share) => share * factor);
+}
+
+/** Highest at 15:00 UTC, lowest at 3:00 and 9:00. */
+function dayPattern(hour: number): number {
+  const angle = ((hour - 15) * Math.PI) / 12;
   return 1 + 0.5 * Math.cos(angle) + 0.25 * Math.cos(2 * angle);
-});
+}

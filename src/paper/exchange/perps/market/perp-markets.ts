@@ -9,7 +9,12 @@ export class PerpMarkets {
   readonly #prices: ReferencePrices;
   readonly #markets: ReadonlyMap<string, PerpMarket>;
 
-  constructor(prices: ReferencePrices, random: Random, startMs: number) {
+  /** Of a saved market the last day's prices are restored, not made up. */
+  constructor(
+    prices: ReferencePrices,
+    random: Random,
+    { startMs, isSaved = false }: { readonly startMs: number; readonly isSaved?: boolean | undefined },
+  ) {
     this.#prices = prices;
     this.#markets = new Map(
       perpSpecs.map((spec, index) => [
@@ -19,7 +24,7 @@ export class PerpMarkets {
           index,
           {
             oracleUsd: prices.priceUsd(spec.coin),
-            pastUsd: (atMs) => prices.pastUsd(spec.coin, atMs),
+            pastUsd: (atMs) => (isSaved ? prices.priceUsd(spec.coin) : prices.pastUsd(spec.coin, atMs)),
             nowMs: startMs,
           },
           random,

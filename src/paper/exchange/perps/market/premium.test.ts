@@ -27,7 +27,7 @@ const look = (market: PerpMarket): Hour => ({
 /** Every coin at every hour of a week, of four markets. */
 const hours = [1, 2, 3, 4].flatMap((seed) => {
   const prices = new ReferencePrices(seededRandom(seed), { startMs: 0 });
-  const markets = new PerpMarkets(prices, seededRandom(seed + 100), 0);
+  const markets = new PerpMarkets(prices, seededRandom(seed + 100), { startMs: 0 });
   return Array.from({ length: week }, (_, hour) => {
     for (let minute = 1; minute <= 60; minute++) {
       prices.advance(minuteMs);
@@ -64,8 +64,9 @@ test('the mark stays within a few basis points of spot, also in small markets', 
 });
 
 test('every coin pays the interest rate in some hours of a month and leaves it in others', () => {
-  for (const { spec } of new PerpMarkets(new ReferencePrices(seededRandom(1), { startMs: 0 }), seededRandom(1), 0)
-    .all) {
+  for (const { spec } of new PerpMarkets(new ReferencePrices(seededRandom(1), { startMs: 0 }), seededRandom(1), {
+    startMs: 0,
+  }).all) {
     const atBase = share(of(spec.coin), ({ rate }) => rate === baseRate);
     expect([spec.coin, atBase > 0.3, atBase < 1]).toEqual([spec.coin, true, true]);
   }
@@ -79,7 +80,9 @@ test('open interest moves, around what it usually is', () => {
 });
 
 test('funding is capped at 4 % an hour, whatever the premium', () => {
-  const market = new PerpMarkets(new ReferencePrices(seededRandom(1), { startMs: 0 }), seededRandom(2), 0).get('MON');
+  const market = new PerpMarkets(new ReferencePrices(seededRandom(1), { startMs: 0 }), seededRandom(2), {
+    startMs: 0,
+  }).get('MON');
   for (const [averagePremium, rate] of [
     [0.0016, '0.0001375'],
     [-0.0016, '-0.0001375'],
@@ -93,7 +96,7 @@ test('funding is capped at 4 % an hour, whatever the premium', () => {
 
 test('a scenario that crowds longs into SOL makes its longs pay, and nobody else’s', () => {
   const prices = new ReferencePrices(seededRandom(1), { startMs: 0 });
-  const markets = new PerpMarkets(prices, seededRandom(2), 0);
+  const markets = new PerpMarkets(prices, seededRandom(2), { startMs: 0 });
   prices.play('funding-spike');
   for (let minute = 1; minute <= 240; minute++) {
     prices.advance(minuteMs);

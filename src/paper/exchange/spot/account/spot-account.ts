@@ -64,6 +64,8 @@ export class SpotAccount {
   #nowMs: number;
 
   constructor(options: {
+    /** Of a saved account nothing is made up, since all of it is restored. */
+    isSaved: boolean;
     book: TokenBook;
     histories: TokenHistories;
     ledger: Ledger;
@@ -96,7 +98,7 @@ export class SpotAccount {
     this.#transfers = new TransferService({ book, ledger, tasks, trades, wallets, random, archive });
     this.splits = new SplitService({ book, ledger, tasks, wallets, random });
     this.signing = new SigningService({ book, ledger, tasks, wallets, swaps: this.swaps, nowMs: () => this.#nowMs });
-    seedAccount({ book, histories, ledger, trades, triggers, random, startMs });
+    if (!options.isSaved) seedAccount({ book, histories, ledger, trades, triggers, random, startMs });
     this.ledger.watch((change) => this.#onBalance(change));
     this.portfolio = new Portfolio({ book, histories, ledger, trades, wallets, startMs });
   }

@@ -49,6 +49,8 @@ export class AlphaService {
     random: Random;
     userId: string;
     startMs: number;
+    /** Of a saved market no past signals are made up. */
+    isSaved?: boolean;
     /** Somebody whom others follow has called a token. */
     onCall: (market: Market, effect: 'rise' | 'fall') => void;
   }) {
@@ -64,6 +66,7 @@ export class AlphaService {
       source('con_x_01', 'x', 'My watchlist', true, connectedAt(12)),
       source('con_discord_02', 'discord', 'BNB Lounge', false, connectedAt(64)),
     ];
+    if (options.isSaved) return;
     const gapMs = 86_400_000 / openingSignals;
     for (let left = openingSignals; left > 0; left--) {
       const atMs = Math.round(options.startMs - (left - this.#random.next()) * gapMs);

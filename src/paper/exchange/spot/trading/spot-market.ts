@@ -61,12 +61,14 @@ export class SpotMarket {
     bus: Bus;
     prices: ReferencePrices;
     startMs: number;
+    /** Of a saved account nothing is made up, since all of it is restored. */
+    isSaved?: boolean;
     userId: string;
     wallets: Wallets;
     /** A wallet's whole balance has been moved: by default only its state changes. */
     archive?: (walletId: string) => void;
   }) {
-    const { random, bus, prices, startMs, userId, wallets } = options;
+    const { random, bus, prices, startMs, isSaved = false, userId, wallets } = options;
     this.wallets = wallets;
     // Each part has its own random source, so that a request does not change what the crowd does next.
     const fork = () => {
@@ -86,8 +88,9 @@ export class SpotMarket {
     const histories = new TokenHistories(book, prices, startMs);
     this.histories = histories;
     const onCall: CallEffects['called'] = (market, effect) => this.#effects.called(market, effect);
-    this.alpha = new AlphaService({ book, histories, bus, random: fork(), userId, startMs, onCall });
+    this.alpha = new AlphaService({ book, histories, bus, random: fork(), userId, startMs, isSaved, onCall });
     this.account = new SpotAccount({
+      isSaved,
       book,
       histories,
       ledger,
