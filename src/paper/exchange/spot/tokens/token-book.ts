@@ -165,8 +165,9 @@ export class TokenBook {
 
   /** Restore the ledger afterwards: until then, pools of later listings are empty. */
   restore(state: TokenBookState): void {
-    for (const { listing, ...place } of state.added) {
-      const added = { listing: { launch: unknownLaunch, ...listing }, ...place };
+    for (const saved of state.added) {
+      // Launches of earlier versions had none.
+      const added = saved.listing.launch ? saved : { ...saved, listing: { ...saved.listing, launch: unknownLaunch } };
       this.#list(added.listing, this.#natives[added.listing.token.chain], added.poolAddress, added.seed);
       this.#added.push(added);
     }
