@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../protocol/endpoint.ts';
-import type { ReferencePrices } from '../exchange/prices/reference-prices.ts';
-import { scenarioNames, scenarios } from '../exchange/prices/scenarios.ts';
+import { type ScenarioName, scenarioNames, scenarios } from '../exchange/prices/scenarios.ts';
 import { type Route, route } from '../service/handler.ts';
 
 /** An admin control: outside of the API's own paths, and for the full key only. */
@@ -17,9 +16,9 @@ export const playScenario = endpoint({
   response: z.object({ name: z.string(), summary: z.string() }),
 });
 
-export const scenarioRoutes = (prices: ReferencePrices): Route[] => [
+export const scenarioRoutes = (play: (name: ScenarioName) => void): Route[] => [
   route(playScenario, ({ body: { name } }) => {
-    prices.play(name);
+    play(name);
     return { name, summary: scenarios[name].summary };
   }),
 ];

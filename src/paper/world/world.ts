@@ -27,6 +27,8 @@ import { walletRoutes } from '../routes/wallets.ts';
 import { PaperError, type Route } from '../service/handler.ts';
 import type { PaperWorld, Usage, WorldOptions } from './world-shape.ts';
 
+const rugAfterMs = 180_000;
+
 interface WorldState {
   readonly prices: ReferencePricesState;
   readonly spot: ReturnType<SpotMarket['snapshot']>;
@@ -87,7 +89,7 @@ export class World implements PaperWorld {
     return [
       ...swapRoutes(this.#spot),
       ...faucetRoutes(this.#spot),
-      ...scenarioRoutes(this.#prices),
+      ...scenarioRoutes((name) => this.play(name)),
       ...triggerRoutes(this.#spot),
       ...transferRoutes(this.#spot),
       ...splitRoutes(this.#spot, this.#account.groups, this.#hasSplits),
@@ -111,6 +113,8 @@ export class World implements PaperWorld {
 
   play(name: ScenarioName): void {
     this.#prices.play(name);
+    if (name === 'listing') this.#spot.launch(null);
+    if (name === 'rug') this.#spot.launch(rugAfterMs);
   }
 
   get isOut(): boolean {

@@ -73,6 +73,11 @@ export const scenarios = {
       { minutes: 30, change: market(0.01), wildness: 2 },
     ],
   },
+  listing: { summary: 'a new token graduates from its bonding curve, and trades', stages: [] },
+  rug: {
+    summary: 'a new token that a few people hold closely is listed, and they sell everything three minutes later',
+    stages: [],
+  },
 } as const satisfies Record<string, Scenario>;
 
 export type ScenarioName = keyof typeof scenarios;

@@ -12,6 +12,8 @@ export interface LaunchState {
   readonly isRugged: boolean;
   /** Nobody moves its price any more. */
   readonly isDead: boolean;
+  /** The age at which a scenario lets it be rugged. */
+  readonly rugsAtMs?: number;
 }
 
 /** The market as launches see it. */
@@ -60,6 +62,11 @@ export class LaunchedTokens {
     }
   }
 
+  /** Lets those behind a launch sell everything once it has this age. */
+  rugAt(market: Market, rugsAtMs: number): void {
+    this.#states.set(market, { ...this.#stateOf(market), rugsAtMs });
+  }
+
   /** Base units that those behind a launch hold; null for a token that was never launched. */
   insiders({ listing }: Market): Insiders | null {
     const { launch, token } = listing;
@@ -95,12 +102,13 @@ export class LaunchedTokens {
     const variance = varianceUntil(ageMs) - varianceUntil(state.ageMs);
     const moved = Math.exp(Math.sqrt(variance) * this.#gaussian() - variance / 2);
     const { chance, kept } = state.isRugged ? { chance: 0, kept: 1 } : this.#rug(market, state.ageMs, ageMs);
-    const isRug = this.#random.next() < chance;
+    const { rugsAtMs = Number.POSITIVE_INFINITY, isRugged } = state;
+    const isRug = this.#random.next() < chance || (!isRugged && ageMs >= rugsAtMs);
     if (isRug) moves.sellOut(market);
     const rise = (1 - chance * kept) / (1 - chance);
     const priceUsd = moves.nudge(market, moved * (isRug ? kept : rise));
     const isDead = priceUsd < market.listing.startUsd * deadPart;
-    return { ageMs, isRugged: state.isRugged || isRug, isDead };
+    return { ...state, ageMs, isRugged: isRugged || isRug, isDead };
   }
 
   /** How likely those behind the launch sell in this step, and the part of the price that they would leave. */

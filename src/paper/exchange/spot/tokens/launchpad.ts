@@ -4,7 +4,7 @@ import type { svmBondingCurveCreations, svmBondingCurveGraduations } from '../..
 import type { Bus } from '../../../world/bus.ts';
 import { blockAt } from './chain-traits.ts';
 import { svmAddress, svmSignature } from './paper-addresses.ts';
-import type { TokenBook } from './token-book.ts';
+import type { Market, TokenBook } from './token-book.ts';
 import type { Launch, TokenListing } from './token-list.ts';
 
 interface Curve {
@@ -44,7 +44,7 @@ export class Launchpad {
     if (this.#random.next() < elapsedMs / meanGraduationMs) this.#graduate(nowMs);
   }
 
-  #create(nowMs: number): void {
+  #create(nowMs: number): Curve {
     const [tokenAddress, curveAddress, creator] = [0, 0, 0].map(() => svmAddress(this.#random)) as [
       string,
       string,
@@ -58,15 +58,28 @@ export class Launchpad {
       ...this.#place(nowMs),
     };
     this.#bus.publish({ stream: 'svm.bondingCurve.creations', filter: {}, data });
+    return curve;
   }
 
   #graduate(nowMs: number): void {
     const curve = this.#waiting.splice(this.#random.int(this.#waiting.length || 1), 1)[0];
     if (!curve) return;
+    const listing = this.#book.addedCount < maxListed ? launchListing(curve, this.#random) : null;
+    this.#announce(nowMs, curve, listing);
+  }
+
+  /** A token is created and graduates at once. `isCloselyHeld`: by a few people who belong together. */
+  launch(nowMs: number, isCloselyHeld: boolean): Market {
+    const curve = this.#create(nowMs);
+    this.#waiting = this.#waiting.filter((waiting) => waiting !== curve);
+    const held = between(isCloselyHeld ? closePart : widePart, this.#random);
+    return this.#announce(nowMs, curve, launchListing(curve, this.#random, held))!;
+  }
+
+  /** Tells that a curve has graduated, to a pool where it is listed. */
+  #announce(nowMs: number, { tokenAddress, curveAddress }: Curve, listing: TokenListing | null): Market | null {
     const destPoolAddress = svmAddress(this.#random);
-    if (this.#book.addedCount < maxListed)
-      this.#book.add(launchListing(curve, this.#random), destPoolAddress, this.#random.int(2 ** 32));
-    const { tokenAddress, curveAddress } = curve;
+    const market = listing && this.#book.add(listing, destPoolAddress, this.#random.int(2 ** 32));
     const data: StreamDataInput<typeof svmBondingCurveGraduations> = {
       tokenAddress,
       curveAddress,
@@ -76,6 +89,7 @@ export class Launchpad {
       ...this.#place(nowMs),
     };
     this.#bus.publish({ stream: 'svm.bondingCurve.graduations', filter: {}, data });
+    return market;
   }
 
   #place(nowMs: number) {
@@ -93,7 +107,11 @@ export class Launchpad {
 }
 
 /** The listing of a token that graduates, with a name and terms of its own. */
-export function launchListing({ tokenAddress, creator }: Omit<Curve, 'curveAddress'>, random: Random): TokenListing {
+export function launchListing(
+  { tokenAddress, creator }: Omit<Curve, 'curveAddress'>,
+  random: Random,
+  held = drawHeld(random),
+): TokenListing {
   const [first, last] = [firstWords, lastWords].map((words) => words[random.int(words.length)]!) as [string, string];
   const symbol = `${first.slice(0, 3)}${last.slice(0, 3)}`.toUpperCase();
   const supply = 1e9;
@@ -116,13 +134,14 @@ export function launchListing({ tokenAddress, creator }: Omit<Curve, 'curveAddre
     feeBps: 30,
     dexName: 'PumpSwap',
     swapsPerSecond: 0.12,
-    launch: { creator, ...drawInsiders(random) },
+    launch: { creator, ...drawInsiders(held, random) },
   };
 }
 
-/** Most launches have many holders; of some, a few people who belong together hold a large part. */
-function drawInsiders(random: Random): Omit<Launch, 'creator'> {
-  const held = between(random.next() < closelyHeld ? closePart : widePart, random);
+/** Most launches have many holders; of some, a few people who belong together hold a large part of the supply. */
+const drawHeld = (random: Random): number => between(random.next() < closelyHeld ? closePart : widePart, random);
+
+function drawInsiders(held: number, random: Random): Omit<Launch, 'creator'> {
   const developer = held * between([0.2, 0.5], random);
   const insider = held * between([0.2, 0.5], random);
   return { developer, insider, bundler: held - developer - insider };

@@ -146,6 +146,12 @@ export class SpotMarket {
     this.account.advance(nowMs);
   }
 
+  /** What a scenario is for spot: a token is listed, and those behind it sell everything after `rugMs`, if not null. */
+  launch(rugMs: number | null): void {
+    const market = this.#launchpad.launch(this.#nowMs, rugMs !== null);
+    if (rugMs !== null) this.#launched.rugAt(market, rugMs);
+  }
+
   /** See SpotAccount.enableMultisend. */
   enableMultisend(walletId: string): { message: string; taskId: string } {
     return this.account.enableMultisend(walletId);
