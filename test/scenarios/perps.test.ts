@@ -31,7 +31,7 @@ test.each([
   await focuses(on, 'Markets');
   await on.sees(/▸ BTC +[\d,]+ .*[+−][\d.]+ % +[+−]0\.\d{4} %/);
   await on.sees('long 0.15000');
-  await on.sees(/USDC balance 25,\d{3}\.\d\d/);
+  await on.sees(/USDC balance 2\d,\d{3}\.\d\d/);
 
   await on.press('/');
   await on.types('eth');
@@ -50,11 +50,13 @@ test.each([
   await on.sees(/\d mid +\d+\.\d+ bps|spread/);
 
   await focuses(on, 'Funding');
-  await on.sees(/▸ +(?:\d\d-\d\d )?\d\d:00:00 +BTC +−0\.\d{4} +[+−]0\.\d{4} %/);
-  await on.sees(/ETH \+\d+\.\d{4} +BTC −\d+\.\d{4}/);
+  await on.sees(/▸ +(?:\d\d-\d\d )?\d\d:00:00 +BTC +[+−]0\.\d{4} +[+−]0\.\d{4} %/);
+  await on.sees(/ETH [+−]\d+\.\d{4} +BTC [+−]\d+\.\d{4}|BTC [+−]\d+\.\d{4} +ETH [+−]\d+\.\d{4}/);
 
   await focuses(on, 'Perp trades');
-  await on.sees('2 in 24 h');
+  const inDay = /(\d+) in 24 h/;
+  await on.sees(inDay);
+  const before = Number(inDay.exec(on.screen().text())?.[1]);
   await on.press('1', 'g', 'c');
   await on.sees('Close position');
   await on.types('50');
@@ -64,7 +66,7 @@ test.each([
   await on.sees('Close accepted: 50 % of BTC');
   await backToDesk(on);
   await focuses(on, 'Perp trades');
-  await on.sees('3 in 24 h');
+  await on.sees(`${before + 1} in 24 h`);
   await on.sees(/\d\d:\d\d:\d\d +BTC +SELL .* 0\.07500 /);
   expect(sentRequests(on)).toMatchObject([{ operation: 'perp.closePosition' }, { event: 'accepted' }]);
 });
