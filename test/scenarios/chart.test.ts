@@ -75,7 +75,7 @@ describe('at 120×40 the chart stands below the tape', () => {
     const legend = () => chartRows(desk.screen()).slice(0, 2).join(' ');
     await desk.press('Left', 'Left', 'Left');
     await desk.seesWhere((screen) => chartRows(screen).filter((row) => row.includes('┊')).length > 3, 'a crosshair');
-    expect(legend()).toMatch(/\d\d:\d\d +[+−]?[\d.]+ % +V [\d,.]+K? +O [\d,.]+ +H [\d,.]+ +L [\d,.]+ +C [\d,.]+/);
+    expect(legend()).toMatch(/\d\d:\d\d +[+−]?[\d.]+ % +V [\d,.]+[KM]? +O [\d,.]+ +H [\d,.]+ +L [\d,.]+ +C [\d,.]+/);
     const before = legend();
     await desk.press('Left');
     await desk.seesWhere(() => legend() !== before, 'the numbers of the candle before');

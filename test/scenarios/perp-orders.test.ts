@@ -175,7 +175,7 @@ test('1 % of the equity is risked to a stop: size and bound are shown, then posi
   await desk.press('Tab');
   await desk.types('2R');
   await desk.sees(/order +SELL 0\.\d+ ETH/);
-  await desk.sees(/risk +25\d\.\d\d of 25\d\.\d\d USD \(1 % of equity\), bound by risk/);
+  await desk.sees(/risk +2\d\d\.\d\d of 2\d\d\.\d\d USD \(1 % of equity\), bound by risk/);
   await desk.sees(/reward:risk +1\.\d\d : 1/);
   await desk.sees(/fill +≈ 3,\d{3}\.\d on average/);
   await desk.press('Enter');
