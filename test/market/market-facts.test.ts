@@ -54,6 +54,13 @@ describe.each(coins)('%s over 20 seeds', (coin) => {
   });
 });
 
+test('a seed has the same past whenever the market opens, but for the time of day and the weekends', () => {
+  const [some, others] = [0, 37 * 24 + 5].map((hours) =>
+    pastOf(new PricePaths({ seed: first, openedMs: openedMs + hours * 3_600_000, scale: 1 }), 'SOL', days),
+  );
+  expect(togetherness(some!, others!)).toBeGreaterThan(0.8);
+});
+
 test.each([
   ['ETH', 'BTC', 0.5, 0.92],
   ['SOL', 'BTC', 0.5, 0.92],

@@ -19,8 +19,8 @@ export interface PathOptions {
   readonly parent: { readonly path: PricePath; readonly correlation: number } | null;
   /** Shared by all paths of a market: its bursts are everybody's. */
   readonly profile: VarianceProfile;
-  /** Where the log price is 0. */
-  readonly originDay: number;
+  /** Where the log price is 0, and from where days are counted: minutes since the epoch, a full hour. */
+  readonly originMinute: number;
 }
 
 const daysPerYear = 365;
@@ -43,9 +43,9 @@ export class PricePath {
   readonly #variance: DayVariance;
   readonly #seeds: Readonly<Record<Grain | 'high' | 'low' | 'volume', number>>;
   /** Log price at the start of each day between the origin and the farthest ones that anybody asked for. */
-  readonly #dayStarts: Map<number, number>;
-  #firstDay: number;
-  #lastDay: number;
+  readonly #dayStarts = new Map([[0, 0]]);
+  #firstDay = 0;
+  #lastDay = 0;
   readonly #dayVariance = recent(keptDays, (day) => this.#usualVariance * this.#variance.at(day));
   readonly #hours = recent(keptDays, (day): Starts => {
     const shares = this.#options.profile.hours(day);
@@ -63,13 +63,10 @@ export class PricePath {
   readonly #hourShocks = recent(keptDays, (first) => this.#draw('hour', first, hoursPerDay));
 
   constructor(options: PathOptions) {
-    const { seed, parent, originDay } = options;
+    const { seed, parent, originMinute } = options;
     this.#options = options;
-    this.#dayStarts = new Map([[originDay, 0]]);
-    this.#firstDay = originDay;
-    this.#lastDay = originDay;
     this.#own = Math.sqrt(1 - (parent?.correlation ?? 0) ** 2);
-    this.#variance = new DayVariance(seedOf(seed, 'variance'));
+    this.#variance = new DayVariance(seedOf(seed, 'variance'), originMinute / minutesPerHour);
     this.#seeds = {
       day: seedOf(seed, 'day'),
       hour: seedOf(seed, 'hour'),
@@ -81,20 +78,23 @@ export class PricePath {
   }
 
   /** Variance of a minute as a multiple of the long-run one; it continues after the market has opened. */
-  varianceAt(minute: number): number {
+  varianceAt(epochMinute: number): number {
+    const minute = this.#sinceOrigin(epochMinute);
     const share = this.#options.profile.minute(minute);
     return this.#variance.at(Math.floor(minute / minutesPerDay)) * share * minutesPerDay;
   }
 
   /** Log price at the start of a minute. */
-  logAt(minute: number): number {
+  logAt(epochMinute: number): number {
+    const minute = this.#sinceOrigin(epochMinute);
     const hour = Math.floor(minute / minutesPerHour);
     const at = minute - hour * minutesPerHour;
     return this.#hourStart(hour) + (at === 0 ? 0 : this.#minutes(hour)[at]!);
   }
 
   /** The bar of a minute, in log prices. */
-  minuteBar(minute: number): Bar {
+  minuteBar(epochMinute: number): Bar {
+    const minute = this.#sinceOrigin(epochMinute);
     const hour = Math.floor(minute / minutesPerHour);
     const at = minute - hour * minutesPerHour;
     const start = this.#hourStart(hour);
@@ -112,6 +112,11 @@ export class PricePath {
       close,
       volume: variance === 0 ? 1 : this.#volume(minute, Math.abs(close - open), variance),
     };
+  }
+
+  /** Days and hours are counted from the origin: so a seed has the same past whenever the market opens. */
+  #sinceOrigin(epochMinute: number): number {
+    return epochMinute - this.#options.originMinute;
   }
 
   /** Of a day. */

@@ -1,7 +1,9 @@
 import { assets, commonFactor } from './assets.ts';
 import { seedOf } from './noise.ts';
 import { PricePath } from './price-path.ts';
-import { minuteMs, minutesPerDay, VarianceProfile } from './volatility.ts';
+import { minutesPerHour, VarianceProfile } from './volatility.ts';
+
+const hourMs = 3_600_000;
 
 /** The pasts of all prices of one market. */
 export class PricePaths {
@@ -11,13 +13,15 @@ export class PricePaths {
   /** By what all volatilities are multiplied. */
   readonly scale: number;
   readonly #profile: VarianceProfile;
+  readonly #originMinute: number;
   readonly #paths = new Map<string, PricePath>();
 
   constructor({ seed, openedMs, scale }: Pick<PricePaths, 'seed' | 'openedMs' | 'scale'>) {
     this.seed = seed;
     this.openedMs = openedMs;
     this.scale = scale;
-    this.#profile = new VarianceProfile(seedOf(seed, 'profile'));
+    this.#originMinute = Math.floor(openedMs / hourMs) * minutesPerHour;
+    this.#profile = new VarianceProfile(seedOf(seed, 'profile'), this.#originMinute / minutesPerHour);
     this.#paths.set(commonFactor, this.#path(commonFactor, 1, null));
   }
 
@@ -44,7 +48,7 @@ export class PricePaths {
       volatility: volatility * this.scale,
       parent,
       profile: this.#profile,
-      originDay: Math.floor(this.openedMs / minuteMs / minutesPerDay),
+      originMinute: this.#originMinute,
     });
   }
 }

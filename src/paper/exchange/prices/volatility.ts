@@ -31,17 +31,21 @@ type Layers = readonly (readonly [period: number, weight: number])[];
 const half = (layers: Layers): number => layers.reduce((sum, [, weight]) => sum + weight * weight, 0) / 2;
 const seedsOf = (seed: number, layers: Layers): number[] => layers.map(([period]) => seedOf(seed, period));
 
-/** How much the price varies on each day, as a multiple of its long-run variance: about 1 in the mean. */
+/** How much the price varies on each day since the origin, as a multiple of its long-run variance: about 1 in the mean. */
 export class DayVariance {
   readonly #seeds: readonly number[];
+  readonly #originHour: number;
 
-  constructor(seed: number) {
+  /** `originHour`: where day 0 begins, hours since the epoch. */
+  constructor(seed: number, originHour: number) {
     this.#seeds = seedsOf(seed, dayLayers);
+    this.#originHour = originHour;
   }
 
   at(day: number): number {
-    // Day 0 was a Thursday.
-    const isWeekend = (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
+    // By the calendar, at noon of the day; the epoch was a Thursday.
+    const weekday = (Math.floor((this.#originHour + 12) / hoursPerDay) + day + 4) % 7;
+    const isWeekend = weekday === 0 || weekday === 6;
     const week = (isWeekend ? weekendVariance : 1) / ((5 + 2 * weekendVariance) / 7);
     const noise = dayLayers.map(([period, weight], layer) => weight * smoothNoiseAt(this.#seeds[layer]!, day / period));
     return week * Math.exp(noise.reduce((sum, part) => sum + part) - half(dayLayers));
@@ -53,13 +57,16 @@ const keptHours = 48;
 
 /**
  * How the variance of a day spreads over its hours and minutes: quiet in Asia's night, busiest in New York's morning, in bursts. The
- * shares of a day are together 1.
+ * shares of a day are together 1. Days, hours and minutes are counted from the origin.
  */
 export class VarianceProfile {
   readonly #hourSeeds: readonly number[];
   readonly #minuteSeeds: readonly number[];
+  readonly #originHour: number;
 
-  constructor(seed: number) {
+  /** `originHour`: where day 0 begins, hours since the epoch. */
+  constructor(seed: number, originHour: number) {
+    this.#originHour = originHour;
     this.#hourSeeds = seedsOf(seed, hourLayers);
     this.#minuteSeeds = seedsOf(seedOf(seed, 'minutes'), minuteLayers);
   }
@@ -68,19 +75,19 @@ export class VarianceProfile {
   readonly hours = recent(keptDays, (day): Float64Array => {
     const shares = bursts(this.#hourSeeds, hourLayers, { first: day * hoursPerDay, count: hoursPerDay });
     return scaled(
-      shares.map((share, hour) => share * dayPattern(hour + 0.5)),
+      shares.map((share, hour) => share * dayPattern(this.#originHour + hour + 0.5)),
       1,
     );
   });
 
-  /** Shares of the 60 minutes of an hour, counted since the epoch. */
+  /** Shares of the 60 minutes of an hour. */
   readonly minutes = recent(keptHours, (hour): Float64Array => {
     const day = Math.floor(hour / hoursPerDay);
     const range = { first: hour * minutesPerHour, count: minutesPerHour };
     return scaled(bursts(this.#minuteSeeds, minuteLayers, range), this.hours(day)[hour - day * hoursPerDay]!);
   });
 
-  /** Share of a minute, counted since the epoch, in its day. */
+  /** Share of a minute in its day. */
   minute(minute: number): number {
     const hour = Math.floor(minute / minutesPerHour);
     return this.minutes(hour)[minute - hour * minutesPerHour]!;
