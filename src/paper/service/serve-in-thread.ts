@@ -4,6 +4,9 @@ import type { EmbeddedAccount, ThreadOrder } from './embedded.ts';
 import { type PaperService, startPaperService } from './service.ts';
 import { StateStoreError } from './state-store-error.ts';
 
+/** The market's first step, with all code cold, would delay the answers for the desk's first frame. */
+const firstTickMs = 400;
+
 /**
  * Waits for the account to open, and replies once: with the service, or with the reason why the account cannot be used, since
  * a thrown error would lose its class.
@@ -21,7 +24,7 @@ export function serveInThread(): void {
 
 async function open(account: EmbeddedAccount): Promise<PaperService | undefined> {
   try {
-    const service = await startPaperService({ ...account, clock: systemClock });
+    const service = await startPaperService({ ...account, firstTickMs, clock: systemClock });
     const { baseUrl, apiKey, keys } = service;
     parentPort?.postMessage({ baseUrl, apiKey, keys });
     return service;

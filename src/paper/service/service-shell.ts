@@ -28,6 +28,8 @@ export interface PaperServiceOptions {
   readonly market?: MarketKind;
   /** Plays from the start. */
   readonly scenario?: ScenarioName | null;
+  /** When the market takes its first step, ms; after one tick by default. */
+  readonly firstTickMs?: number;
   /** Where the account is saved; null saves nothing. */
   readonly stateDir: string | null;
   readonly clock: Clock;
@@ -154,6 +156,7 @@ async function serve(
   const stopLoop = runMarketLoop({
     clock,
     speed,
+    firstTickMs: options.firstTickMs,
     save: (isThorough) => gate.tryCommit(isThorough),
     step: (wallMs, marketElapsedMs) => {
       world.advance(wallMs, marketElapsedMs);

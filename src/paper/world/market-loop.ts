@@ -4,6 +4,8 @@ export interface MarketLoopOptions {
   readonly clock: Clock;
   /** Market milliseconds per real one. */
   readonly speed: number;
+  /** When the first step is due, ms; after one tick by default. Nothing is lost: it covers the time until then. */
+  readonly firstTickMs?: number | undefined;
   /** One step: `nowMs` is wall time, `marketElapsedMs` the elapsed market time. */
   readonly step: (nowMs: number, marketElapsedMs: number) => void;
   /** Called periodically; `isThorough` every sixth time. */
@@ -19,7 +21,7 @@ const saveEveryMs = 5_000;
 const savesPerThorough = 6;
 
 /** Advances the market every 50 ms and saves every 5 s. Returns the function that stops it. */
-export function runMarketLoop({ clock, speed, step, save }: MarketLoopOptions): () => void {
+export function runMarketLoop({ clock, speed, firstTickMs = tickMs, step, save }: MarketLoopOptions): () => void {
   let lastMs = clock.monotonic();
   let savedMs = lastMs;
   let saves = 0;
@@ -33,6 +35,6 @@ export function runMarketLoop({ clock, speed, step, save }: MarketLoopOptions): 
     }
     timer = clock.setTimeout(tick, tickMs);
   };
-  let timer = clock.setTimeout(tick, tickMs);
+  let timer = clock.setTimeout(tick, firstTickMs);
   return () => clock.clearTimeout(timer);
 }
