@@ -45,3 +45,12 @@ it('comes from the funding account, which keeps the sum', () => {
   expect(perps.accounts.ledger.balance('funding') - before).toBe(-paid);
   expect(perps.accounts.ledger.total).toBe(0n);
 });
+
+it('has paid a new account by different rates, at the prices of their hours', () => {
+  const { call } = openPerpLab();
+  const past = call(perpFunding, { query: { start_time: labStartMs - 12 * hourMs } });
+  expect(past).toHaveLength(36);
+  expect(new Set(past.map(({ fundingRate }) => fundingRate)).size).toBeGreaterThan(3);
+  const perCoin = past.filter(({ coin, fundingRate }) => coin === 'SOL' && fundingRate === '0.0000125');
+  expect(new Set(perCoin.map(({ usdc }) => usdc)).size).toBe(perCoin.length);
+});

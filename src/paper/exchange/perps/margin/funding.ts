@@ -21,10 +21,10 @@ export function dueHours({ fromMs, toMs, fromWallMs, toWallMs }: ClockStep): num
   });
 }
 
-/** Pays one hour of funding on every open position, at the current oracle price and rate. */
+/** Pays one hour of funding on every open position, at the current oracle price and the rate of the hour that ended. */
 export function payFunding(venue: Venue, account: MarginAccount, timeMs: number): void {
   for (const position of [...account.positions.values()]) {
     const market = venue.markets.get(position.coin);
-    account.applyFunding(position, market.oraclePx, market.fundingRate, timeMs);
+    account.applyFunding(position, market.oraclePx, market.paidRate(), timeMs);
   }
 }

@@ -1,9 +1,10 @@
 import Big from 'big.js';
 import { maintenanceRate } from '../../../../domain/market/perp-rules.ts';
-import { clamp } from '../../../../domain/numbers/clamp.ts';
-import type { Random } from '../../../../platform/time/random.ts';
+import { type Random, seededRandom } from '../../../../platform/time/random.ts';
 import { TakenSizes } from '../orders/taken-sizes.ts';
 import { type CrowdTrade, drawCrowdTrade } from './crowd-trade.ts';
+import { hourlyCrowding, nextCrowding, noise } from './crowding.ts';
+import { endHours, type FundingState, hourlyRate, rateOfHour, samplePremium } from './funding-rate.ts';
 import { type InterestState, moveInterest, usualInterest } from './open-interest.ts';
 import { MakerSide, priceDecimals } from './perp-book.ts';
 import type { PerpSpec } from './perp-specs.ts';
@@ -14,21 +15,13 @@ const dayMs = 24 * hourMs;
 const premiumMemoryMs = 60_000;
 const markMemoryMs = 30 * 60_000;
 const premiumSpread = 0.0002;
-/** Longs crowd in after a rally and shorts after a fall, and leave within a day. */
-const crowdingMemoryMs = 9 * hourMs;
-const crowdingPerReturn = 0.004;
-/** Standard deviation of the crowding by the volume of a day: small markets are one-sided more often. */
-const crowdingSpread = ({ dayVolumeUsd }: PerpSpec): number =>
-  dayVolumeUsd > 1e9 ? 0.0002 : dayVolumeUsd > 1e8 ? 0.00035 : 0.0006;
 /** Volume stays about what it is, over days. */
 const volumeMemoryMs = 3 * dayMs;
-/** The venue's cap of an hourly funding rate. */
-const maxFundingRate = 0.04;
 /** Makers refill a price within about this time. */
 const refillMemoryMs = 5_000;
 
 /** State that survives a restart; prices in USD. */
-export interface PerpMarketState extends InterestState {
+export interface PerpMarketState extends InterestState, FundingState {
   oracleUsd: number;
   premium: number;
   /** The premium around which `premium` moves; absent in older files. */
@@ -69,7 +62,10 @@ export class PerpMarket {
     this.assetIndex = assetIndex;
     this.maintenanceRate = maintenanceRate(spec.maxLeverage);
     this.#random = random;
-    const crowding = crowdingSpread(spec) * noise(random);
+    const hourlyUsd = Array.from({ length: 24 }, (_, index) => pastUsd(nowMs - (24 - index) * hourMs));
+    const bookSeed = random.int(2 ** 32);
+    const crowdings = hourlyCrowding(spec, hourlyUsd, seededRandom(bookSeed));
+    const crowding = crowdings.at(-1) ?? 0;
     this.#state = {
       oracleUsd,
       premium: crowding,
@@ -77,8 +73,9 @@ export class PerpMarket {
       averagePremium: crowding,
       dayVolumeUsd: spec.dayVolumeUsd * (0.8 + 0.4 * random.next()),
       openInterest: usualInterest(spec, oracleUsd) * (0.8 + 0.4 * random.next()),
-      bookSeed: random.int(2 ** 32),
-      hourlyUsd: Array.from({ length: 24 }, (_, index) => pastUsd(nowMs - (24 - index) * hourMs)),
+      bookSeed,
+      hourlyUsd,
+      hourlyRates: crowdings.map(hourlyRate),
       hour: Math.floor(nowMs / hourMs),
     };
   }
@@ -94,11 +91,14 @@ export class PerpMarket {
   ): CrowdTrade | null {
     const state = this.#state;
     const random = this.#random;
-    const crowding = premium + this.#crowdIn(Math.log(oracleUsd / state.oracleUsd), elapsedMs);
+    const step = { fromUsd: state.oracleUsd, toUsd: oracleUsd, elapsedMs };
+    state.crowding = nextCrowding(state.crowding ?? 0, this.spec, step, random);
+    const crowding = premium + state.crowding;
     const forget = Math.min(1, elapsedMs / premiumMemoryMs);
     // 2·forget keeps the stationary spread independent of the step.
     state.premium += (crowding - state.premium) * forget + premiumSpread * Math.sqrt(2 * forget) * noise(random);
     state.averagePremium += (state.premium - state.averagePremium) * Math.min(1, elapsedMs / markMemoryMs);
+    samplePremium(state, state.premium, elapsedMs);
     state.oracleUsd = oracleUsd;
     const drift = Math.sqrt(elapsedMs / dayMs) * (random.next() - 0.5);
     const back = Math.min(1, elapsedMs / volumeMemoryMs);
@@ -147,11 +147,15 @@ export class PerpMarket {
     return new Big(this.#state.premium.toFixed(8));
   }
 
-  /** Hourly rate, positive if longs pay: the average premium, pulled to 0.01 % per 8 hours within ±0.05 %, capped. */
+  /** Hourly rate that the current hour will pay at its end, by the mean of its premium so far. */
   get fundingRate(): Big {
-    const premium = this.#state.averagePremium;
-    const interest = clamp(0.0001 - premium, -0.0005, 0.0005);
-    return new Big(clamp((premium + interest) / 8, -maxFundingRate, maxFundingRate).toFixed(8));
+    return toRate(rateOfHour(this.#state, this.#state.averagePremium));
+  }
+
+  /** What the full hours paid, the last one first; older files know none. */
+  paidRate(hoursAgo = 0): Big {
+    const rate = this.#state.hourlyRates?.at(-1 - hoursAgo);
+    return rate === undefined ? this.fundingRate : toRate(rate);
   }
 
   get dayVolumeUsd(): Big {
@@ -173,14 +177,6 @@ export class PerpMarket {
     this.#forgetQuotes();
   }
 
-  #crowdIn(change: number, elapsedMs: number): number {
-    const { crowding = 0 } = this.#state;
-    const forget = Math.min(1, elapsedMs / crowdingMemoryMs);
-    const own = crowdingSpread(this.spec) * Math.sqrt(2 * forget) * noise(this.#random);
-    this.#state.crowding = crowding * (1 - forget) + own + crowdingPerReturn * change;
-    return this.#state.crowding;
-  }
-
   #forgetQuotes(): void {
     this.#bids = null;
     this.#asks = null;
@@ -189,6 +185,7 @@ export class PerpMarket {
 
   #keepHours(oracleUsd: number, hour: number): void {
     const state = this.#state;
+    if (hour > state.hour) endHours(state, state.averagePremium, hour - state.hour);
     for (let passed = Math.min(24, hour - state.hour); passed > 0; passed--)
       state.hourlyUsd = [...state.hourlyUsd.slice(1), oracleUsd];
     state.hour = Math.max(state.hour, hour);
@@ -222,6 +219,4 @@ export class PerpMarket {
   }
 }
 
-/** Mean 0, variance 1: four uniform draws have a third of that. */
-const noise = (random: Random): number =>
-  Math.sqrt(3) * (random.next() + random.next() + random.next() + random.next() - 2);
+const toRate = (rate: number): Big => new Big(rate.toFixed(8));

