@@ -98,6 +98,16 @@ export class Ledger {
     return this.#cell(accountId, tokenId);
   }
 
+  /** Drops empty holdings that nobody reads any more. Throws RangeError if one is not empty. */
+  forget(isDropped: (holding: Holding) => boolean): void {
+    for (const [key, cell] of this.#cells) {
+      if (!isDropped(cell)) continue;
+      if (cell.amount !== 0n) throw new RangeError(`${key} still has ${cell.amount} base units`);
+      this.#cells.delete(key);
+      this.#accounts.get(cell.accountId)?.delete(cell.tokenId);
+    }
+  }
+
   /** All holdings of all accounts, including empty ones. */
   all(): Holding[] {
     return [...this.#cells.values()];

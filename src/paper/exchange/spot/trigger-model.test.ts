@@ -21,7 +21,13 @@ function openBook() {
   const [usdc, , aero] = tokenListings('base');
   const market = (listing: typeof usdc, nativeReserve: bigint, tokenReserve: bigint) => ({
     listing: listing!,
-    pool: { nativeReserve, tokenReserve },
+    pool: {
+      nativeReserve,
+      tokenReserve,
+      get nativeHeld() {
+        return this.nativeReserve;
+      },
+    },
   });
   const hub = market(usdc, 2_000n * 10n ** 18n, 7_000_000n * 10n ** 6n);
   const other = market(aero, 300n * 10n ** 18n, 1_400_000n * 10n ** 18n);

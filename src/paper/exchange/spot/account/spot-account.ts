@@ -14,6 +14,7 @@ import { transactionId } from '../tokens/paper-addresses.ts';
 import { tradingWallet } from '../tokens/paper-lookup.ts';
 import { idOf, type TokenBook } from '../tokens/token-book.ts';
 import type { TokenHistories } from '../tokens/token-histories.ts';
+import type { PaperToken } from '../tokens/token-list.ts';
 import { swapSizeNative, swapSizeUsd, usdText } from '../trading/exact-usd.ts';
 import { isBuyOf, type SwapLeg, subjectOf } from '../trading/swap-router.ts';
 import { type SettledSwap, type SwapRequest, SwapService } from '../trading/swap-service.ts';
@@ -117,6 +118,12 @@ export class SpotAccount {
       (order) => this.#poke('automation', order.orderId, order.chain, true),
     );
     this.portfolio.sample(nowMs);
+  }
+
+  /** Whether an active order or an unfinished task is about the token. */
+  needs(token: PaperToken): boolean {
+    const isAbout = (job: object): boolean => Object.values(job).includes(token.address);
+    return this.triggers.watches(token) || this.tasks.hasOpen(isAbout);
   }
 
   /** Accepts a swap; see SwapService.execute for refusals. */

@@ -40,7 +40,8 @@ export interface Insiders extends Readonly<Record<InsiderRole, bigint>> {
   readonly creator: string;
 }
 
-const openingHolders = 1500;
+/** Most holders that a token has when it is first looked at. */
+const mostHolders = 1500;
 /** From this many trades in one token on, a holder trades for a living. */
 const proTrades = 25;
 
@@ -52,13 +53,15 @@ const openingRoles: readonly (readonly [role: Role, least: number, most: number,
     ['bundler', 2, 14, 5, 120],
     ['sniper', 5, 25, 10, 200],
     ['pro', 5, 30, 0, 300],
-    ['fresh', 40, 120, 100, openingHolders],
+    ['fresh', 40, 120, 100, mostHolders],
   ];
 
 export interface CrowdOptions {
   readonly chain: Chain;
   /** Base units that they hold together. */
   readonly total: bigint;
+  /** How many they are, besides those behind a launch; by default as many as an old token has. */
+  readonly count?: number;
   readonly seed: number;
   /** False for money, which has no developer and no snipers. */
   readonly hasRoles: boolean;
@@ -78,13 +81,13 @@ export class CrowdHoldings {
   lastTrader: Holder | null = null;
 
   /** Few hold much, many hold little. */
-  constructor({ chain, total, seed, hasRoles, insiders }: CrowdOptions) {
+  constructor({ chain, total, count = mostHolders, seed, hasRoles, insiders }: CrowdOptions) {
     this.#chain = chain;
     const random = seededRandom(seed);
     this.#random = random;
     const behind = insiders ? this.#insiders(insiders) : [];
     const rest = total - behind.reduce((sum, { amount }) => sum + amount, 0n);
-    const weights = Array.from({ length: openingHolders }, (_, rank) => (0.5 + random.next()) / (rank + 8) ** 1.05);
+    const weights = Array.from({ length: count }, (_, rank) => (0.5 + random.next()) / (rank + 8) ** 1.05);
     const holders = shares(rest, weights).map((amount): Holder => ({ address: '', amount, role: null, trades: null }));
     if (hasRoles) this.#giveRoles(holders, insiders !== null);
     this.#silent = holders.reverse();
@@ -192,10 +195,14 @@ export class CrowdHoldings {
   }
 
   #giveRoles(holders: readonly Holder[], hasInsiders: boolean): void {
-    for (const [role, least, most, from, to] of openingRoles) {
+    for (const [role, least, most, fromRank, toRank] of openingRoles) {
       if (hasInsiders && isInsider(role)) continue;
-      const count = least + this.#random.int(most - least + 1);
-      for (let given = 0; given < count; ) {
+      const to = Math.min(toRank, holders.length);
+      const from = Math.min(fromRank, to >> 1);
+      const atMost = Math.min(most, (to - from) >> 2);
+      const count = Math.min(least, atMost) + this.#random.int(Math.max(atMost - least, 0) + 1);
+      // Where few are left without a role, some are not given.
+      for (let given = 0, tries = 0; given < count && tries < 50 * count; tries++) {
         const holder = holders[from + this.#random.int(to - from)]!;
         if (holder.role === null) given++;
         holder.role ??= role;

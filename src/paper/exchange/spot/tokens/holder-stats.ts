@@ -32,7 +32,7 @@ export class HolderStats {
   readonly #bus: Bus;
   readonly #wallets: Wallets;
   readonly #insiders: (market: Market) => Insiders | null;
-  readonly #crowd = new Map<string, CrowdHoldings>();
+  readonly #crowd = new WeakMap<PaperToken, CrowdHoldings>();
   #clockMs = 0;
 
   constructor(options: {
@@ -144,19 +144,22 @@ export class HolderStats {
 
   /** `since`: what the crowd had more or less than now when its holders are drawn. */
   #crowdOf(token: PaperToken, since = 0n): CrowdHoldings {
-    const tokenId = idOf(token);
-    const known = this.#crowd.get(tokenId);
+    const known = this.#crowd.get(token);
     if (known) return known;
     const { chain, kind } = token;
     const market = this.#book.marketOf(token);
-    const total = this.#ledger.balance(crowdAccount, tokenId) + since;
+    const total = this.#ledger.balance(crowdAccount, idOf(token)) + since;
     const hasRoles = kind === 'token';
     const insiders = hasRoles ? this.#insiders(market) : null;
-    const crowd = new CrowdHoldings({ chain, total, seed: market.seed, hasRoles, insiders });
-    this.#crowd.set(tokenId, crowd);
+    const count = openingHolders(market);
+    const crowd = new CrowdHoldings({ chain, total, seed: market.seed, hasRoles, insiders, ...(count && { count }) });
+    this.#crowd.set(token, crowd);
     return crowd;
   }
 }
+
+/** A curve is found by few, a graduate by more; null: as by default. */
+const openingHolders = ({ pool, listing }: Market): number | null => (pool.isCurve ? 60 : listing.launch ? 400 : null);
 
 const insiderRoles = ['developer', 'insider', 'bundler'] as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cases, seed } from '../../../../../test/run/cases.ts';
-import { seededRandom } from '../../../../platform/time/random.ts';
+import { type Random, seededRandom } from '../../../../platform/time/random.ts';
 import { Wallets } from '../../../account/wallets.ts';
 import { Bus } from '../../../world/bus.ts';
 import { Ledger } from '../../ledger.ts';
@@ -10,7 +10,7 @@ import { planSwap } from '../trading/swap-router.ts';
 import { swapMoves } from '../trading/swap-service.ts';
 import { HolderStats } from './holder-stats.ts';
 import { LaunchedTokens, type LaunchMoves } from './launched-tokens.ts';
-import { launchInto, withMarkets } from './launches.fixture.ts';
+import { launchInto, launchOnCurve, withMarkets } from './launches.fixture.ts';
 import { mean, median, standardError } from './sample.fixture.ts';
 import { idOf, type Market, TokenBook } from './token-book.ts';
 import type { PaperToken } from './token-list.ts';
@@ -32,7 +32,12 @@ function fairCourses(of: number, count: number, timesMs: readonly number[], step
   let nowMs = 0;
   const multiples = timesMs.map((untilMs) => {
     for (; nowMs < untilMs; nowMs += stepMs)
-      launched.advance(stepMs, { nudge, sellOut: (market) => rugged.set(market, nowMs) });
+      launched.advance(stepMs, {
+        nudge,
+        sellOut: (market) => void rugged.set(market, nowMs),
+        graduate: () => {},
+        remove: () => false,
+      });
     return markets.map((market) => prices.get(market)! / market.listing.startUsd);
   });
   const held = markets.map(({ listing: { launch } }) => launch!.developer + launch!.insider + launch!.bundler);
@@ -85,19 +90,22 @@ describe('launched tokens', () => {
 });
 
 interface Plan {
+  readonly lists: (book: TokenBook, random: Random) => Market;
   readonly holdMs: number;
   readonly stepMs: number;
   /** Sells as soon as the price is below this part of what it was at the listing. */
   readonly stopAt: number;
 }
 
+const graduate: Plan['lists'] = (book, random) => launchInto(book, 1, random)[0]!;
+
 /** Buys each of ten launches at its listing, sells it by plan, and returns each one's proceeds per SOL spent. */
-function buyAll(of: number, { holdMs, stepMs, stopAt }: Plan): number[] {
+function buyAll(of: number, { lists, holdMs, stepMs, stopAt }: Plan): number[] {
   const random = seededRandom(of);
   const ledger = new Ledger();
   const prices = new ReferencePrices(random, { startMs: 0 });
   const book = new TokenBook(random, prices, ledger);
-  const markets = launchInto(book, 10, random);
+  const markets = Array.from({ length: 10 }, () => lists(book, random));
   const flow = new OrderFlow(withMarkets(book, markets), prices, ledger, random);
   const launched = new LaunchedTokens(book, ledger, random);
   const insiders = (market: Market) => launched.insiders(market);
@@ -107,6 +115,11 @@ function buyAll(of: number, { holdMs, stepMs, stopAt }: Plan): number[] {
     sellOut: (market) => {
       for (const { amount } of holders.insidersOf(market)) flow.sell(market, amount, () => {});
     },
+    graduate: (market) => {
+      flow.buyOut(market, () => {});
+      book.graduate(market, `${market.pool.address}2`);
+    },
+    remove: () => false,
   };
   const native = book.native('solana');
   const swap = (input: PaperToken, output: PaperToken, amount: bigint): bigint => {
@@ -139,13 +152,35 @@ describe('who buys every launch', () => {
   const kept = (0.995 * 0.997) ** 2;
 
   test.each([1_000, 3_000])('and sells it later loses the costs, and mostly far more (steps of %i ms)', (stepMs) => {
-    const returns = runs.flatMap((of) => buyAll(of, { holdMs: hourMs / 2, stepMs, stopAt: 0 }));
+    const returns = runs.flatMap((of) => buyAll(of, { lists: graduate, holdMs: hourMs / 2, stepMs, stopAt: 0 }));
     expect(Math.abs(mean(returns) - kept), `seed ${seed}`).toBeLessThan(4.5 * standardError(returns));
     expect(median(returns), `seed ${seed}`).toBeLessThan(0.85);
   });
 
   test('and sells as soon as it falls gains nothing by that', () => {
-    const returns = runs.flatMap((of) => buyAll(of, { holdMs: hourMs / 2, stepMs: 1_000, stopAt: 0.85 }));
+    const returns = runs.flatMap((of) =>
+      buyAll(of, { lists: graduate, holdMs: hourMs / 2, stepMs: 1_000, stopAt: 0.85 }),
+    );
+    expect(mean(returns) - kept, `seed ${seed}`).toBeLessThan(4.5 * standardError(returns));
+  });
+});
+
+describe('who buys every token on its curve', () => {
+  const runs = Array.from({ length: cases(20, 100) }, (_, index) => seed + index);
+  // 0.5 % to the service and 1 % to the curve, twice; a pool would take less than the curve.
+  const kept = (0.995 * 0.99) ** 2;
+
+  test.each([1_000, 20_000])('and sells it later loses the costs, and mostly far more (steps of %i ms)', (stepMs) => {
+    const returns = runs.flatMap((of) => buyAll(of, { lists: launchOnCurve, holdMs: hourMs / 4, stepMs, stopAt: 0 }));
+    expect(mean(returns) - kept, `seed ${seed}`).toBeLessThan(4.5 * standardError(returns));
+    expect(mean(returns) - kept, `seed ${seed}`).toBeGreaterThan(-4.5 * standardError(returns) - 0.02);
+    expect(median(returns), `seed ${seed}`).toBeLessThan(0.85);
+  });
+
+  test('and sells as soon as it falls gains nothing by that', () => {
+    const returns = runs.flatMap((of) =>
+      buyAll(of, { lists: launchOnCurve, holdMs: hourMs / 4, stepMs: 1_000, stopAt: 0.85 }),
+    );
     expect(mean(returns) - kept, `seed ${seed}`).toBeLessThan(4.5 * standardError(returns));
   });
 });

@@ -1,13 +1,14 @@
 import type { Random } from '../../../../platform/time/random.ts';
 import type { Ledger } from '../../ledger.ts';
 import { crowdAccount } from '../../ledger-accounts.ts';
+import { floorPriceSol, graduationPriceSol } from '../trading/bonding-curve.ts';
 import type { Insiders } from './crowd-holdings.ts';
 import { idOf, type Market, type TokenBook, toBaseUnits, toFloat } from './token-book.ts';
 import type { Launch } from './token-list.ts';
 
 /** A launched token as saved. */
 export interface LaunchState {
-  /** Market time since its listing. */
+  /** Market time since it graduated, or died. */
   readonly ageMs: number;
   readonly isRugged: boolean;
   /** Nobody moves its price any more. */
@@ -22,6 +23,10 @@ export interface LaunchMoves {
   readonly nudge: (market: Market, factor: number) => number;
   /** Everybody behind the launch sells everything, at once. */
   readonly sellOut: (market: Market) => void;
+  /** The curve is sold out, and goes over to a pool. */
+  readonly graduate: (market: Market) => void;
+  /** Takes a dead token off the market, unless a user has had anything to do with it. */
+  readonly remove: (market: Market) => boolean;
 }
 
 const hourMs = 3_600_000;
@@ -32,21 +37,31 @@ const settlingMs = 2.5 * hourMs;
 /** A launch is rugged early or never: the rate falls with its age, and grows with the part that insiders hold. */
 const rugRate = 3;
 const rugPatienceMs = 600_000;
-/** Below this part of the first price a token is dead. A pool that holds at most 16.5 % of the supply can fall to it. */
-const deadPart = 0.03;
+/** Below this part of its first price a graduate is dead. A pool that begins with 20.7 % of the supply can fall to it. */
+const deadPart = 0.06;
+/** On a curve: variance of the log price an hour, and how near its floor a token is dead. */
+const curveVariance = 12;
+const nearFloor = 1.02;
+/** A curve takes no longer step than this, so that no step goes far below the floor. */
+const curveStepMs = 250;
+/** Of what a curve sells, the part that the crowd buys in any case. */
+const lastPart = 1_000n;
+/** A dead token that nobody holds stays on the market for this time. */
+const removedAfterMs = 180_000;
 /** Age of a token whose listing tells nothing about its launch: one from a file of an older version. */
 const unknownAge: LaunchState = { ageMs: 24 * hourMs, isRugged: true, isDead: false };
 
 /**
- * The fair prices of tokens that graduated from a bonding curve. Each step multiplies them by a random factor of mean 1,
- * whatever is known before: a launch is not worth more than it costs, and nobody gains by waiting or by selling early.
- * The chance to be rugged is paid for by a rise until then. The median falls, because few gain what many lose.
+ * The fair prices of launched tokens, on their bonding curve and after it. Each step multiplies them by a random factor
+ * of mean 1, whatever is known before: a launch is not worth more than it costs, and nobody gains by waiting or by selling
+ * early. A curve is left at its end or at its floor, a graduate is rugged or not, and the chance to be is paid for by a
+ * rise until then. The median falls, because few gain what many lose.
  */
 export class LaunchedTokens {
   readonly #book: TokenBook;
   readonly #ledger: Ledger;
   readonly #random: Random;
-  readonly #states = new Map<Market, LaunchState>();
+  readonly #states = new WeakMap<Market, LaunchState>();
 
   constructor(book: TokenBook, ledger: Ledger, random: Random) {
     this.#book = book;
@@ -58,7 +73,9 @@ export class LaunchedTokens {
   advance(elapsedMs: number, moves: LaunchMoves): void {
     for (const market of this.#markets()) {
       const state = this.#stateOf(market);
-      if (!state.isDead) this.#states.set(market, this.#step(market, state, elapsedMs, moves));
+      if (state.isDead) this.#bury(market, state, elapsedMs, moves);
+      else if (market.pool.isCurve) this.#rideCurve(market, state, elapsedMs, moves);
+      else this.#states.set(market, this.#step(market, state, elapsedMs, moves));
     }
   }
 
@@ -97,6 +114,31 @@ export class LaunchedTokens {
     return this.#states.get(market) ?? { ageMs: 0, isRugged: false, isDead: false };
   }
 
+  #bury(market: Market, state: LaunchState, elapsedMs: number, moves: LaunchMoves): void {
+    const ageMs = state.ageMs + elapsedMs;
+    const isDue = ageMs >= removedAfterMs;
+    if (isDue && moves.remove(market)) return;
+    this.#states.set(market, { ...state, ageMs: isDue ? 0 : ageMs });
+  }
+
+  /** Until the curve is sold out, or as good as nothing of it. */
+  #rideCurve(market: Market, state: LaunchState, elapsedMs: number, moves: LaunchMoves): void {
+    const solUsd = this.#book.nativePriceUsd(market.listing.token.chain);
+    const { pool } = market;
+    for (let leftMs = elapsedMs; leftMs > 0; leftMs -= curveStepMs) {
+      const variance = (curveVariance * Math.min(leftMs, curveStepMs)) / hourMs;
+      const priceUsd = moves.nudge(market, Math.exp(Math.sqrt(variance) * this.#gaussian() - variance / 2));
+      const priceSol = priceUsd / solUsd;
+      if (priceSol >= graduationPriceSol || pool.tokensForSale * lastPart < pool.tokenReserve)
+        return moves.graduate(market);
+      if (priceSol > floorPriceSol * nearFloor) continue;
+      moves.nudge(market, floorPriceSol / priceSol);
+      moves.sellOut(market);
+      this.#states.set(market, { ...state, isDead: true, isRugged: true });
+      return;
+    }
+  }
+
   #step(market: Market, state: LaunchState, elapsedMs: number, moves: LaunchMoves): LaunchState {
     const ageMs = state.ageMs + elapsedMs;
     const variance = varianceUntil(ageMs) - varianceUntil(state.ageMs);
@@ -108,7 +150,7 @@ export class LaunchedTokens {
     const rise = (1 - chance * kept) / (1 - chance);
     const priceUsd = moves.nudge(market, moved * (isRug ? kept : rise));
     const isDead = priceUsd < market.listing.startUsd * deadPart;
-    return { ...state, ageMs, isRugged: isRugged || isRug, isDead };
+    return { ...state, ageMs: isDead ? 0 : ageMs, isRugged: isRugged || isRug, isDead };
   }
 
   /** How likely those behind the launch sell in this step, and the part of the price that they would leave. */

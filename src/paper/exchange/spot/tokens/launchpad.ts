@@ -2,6 +2,7 @@ import type { Random } from '../../../../platform/time/random.ts';
 import type { StreamDataInput } from '../../../../protocol/stream.ts';
 import type { svmBondingCurveCreations, svmBondingCurveGraduations } from '../../../../protocol/streams/svm.ts';
 import type { Bus } from '../../../world/bus.ts';
+import { graduationPriceSol, graduationSol, launchSupply } from '../trading/bonding-curve.ts';
 import { blockAt } from './chain-traits.ts';
 import { svmAddress, svmSignature } from './paper-addresses.ts';
 import type { Market, TokenBook } from './token-book.ts';
@@ -15,23 +16,21 @@ interface Curve {
 
 const firstWords = ['Turbo', 'Lazy', 'Cosmic', 'Baby', 'Frosty', 'Sir', 'Quiet', 'Retro', 'Salty', 'Brave'];
 const lastWords = ['Otter', 'Badger', 'Noodle', 'Heron', 'Pickle', 'Moth', 'Walrus', 'Toast', 'Gecko', 'Comet'];
-const meanCreationMs = 25_000;
-const meanGraduationMs = 240_000;
-/** Beyond this, graduated tokens are announced but get no pool: a long-running account must not fill up with them. */
-const maxListed = 12;
-/** The part of its supply that a token's pool opens with: the less, the further its price can fall. */
-const pooledPart = [0.1, 0.15] as const;
+const meanCreationMs = 45_000;
+/** Beyond this many launched tokens, new ones are announced but cannot be traded: each costs time on every tick. */
+const maxTrading = 16;
+/** The part of the supply that is sold in the first block: the less, the nearer a curve is to its floor, where it dies. */
+const firstBlockPart = [0.15, 0.45] as const;
 /** How many launches are closely held, and the parts of the supply that their insiders, and others', hold. */
 const closelyHeld = 0.4;
-const closePart = [0.3, 0.55] as const;
+const closePart = [0.3, 0.5] as const;
 const widePart = [0.01, 0.08] as const;
 
-/** New Solana tokens on bonding curves; some graduate to their own pool and become tradable. */
+/** New Solana tokens on bonding curves, and what happens when one is sold out. */
 export class Launchpad {
   readonly #book: TokenBook;
   readonly #bus: Bus;
   readonly #random: Random;
-  #waiting: Curve[] = [];
 
   constructor(book: TokenBook, bus: Bus, random: Random) {
     this.#book = book;
@@ -40,18 +39,39 @@ export class Launchpad {
   }
 
   advance(nowMs: number, elapsedMs: number): void {
-    if (this.#random.next() < elapsedMs / meanCreationMs) this.#create(nowMs);
-    if (this.#random.next() < elapsedMs / meanGraduationMs) this.#graduate(nowMs);
+    if (this.#random.next() >= elapsedMs / meanCreationMs) return;
+    const curve = this.#announce(nowMs);
+    if (this.#book.addedCount < maxTrading) this.#open(curve, drawHeld(this.#random));
   }
 
-  #create(nowMs: number): Curve {
+  /** A token begins to trade on its curve. `isCloselyHeld`: by a few people who belong together. */
+  launch(nowMs: number, isCloselyHeld: boolean): Market {
+    return this.#open(this.#announce(nowMs), between(isCloselyHeld ? closePart : widePart, this.#random));
+  }
+
+  /** A sold-out curve goes over to a pool. */
+  graduate(nowMs: number, market: Market): void {
+    const curveAddress = market.pool.address;
+    const destPoolAddress = svmAddress(this.#random);
+    this.#book.graduate(market, destPoolAddress);
+    const data: StreamDataInput<typeof svmBondingCurveGraduations> = {
+      tokenAddress: market.listing.token.address,
+      curveAddress,
+      curveDexType: 'pump',
+      destPoolAddress,
+      destPoolDexType: 'raydium',
+      ...this.#place(nowMs),
+    };
+    this.#bus.publish({ stream: 'svm.bondingCurve.graduations', filter: {}, data });
+  }
+
+  #announce(nowMs: number): Curve {
     const [tokenAddress, curveAddress, creator] = [0, 0, 0].map(() => svmAddress(this.#random)) as [
       string,
       string,
       string,
     ];
     const curve = { tokenAddress, curveAddress, creator };
-    this.#waiting = [...this.#waiting, curve].slice(-20);
     const data: StreamDataInput<typeof svmBondingCurveCreations> = {
       ...curve,
       curveDexType: 'pump',
@@ -61,35 +81,11 @@ export class Launchpad {
     return curve;
   }
 
-  #graduate(nowMs: number): void {
-    const curve = this.#waiting.splice(this.#random.int(this.#waiting.length || 1), 1)[0];
-    if (!curve) return;
-    const listing = this.#book.addedCount < maxListed ? launchListing(curve, this.#random) : null;
-    this.#announce(nowMs, curve, listing);
-  }
-
-  /** A token is created and graduates at once. `isCloselyHeld`: by a few people who belong together. */
-  launch(nowMs: number, isCloselyHeld: boolean): Market {
-    const curve = this.#create(nowMs);
-    this.#waiting = this.#waiting.filter((waiting) => waiting !== curve);
-    const held = between(isCloselyHeld ? closePart : widePart, this.#random);
-    return this.#announce(nowMs, curve, launchListing(curve, this.#random, held))!;
-  }
-
-  /** Tells that a curve has graduated, to a pool where it is listed. */
-  #announce(nowMs: number, { tokenAddress, curveAddress }: Curve, listing: TokenListing | null): Market | null {
-    const destPoolAddress = svmAddress(this.#random);
-    const market = listing && this.#book.add(listing, destPoolAddress, this.#random.int(2 ** 32));
-    const data: StreamDataInput<typeof svmBondingCurveGraduations> = {
-      tokenAddress,
-      curveAddress,
-      curveDexType: 'pump',
-      destPoolAddress,
-      destPoolDexType: 'raydium',
-      ...this.#place(nowMs),
-    };
-    this.#bus.publish({ stream: 'svm.bondingCurve.graduations', filter: {}, data });
-    return market;
+  #open(curve: Curve, held: number): Market {
+    const listing = launchListing(curve, this.#random, { held, solUsd: this.#book.nativePriceUsd('solana') });
+    // Those behind it buy in the first block too.
+    const soldPart = Math.max(held + 0.05, between(firstBlockPart, this.#random));
+    return this.#book.launch(listing, curve.curveAddress, this.#random.int(2 ** 32), soldPart);
   }
 
   #place(nowMs: number) {
@@ -106,28 +102,26 @@ export class Launchpad {
   }
 }
 
-/** The listing of a token that graduates, with a name and terms of its own. */
+/** The listing of a new token: `held` is the part of its supply that those behind it have bought. */
 export function launchListing(
   { tokenAddress, creator }: Omit<Curve, 'curveAddress'>,
   random: Random,
-  held = drawHeld(random),
+  { solUsd, held }: { readonly solUsd: number; readonly held: number },
 ): TokenListing {
   const [first, last] = [firstWords, lastWords].map((words) => words[random.int(words.length)]!) as [string, string];
-  const symbol = `${first.slice(0, 3)}${last.slice(0, 3)}`.toUpperCase();
-  const supply = 1e9;
-  const startUsd = between([0.00006, 0.00022], random);
   return {
     token: {
       chain: 'solana',
       address: tokenAddress,
-      symbol,
+      symbol: `${first.slice(0, 3)}${last.slice(0, 3)}`.toUpperCase(),
       name: `${first} ${last}`,
       decimals: 6,
       kind: 'token',
-      supply,
+      supply: launchSupply,
     },
-    startUsd,
-    liquidityUsd: 2 * between(pooledPart, random) * startUsd * supply,
+    // At its graduation.
+    startUsd: graduationPriceSol * solUsd,
+    liquidityUsd: 2 * graduationSol * solUsd,
     reference: null,
     // Only of a generated past, which it does not have: LaunchedTokens moves its price.
     volatility: 0,
@@ -139,7 +133,7 @@ export function launchListing(
 }
 
 /** Most launches have many holders; of some, a few people who belong together hold a large part of the supply. */
-const drawHeld = (random: Random): number => between(random.next() < closelyHeld ? closePart : widePart, random);
+export const drawHeld = (random: Random): number => between(random.next() < closelyHeld ? closePart : widePart, random);
 
 function drawInsiders(held: number, random: Random): Omit<Launch, 'creator'> {
   const developer = held * between([0.2, 0.5], random);

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { allChains, type Chain, chains } from '../../../../domain/market/chain.ts';
 import { type Random, seededRandom } from '../../../../platform/time/random.ts';
 import type { Ledger } from '../../ledger.ts';
-import { crowdAccount, worldAccount } from '../../ledger-accounts.ts';
+import { crowdAccount, isUserAccount, worldAccount } from '../../ledger-accounts.ts';
 import type { ReferencePrices } from '../../prices/reference-prices.ts';
-import { Pool } from '../trading/pool.ts';
+import { curveDexName, curveFeeBps, curveReserves, solTaken } from '../trading/bonding-curve.ts';
+import { Pool, type PoolTerms } from '../trading/pool.ts';
 import { addressOn } from './paper-addresses.ts';
 import { nativeToken, type PaperToken, type TokenListing, tokenListings } from './token-list.ts';
 
@@ -21,10 +22,17 @@ export interface Market {
 /** Of a token listed by a version that did not keep it. */
 const unknownLaunch = { creator: '', developer: 0, insider: 0, bundler: 0 };
 
-/** Without the pools' reserves, which are in the ledger's state. */
+/** A token listed at run time; its pool's reserves are in the ledger's state. */
+interface Added {
+  readonly listing: TokenListing;
+  /** Of its bonding curve as long as it trades there. */
+  readonly poolAddress: string;
+  readonly isOnCurve?: boolean;
+  readonly seed: number;
+}
+
 export interface TokenBookState {
-  /** Tokens listed at run time, with their pools' addresses. */
-  readonly added: { listing: TokenListing; poolAddress: string; seed: number }[];
+  readonly added: readonly Added[];
 }
 
 const key = (chain: Chain, address: string) =>
@@ -52,7 +60,7 @@ export class TokenBook {
   readonly #markets = new Map<string, Market>();
   readonly #natives: Record<Chain, PaperToken>;
   readonly #hubs: Record<Chain, Market>;
-  readonly #added: TokenBookState['added'] = [];
+  readonly #added = new Map<Market, Added>();
   // Cached: read 20 times a second, changed a dozen times in a run.
   #marketList: readonly Market[] = [];
   #tokenList: readonly PaperToken[] = [];
@@ -62,6 +70,7 @@ export class TokenBook {
     this.#ledger = ledger;
     const hubs: Partial<Record<Chain, Market>> = {};
     const natives: Partial<Record<Chain, PaperToken>> = {};
+    this.#natives = natives as Record<Chain, PaperToken>;
     for (const chain of allChains) {
       const { token: native, reference } = nativeToken(chain);
       natives[chain] = native;
@@ -73,14 +82,13 @@ export class TokenBook {
           : listing.startUsd;
         const poolAddress = pairAddress(listing.token);
         const seed = random.int(2 ** 32);
-        const market = this.#list({ ...listing, startUsd }, native, poolAddress, seed);
+        const market = this.#list({ ...listing, startUsd }, poolAddress, seed);
         this.#mint(listing.token, 'mint');
         this.#fund(market, native, nativeUsd, `pool:${poolAddress}`);
         if (listing.token.kind === 'hub') hubs[chain] = market;
       }
     }
     this.#hubs = hubs as Record<Chain, Market>;
-    this.#natives = natives as Record<Chain, PaperToken>;
     this.#relist();
   }
 
@@ -135,7 +143,7 @@ export class TokenBook {
   }
 
   liquidityUsd(token: PaperToken): number {
-    return 2 * this.usdValue(this.#natives[token.chain], this.marketOf(token).pool.nativeReserve);
+    return 2 * this.usdValue(this.#natives[token.chain], this.marketOf(token).pool.nativeHeld);
   }
 
   marketCapUsd(token: PaperToken): number {
@@ -145,22 +153,66 @@ export class TokenBook {
   /** Lists a token at run time; its pool opens at the listing's own price, with tokens of the crowd. */
   add(listing: TokenListing, poolAddress: string, seed: number): Market {
     const { token } = listing;
-    const native = this.#natives[token.chain];
-    const market = this.#list(listing, native, poolAddress, seed);
+    const market = this.#list(listing, poolAddress, seed);
     const cause = `launch:${token.address}`;
     this.#mint(token, cause);
-    this.#fund(market, native, this.nativePriceUsd(token.chain), cause);
-    this.#added.push({ listing, poolAddress, seed });
+    this.#fund(market, this.#natives[token.chain], this.nativePriceUsd(token.chain), cause);
+    this.#added.set(market, { listing, poolAddress, seed });
     this.#relist();
     return market;
   }
 
+  /** Lists a Solana token on its bonding curve, of which the crowd has bought a part of the supply already. */
+  launch(listing: TokenListing, curveAddress: string, seed: number, soldPart: number): Market {
+    const { token } = listing;
+    const market = this.#list(listing, curveAddress, seed, true);
+    const cause = `launch:${token.address}`;
+    this.#mint(token, cause);
+    const native = this.#natives[token.chain];
+    const give = { from: crowdAccount, to: market.pool.accountId };
+    this.#ledger.post(cause, [
+      { ...give, tokenId: idOf(native), amount: toBaseUnits(solTaken(soldPart), native.decimals) },
+      { ...give, tokenId: idOf(token), amount: toBaseUnits(token.supply * (1 - soldPart), token.decimals) },
+    ]);
+    this.#added.set(market, { listing, poolAddress: curveAddress, isOnCurve: true, seed });
+    this.#relist();
+    return market;
+  }
+
+  /** A curve ends: what it has goes to a pool. */
+  graduate(market: Market, poolAddress: string): void {
+    const { listing, seed, pool } = market;
+    const { dexName, feeBps } = listing;
+    pool.migrate({ address: poolAddress, dexName, feeBps }, `launch:${listing.token.address}`);
+    this.#added.set(market, { listing, poolAddress, seed });
+  }
+
+  /** Takes a token off the market; false if a user has ever held it. */
+  remove(market: Market): boolean {
+    const { listing, pool } = market;
+    const tokenId = idOf(listing.token);
+    const cells = this.#ledger.all().filter((cell) => cell.tokenId === tokenId);
+    if (cells.some(({ accountId }) => isUserAccount(accountId))) return false;
+    const nativeId = idOf(this.#natives[listing.token.chain]);
+    this.#ledger.post(`launch:${listing.token.address}`, [
+      { from: pool.accountId, to: crowdAccount, tokenId: nativeId, amount: pool.nativeHeld },
+      ...cells
+        .filter(({ amount }) => amount > 0n)
+        .map(({ accountId, amount }) => ({ from: accountId, to: worldAccount, tokenId, amount })),
+    ]);
+    this.#ledger.forget(({ accountId, ...cell }) => cell.tokenId === tokenId || accountId === pool.accountId);
+    this.#markets.delete(key(listing.token.chain, listing.token.address));
+    this.#added.delete(market);
+    this.#relist();
+    return true;
+  }
+
   get addedCount(): number {
-    return this.#added.length;
+    return this.#added.size;
   }
 
   snapshot(): TokenBookState {
-    return { added: [...this.#added] };
+    return { added: [...this.#added.values()] };
   }
 
   /** Restore the ledger afterwards: until then, pools of later listings are empty. */
@@ -168,16 +220,19 @@ export class TokenBook {
     for (const saved of state.added) {
       // Launches of earlier versions had none.
       const added = saved.listing.launch ? saved : { ...saved, listing: { ...saved.listing, launch: unknownLaunch } };
-      this.#list(added.listing, this.#natives[added.listing.token.chain], added.poolAddress, added.seed);
-      this.#added.push(added);
+      this.#added.set(this.#list(added.listing, added.poolAddress, added.seed, added.isOnCurve), added);
     }
     this.#relist();
   }
 
-  #list(listing: TokenListing, native: PaperToken, poolAddress: string, seed: number): Market {
+  #list(listing: TokenListing, address: string, seed: number, isOnCurve = false): Market {
     const { token, feeBps, dexName } = listing;
+    const native = this.#natives[token.chain];
     const ids = { tokenId: idOf(token), nativeId: idOf(native) };
-    const pool = new Pool({ address: poolAddress, dexName, feeBps, ledger: this.#ledger, ...ids });
+    const terms: PoolTerms = isOnCurve
+      ? { address, dexName: curveDexName, feeBps: curveFeeBps, virtual: curveReserves }
+      : { address, dexName, feeBps };
+    const pool = new Pool(this.#ledger, ids, terms);
     const market = { listing, pool, subject: token.kind === 'hub' ? native : token, seed };
     this.#markets.set(key(token.chain, token.address), market);
     return market;

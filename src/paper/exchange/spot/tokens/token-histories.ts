@@ -14,8 +14,8 @@ export class TokenHistories {
   readonly #book: TokenBook;
   readonly #prices: ReferencePrices;
   readonly #openedMs: number;
-  readonly #histories = new Map<string, PriceHistory>();
-  readonly #activities = new Map<Market, TokenActivity>();
+  readonly #histories = new WeakMap<PaperToken, PriceHistory>();
+  readonly #activities = new WeakMap<Market, TokenActivity>();
 
   constructor(book: TokenBook, prices: ReferencePrices, openedMs: number) {
     this.#book = book;
@@ -35,7 +35,7 @@ export class TokenHistories {
 
   /** A token listed at run time has no past. */
   of(token: PaperToken, nowMs: number): PriceHistory {
-    return this.#histories.get(idOf(token)) ?? this.#open(token, nowMs, false);
+    return this.#histories.get(token) ?? this.#open(token, nowMs, false);
   }
 
   stats(token: PaperToken, nowMs: number): TokenStats {
@@ -46,7 +46,12 @@ export class TokenHistories {
 
   /** Only chart data; trading sums start again, with an estimate of earlier values. */
   snapshot(): Record<string, PriceHistoryState> {
-    return Object.fromEntries([...this.#histories].map(([id, history]) => [id, history.snapshot()]));
+    return Object.fromEntries(
+      this.#book.tokens.flatMap((token) => {
+        const history = this.#histories.get(token);
+        return history ? [[idOf(token), history.snapshot()]] : [];
+      }),
+    );
   }
 
   restore(states: Record<string, PriceHistoryState>, nowMs: number): void {
@@ -65,7 +70,7 @@ export class TokenHistories {
       anchorPrice: this.#book.priceUsd(token),
       hasPast,
     });
-    this.#histories.set(idOf(token), history);
+    this.#histories.set(token, history);
     return history;
   }
 

@@ -42,7 +42,7 @@ export function exactMetric(book: TokenBook, metric: UsdMetric, token: PaperToke
   const unit = 10n ** BigInt(token.decimals);
   if (metric === 'price_usd') return usdOf(book, token, unit);
   if (metric === 'market_cap_usd') return usdOf(book, token, unit * BigInt(Math.round(token.supply)));
-  return usdOf(book, book.native(token.chain), 2n * book.marketOf(token).pool.nativeReserve);
+  return usdOf(book, book.native(token.chain), 2n * book.marketOf(token).pool.nativeHeld);
 }
 
 /** Parses a plain decimal; digits beyond the 24th are truncated, or rounded up. */

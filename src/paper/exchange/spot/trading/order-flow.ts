@@ -22,7 +22,7 @@ export class OrderFlow {
   readonly #prices: ReferencePrices;
   readonly #ledger: Ledger;
   readonly #random: Random;
-  readonly #flows = new Map<Market, Flow>();
+  readonly #flows = new WeakMap<Market, Flow>();
 
   constructor(book: TokenBook, prices: ReferencePrices, ledger: Ledger, random: Random) {
     this.#book = book;
@@ -68,8 +68,18 @@ export class OrderFlow {
     this.#swap(market, 'token', amount < available ? amount : available, onSwap);
   }
 
+  /** The crowd buys all that a curve still sells. */
+  buyOut(market: Market, onSwap: (swap: SwapLeg) => void): void {
+    this.#swap(market, 'native', market.pool.amountFor(market.pool.tokensForSale), onSwap);
+  }
+
   snapshot(): Record<string, number> {
-    return Object.fromEntries([...this.#flows].map(([market, flow]) => [idOf(market.listing.token), flow.walkUsd]));
+    return Object.fromEntries(
+      this.#book.markets.flatMap((market) => {
+        const flow = this.#flows.get(market);
+        return flow ? [[idOf(market.listing.token), flow.walkUsd]] : [];
+      }),
+    );
   }
 
   restore(walks: Record<string, number>): void {
@@ -129,9 +139,11 @@ export class OrderFlow {
     onSwap({ market, side, amountIn, amountOut });
   }
 
-  /** A launched token is traded in proportion to what is left in its pool; the others always alike. */
-  #interest({ listing }: Market): number {
-    return listing.launch ? this.#book.liquidityUsd(listing.token) / listing.liquidityUsd : 1;
+  /** A launched token is traded in proportion to what is in its pool, on a curve a little more; the others always alike. */
+  #interest({ listing, pool }: Market): number {
+    if (!listing.launch) return 1;
+    const part = this.#book.liquidityUsd(listing.token) / listing.liquidityUsd;
+    return pool.isCurve ? Math.sqrt(part) : part;
   }
 
   #targetUsd(market: Market, flow: Flow): number {
@@ -157,7 +169,9 @@ export class OrderFlow {
     // Most tokens start busy: newcomers see at once that the market moves.
     const isBusy = this.#random.next() < 0.8;
     const moodEndsInMs = this.#exponential(isBusy ? 7000 : 12_000);
-    const flow: Flow = { isBusy, moodEndsInMs, untilNextSwap: this.#exponential(1), walkUsd: market.listing.startUsd };
+    const { listing, pool } = market;
+    const walkUsd = pool.isCurve ? this.#book.priceUsd(listing.token) : listing.startUsd;
+    const flow: Flow = { isBusy, moodEndsInMs, untilNextSwap: this.#exponential(1), walkUsd };
     this.#flows.set(market, flow);
     return flow;
   }

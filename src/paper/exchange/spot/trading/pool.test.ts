@@ -7,7 +7,7 @@ import { Pool } from './pool.ts';
 /** A pool on a ledger where the crowd has as much of everything as it may want. */
 function pool(tokenReserve: bigint, nativeReserve: bigint, feeBps = 25) {
   const ledger = new Ledger();
-  const subject = new Pool({ address: 'p', dexName: 'd', feeBps, ledger, tokenId: 'token', nativeId: 'native' });
+  const subject = new Pool(ledger, { tokenId: 'token', nativeId: 'native' }, { address: 'p', dexName: 'd', feeBps });
   ledger.credit(subject.accountId, 'token', tokenReserve, 'seed');
   ledger.credit(subject.accountId, 'native', nativeReserve, 'seed');
   for (const tokenId of ['token', 'native']) ledger.credit(crowdAccount, tokenId, 10n ** 36n, 'seed');

@@ -134,6 +134,8 @@ export class SpotMarket {
     this.#launched.advance(elapsedMs, {
       nudge,
       sellOut: (market) => this.#sellOut(market),
+      graduate: (market) => this.#graduate(market),
+      remove: (market) => !this.account.needs(market.listing.token) && this.book.remove(market),
     });
     this.#flow.advance(elapsedMs, (leg) => {
       const { maker, transactionId } = this.#events.stranger(leg.market.subject.chain);
@@ -146,9 +148,15 @@ export class SpotMarket {
     this.account.advance(nowMs);
   }
 
-  /** What a scenario is for spot: a token is listed, and those behind it sell everything after `rugMs`, if not null. */
+  /**
+   * What a scenario is for spot: a token is launched and sold out at once, and those behind it sell everything after
+   * `rugMs`, if not null.
+   */
   launch(rugMs: number | null): void {
     const market = this.#launchpad.launch(this.#nowMs, rugMs !== null);
+    const { startUsd, token } = market.listing;
+    this.#flow.nudge(market, startUsd / this.book.priceUsd(token));
+    this.#graduate(market);
     if (rugMs !== null) this.#launched.rugAt(market, rugMs);
   }
 
@@ -194,6 +202,12 @@ export class SpotMarket {
     this.histories.restore(state.histories, this.#nowMs);
     // The first run's seed would repeat its ids and transactions.
     for (const fork of this.#forks) fork.reseed(fork.int(2 ** 32) ^ state.nowMs);
+  }
+
+  #graduate(market: Market): void {
+    const { maker, transactionId } = this.#events.stranger(market.subject.chain);
+    this.#flow.buyOut(market, (leg) => this.#onCrowdLeg(leg, maker, transactionId));
+    this.#launchpad.graduate(this.#nowMs, market);
   }
 
   /** Everybody behind a launch sells in one block. */

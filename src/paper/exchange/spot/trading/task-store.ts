@@ -76,6 +76,13 @@ export class TaskStore {
     this.#random = random;
   }
 
+  /** Whether the job of an unfinished task fulfils a condition. */
+  hasOpen(is: (job: Job) => boolean): boolean {
+    for (const { status, job } of this.#tasks.values())
+      if (status !== 'success' && status !== 'failed' && is(job)) return true;
+    return false;
+  }
+
   find(taskId: string): Task | null {
     return this.#tasks.get(taskId) ?? null;
   }

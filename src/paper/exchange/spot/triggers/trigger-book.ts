@@ -96,6 +96,16 @@ export class TriggerBook {
     return shortUsd(trailingLevel(order.triggerDirection, readUsd(best), distanceOf(order.trailingPercentage ?? 0)));
   }
 
+  /** Whether an active order is about the token. */
+  watches({ chain, address }: PaperToken): boolean {
+    return this.#listed.some(
+      (order) =>
+        order.status === 'active' &&
+        order.chain === chain &&
+        (order.inputToken === address || order.outputToken === address),
+    );
+  }
+
   /** Newest first, `limit` orders after the cursor, which stays valid while orders come and go. */
   list(limit: number, cursor?: string): { orders: TriggerOrder[]; nextCursor: string | null } {
     const end = cursor === undefined ? this.#listed.length : this.#positionOf(readCursor(cursor));
