@@ -17,7 +17,8 @@ const keptSignals = 300;
 const pauseMs = [4_000, 16_000] as const;
 /** How often a caller with a following calls a launch, if there is one to their taste. */
 const launchCallPart = 0.5;
-const openingSignals = 40;
+/** As many as came in the last 20 minutes. */
+const openingSignals = 120;
 /** Of the messages of the own sources, how many are edited or deleted when the next call is made. */
 const editedPart = 0.2;
 const deletedPart = 0.08;
@@ -41,7 +42,7 @@ export class AlphaService {
   #signals: AlphaSignal[] = [];
   #lastSequence = 0;
 
-  /** Starts with a day of past signals. */
+  /** Starts with past signals, at the pace at which live ones come. */
   constructor(options: {
     book: TokenBook;
     histories: TokenHistories;
@@ -67,7 +68,7 @@ export class AlphaService {
       source('con_discord_02', 'discord', 'BNB Lounge', false, connectedAt(64)),
     ];
     if (options.isSaved) return;
-    const gapMs = 86_400_000 / openingSignals;
+    const gapMs = (pauseMs[0] + pauseMs[1]) / 2;
     for (let left = openingSignals; left > 0; left--) {
       const atMs = Math.round(options.startMs - (left - this.#random.next()) * gapMs);
       const { token } = this.#make(atMs);
