@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
-import type { CommandIo } from './commands/command.ts';
-import { chooseCommand, helpText } from './commands/command-line.ts';
+import type { Command, CommandIo } from './commands/command.ts';
+import { chooseCommand } from './commands/command-line.ts';
+import { commands } from './commands/command-list.ts';
 import { resolvePaths } from './platform/files/paths.ts';
 import { restrictPermissions } from './platform/files/restrict-permissions.ts';
 import { writeFilesAtomically } from './platform/files/write-files-atomically.ts';
@@ -56,8 +57,13 @@ async function main(argv: readonly string[]): Promise<number> {
       process.stderr.write(`Others on this machine could read ${printable(file)}. They no longer can.\n`);
     return choice.command.run(choice.args, io);
   }
-  process.stdout.write(choice.kind === 'version' ? `swapdeck ${version}\n` : helpText(choice.command));
+  process.stdout.write(choice.kind === 'version' ? `swapdeck ${version}\n` : await helpText(choice.command));
   return 0;
+}
+
+async function helpText(command: Command | null): Promise<string> {
+  const { commandHelp, overview } = await import('./commands/syntax/help-text.ts');
+  return command ? commandHelp(command.syntax) : overview(commands.map(({ syntax }) => syntax));
 }
 
 /** The first signal asks the command to stop; a second one does not wait for it. */

@@ -2,6 +2,7 @@ import type { Paths } from '../platform/files/paths.ts';
 import { PlainError } from '../platform/process/plain-error.ts';
 import type { Clock } from '../platform/time/clock.ts';
 import type { Random } from '../platform/time/random.ts';
+import type { CommandSyntax } from './syntax/command-syntax.ts';
 
 /** The parts of the process that a command may use. `signal` aborts on Ctrl-C, TERM and HUP. */
 export interface CommandIo {
@@ -16,10 +17,7 @@ export interface CommandIo {
 }
 
 export interface Command {
-  readonly name: string;
-  /** One line, such as `swapdeck login [--profile NAME]`. */
-  readonly usage: string;
-  readonly summary: string;
+  readonly syntax: CommandSyntax;
   /** Resolves to the exit code; never ends the process itself. */
   run(args: readonly string[], io: CommandIo): Promise<number>;
 }

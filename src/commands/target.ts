@@ -11,21 +11,13 @@ import { PlainError } from '../platform/process/plain-error.ts';
 import { createKeychain, type Keychain } from '../platform/secrets/keychain.ts';
 import { API_KEY_VARIABLE, credentialProblem, dropKeyFromEnv, takeKeyFromEnv } from '../platform/secrets/secrets.ts';
 import { askLine } from '../platform/terminal/key-input.ts';
-import { type CommandIo, UsageError } from './command.ts';
+import type { CommandIo } from './command.ts';
 import { firstFrame } from './desk/first-frame/first-frame.ts';
+import type { Values } from './syntax/command-syntax.ts';
+import type { targetOptions } from './target-syntax.ts';
 
-/** The options that choose a service, for `parseOptions`. */
-export const targetOptions = {
-  'base-url': { type: 'string' },
-  profile: { type: 'string' },
-  paper: { type: 'boolean' },
-} as const;
-
-export interface TargetChoice {
-  readonly 'base-url'?: string | undefined;
-  readonly profile?: string | undefined;
-  readonly paper?: boolean | undefined;
-}
+/** Which service was chosen; at most one of them. */
+export type TargetChoice = Values<typeof targetOptions>;
 
 /** The paper service that this process starts itself. It has its own keys, and no other key is read. */
 export interface EmbeddedTarget {
@@ -63,7 +55,7 @@ export class TargetError extends PlainError {
 /**
  * Chooses the service and key of a command: `--paper`, else `--base-url` with the environment's key, else `--profile`,
  * else the configured profile if it has logged in, else the embedded paper service. The environment's key is deleted in
- * every case. Throws UsageError, TargetError, KeychainError, KeyFileError, BaseUrlError.
+ * every case. Throws TargetError, KeychainError, KeyFileError, BaseUrlError.
  */
 export async function resolveTarget(
   choice: TargetChoice,
@@ -72,8 +64,6 @@ export async function resolveTarget(
   keychain: Keychain = createKeychain({ clock: io.clock }),
 ): Promise<Target> {
   const { 'base-url': baseUrl, profile: name, paper = false } = choice;
-  if ([baseUrl !== undefined, name !== undefined, paper].filter(Boolean).length > 1)
-    throw new UsageError('--base-url, --profile and --paper exclude each other.');
   if (baseUrl !== undefined) return serviceOnce(baseUrl, io);
   if (paper || name === PAPER_PROFILE) return embedded(io, null);
 

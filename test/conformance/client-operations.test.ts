@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { answerForms } from '../../src/paper/http/answer-form.ts';
+import { answerForms } from '../../src/paper/names.ts';
 import { allEndpoints } from '../../src/protocol/endpoint-list.ts';
 import { accountCalls } from './client/account.ts';
 import { marketCalls } from './client/market.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type ApiClient, createApiClient } from '../../src/client/http/api-client.ts';
-import type { AnswerForm } from '../../src/paper/http/answer-form.ts';
+import type { AnswerForm } from '../../src/paper/names.ts';
 import { type PaperService, startPaperService } from '../../src/paper/service/service.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { seededRandom } from '../../src/platform/time/random.ts';

@@ -1,4 +1,4 @@
-import type { AnswerForm } from '../../src/paper/http/answer-form.ts';
+import type { AnswerForm } from '../../src/paper/names.ts';
 import { startPaperService } from '../../src/paper/service/service.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { armAfterMs } from '../../src/ui/forms/form-state.ts';

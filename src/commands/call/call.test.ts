@@ -192,7 +192,7 @@ test.each([
   [['trigger.list', 'limit=many'], /limit/],
   [['trigger.list', '--json', '[1]'], /must be an object/],
   [['trigger.list', '--json', '{'], /--json cannot be read/],
-  [['trigger.list', '--force'], /Unknown option '--force'\. Usage/],
+  [['trigger.list', '--force'], /There is no option "--force"\. See: swapdeck call --help/],
   [['perp.closePosition', 'coin=BTC'], /walletId/],
 ])('%j is refused before anything is sent', async (args, message) => {
   const refusal = call(...args);

@@ -10,16 +10,16 @@ import { isOffByDefault } from '../../protocol/check-names.ts';
 import type { AnyEndpoint, CallInput } from '../../protocol/endpoint.ts';
 import { allEndpoints } from '../../protocol/endpoint-list.ts';
 import { wireInput } from '../../protocol/names.ts';
+import { didYouMean } from '../../ui/keys/nearest-words.ts';
 import { type CommandIo, UsageError } from '../command.ts';
 import { withProgress } from '../desk/progress-line.ts';
-import { parseOptions } from '../options.ts';
 import { readConfig } from '../read-config.ts';
-import { resolveTarget, type ServiceTarget, TargetError, targetOptions } from '../target.ts';
+import { readArguments } from '../syntax/read-arguments.ts';
+import { resolveTarget, type ServiceTarget, TargetError } from '../target.ts';
 import { type CallFailure, callFailure } from './call-failure.ts';
 import { readInput, type SortedInput } from './call-input.ts';
 import { type CallEnding, openCallRecord } from './call-record.ts';
-
-const USAGE = 'swapdeck call [OPERATION] [--json JSON | name=value …] [--yes] [--profile NAME | --base-url URL]';
+import { callSyntax } from './call-syntax.ts';
 
 /** Calls one operation and prints its response as JSON. A mutating call is sent only with --yes, and once. */
 export async function runCall(
@@ -27,12 +27,11 @@ export async function runCall(
   io: CommandIo,
   keychain: Keychain = createKeychain({ clock: io.clock }),
 ): Promise<number> {
-  const options = { ...targetOptions, json: { type: 'string' }, yes: { type: 'boolean' } } as const;
-  const { values, positionals } = parseOptions(args, options, USAGE);
-  const [id, ...words] = positionals;
+  const { values, words: given } = readArguments(args, callSyntax);
+  const [id, ...words] = given;
   if (id === undefined) return listOperations(io);
   const endpoint = allEndpoints.find((candidate) => candidate.id === id);
-  if (!endpoint) throw new UsageError(`There is no operation ${JSON.stringify(id)}. List them with: swapdeck call`);
+  if (!endpoint) throw new UsageError(unknownOperation(id));
   const input = readInput(endpoint, values.json, words);
   const config = await readConfig(io);
   const target = await resolveTarget(values, io, config, keychain);
@@ -53,6 +52,14 @@ export async function runCall(
     if (error instanceof ApiError) return tell(error, io);
     throw error;
   }
+}
+
+function unknownOperation(id: string): string {
+  const near = didYouMean(
+    id,
+    allEndpoints.map((endpoint) => endpoint.id),
+  );
+  return `There is no operation ${JSON.stringify(id)}.${near} List them with: swapdeck call`;
 }
 
 /** A halt applies to the whole account, including calls from the shell. */

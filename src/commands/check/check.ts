@@ -8,20 +8,13 @@ import { PlainError } from '../../platform/process/plain-error.ts';
 import { createKeychain, type Keychain } from '../../platform/secrets/keychain.ts';
 import { type CommandIo, UsageError } from '../command.ts';
 import { startProgress } from '../desk/progress-line.ts';
-import { parseOptions, refuseWords } from '../options.ts';
 import { withTemporaryPaper } from '../paper/temporary-paper.ts';
 import { readConfig } from '../read-config.ts';
-import { resolveTarget, targetOptions } from '../target.ts';
-import { checkUsage } from './check-usage.ts';
+import { readArguments, usageError } from '../syntax/read-arguments.ts';
+import { resolveTarget } from '../target.ts';
+import { checkSyntax } from './check-syntax.ts';
 import { reportLines } from './report-text.ts';
 import { type CheckOptions, runCheck as check } from './run-check.ts';
-
-const options = {
-  ...targetOptions,
-  seconds: { type: 'string' },
-  json: { type: 'boolean' },
-  save: { type: 'string' },
-} as const;
 
 const usualSeconds = 60;
 const mostSeconds = 3_600;
@@ -39,8 +32,7 @@ export async function runCheck(
   io: CommandIo,
   keychain: Keychain = createKeychain({ clock: io.clock }),
 ): Promise<number> {
-  const { values, positionals } = parseOptions(args, options, checkUsage);
-  refuseWords(positionals, checkUsage);
+  const { values } = readArguments(args, checkSyntax);
   const seconds = readSeconds(values.seconds);
   const file = values.save === undefined ? null : freshFile(values.save);
   const config = await readConfig(io);
@@ -77,7 +69,7 @@ export async function runCheck(
 function readSeconds(text: string | undefined): number {
   if (text === undefined) return usualSeconds;
   if (/^\d{1,4}$/.test(text) && Number(text) <= mostSeconds) return Number(text);
-  throw new UsageError(`--seconds takes a whole number from 0 to ${mostSeconds}. Usage: ${checkUsage}`);
+  throw usageError(checkSyntax, `--seconds takes a whole number from 0 to ${mostSeconds}.`);
 }
 
 /** Found out before the check, which takes a minute. */

@@ -1,17 +1,16 @@
 import { growHeapFast, limitHeap } from '../../platform/process/limit-heap.ts';
 import { setOptimizing } from '../../platform/process/optimizing.ts';
 import type { CommandIo } from '../command.ts';
-import { parseOptions, refuseWords } from '../options.ts';
 import { isSurelyPaper, startPaper } from '../paper/start-paper.ts';
-import { globalOptions, deskUsage as usage } from './desk-options.ts';
+import { readArguments } from '../syntax/read-arguments.ts';
+import { deskSyntax } from './desk-syntax.ts';
 import { firstFrame } from './first-frame/first-frame.ts';
 
 type Presentation = 'screen' | 'lines' | 'snapshot';
 
 /** Opens the desk on a terminal; otherwise prints it once as text. */
 export async function runDesk(args: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = parseOptions(args, globalOptions, usage);
-  refuseWords(positionals, usage);
+  const { values } = readArguments(args, deskSyntax);
   const isSpoken = values['screen-reader'] === true || io.env.INK_SCREEN_READER === 'true';
   const opening = isSpoken ? withoutProgress(io) : withProgressInFrame(io);
   const likely = presentationOf(io, isSpoken);

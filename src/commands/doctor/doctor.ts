@@ -6,15 +6,15 @@ import { PlainError } from '../../platform/process/plain-error.ts';
 import { createKeychain, type Keychain } from '../../platform/secrets/keychain.ts';
 import { type CommandIo, UsageError } from '../command.ts';
 import { withProgress } from '../desk/progress-line.ts';
-import { parseOptions, refuseWords } from '../options.ts';
 import { withTemporaryPaper } from '../paper/temporary-paper.ts';
 import { readConfig } from '../read-config.ts';
-import { resolveTarget, type ServiceTarget, type Target, type TargetChoice, targetOptions } from '../target.ts';
+import { readArguments } from '../syntax/read-arguments.ts';
+import { resolveTarget, type ServiceTarget, type Target, type TargetChoice } from '../target.ts';
 import { type Check, fail, ok } from './doctor-check.ts';
 import { checkMachine } from './doctor-machine.ts';
 import { checkService, checkStreams } from './doctor-service.ts';
+import { doctorSyntax } from './doctor-syntax.ts';
 
-const USAGE = 'swapdeck doctor [--profile NAME | --base-url URL | --paper]';
 const STREAM_TIMEOUT_MS = 15_000;
 /** Wrapped SOL: no token on Solana is traded more often. */
 const BUSY_TOKEN = 'So11111111111111111111111111111111111111112';
@@ -25,8 +25,7 @@ export async function runDoctor(
   io: CommandIo,
   keychain: Keychain = createKeychain({ clock: io.clock }),
 ): Promise<number> {
-  const { values, positionals } = parseOptions(args, targetOptions, USAGE);
-  refuseWords(positionals, USAGE);
+  const { values } = readArguments(args, doctorSyntax);
   let failures = 0;
   const print = (checks: readonly Check[]) => {
     for (const { level, subject, finding, cure } of checks) {

@@ -177,12 +177,12 @@ describe('filters', () => {
     [['--until', '2026-13-01'], /--until takes a span/],
     [['--since', '2026-01-31T25:00'], /--since takes a span/],
     [['--since', '1h', '--until', '2h'], /--since must be before --until/],
-    [['--outcome', 'done'], /--outcome must be one of accepted, rejected, unknown, not-sent, open, not "done"/],
-    [['--mode', 'demo'], /--mode must be one of paper, live/],
+    [['--outcome', 'done'], /--outcome is one of accepted, rejected, unknown, not-sent, open, not "done"/],
+    [['--mode', 'demo'], /--mode is one of paper, live/],
     [['--csv', '--json'], /--csv and --json exclude each other/],
     [['--lines', '--json'], /exclude each other/],
-    [['BTC'], /Unexpected "BTC"\. Usage: swapdeck journal/],
-    [['--limit', '3'], /Unknown option '--limit'/],
+    [['BTC'], /Unexpected "BTC"\. See: swapdeck journal --help/],
+    [['--limit', '3'], /There is no option "--limit"/],
   ])('%j is refused', async (args, message) => {
     await expect(journal(args)).rejects.toThrow(message);
     await expect(journal(args)).rejects.toMatchObject({ exitCode: 2 });

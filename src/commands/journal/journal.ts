@@ -1,35 +1,26 @@
 import { printableJson } from '../../platform/files/printable-json.ts';
 import type { OperationRecord } from '../../stores/orders/operation-records.ts';
-import { type CommandIo, UsageError } from '../command.ts';
-import { parseOptions, refuseWords } from '../options.ts';
-import { journalUsage } from './journal-usage.ts';
-import { filterOptions, orderFilter } from './order-filter.ts';
+import type { CommandIo } from '../command.ts';
+import { readArguments } from '../syntax/read-arguments.ts';
+import { journalSyntax } from './journal-syntax.ts';
+import { orderFilter } from './order-filter.ts';
 import { csvPieces, jsonPieces, type Piece, writePieces } from './order-pieces.ts';
 import { orderTable } from './order-table.ts';
 import { type JournalOrders, readOrders } from './read-orders.ts';
-
-const options = {
-  ...filterOptions,
-  lines: { type: 'boolean' },
-  csv: { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
 
 /**
  * Lists the requests sent from this machine, oldest first, from the journal and its archives: as a table, raw lines,
  * CSV or JSON. Changes nothing. Exit code 0, even if there is nothing to list.
  */
 export async function runJournal(args: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = parseOptions(args, options, journalUsage);
-  refuseWords(positionals, journalUsage);
-  const forms = (['lines', 'csv', 'json'] as const).filter((form) => values[form]);
-  if (forms.length > 1) throw new UsageError(`--${forms.join(' and --')} exclude each other. Usage: ${journalUsage}`);
+  const { values } = readArguments(args, journalSyntax);
+  const form = (['lines', 'csv', 'json'] as const).find((one) => values[one]) ?? 'table';
   const isWanted = orderFilter(values, io.clock.now());
   const journal = await readOrders(io, values.lines === true);
   if (!journal) return 130;
   const records = journal.records.filter(isWanted).sort((one, other) => one.sentAtMs - other.sentAtMs);
   report(journal, records.length, io);
-  return (await writePieces(pieces(forms[0] ?? 'table', records, journal, io.stdout), records.length, io)) ? 0 : 130;
+  return (await writePieces(pieces(form, records, journal, io.stdout), records.length, io)) ? 0 : 130;
 }
 
 function* pieces(

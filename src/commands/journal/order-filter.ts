@@ -1,20 +1,9 @@
-import { keysOf } from '../../domain/fields.ts';
 import { isUnresolved, type OperationRecord } from '../../stores/orders/operation-records.ts';
 import { UsageError } from '../command.ts';
-import { oneOf } from '../options.ts';
+import type { Values } from '../syntax/command-syntax.ts';
+import type { filterOptions, outcomeNames } from './journal-syntax.ts';
 
-/** Filter options, for `parseOptions`. */
-export const filterOptions = {
-  since: { type: 'string' },
-  until: { type: 'string' },
-  outcome: { type: 'string' },
-  profile: { type: 'string' },
-  mode: { type: 'string' },
-  operation: { type: 'string' },
-  text: { type: 'string' },
-} as const;
-
-export type FilterChoice = { readonly [option in keyof typeof filterOptions]?: string | undefined };
+export type FilterChoice = Values<typeof filterOptions>;
 
 const outcomes = {
   accepted: ({ state }) => state === 'accepted',
@@ -22,9 +11,7 @@ const outcomes = {
   unknown: ({ state }) => state === 'unknown',
   'not-sent': ({ state }) => state === 'not-sent',
   open: (record) => record.state === 'sent' || isUnresolved(record),
-} as const satisfies Record<string, (record: OperationRecord) => boolean>;
-
-const modes = ['paper', 'live'] as const;
+} as const satisfies Record<(typeof outcomeNames)[number], (record: OperationRecord) => boolean>;
 
 /** Returns the predicate for the requested records. Throws UsageError for an invalid value. */
 export function orderFilter(choice: FilterChoice, nowMs: number): (record: OperationRecord) => boolean {
@@ -32,15 +19,14 @@ export function orderFilter(choice: FilterChoice, nowMs: number): (record: Opera
   const sinceMs = since === undefined ? Number.NEGATIVE_INFINITY : readMoment('--since', since, nowMs);
   const untilMs = until === undefined ? Number.POSITIVE_INFINITY : readMoment('--until', until, nowMs);
   if (sinceMs >= untilMs) throw new UsageError('--since must be before --until.');
-  const hasOutcome = outcome === undefined ? () => true : outcomes[oneOf('--outcome', outcome, keysOf(outcomes))];
-  const wantedMode = mode === undefined ? undefined : oneOf('--mode', mode, modes);
+  const hasOutcome = outcome === undefined ? () => true : outcomes[outcome];
   const wantedText = text?.toLowerCase();
   return (record) =>
     record.sentAtMs >= sinceMs &&
     record.sentAtMs < untilMs &&
     hasOutcome(record) &&
     (profile === undefined || record.profile === profile) &&
-    (wantedMode === undefined || record.mode === wantedMode) &&
+    (mode === undefined || record.mode === mode) &&
     (operation === undefined || record.operation === operation || record.operation.startsWith(`${operation}.`)) &&
     (wantedText === undefined || textsOf(record).some((part) => part?.toLowerCase().includes(wantedText)));
 }

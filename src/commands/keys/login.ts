@@ -13,11 +13,11 @@ import { askLine } from '../../platform/terminal/key-input.ts';
 import { getUsage } from '../../protocol/endpoints/account.ts';
 import { type CommandIo, UsageError } from '../command.ts';
 import { withProgress } from '../desk/progress-line.ts';
-import { parseOptions, refuseWords } from '../options.ts';
 import { readConfig } from '../read-config.ts';
+import { readArguments } from '../syntax/read-arguments.ts';
 import { describeKey, type KeyUsage } from './key-summary.ts';
+import { loginSyntax } from './keys-syntax.ts';
 
-const USAGE = 'swapdeck login [--profile NAME] [--base-url URL] [--key-file PATH]';
 const MIN_PASSPHRASE = 8;
 
 /** The login failed; nothing was stored. */
@@ -34,12 +34,8 @@ export async function runLogin(
   io: CommandIo,
   keychain: Keychain = createKeychain({ clock: io.clock }),
 ): Promise<number> {
-  const { values, positionals } = parseOptions(
-    args,
-    { profile: { type: 'string' }, 'base-url': { type: 'string' }, 'key-file': { type: 'string' } },
-    USAGE,
-  );
-  refuseKeysAsWords(positionals);
+  refuseKeys(args);
+  const { values } = readArguments(args, loginSyntax);
   // Login stores what the user enters here; a key in the environment is for one run only.
   dropKeyFromEnv(io.env);
   const config = await readConfig(io);
@@ -73,12 +69,11 @@ export async function runLogin(
 }
 
 /** A key typed as an argument is already in the shell's history and the process list. */
-function refuseKeysAsWords(words: readonly string[]): void {
-  if (words.some((word) => word.startsWith('sk_')))
+function refuseKeys(args: readonly string[]): void {
+  if (args.some((arg) => arg.startsWith('sk_')))
     throw new UsageError(
       'A key on the command line is visible to other programs and stays in the shell history. Revoke it, then run swapdeck login and enter the new key at the prompt.',
     );
-  refuseWords(words, USAGE);
 }
 
 function chooseName(name: string): string {

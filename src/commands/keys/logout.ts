@@ -3,10 +3,9 @@ import { createProfileStore, keychainAccount } from '../../platform/files/profil
 import { createKeychain, type Keychain } from '../../platform/secrets/keychain.ts';
 import type { CommandIo } from '../command.ts';
 import { withProgress } from '../desk/progress-line.ts';
-import { parseOptions, refuseWords } from '../options.ts';
 import { readConfig } from '../read-config.ts';
-
-const USAGE = 'swapdeck logout [--profile NAME]';
+import { readArguments } from '../syntax/read-arguments.ts';
+import { logoutSyntax } from './keys-syntax.ts';
 
 /** Removes the key of a profile from this machine: from the keychain, and the key file that login wrote. */
 export async function runLogout(
@@ -14,8 +13,7 @@ export async function runLogout(
   io: CommandIo,
   keychain: Keychain = createKeychain({ clock: io.clock }),
 ): Promise<number> {
-  const { values, positionals } = parseOptions(args, { profile: { type: 'string' } }, USAGE);
-  refuseWords(positionals, USAGE);
+  const { values } = readArguments(args, logoutSyntax);
   const config = await readConfig(io);
   const store = createProfileStore({ stateDir: io.paths.stateDir, config, keychain });
   const name = values.profile ?? config.profile;

@@ -3,11 +3,10 @@ import { PAPER_PROFILE } from '../../platform/config/config-schema.ts';
 import { createProfileStore, type KnownProfile, keychainAccount } from '../../platform/files/profile-store.ts';
 import { createKeychain, type Keychain, KeychainError } from '../../platform/secrets/keychain.ts';
 import type { CommandIo } from '../command.ts';
-import { parseOptions, refuseWords } from '../options.ts';
 import { readConfig } from '../read-config.ts';
+import { readArguments } from '../syntax/read-arguments.ts';
 import { hasKey } from '../target.ts';
-
-const USAGE = 'swapdeck profiles';
+import { profilesSyntax } from './keys-syntax.ts';
 
 /** Lists the profiles: the default, their services, and where their keys are. */
 export async function runProfiles(
@@ -15,7 +14,7 @@ export async function runProfiles(
   io: CommandIo,
   keychain: Keychain = createKeychain({ clock: io.clock }),
 ): Promise<number> {
-  refuseWords(parseOptions(args, {}, USAGE).positionals, USAGE);
+  readArguments(args, profilesSyntax);
   const config = await readConfig(io);
   const known = createProfileStore({ stateDir: io.paths.stateDir, config, keychain }).list();
   const rows = [

@@ -6,7 +6,7 @@ import { resolvePaths } from '../../platform/files/paths.ts';
 import { systemClock } from '../../platform/time/clock.ts';
 import { seededRandom } from '../../platform/time/random.ts';
 import { type CommandIo, UsageError } from '../command.ts';
-import { runPaper } from './paper.ts';
+import { chooseCommand } from '../command-line.ts';
 
 let home: string;
 let stop: AbortController;
@@ -51,6 +51,13 @@ function io(env: NodeJS.ProcessEnv = {}): CommandIo {
   };
 }
 
+/** `swapdeck paper …`. */
+async function run(args: readonly string[], given: CommandIo): Promise<number> {
+  const choice = chooseCommand(['paper', ...args]);
+  if (choice.kind !== 'run') throw new Error(`not a command: ${args.join(' ')}`);
+  return choice.command.run(choice.args, given);
+}
+
 /** Runs until the first output, hands it over, stops, and gives the exit code. */
 async function runUntilReady(
   args: string[],
@@ -60,7 +67,7 @@ async function runUntilReady(
   const first = new Promise<void>((resolve) => {
     onOutput = resolve;
   });
-  const running = runPaper(args, io(env));
+  const running = run(args, io(env));
   await Promise.race([first, running]);
   await ready(out);
   stop.abort();
@@ -102,7 +109,7 @@ describe('swapdeck paper', () => {
   it('reports a port in use, and exits with 1', async () => {
     await runUntilReady(['--json', '--ephemeral'], async (output) => {
       const { port } = new URL(JSON.parse(output).baseUrl);
-      expect(await runPaper(['--ephemeral', '--port', port], io())).toBe(1);
+      expect(await run(['--ephemeral', '--port', port], io())).toBe(1);
       expect(err).toContain(`port ${port} is in use`);
     });
   });
@@ -128,10 +135,10 @@ describe('swapdeck paper', () => {
     [['--nonsense'], '--nonsense'],
     [['word'], 'word'],
   ])('refuses %j and says what is allowed', async (args, expected) => {
-    const failure = await runPaper(args, io()).catch((error: unknown) => error);
+    const failure = await run(args, io()).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(UsageError);
     expect((failure as Error).message).toContain(expected);
-    expect((failure as Error).message).toContain('swapdeck paper [--port N]');
+    expect((failure as Error).message).toMatch(/See: swapdeck paper( scenario)? --help$/);
   });
 
   it('plays a scenario from the start, or on a service that runs', async () => {
@@ -140,9 +147,9 @@ describe('swapdeck paper', () => {
       async (output) => {
         const { baseUrl, keys } = JSON.parse(output);
         const target = ['scenario', 'flash-crash', '--base-url', baseUrl];
-        expect(await runPaper(target, { ...io(), env: { SWAPDECK_API_KEY: keys.full } })).toBe(0);
+        expect(await run(target, { ...io(), env: { SWAPDECK_API_KEY: keys.full } })).toBe(0);
         expect(out).toMatch(/^flash-crash: everything falls within four minutes/m);
-        expect(await runPaper(target, { ...io(), env: { SWAPDECK_API_KEY: keys.readOnly } })).toBe(1);
+        expect(await run(target, { ...io(), env: { SWAPDECK_API_KEY: keys.readOnly } })).toBe(1);
         expect(err).toContain('only the full key may do this');
       },
     );
@@ -172,7 +179,7 @@ describe('swapdeck paper', () => {
   it.each(['https://k@h/apps/1', 'http://k:the-secret@far.example/apps/1'])(
     'refuses to publish to %s, and repeats no secret',
     async (address) => {
-      const failure = await runPaper(['--publish-to', address], io()).catch((error: unknown) => error);
+      const failure = await run(['--publish-to', address], io()).catch((error: unknown) => error);
       expect(failure).toBeInstanceOf(UsageError);
       expect((failure as Error).message).not.toContain('the-secret');
     },
@@ -182,25 +189,25 @@ describe('swapdeck paper', () => {
     await runUntilReady([]);
     out = '';
     const file = join(home, 'state/paper/paper.db');
-    expect(await runPaper(['reset'], io())).toBe(0);
+    expect(await run(['reset'], io())).toBe(0);
     expect(out).toBe(`Removed ${file}\n`);
     expect(existsSync(file)).toBe(false);
     out = '';
-    expect(await runPaper(['reset'], io())).toBe(0);
+    expect(await run(['reset'], io())).toBe(0);
     expect(out).toContain(`no paper account in ${join(home, 'state/paper')}`);
   });
 
   it('reset keeps an account in use, and exits with 1', async () => {
     const dir = join(home, 'elsewhere');
     await runUntilReady(['--json', '--state', dir], async () => {
-      expect(await runPaper(['reset', '--state', dir], io())).toBe(1);
+      expect(await run(['reset', '--state', dir], io())).toBe(1);
       expect(err).toContain('stop it first');
       expect(existsSync(join(dir, 'paper.db'))).toBe(true);
     });
   });
 
   it('reset accepts only a folder', async () => {
-    await expect(runPaper(['reset', 'now'], io())).rejects.toThrow(UsageError);
-    await expect(runPaper(['reset', '--ephemeral'], io())).rejects.toThrow(UsageError);
+    await expect(run(['reset', 'now'], io())).rejects.toThrow(UsageError);
+    await expect(run(['reset', '--ephemeral'], io())).rejects.toThrow(UsageError);
   });
 });

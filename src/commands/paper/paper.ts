@@ -1,19 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { keysOf } from '../../domain/fields.ts';
-import { type MarketKind, marketKinds } from '../../paper/exchange/prices/market-kind.ts';
-import { type ScenarioName, scenarioNames } from '../../paper/exchange/prices/scenarios.ts';
 import { maxChaosLevel } from '../../paper/faults/chaos.ts';
-import { type AnswerForm, answerForms } from '../../paper/http/answer-form.ts';
 import { PaperStartError } from '../../paper/http/listen.ts';
+import type { AnswerForm, MarketKind, ScenarioName } from '../../paper/names.ts';
 import { type PublishTarget, PublishTargetError, readPublishTarget } from '../../paper/pusher/publish-target.ts';
 import { type PaperService, startPaperService } from '../../paper/service/service.ts';
 import { StateStoreError } from '../../paper/service/state-store-error.ts';
 import { resetAccount } from '../../paper/store/reset-account.ts';
 import { marksFolder } from '../../platform/files/paths.ts';
-import { type CommandIo, UsageError } from '../command.ts';
-import { oneOf, parseOptions, refuseWords } from '../options.ts';
-import { paperUsage } from './paper-usage.ts';
+import type { CommandIo } from '../command.ts';
+import { readArguments, usageError } from '../syntax/read-arguments.ts';
+import { paperResetSyntax, paperSyntax } from './paper-syntax.ts';
 import { embeddedMarket, readLatency } from './start-paper.ts';
 
 interface PaperFlags {
@@ -31,35 +28,14 @@ interface PaperFlags {
   readonly isJson: boolean;
 }
 
-const options = {
-  port: { type: 'string' },
-  seed: { type: 'string' },
-  speed: { type: 'string' },
-  market: { type: 'string' },
-  scenario: { type: 'string' },
-  state: { type: 'string' },
-  ephemeral: { type: 'boolean' },
-  chaos: { type: 'string' },
-  latency: { type: 'string' },
-  answers: { type: 'string' },
-  'publish-to': { type: 'string' },
-  'no-splits': { type: 'boolean' },
-  json: { type: 'boolean' },
-} as const;
-
 const seedLimit = 2 ** 32;
 
 /**
  * `swapdeck paper`: runs the paper service alone until Ctrl-C. With --json it prints exactly one line when it is ready:
  * `{"baseUrl", "apiKey", "keys": {"full", "readOnly", "limited"}}`. Resolves to the exit code; throws UsageError for
  * invalid flags.
- *
- * `swapdeck paper reset` deletes the saved account without asking; `swapdeck paper scenario` lets something happen on a service that
- * runs.
  */
 export async function runPaper(args: readonly string[], io: CommandIo): Promise<number> {
-  if (args[0] === 'reset') return resetPaper(args.slice(1), io);
-  if (args[0] === 'scenario') return (await import('./play-scenario.ts')).runScenario(args.slice(1), io);
   const flags = readFlags(args, io);
   let service: PaperService;
   try {
@@ -93,9 +69,9 @@ export async function runPaper(args: readonly string[], io: CommandIo): Promise<
   return 0;
 }
 
-function resetPaper(args: readonly string[], io: CommandIo): number {
-  const { values, positionals } = parseOptions(args, { state: options.state }, paperUsage);
-  refuseWords(positionals, paperUsage);
+/** `swapdeck paper reset`: deletes the saved account without asking. */
+export async function runPaperReset(args: readonly string[], io: CommandIo): Promise<number> {
+  const { values } = readArguments(args, paperResetSyntax);
   const stateDir = values.state ?? defaultStateDir(io);
   try {
     const removed = resetAccount(stateDir);
@@ -115,20 +91,18 @@ function resetPaper(args: readonly string[], io: CommandIo): number {
 const defaultStateDir = (io: CommandIo) => join(io.paths.stateDir, 'paper');
 
 function readFlags(args: readonly string[], io: CommandIo): PaperFlags {
-  const { values, positionals } = parseOptions(args, options, paperUsage);
-  refuseWords(positionals, paperUsage);
+  const { values } = readArguments(args, paperSyntax);
   const { port, seed, speed, market, scenario, state, ephemeral, chaos, latency, answers, json } = values;
-  if (state !== undefined && ephemeral) throw usage('--state and --ephemeral exclude each other');
   return {
     port: port === undefined ? 0 : wholeNumber('--port', port, 65_535),
     seed: seed === undefined ? null : wholeNumber('--seed', seed, seedLimit - 1),
     speed: speed === undefined ? 1 : positiveNumber('--speed', speed, 1_000),
     stateDir: ephemeral ? null : (state ?? defaultStateDir(io)),
     chaos: chaos === undefined ? 0 : wholeNumber('--chaos', chaos, maxChaosLevel),
-    market: market === undefined ? 'real' : oneOf('--market', market, keysOf(marketKinds), paperUsage),
-    scenario: scenario === undefined ? null : oneOf('--scenario', scenario, scenarioNames, paperUsage),
-    latencyMs: latency === undefined ? 0 : readLatency(latency, paperUsage),
-    answers: answers === undefined ? 'contract' : oneOf('--answers', answers, answerForms, paperUsage),
+    market: market ?? 'real',
+    scenario: scenario ?? null,
+    latencyMs: latency === undefined ? 0 : readLatency(latency, paperSyntax),
+    answers: answers ?? 'contract',
     publishTo: values['publish-to'] === undefined ? null : publishTarget(values['publish-to'], io.env),
     hasSplits: !values['no-splits'],
     isJson: json ?? false,
@@ -146,7 +120,7 @@ function publishTarget(address: string, env: NodeJS.ProcessEnv): PublishTarget {
   }
 }
 
-const usage = (problem: string) => new UsageError(`${problem}. Usage: ${paperUsage}`);
+const usage = (problem: string) => usageError(paperSyntax, `${problem}.`);
 
 function wholeNumber(flag: string, text: string, most: number): number {
   if (!/^\d{1,10}$/.test(text) || Number(text) > most) throw usage(`${flag} must be a whole number from 0 to ${most}`);

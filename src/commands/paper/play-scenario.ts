@@ -1,26 +1,24 @@
 import { createApiClient } from '../../client/http/api-client.ts';
 import { ApiError } from '../../client/http/errors.ts';
-import { scenarioNames } from '../../paper/exchange/prices/scenarios.ts';
+import type { ScenarioName } from '../../paper/names.ts';
 import { playScenario } from '../../paper/routes/scenarios.ts';
 import type { CommandIo } from '../command.ts';
-import { UsageError } from '../command.ts';
-import { oneOf, parseOptions } from '../options.ts';
 import { readConfig } from '../read-config.ts';
-import { resolveTarget, targetOptions } from '../target.ts';
-import { paperUsage } from './paper-usage.ts';
+import { readArguments, usageError } from '../syntax/read-arguments.ts';
+import { resolveTarget } from '../target.ts';
+import { paperScenarioSyntax as syntax } from './paper-syntax.ts';
 
 /** `swapdeck paper scenario NAME --base-url URL`: lets something happen on a paper service that runs. Resolves to the exit code. */
 export async function runScenario(args: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = parseOptions(args, targetOptions, paperUsage);
-  const [name = '', ...rest] = positionals;
-  if (rest.length > 0) throw new UsageError(`Unexpected ${JSON.stringify(rest[0])}. Usage: ${paperUsage}`);
-  const scenario = oneOf('scenario NAME', name, scenarioNames, paperUsage);
+  const { values, words } = readArguments(args, syntax);
+  // One of the choices, in any case.
+  const name = words[0]!.toLowerCase() as ScenarioName;
   const target = await resolveTarget(values, io, await readConfig(io));
   if (target.isEmbedded || target.mode !== 'paper')
-    throw new UsageError(`Name the paper service that runs with --base-url. Usage: ${paperUsage}`);
+    throw usageError(syntax, 'Name the paper service that runs with --base-url.');
   const client = createApiClient({ ...target, clock: io.clock, random: io.random });
   try {
-    const { data } = await client.call(playScenario, { body: { name: scenario } });
+    const { data } = await client.call(playScenario, { body: { name } });
     io.stdout.write(`${data.name}: ${data.summary}.\n`);
     return 0;
   } catch (error) {

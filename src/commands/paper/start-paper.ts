@@ -1,30 +1,19 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { keysOf } from '../../domain/fields.ts';
 import { byteSize } from '../../domain/numbers/byte-size.ts';
-import { marketKinds } from '../../paper/exchange/prices/market-kind.ts';
-import { scenarioNames } from '../../paper/exchange/prices/scenarios.ts';
 import { maxChaosLevel } from '../../paper/faults/chaos.ts';
 import { mostLatencyMs, realLatencyMs } from '../../paper/http/latency.ts';
 import { type EmbeddedPaper, startEmbeddedPaper } from '../../paper/service/embedded.ts';
 import { StateStoreError } from '../../paper/service/state-store-error.ts';
 import { profilesFile } from '../../platform/files/paths.ts';
 import { createLog } from '../../platform/process/log.ts';
-import { type CommandIo, UsageError } from '../command.ts';
-import { oneOf } from '../options.ts';
+import type { CommandIo } from '../command.ts';
+import { deskSyntax, type marketOptions } from '../desk/desk-syntax.ts';
+import type { CommandSyntax, Values } from '../syntax/command-syntax.ts';
+import { usageError } from '../syntax/read-arguments.ts';
+import type { TargetChoice } from '../target.ts';
 
-export interface PaperChoice {
-  readonly 'base-url'?: string | undefined;
-  readonly profile?: string | undefined;
-  readonly paper?: boolean | undefined;
-  readonly seed?: string | undefined;
-  readonly speed?: string | undefined;
-  readonly market?: string | undefined;
-  readonly scenario?: string | undefined;
-  readonly chaos?: string | undefined;
-  readonly latency?: string | undefined;
-  readonly ephemeral?: boolean | undefined;
-}
+export type PaperChoice = TargetChoice & Values<typeof marketOptions>;
 
 export interface StartedPaper extends EmbeddedPaper {
   /** A sentence for the user about it; null for none. */
@@ -55,9 +44,9 @@ export async function startPaper(choice: PaperChoice, io: CommandIo): Promise<St
     onStderr: (text: string) => createLog(io.paths.logFile).error('the paper service', { text }),
     seed: readNumber('seed', choice.seed, 1, { from: 0, to: 2 ** 32 - 1, isWhole: true }),
     speed: readNumber('speed', choice.speed, 1, { from: 0.1, to: 100, isWhole: false }),
-    ...(choice.market !== undefined && { market: oneOf('--market', choice.market, keysOf(marketKinds)) }),
-    ...(choice.scenario !== undefined && { scenario: oneOf('--scenario', choice.scenario, scenarioNames) }),
-    ...(choice.latency !== undefined && { latencyMs: readLatency(choice.latency) }),
+    ...(choice.market !== undefined && { market: choice.market }),
+    ...(choice.scenario !== undefined && { scenario: choice.scenario }),
+    ...(choice.latency !== undefined && { latencyMs: readLatency(choice.latency, deskSyntax) }),
     chaos: readNumber('chaos', choice.chaos, 0, { from: 0, to: maxChaosLevel, isWhole: true }),
   };
   const stateDir = choice.ephemeral ? null : join(io.paths.stateDir, 'paper');
@@ -102,15 +91,14 @@ function readNumber(
   if (text === undefined) return standard;
   const value = Number(text);
   const isAllowed = /^\d+(\.\d+)?$/.test(text) && value >= from && value <= to && (!isWhole || Number.isInteger(value));
-  if (!isAllowed) throw new UsageError(`--${name} takes a ${isWhole ? 'whole ' : ''}number from ${from} to ${to}.`);
+  if (!isAllowed)
+    throw usageError(deskSyntax, `--${name} takes a ${isWhole ? 'whole ' : ''}number from ${from} to ${to}.`);
   return value;
 }
 
 /** The value of `--latency`: the median of an answer, ms. */
-export function readLatency(text: string, usage = ''): number {
+export function readLatency(text: string, syntax: Pick<CommandSyntax, 'name'>): number {
   if (text.toLowerCase() === 'real') return realLatencyMs;
   if (/^\d{1,5}$/.test(text) && Number(text) <= mostLatencyMs) return Number(text);
-  throw new UsageError(
-    `--latency takes a whole number of milliseconds from 0 to ${mostLatencyMs}, or real.${usage && ` Usage: ${usage}`}`,
-  );
+  throw usageError(syntax, `--latency takes a whole number of milliseconds from 0 to ${mostLatencyMs}, or real.`);
 }

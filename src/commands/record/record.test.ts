@@ -130,8 +130,8 @@ test('an existing file is kept, and no file is created if no service can be open
 
 describe('invalid arguments are refused with code 2', () => {
   test.each([
-    [[], /Name one file/],
-    [['a', 'b'], /Name one file/],
+    [[], /Give FILE/],
+    [['a', 'b'], /Unexpected "b"/],
     [['a', '--for', 'soon'], /--for takes a time such as 60s/],
     [['a', '--for', '0s'], /--for takes a time/],
     [['a', '--stream', 'svm.token.swops'], /There is no stream "svm.token.swops"/],
@@ -139,7 +139,7 @@ describe('invalid arguments are refused with code 2', () => {
     [['a', '--stream', 'svm.token.swaps:tokenAddress=x'], /Not a Solana address/],
     [['a', '--stream', 'portfolio.notifications:a=b'], /a: This stream has no such filter/],
     [['a', '--stream', 'svm.token.swaps:x'], /"x" is not name=value/],
-    [['a', '--bogus'], /Unknown option/],
+    [['a', '--bogus'], /There is no option "--bogus"/],
   ])('%j', async (args, sentence) => {
     const refusal = runRecord(args, createTestIo().io);
     await expect(refusal).rejects.toMatchObject({ exitCode: 2 });

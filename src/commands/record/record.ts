@@ -11,24 +11,13 @@ import { Recorder } from '../../recording/recorder.ts';
 import type { RecordingError } from '../../recording/recording-error.ts';
 import { RecordingFile } from '../../recording/recording-file.ts';
 import { type DeskStream, deskStreams, tapeTokensOf } from '../../sync/streams/desk-streams.ts';
-import { type CommandIo, UsageError } from '../command.ts';
+import type { CommandIo } from '../command.ts';
 import { type OpenService, openService } from '../desk/open-service.ts';
-import { parseOptions } from '../options.ts';
 import { readConfig } from '../read-config.ts';
-import { targetOptions } from '../target.ts';
+import { readArguments, usageError } from '../syntax/read-arguments.ts';
 import { figuresText, startRecordProgress } from './record-progress.ts';
-import { recordUsage } from './recording-usage.ts';
+import { recordSyntax } from './recording-syntax.ts';
 import { readStreamChoice } from './stream-choice.ts';
-
-const options = {
-  ...targetOptions,
-  seed: { type: 'string' },
-  speed: { type: 'string' },
-  ephemeral: { type: 'boolean' },
-  stream: { type: 'string', multiple: true },
-  for: { type: 'string' },
-  force: { type: 'boolean' },
-} as const;
 
 /** Why a recording ended. */
 type End = { readonly kind: 'asked' | 'unwritable' } | { readonly kind: 'failed'; readonly reason: string };
@@ -38,9 +27,8 @@ type End = { readonly kind: 'asked' | 'unwritable' } | { readonly kind: 'failed'
  * exit code; throws UsageError, RecordingError and errors of opening a service.
  */
 export async function runRecord(args: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = parseOptions(args, options, recordUsage);
-  const [file, extra] = positionals;
-  if (file === undefined || extra !== undefined) throw new UsageError(`Name one file. Usage: ${recordUsage}`);
+  const { values, words } = readArguments(args, recordSyntax);
+  const file = words[0]!;
   const limitMs = values.for === undefined ? null : readDuration(values.for);
   const chosen = values.stream?.map(readStreamChoice);
   const config = await readConfig(io);
@@ -155,8 +143,6 @@ function readDuration(text: string): number {
   const [, count = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)([smh])?$/.exec(text) ?? [];
   const durationMs = Number(count) * (units[unit] ?? 0);
   if (durationMs <= 0 || durationMs > longestDays * 86_400_000)
-    throw new UsageError(
-      `--for takes a time such as 60s, 5m or 2h, at most ${longestDays} days. Usage: ${recordUsage}`,
-    );
+    throw usageError(recordSyntax, `--for takes a time such as 60s, 5m or 2h, at most ${longestDays} days.`);
   return durationMs;
 }

@@ -155,8 +155,8 @@ describe('an invalid replay is refused with a message', () => {
   test.each([
     [['--speed', 'fast'], 2, /--speed takes a number above 0/],
     [['--speed', '5000'], 2, /at most 1000/],
-    [['--bogus'], 2, /Unknown option/],
-    [['other'], 2, /Name one file/],
+    [['--bogus'], 2, /There is no option "--bogus"/],
+    [['other'], 2, /Unexpected "other"/],
   ])('%j', async (args, exitCode, sentence) => {
     const { file, deck } = fileOf(header, ...life);
     const refusal = runReplay([file, ...args], deck.io);

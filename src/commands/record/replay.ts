@@ -14,24 +14,21 @@ import { swappedToken } from '../../sync/streams/desk-streams.ts';
 import { commands, deskKeymap } from '../../ui/commands/commands.ts';
 import { bindKeys } from '../../ui/keys/bind-keys.ts';
 import { keyOf } from '../../ui/keys/keymap.ts';
-import { type CommandIo, UsageError } from '../command.ts';
+import type { CommandIo } from '../command.ts';
 import type { OpenService } from '../desk/open-service.ts';
 import { startProgress } from '../desk/progress-line.ts';
-import { parseOptions } from '../options.ts';
 import { readConfig } from '../read-config.ts';
+import { readArguments, usageError } from '../syntax/read-arguments.ts';
 import { printReplay, recordedStreams } from './print-replay.ts';
-import { replayUsage } from './recording-usage.ts';
-
-const options = { speed: { type: 'string' }, print: { type: 'boolean' } } as const;
+import { replaySyntax } from './recording-syntax.ts';
 
 /**
  * `swapdeck replay FILE`: opens the desk on a recording; with --print or without a terminal, prints its events.
  * Resolves to the exit code; throws UsageError and RecordingError.
  */
 export async function runReplay(args: readonly string[], io: CommandIo): Promise<number> {
-  const { values, positionals } = parseOptions(args, options, replayUsage);
-  const [file, extra] = positionals;
-  if (file === undefined || extra !== undefined) throw new UsageError(`Name one file. Usage: ${replayUsage}`);
+  const { values, words } = readArguments(args, replaySyntax);
+  const file = words[0]!;
   const speed = values.speed === undefined ? null : readSpeed(values.speed);
   const recording = await openSlowly(file, io);
   if (!recording) return 130;
@@ -136,6 +133,6 @@ function readSpeed(text: string): number {
   if (text === 'max' || text === '0') return Number.POSITIVE_INFINITY;
   const speed = /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
   if (speed <= 0 || speed > fastest)
-    throw new UsageError(`--speed takes a number above 0, at most ${fastest}, or max. Usage: ${replayUsage}`);
+    throw usageError(replaySyntax, `--speed takes a number above 0, at most ${fastest}, or max.`);
   return speed;
 }

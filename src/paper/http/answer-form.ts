@@ -1,15 +1,8 @@
 import { chains, readChain } from '../../domain/market/chain.ts';
 import type { AnyEndpoint } from '../../protocol/endpoint.ts';
 import { formOf, type Schema, unwrap } from '../../protocol/schema-form.ts';
+import type { AnswerForm } from '../names.ts';
 import type { Answer } from './envelope.ts';
-
-/**
- * How the paper service writes its answers. `contract`: as the contract says. `published`: as the published clients and
- * captured answers show them: no envelope around socket answers, wallets without state and chain, absent instead of null or
- * empty. `loose`: all that in every answer, with other spellings of chains, and numbers for text and text for numbers.
- */
-export const answerForms = ['contract', 'published', 'loose'] as const;
-export type AnswerForm = (typeof answerForms)[number];
 
 export function inForm(form: AnswerForm, endpoint: AnyEndpoint, data: unknown): Answer {
   // Plain Pusher clients look for channel authorisation outside `data`.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../protocol/endpoint.ts';
-import { type ScenarioName, scenarioNames, scenarios } from '../exchange/prices/scenarios.ts';
+import { scenarios } from '../exchange/prices/scenarios.ts';
+import { type ScenarioName, scenarioNames } from '../names.ts';
 import { type Route, route } from '../service/handler.ts';
 
 /** An admin control: outside of the API's own paths, and for the full key only. */

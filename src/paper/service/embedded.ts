@@ -1,8 +1,7 @@
 import * as nodeModule from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { systemClock } from '../../platform/time/clock.ts';
-import type { MarketKind } from '../exchange/prices/market-kind.ts';
-import type { ScenarioName } from '../exchange/prices/scenarios.ts';
+import type { MarketKind, ScenarioName } from '../names.ts';
 import type { PaperService } from './service-shell.ts';
 import { StateStoreError } from './state-store-error.ts';
 

@@ -1,9 +1,8 @@
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/random.ts';
-import type { MarketKind } from '../exchange/prices/market-kind.ts';
-import type { ScenarioName } from '../exchange/prices/scenarios.ts';
 import type { KeyUse, ReadIntent } from '../limits/constraints.ts';
 import type { KeyConstraints } from '../limits/keys.ts';
+import type { MarketKind, ScenarioName } from '../names.ts';
 import type { Route } from '../service/handler.ts';
 import type { Bus } from './bus.ts';
 

@@ -33,7 +33,10 @@ test.each([
   [['--seed']],
   [['desk', 'desk']],
   [['help']],
-  ...commands.filter(({ name }) => name !== 'desk').map(({ name }) => [[name]] as [string[]]),
+  ...commands
+    .map(({ syntax }) => syntax.name)
+    .filter((name) => name !== 'desk')
+    .map((name) => [name.split(' ')] as [string[]]),
 ])('%j does not', (args) => expect(opens(args)).toBeNull());
 
 test.each([{ TERM: 'dumb' }, { INK_SCREEN_READER: 'true' }])('%j does not', (env) => expect(opens([], env)).toBeNull());

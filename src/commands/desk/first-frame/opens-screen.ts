@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { type Paths, profilesFile } from '../../../platform/files/paths.ts';
-import { globalOptions } from '../desk-options.ts';
+import { parseBySyntax } from '../../syntax/parse-by-syntax.ts';
+import { deskSyntax } from '../desk-syntax.ts';
 
 type Files = Pick<Paths, 'configFile' | 'stateDir'>;
 
@@ -17,7 +17,7 @@ interface ScreenStart {
 export function opensScreen(argv: readonly string[], env: NodeJS.ProcessEnv, files: Files): ScreenStart | null {
   if (env.TERM === 'dumb' || env.INK_SCREEN_READER === 'true') return null;
   try {
-    const { values, positionals } = parseArgs({ args: [...argv], options: globalOptions, allowPositionals: true });
+    const { values, positionals } = parseBySyntax(argv, deskSyntax.options);
     const isDesk = positionals.length === 0 || (positionals.length === 1 && positionals[0] === 'desk');
     if (!isDesk || values['screen-reader'] || mentionsScreenReader(files)) return null;
     const isOpen = values['base-url'] === undefined && values.profile === undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '../../../platform/time/random.ts';
+import type { ScenarioName } from '../../names.ts';
 import { assets } from './assets.ts';
 import { ReferencePrices } from './reference-prices.ts';
-import type { ScenarioName } from './scenarios.ts';
 
 const startMs = Date.UTC(2026, 5, 1);
 const hourMs = 3_600_000;

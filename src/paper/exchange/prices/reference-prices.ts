@@ -1,7 +1,8 @@
 import type { Random } from '../../../platform/time/random.ts';
+import type { ScenarioName } from '../../names.ts';
 import { assets, commonFactor } from './assets.ts';
 import { PricePaths } from './price-paths.ts';
-import { type ScenarioName, ScenarioPart, scenarioMs } from './scenarios.ts';
+import { ScenarioPart, scenarioMs } from './scenarios.ts';
 import { minuteMs } from './volatility.ts';
 
 const yearMs = 365 * 86_400_000;

@@ -1,4 +1,4 @@
-import { keysOf } from '../../../domain/fields.ts';
+import type { ScenarioName } from '../../names.ts';
 import { type Asset, assets } from './assets.ts';
 
 /** A part of a scenario, in time of the market. */
@@ -32,7 +32,7 @@ const only =
   (coin, { follows }) =>
     coin === leader ? change : follows[0] === leader ? (change * follows[1]) / 2 : 0;
 
-export const scenarios = {
+export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   'flash-crash': {
     summary: 'everything falls within four minutes, BTC by a tenth; most of it comes back within half an hour',
     stages: [
@@ -78,10 +78,7 @@ export const scenarios = {
     summary: 'a new token that a few people hold closely is listed, and they sell everything three minutes later',
     stages: [],
   },
-} as const satisfies Record<string, Scenario>;
-
-export type ScenarioName = keyof typeof scenarios;
-export const scenarioNames = keysOf(scenarios);
+};
 
 const minuteMs = 60_000;
 
@@ -93,7 +90,7 @@ export class ScenarioPart {
   constructor(name: ScenarioName, fromMs: number, toMs: number) {
     let startMs = 0;
     this.#ms = toMs - fromMs;
-    this.#parts = (scenarios[name] as Scenario).stages.map((stage) => {
+    this.#parts = scenarios[name].stages.map((stage) => {
       const lengthMs = stage.minutes * minuteMs;
       const ms = Math.max(0, Math.min(toMs, startMs + lengthMs) - Math.max(fromMs, startMs));
       startMs += lengthMs;
@@ -125,4 +122,4 @@ export class ScenarioPart {
 
 /** Market time from begin to end, ms. */
 export const scenarioMs = (name: ScenarioName): number =>
-  (scenarios[name] as Scenario).stages.reduce((sum, { minutes }) => sum + minutes * minuteMs, 0);
+  scenarios[name].stages.reduce((sum, { minutes }) => sum + minutes * minuteMs, 0);

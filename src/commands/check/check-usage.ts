@@ -1,2 +1,0 @@
-export const checkUsage =
-  'swapdeck check [--profile NAME | --base-url URL | --paper] [--seconds N] [--json] [--save FILE]';

@@ -1,0 +1,16 @@
+import { parseArgs } from 'node:util';
+import type { Options } from './command-syntax.ts';
+
+/** Node's parser for these options. Throws its errors. */
+export const parseBySyntax = (args: readonly string[], options: Options) =>
+  parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      Object.entries(options).map(([name, { value, choices, isRepeatable = false }]) => [
+        name,
+        { type: value === undefined && !choices ? 'boolean' : 'string', multiple: isRepeatable } as const,
+      ]),
+    ),
+    allowPositionals: true,
+    strict: true,
+  });
