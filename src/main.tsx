@@ -51,6 +51,11 @@ try {
 }
 
 async function main(argv: readonly string[]): Promise<number> {
+  // Typed words are not arguments: --help among them asks for nothing.
+  if (argv[0] === '__complete') {
+    const { runComplete } = await import('./commands/completion/completion.ts');
+    return runComplete(argv.slice(1), io);
+  }
   const choice = chooseCommand(argv);
   if (choice.kind === 'run') {
     for (const file of restrictPermissions(paths.stateDir))

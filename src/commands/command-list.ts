@@ -1,6 +1,7 @@
 import { callSyntax } from './call/call-syntax.ts';
 import { checkSyntax } from './check/check-syntax.ts';
 import type { Command, CommandIo } from './command.ts';
+import { completionSyntax } from './completion/completion-syntax.ts';
 import { deskSyntax } from './desk/desk-syntax.ts';
 import { doctorSyntax } from './doctor/doctor-syntax.ts';
 import { journalSyntax } from './journal/journal-syntax.ts';
@@ -25,6 +26,7 @@ export const commands: readonly [Command, ...Command[]] = [
   { syntax: journalSyntax, run: lazy(async () => (await import('./journal/journal.ts')).runJournal) },
   { syntax: recordSyntax, run: lazy(async () => (await import('./record/record.ts')).runRecord) },
   { syntax: replaySyntax, run: lazy(async () => (await import('./record/replay.ts')).runReplay) },
+  { syntax: completionSyntax, run: lazy(async () => (await import('./completion/completion.ts')).runCompletion) },
 ];
 
 function lazy(load: () => Promise<Run>): Run {

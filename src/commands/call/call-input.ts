@@ -35,13 +35,18 @@ export function readInput(endpoint: AnyEndpoint, json: string | undefined, words
   return Object.fromEntries(parts.filter((part) => endpoint[part]).map((part) => [part, sorted[part]]));
 }
 
+/** The fields of a request to an operation. */
+export const inputFields = (endpoint: AnyEndpoint): { name: string; isOptional: boolean }[] =>
+  parts.flatMap((part) =>
+    Object.entries(shapeOf(endpoint, part)).map(([name, field]) => ({
+      name,
+      isOptional: field.safeParse(undefined).success,
+    })),
+  );
+
 /** The fields of an operation, as one line. */
 export function fieldList(endpoint: AnyEndpoint): string {
-  const fields = parts.flatMap((part) =>
-    Object.entries(shapeOf(endpoint, part)).map(([name, field]) =>
-      field.safeParse(undefined).success ? `[${name}]` : name,
-    ),
-  );
+  const fields = inputFields(endpoint).map(({ name, isOptional }) => (isOptional ? `[${name}]` : name));
   return fields.length > 0 ? `Fields: ${fields.join(', ')} ([…] is optional)` : `${endpoint.id} takes no fields`;
 }
 

@@ -1,0 +1,24 @@
+import type { CommandIo } from '../command.ts';
+import { commands } from '../command-list.ts';
+import { readArguments } from '../syntax/read-arguments.ts';
+import { complete } from './complete.ts';
+import { completionSyntax } from './completion-syntax.ts';
+import { type Shell, scripts } from './shells.ts';
+
+/** `swapdeck completion SHELL`: prints the shell's script. */
+export async function runCompletion(args: readonly string[], io: CommandIo): Promise<number> {
+  const { words } = readArguments(args, completionSyntax);
+  io.stdout.write(scripts[words[0]!.toLowerCase() as Shell]);
+  return 0;
+}
+
+/** `swapdeck __complete WORD …`, which the scripts call: prints what may follow, a candidate and its summary a line. */
+export async function runComplete(words: readonly string[], io: CommandIo): Promise<number> {
+  const { findValues } = await import('./find-values.ts');
+  const syntaxes = commands.map(({ syntax }) => syntax);
+  const found = await complete(words, syntaxes, findValues(io));
+  io.stdout.write(
+    typeof found === 'string' ? `:${found}\n` : found.map(({ value, summary }) => `${value}\t${summary}\n`).join(''),
+  );
+  return 0;
+}
