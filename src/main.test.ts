@@ -23,7 +23,7 @@ function swapdeck(args: readonly string[], home = mkdtempSync(join(tmpdir(), 'ma
 test('version and help', () => {
   expect(swapdeck(['--version'])).toMatchObject({
     status: 0,
-    stdout: expect.stringMatching(/^swapdeck \S+\n$/) as string,
+    stdout: expect.stringMatching(/^swapdeck \S+ \(commit \w+\+?, Node 2\d\.\S+, \w+ \w+\)\n$/) as string,
   });
   expect(swapdeck(['--help']).stdout).toContain('Usage: swapdeck');
   expect(swapdeck(['call', '-h']).stdout).toContain('swapdeck call [OPERATION]');

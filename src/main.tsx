@@ -7,7 +7,7 @@ import { restrictPermissions } from './platform/files/restrict-permissions.ts';
 import { writeFilesAtomically } from './platform/files/write-files-atomically.ts';
 import { logCrash } from './platform/process/log.ts';
 import { PlainError } from './platform/process/plain-error.ts';
-import { version } from './platform/process/version.ts';
+import { versionLine } from './platform/process/version.ts';
 import { redact } from './platform/secrets/secrets.ts';
 import { endSignals } from './platform/terminal/termination-signals.ts';
 import { systemClock } from './platform/time/clock.ts';
@@ -62,7 +62,7 @@ async function main(argv: readonly string[]): Promise<number> {
       process.stderr.write(`Others on this machine could read ${printable(file)}. They no longer can.\n`);
     return choice.command.run(choice.args, io);
   }
-  process.stdout.write(choice.kind === 'version' ? `swapdeck ${version}\n` : await helpText(choice.command));
+  process.stdout.write(choice.kind === 'version' ? `${versionLine()}\n` : await helpText(choice.command));
   return 0;
 }
 

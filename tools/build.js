@@ -1,11 +1,13 @@
 // Bundles the desk into dist/. Only native modules stay outside (they are the package's runtime dependencies);
 // everything else is inside, so that the desk starts from a few files and with a warm compile cache.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
 const root = resolve(import.meta.dirname, '..');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const commit = commitOf(root);
 
 /** Modules of Ink and what of src/ui/ink stands in for them: Ink draws any mix of boxes, the desk whole rows of a whole screen. */
 const replaced = new Map(
@@ -42,6 +44,7 @@ const bundle = await rolldown({
       'process.env.NODE_ENV': '"production"',
       'process.env.DEV': '"false"',
       __SWAPDECK_VERSION__: `"${version}"`,
+      __SWAPDECK_COMMIT__: `"${commit}"`,
     },
   },
   plugins: [
@@ -102,6 +105,14 @@ if (problems.length > 0) {
   process.exit(1);
 }
 writeFileSync(join(dist, 'THIRD-PARTY-LICENSES.txt'), licences(output));
+
+/** Short name of the commit, with `+` where files have changed since; empty outside of a clone. */
+function commitOf(folder) {
+  const git = (...args) => spawnSync('git', ['-C', folder, ...args], { encoding: 'utf8' });
+  const { status, stdout } = git('rev-parse', '--short=10', 'HEAD');
+  if (status !== 0) return '';
+  return stdout.trim() + (git('status', '--porcelain', '--untracked-files=no').stdout ? '+' : '');
+}
 
 /** The licence text of every package whose code is inside the bundle. */
 function licences(chunks) {
