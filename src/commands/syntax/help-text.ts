@@ -1,5 +1,6 @@
 import { version } from '../../platform/process/version.ts';
 import { type CommandSyntax, exitCodes, type OptionSyntax, optionText, usageOf } from './command-syntax.ts';
+import { environment, files } from './facts.ts';
 
 const width = 100;
 
@@ -43,10 +44,8 @@ export function overview(commands: readonly CommandSyntax[]): string {
       'Exit codes',
       exitCodes.map(([code, meaning]) => [String(code), meaning]),
     ),
-    ...section('Files', [
-      ['~/.config/swapdeck/config.toml', 'the configuration'],
-      ['~/.local/state/swapdeck', 'journal, log, paper account; SWAPDECK_HOME moves both'],
-    ]),
+    ...section('Files', files),
+    ...section('Environment', environment),
     '',
   ].join('\n');
 }
