@@ -54,7 +54,7 @@ async function main(argv: readonly string[]): Promise<number> {
   // Typed words are not arguments: --help among them asks for nothing.
   if (argv[0] === '__complete') {
     const { runComplete } = await import('./commands/completion/completion.ts');
-    return runComplete(argv.slice(1), io);
+    return runComplete(argv.slice(1), io, syntaxes());
   }
   const choice = chooseCommand(argv);
   if (choice.kind === 'run') {
@@ -68,8 +68,10 @@ async function main(argv: readonly string[]): Promise<number> {
 
 async function helpText(command: Command | null): Promise<string> {
   const { commandHelp, overview } = await import('./commands/syntax/help-text.ts');
-  return command ? commandHelp(command.syntax) : overview(commands.map(({ syntax }) => syntax));
+  return command ? commandHelp(command.syntax) : overview(syntaxes());
 }
+
+const syntaxes = () => commands.map(({ syntax }) => syntax);
 
 /** The first signal asks the command to stop; a second one does not wait for it. */
 function abortOnSignals(): AbortSignal {

@@ -1,5 +1,5 @@
 import type { CommandIo } from '../command.ts';
-import { commands } from '../command-list.ts';
+import type { CommandSyntax } from '../syntax/command-syntax.ts';
 import { readArguments } from '../syntax/read-arguments.ts';
 import { complete } from './complete.ts';
 import { completionSyntax } from './completion-syntax.ts';
@@ -13,10 +13,13 @@ export async function runCompletion(args: readonly string[], io: CommandIo): Pro
 }
 
 /** `swapdeck __complete WORD …`, which the scripts call: prints what may follow, a candidate and its summary a line. */
-export async function runComplete(words: readonly string[], io: CommandIo): Promise<number> {
+export async function runComplete(
+  words: readonly string[],
+  io: CommandIo,
+  commands: readonly CommandSyntax[],
+): Promise<number> {
   const { findValues } = await import('./find-values.ts');
-  const syntaxes = commands.map(({ syntax }) => syntax);
-  const found = await complete(words, syntaxes, findValues(io));
+  const found = await complete(words, commands, findValues(io));
   io.stdout.write(
     typeof found === 'string' ? `:${found}\n` : found.map(({ value, summary }) => `${value}\t${summary}\n`).join(''),
   );
