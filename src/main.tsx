@@ -71,7 +71,10 @@ async function helpText(command: Command | null): Promise<string> {
   return command ? commandHelp(command.syntax) : overview(syntaxes());
 }
 
-const syntaxes = () => commands.map(({ syntax }) => syntax);
+// Hoisted: the program runs above.
+function syntaxes() {
+  return commands.map(({ syntax }) => syntax);
+}
 
 /** The first signal asks the command to stop; a second one does not wait for it. */
 function abortOnSignals(): AbortSignal {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The launcher: plain JavaScript that any Node can read. It finds a Node that is new enough (this one, or the one
-// that the project pins), builds what a skipped install script left out, shows the first frame, and hands over to the
+// that is installed with it), builds what a skipped install script left out, shows the first frame, and hands over to the
 // bundle.
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, existsSync, openSync } from 'node:fs';
@@ -30,9 +30,11 @@ function firstFrame() {
 async function reexecuteOnPinnedNode() {
   const pinned = findPinnedNode();
   if (!pinned) {
-    console.error(
-      `swapdeck needs Node 24 or newer; this is ${process.version}, and no pinned Node is installed. Run: npm ci`,
-    );
+    // In a clone, the installation is at fault; elsewhere npm found no Node for this platform.
+    const cure = existsSync(join(root, 'tools/runtime'))
+      ? 'the pinned one is not installed. Run: npm ci'
+      : `none came with it for ${process.platform}-${process.arch}. Install Node 24 or newer from https://nodejs.org`;
+    console.error(`swapdeck needs Node 24 or newer; this is ${process.version}, and ${cure}`);
     process.exit(1);
   }
   // A Node takes 40 ms to start. Nobody else is on the terminal yet: drawn later, it could cover the desk.
