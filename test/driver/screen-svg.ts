@@ -6,17 +6,27 @@ const fontPx = 16;
 const cellWidth = fontPx * 0.602;
 const cellHeight = fontPx * 1.164;
 const baseline = fontPx * 0.928;
-const colours = { fg: '#d4d4d4', bg: '#16181d' };
+/** Around the screen, as a window has it. */
+const margin = 10;
 
-/** The screen as an SVG picture in true colours, one text element per run of a style. */
-export function toSvg(screen: Screen): string {
-  const width = (screen.columns * cellWidth).toFixed(1);
-  const height = (screen.rows * cellHeight).toFixed(1);
+export interface Background {
+  readonly fg: string;
+  readonly bg: string;
+}
+export const backgrounds = {
+  dark: { fg: '#d4d4d4', bg: '#16181d' },
+  light: { fg: '#24292f', bg: '#fbfbfa' },
+} as const satisfies Record<string, Background>;
+
+/** The screen as an SVG picture in true colours, a text element for each run of a style. `title`: for those who do not see it. */
+export function toSvg(screen: Screen, colours: Background = backgrounds.dark, title = ''): string {
+  const width = (screen.columns * cellWidth + 2 * margin).toFixed(0);
+  const height = (screen.rows * cellHeight + 2 * margin).toFixed(0);
   const rows = screen.cells.map((row, y) => {
     let x = 0;
     return runsOf(row)
       .map((run) => {
-        const drawn = drawRun(run, x, y);
+        const drawn = drawRun(run, x, y, colours);
         x += run.length;
         return drawn;
       })
@@ -27,11 +37,13 @@ export function toSvg(screen: Screen): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`,
     ` font-family="'DejaVu Sans Mono', monospace" font-size="${fontPx}">`,
-    `<rect width="100%" height="100%" fill="${colours.bg}"/>\n${rows.filter(Boolean).join('\n')}\n</svg>\n`,
+    title && `<title>${escapeXml(title)}</title>`,
+    `<rect x="0.5" y="0.5" width="${Number(width) - 1}" height="${Number(height) - 1}" rx="6" fill="${colours.bg}" stroke="#8884"/>`,
+    `<g transform="translate(${margin} ${margin})">\n${rows.filter(Boolean).join('\n')}\n</g></svg>\n`,
   ].join('');
 }
 
-function drawRun(cells: readonly [Cell, ...Cell[]], x: number, y: number): string {
+function drawRun(cells: readonly [Cell, ...Cell[]], x: number, y: number, colours: Background): string {
   const style = cells[0];
   const own = { fg: css(style.fg) ?? colours.fg, bg: css(style.bg) };
   const { fg, bg } = style.inverse ? { fg: own.bg ?? colours.bg, bg: own.fg } : own;
@@ -42,13 +54,32 @@ function drawRun(cells: readonly [Cell, ...Cell[]], x: number, y: number): strin
     style.underline ? ' text-decoration="underline"' : '',
     style.dim ? ' opacity="0.55"' : '',
   ].join('');
-  // Each cell has its own place: a font without one of the characters must not shift the rest of the row.
-  const spans = cells.map(({ char }, at) =>
-    char.trim() === '' ? '' : `<tspan x="${((x + at) * cellWidth).toFixed(2)}">${escapeXml(char)}</tspan>`,
-  );
-  if (spans.every((span) => span === '')) return behind;
-  const top = (y * cellHeight + baseline).toFixed(2);
-  return `${behind}<text y="${top}" fill="${fg}"${look} xml:space="preserve">${spans.join('')}</text>`;
+  const words = wordsOf(cells).map(({ text, at, width }) => {
+    const [left, length] = [(x + at) * cellWidth, width * cellWidth];
+    return `<tspan x="${left.toFixed(1)}" textLength="${length.toFixed(1)}" lengthAdjust="spacingAndGlyphs">${escapeXml(text)}</tspan>`;
+  });
+  if (words.length === 0) return behind;
+  return `${behind}<text y="${(y * cellHeight + baseline).toFixed(1)}" fill="${fg}"${look}>${words.join('')}</text>`;
+}
+
+/** What stands between blanks has its own place and width: another font must not shift the rest of the row. */
+function wordsOf(cells: readonly Cell[]): { text: string; at: number; width: number }[] {
+  const words: { text: string; at: number; width: number }[] = [];
+  let isOpen = false;
+  for (const [at, { char }] of cells.entries()) {
+    const last = words.at(-1);
+    // The right half of a wide character.
+    if (char === '' && isOpen && last) last.width++;
+    else if (char.trim() === '') isOpen = false;
+    else if (isOpen && last) {
+      last.text += char;
+      last.width++;
+    } else {
+      words.push({ text: char, at, width: 1 });
+      isOpen = true;
+    }
+  }
+  return words;
 }
 
 function rectangle(x: number, y: number, cells: number, fill: string, opacity: number): string {
