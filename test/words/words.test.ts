@@ -28,7 +28,7 @@ const folders = [
   ...'panes commands overlays keyboard keys desk mouse'.split(' ').map((folder) => join('ui', folder)),
 ];
 const generated = ['commands.md', 'coverage.md', 'keybindings.md'];
-const pages = readdirSync(join(root, 'docs')).filter((page) => !generated.includes(page));
+const pages = readdirSync(join(root, 'docs')).filter((page) => page.endsWith('.md') && !generated.includes(page));
 
 const files = [
   'README.md',
