@@ -1,4 +1,10 @@
-import type { CommandSyntax, OptionSyntax, ValueKind, WordSyntax } from '../syntax/command-syntax.ts';
+import {
+  type CommandSyntax,
+  type OptionSyntax,
+  optionNamed,
+  type ValueKind,
+  type WordSyntax,
+} from '../syntax/command-syntax.ts';
 
 export interface Candidate {
   readonly value: string;
@@ -45,7 +51,7 @@ function read(before: readonly string[], commands: readonly CommandSyntax[]) {
   for (const text of before) {
     if (option) option = null;
     else if (!text.startsWith('-')) words.push(text);
-    else if (!text.includes('=')) option = valued(syntax.options[text.slice(2)]);
+    else if (!text.includes('=')) option = valued(syntax.options[optionNamed(syntax.options, text) ?? '']);
   }
   const isNamed = words[0] === syntax.name.split(' ')[0];
   return { syntax, words: isNamed ? words.slice(syntax.name.split(' ').length) : words, option };
@@ -67,11 +73,11 @@ function commandWords(commands: readonly CommandSyntax[], before: readonly strin
 
 /** Those that can still be given. */
 function optionsOf({ options, exclusive = [] }: CommandSyntax, before: readonly string[]): Candidate[] {
-  const given = new Set(before.map((word) => word.replace(/=.*/s, '')));
+  const given = new Set(before.map((word) => optionNamed(options, word)));
   const isExcluded = (name: string) =>
-    exclusive.some((group) => group.includes(name) && group.some((other) => given.has(`--${other}`)));
+    exclusive.some((group) => group.includes(name) && group.some((other) => given.has(other)));
   const own = Object.entries(options)
-    .filter(([name, { isRepeatable }]) => isRepeatable || !(given.has(`--${name}`) || isExcluded(name)))
+    .filter(([name, { isRepeatable }]) => isRepeatable || !(given.has(name) || isExcluded(name)))
     .map(([name, { summary }]) => ({ value: `--${name}`, summary }));
   return [...own, { value: '--help', summary: 'show the help of the command' }];
 }

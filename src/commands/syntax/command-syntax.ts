@@ -5,6 +5,8 @@ export type ValueKind = 'file' | 'folder' | 'profile' | 'operation' | 'field' | 
 export interface OptionSyntax {
   /** One line, no full stop. */
   readonly summary: string;
+  /** One letter, as in `-o`. */
+  readonly short?: string;
   /** Placeholder, such as NAME. */
   readonly value?: string;
   /** The only values; in any case on the command line. */
@@ -67,9 +69,24 @@ export const exitCodes: readonly (readonly [code: number, meaning: string])[] = 
 const placeholder = ({ value, choices }: Pick<OptionSyntax, 'value' | 'choices'>): string =>
   choices && (choices.length <= 3 || value === undefined) ? choices.join('|') : (value ?? '');
 
-/** `--port N`. */
+/** `--port N`, or `-p, --port N` with a short name. */
 export const optionText = (name: string, option: OptionSyntax): string =>
-  `--${name}${option.value === undefined && !option.choices ? '' : ` ${placeholder(option)}`}`;
+  `${option.short ? `-${option.short}, ` : ''}--${name}${valueText(option)}`;
+
+const usageText = (name: string, option: OptionSyntax): string =>
+  `${option.short ? `-${option.short}` : `--${name}`}${valueText(option)}`;
+
+const valueText = (option: OptionSyntax): string =>
+  option.value === undefined && !option.choices ? '' : ` ${placeholder(option)}`;
+
+/** The name of the option that a word such as `--port`, `--port=7` or `-p` begins; null for none. */
+export function optionNamed(options: Options, word: string): string | null {
+  const [, long, short] = /^(?:--([^=]+)|-([^-]))/.exec(word) ?? [];
+  const found = Object.entries(options).find(([name, option]) =>
+    long === undefined ? short !== undefined && option.short === short : name === long,
+  );
+  return found?.[0] ?? null;
+}
 
 const wordText = ({ name, isOptional, isRepeatable }: WordSyntax): string => {
   const text = `${name}${isRepeatable ? ' …' : ''}`;
@@ -83,7 +100,7 @@ export function usageOf({ name, words = [], options, exclusive = [] }: CommandSy
     if (inGroups.has(option)) return [];
     const group = exclusive.find((one) => one.includes(option)) ?? [option];
     for (const one of group) inGroups.add(one);
-    const texts = group.map((one) => optionText(one, options[one]!));
+    const texts = group.map((one) => usageText(one, options[one]!));
     return [`[${texts.join(' | ')}]${syntax.isRepeatable ? ' …' : ''}`];
   });
   return ['swapdeck', ...(name === 'desk' ? [] : [name]), ...words.map(wordText), ...parts].join(' ');

@@ -6,10 +6,10 @@ export const parseBySyntax = (args: readonly string[], options: Options) =>
   parseArgs({
     args: [...args],
     options: Object.fromEntries(
-      Object.entries(options).map(([name, { value, choices, isRepeatable = false }]) => [
-        name,
-        { type: value === undefined && !choices ? 'boolean' : 'string', multiple: isRepeatable } as const,
-      ]),
+      Object.entries(options).map(([name, { short, value, choices, isRepeatable = false }]) => {
+        const type = value === undefined && !choices ? 'boolean' : 'string';
+        return [name, { type, multiple: isRepeatable, ...(short && { short }) } as const];
+      }),
     ),
     allowPositionals: true,
     strict: true,

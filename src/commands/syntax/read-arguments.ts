@@ -1,7 +1,7 @@
 import { toProblem } from '../../stores/problem.ts';
 import { didYouMean } from '../../ui/keys/nearest-words.ts';
 import { UsageError } from '../command.ts';
-import { type CommandSyntax, type OptionSyntax, optionText, type Values } from './command-syntax.ts';
+import { type CommandSyntax, type OptionSyntax, optionNamed, optionText, type Values } from './command-syntax.ts';
 import { parseBySyntax } from './parse-by-syntax.ts';
 
 interface Arguments<Syntax extends CommandSyntax> {
@@ -47,10 +47,10 @@ function parse(args: readonly string[], syntax: CommandSyntax) {
 /** parseArgs names the option in quotes; the rest of its sentences is for programmers. */
 function problemOf(error: unknown, { options }: CommandSyntax): string {
   const { message } = toProblem(error);
-  const [, quoted = ''] = /'(--?[^' <]*)/.exec(message) ?? [];
-  const name = quoted.replace(/^-+/, '');
-  const option: OptionSyntax | undefined = options[name] ?? options[name.replace(/^no-/, '')];
-  if (!option) {
+  const [, quoted = ''] = /'(--?[^' <,]*)/.exec(message) ?? [];
+  const name = optionNamed(options, quoted) ?? optionNamed(options, quoted.replace(/^--no-/, '--'));
+  const option: OptionSyntax | undefined = options[name ?? ''];
+  if (!name || !option) {
     const known = Object.keys(options).map((one) => `--${one}`);
     return `There is no option ${JSON.stringify(quoted)}.${didYouMean(quoted, known)}`;
   }

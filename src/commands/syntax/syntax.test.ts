@@ -15,7 +15,7 @@ const example = {
   ],
   options: {
     port: { value: 'N', summary: 'a port' },
-    mode: { value: 'MODE', choices: ['calm', 'wild'], summary: 'a mode' },
+    mode: { short: 'm', value: 'MODE', choices: ['calm', 'wild'], summary: 'a mode' },
     tag: { value: 'TAG', summary: 'a tag', isRepeatable: true },
     yes: { summary: 'really' },
     no: { summary: 'rather not' },
@@ -33,7 +33,12 @@ describe('arguments', () => {
     });
   });
 
+  test('a short name is the same option', () => {
+    expect(read('a.txt', '-m', 'wild')).toEqual(read('a.txt', '--mode', 'wild'));
+  });
+
   test.each([
+    [['a', '-m'], '--mode takes a value: -m, --mode calm|wild.'],
     [['a', '--prot', '7'], 'There is no option "--prot". Did you mean --port?'],
     [['a', '--port'], '--port takes a value: --port N.'],
     [['a', '--yes=1'], '--yes takes no value: --yes.'],
@@ -50,7 +55,7 @@ describe('arguments', () => {
 });
 
 test('a usage line shows words, groups and repeated options', () => {
-  expect(usageOf(example)).toBe('swapdeck try FILE [KIND] [--port N] [--mode calm|wild] [--tag TAG] … [--yes | --no]');
+  expect(usageOf(example)).toBe('swapdeck try FILE [KIND] [--port N] [-m calm|wild] [--tag TAG] … [--yes | --no]');
 });
 
 describe('every command', () => {
