@@ -8,6 +8,7 @@ import { journalSyntax } from './journal/journal-syntax.ts';
 import { loginSyntax, logoutSyntax, profilesSyntax } from './keys/keys-syntax.ts';
 import { paperResetSyntax, paperScenarioSyntax, paperSyntax } from './paper/paper-syntax.ts';
 import { recordSyntax, replaySyntax } from './record/recording-syntax.ts';
+import { streamSyntax } from './stream/stream-syntax.ts';
 
 type Run = (args: readonly string[], io: CommandIo) => Promise<number>;
 
@@ -24,6 +25,7 @@ export const commands: readonly [Command, ...Command[]] = [
   { syntax: checkSyntax, run: lazy(async () => (await import('./check/check.ts')).runCheck) },
   { syntax: callSyntax, run: lazy(async () => (await import('./call/call.ts')).runCall) },
   { syntax: journalSyntax, run: lazy(async () => (await import('./journal/journal.ts')).runJournal) },
+  { syntax: streamSyntax, run: lazy(async () => (await import('./stream/stream.ts')).runStream) },
   { syntax: recordSyntax, run: lazy(async () => (await import('./record/record.ts')).runRecord) },
   { syntax: replaySyntax, run: lazy(async () => (await import('./record/replay.ts')).runReplay) },
   { syntax: completionSyntax, run: lazy(async () => (await import('./completion/completion.ts')).runCompletion) },

@@ -18,6 +18,7 @@ export const findValues =
     if (kind === 'operation') return allEndpoints.map(({ id, summary }) => ({ value: id, summary }));
     if (kind === 'stream') return allStreams.map(({ id, summary }) => ({ value: id, summary }));
     if (kind === 'field') return fields(words[0] ?? '', io);
+    if (kind === 'filter') return filters(words[0] ?? '');
     return [];
   };
 
@@ -39,6 +40,12 @@ function fields(operation: string, { paths }: CommandIo): Candidate[] {
     ...(name === 'coin' ? knownCoins(paths.stateDir).map((coin) => ({ value: `coin=${coin}`, summary: '' })) : []),
   ]);
 }
+
+const filters = (stream: string): Candidate[] =>
+  (allStreams.find(({ id }) => id === stream)?.filters ?? []).map(({ name, description }) => ({
+    value: `${name}=`,
+    summary: description,
+  }));
 
 const knownCoins = (stateDir: string): string[] => {
   const files = globSync(join(stateDir, 'marks', '*', '*.marks'));

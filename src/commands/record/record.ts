@@ -13,11 +13,12 @@ import { RecordingFile } from '../../recording/recording-file.ts';
 import { type DeskStream, deskStreams, tapeTokensOf } from '../../sync/streams/desk-streams.ts';
 import type { CommandIo } from '../command.ts';
 import { type OpenService, openService } from '../desk/open-service.ts';
+import { readDuration } from '../duration.ts';
 import { readConfig } from '../read-config.ts';
-import { readArguments, usageError } from '../syntax/read-arguments.ts';
+import { readStreamChoice } from '../stream/stream-choice.ts';
+import { readArguments } from '../syntax/read-arguments.ts';
 import { figuresText, startRecordProgress } from './record-progress.ts';
 import { recordSyntax } from './recording-syntax.ts';
-import { readStreamChoice } from './stream-choice.ts';
 
 /** Why a recording ended. */
 type End = { readonly kind: 'asked' | 'unwritable' } | { readonly kind: 'failed'; readonly reason: string };
@@ -29,7 +30,7 @@ type End = { readonly kind: 'asked' | 'unwritable' } | { readonly kind: 'failed'
 export async function runRecord(args: readonly string[], io: CommandIo): Promise<number> {
   const { values, words } = readArguments(args, recordSyntax);
   const file = words[0]!;
-  const limitMs = values.for === undefined ? null : readDuration(values.for);
+  const limitMs = values.for === undefined ? null : readDuration(values.for, recordSyntax);
   const chosen = values.stream?.map(readStreamChoice);
   const config = await readConfig(io);
   const wanted = chosen ?? deskStreams(tapeTokensOf(config.tape.tokens));
@@ -134,15 +135,4 @@ function report(how: End, fault: RecordingError | null, { stdout, stderr }: Comm
   stderr.write(fault === null ? '' : `${fault.message}\n`);
   stderr.write(`What was recorded until then can be replayed: ${summary}\n`);
   return 1;
-}
-
-const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
-const longestDays = 7;
-
-function readDuration(text: string): number {
-  const [, count = '', unit = 's'] = /^(\d{1,6}(?:\.\d{1,3})?)([smh])?$/.exec(text) ?? [];
-  const durationMs = Number(count) * (units[unit] ?? 0);
-  if (durationMs <= 0 || durationMs > longestDays * 86_400_000)
-    throw usageError(recordSyntax, `--for takes a time such as 60s, 5m or 2h, at most ${longestDays} days.`);
-  return durationMs;
 }
