@@ -1,3 +1,4 @@
+import { formatOption } from '../output/format-syntax.ts';
 import type { CommandSyntax } from '../syntax/command-syntax.ts';
 import { targetOptions } from '../target-syntax.ts';
 
@@ -18,9 +19,13 @@ export const journalSyntax = {
   summary: 'List what was sent from this machine and how it ended; also as CSV, JSON or raw lines',
   options: {
     ...filterOptions,
-    lines: { summary: 'print the lines of the journal as they are' },
-    csv: { summary: 'print CSV' },
-    json: { summary: 'print JSON' },
+    format: {
+      ...formatOption('table', ['csv', 'lines']),
+      summary: 'print a table, JSON, one JSON record a line, CSV, or the lines of the journal as they are',
+    },
+    lines: { summary: 'the same as -o lines' },
+    csv: { summary: 'the same as -o csv' },
+    json: { summary: 'the same as -o json' },
   },
-  exclusive: [['lines', 'csv', 'json']],
+  exclusive: [['format', 'lines', 'csv', 'json']],
 } as const satisfies CommandSyntax;

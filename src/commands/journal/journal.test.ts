@@ -181,6 +181,8 @@ describe('filters', () => {
     [['--mode', 'demo'], /--mode is one of paper, live/],
     [['--csv', '--json'], /--csv and --json exclude each other/],
     [['--lines', '--json'], /exclude each other/],
+    [['-o', 'csv', '--json'], /--format and --json exclude each other/],
+    [['-o', 'yaml'], /--format is one of table, json, ndjson, csv, lines, not "yaml"/],
     [['BTC'], /Unexpected "BTC"\. See: swapdeck journal --help/],
     [['--limit', '3'], /There is no option "--limit"/],
   ])('%j is refused', async (args, message) => {
@@ -259,6 +261,19 @@ test('archives are included, and an operation across a rotation appears once', a
   expect(archivesOf(file)).toEqual([join(dirname(file), 'journal-20260131T120000.000Z.jsonl')]);
 });
 
+test('-o names the form: ndjson has a record a line, and the others have their short option', async () => {
+  const [all, lines] = [await journal(['--json']), await journal(['-o', 'ndjson'])];
+  const records = JSON.parse(all.stdout) as unknown[];
+  expect(
+    lines.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual(records);
+  for (const form of ['json', 'csv', 'lines'])
+    expect((await journal(['-o', form])).stdout).toBe((await journal([`--${form}`])).stdout);
+});
+
 test('--lines gives the original lines of the files', async () => {
   const lines = orders.flatMap(linesOf);
   expect((await journal(['--lines'])).stdout).toBe(lines.map((line) => `${line}\n`).join(''));
@@ -276,7 +291,7 @@ const hostileOrder: Order = {
   ],
 };
 
-test.each([[[]], [['--lines']], [['--csv']], [['--json']]])(
+test.each([[[]], [['--lines']], [['--csv']], [['--json']], [['-o', 'ndjson']]])(
   'with %j no text from outside steers the terminal',
   async (args) => {
     for (const columns of [80, undefined]) {

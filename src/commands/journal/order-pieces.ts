@@ -4,6 +4,7 @@ import { printableJson } from '../../platform/files/printable-json.ts';
 import type { OperationRecord } from '../../stores/orders/operation-records.ts';
 import type { CommandIo } from '../command.ts';
 import { startProgress } from '../desk/progress-line.ts';
+import { asLines } from '../output/format.ts';
 import { orderCsv, orderCsvHead } from './order-csv.ts';
 
 /** A piece of output and the number of orders in it. */
@@ -33,6 +34,11 @@ export function* jsonPieces(records: readonly OperationRecord[]): Generator<Piec
     before = ',\n';
   }
   yield { text: '\n]\n', orders: 0 };
+}
+
+/** One record a line. */
+export function* ndjsonPieces(records: readonly OperationRecord[]): Generator<Piece> {
+  for (const batch of batches(records)) yield { text: asLines(batch), orders: batch.length };
 }
 
 /**

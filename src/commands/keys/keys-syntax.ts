@@ -1,3 +1,4 @@
+import { formatOption } from '../output/format-syntax.ts';
 import type { CommandSyntax } from '../syntax/command-syntax.ts';
 import { targetOptions } from '../target-syntax.ts';
 
@@ -23,5 +24,5 @@ export const logoutSyntax = {
 export const profilesSyntax = {
   name: 'profiles',
   summary: 'List the profiles and where their keys are stored',
-  options: {},
+  options: { format: formatOption('table') },
 } as const satisfies CommandSyntax;

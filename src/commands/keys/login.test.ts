@@ -134,7 +134,7 @@ describe('login', () => {
     await expect(runLogin(['--base-url', baseUrl], deck.io, keychain)).rejects.toThrow('none');
     expect(deck.stderr()).not.toContain('API key');
     expect(await runProfiles([], deck.io, keychain)).toBe(0);
-    expect(deck.stdout()).toMatch(/^\* paper/);
+    expect(deck.stdout()).toMatch(/^\* paper/m);
   });
 
   test('a key as an argument is refused as compromised', async () => {
@@ -154,10 +154,16 @@ test('profiles shows where each key is and which profile is the default; logout 
     await runProfiles([], next.io, keychain);
     return next.stdout();
   };
-  expect(await list()).toMatch(new RegExp(`^\\* main +${baseUrl} +keychain, key id k1d9\\n  paper`));
+  expect(await list()).toMatch(new RegExp(`^\\* main +${baseUrl} +keychain, key id k1d9\\n  paper`, 'm'));
+  const asData = createTestIo('', {}, home);
+  await runProfiles(['-o', 'json'], asData.io, keychain);
+  expect(JSON.parse(asData.stdout())).toEqual([
+    { name: 'main', service: baseUrl, key: 'keychain, key id k1d9', isDefault: true },
+    { name: 'paper', service: 'built in', key: 'needs no key', isDefault: false },
+  ]);
   expect(await runLogout([], createTestIo('', {}, home).io, keychain)).toBe(0);
   expect(keychain.kept.size).toBe(0);
-  expect(await list()).toMatch(/^\* paper/);
+  expect(await list()).toMatch(/^\* paper/m);
   expect(await runLogout([], createTestIo('', {}, home).io, keychain)).toBe(1);
 });
 
