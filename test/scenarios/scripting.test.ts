@@ -68,3 +68,48 @@ describe('stream', () => {
     expect(stderr).toBe('There is no stream "svm.token.swap". Did you mean svm.token.swaps or evm.token.swaps?\n');
   });
 });
+
+describe('call', () => {
+  const close = 'perp.closePosition coin=BTC walletId=wal_main percentage=50';
+
+  test('--dry-run shows the request, and the position stays', async () => {
+    const before = (await shell('$deck call perp.positions -o ndjson $service').ended).stdout;
+    const { code, stdout } = await shell(`$deck call ${close} --dry-run $service`).ended;
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      request: { method: 'POST', url: `${paper.baseUrl}/api/v2/perp/position/close` },
+      riskCheck: { verdict: 'passed' },
+    });
+    const after = (await shell('$deck call perp.positions -o ndjson $service').ended).stdout;
+    const sizeOf = (lines: string) =>
+      lines
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { szi: string }).szi);
+    expect(sizeOf(after)).toEqual(sizeOf(before));
+  });
+
+  test('a dry run that the check refuses stops a script', async () => {
+    const { code, stdout } = await shell(
+      `SWAPDECK_HOME=${home}/capped; mkdir -p $SWAPDECK_HOME/config; export SWAPDECK_HOME
+       printf '[caps]\\nmax_order_usd = "10"\\n' > $SWAPDECK_HOME/config/config.toml
+       $deck call perp.placeOrder coin=BTC walletId=wal_main isBuy=true orderType=limit limitPx=50000 sz=0.01 --dry-run $service \\
+         && echo went on`,
+    ).ended;
+    expect(code).toBe(1);
+    expect(stdout).toContain('your limit is 10.00 USD an order');
+    expect(stdout).not.toContain('went on');
+  });
+
+  test('a table in a pipe is not cut, and ends with its reader', async () => {
+    const { code, stdout } = await shell('$deck call account.wallets -o table $service | head -n 2').ended;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^walletId +address +state .*\nwal_main +\w{32,44} /);
+  });
+
+  test('an option without its value is refused with 2', async () => {
+    const { code, stderr } = await shell('$deck call account.wallets $service -o').ended;
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^--format takes a value: -o, --format table\|json\|ndjson\. See: swapdeck call --help\n$/);
+  });
+});

@@ -30,7 +30,7 @@ export interface SwapQuote {
 }
 
 /** Quotes a swap. Rejects with the client's error. */
-export async function quoteSwap({ client }: ActionContext, request: QuoteRequest): Promise<SwapQuote> {
+export async function quoteSwap({ client }: Pick<ActionContext, 'client'>, request: QuoteRequest): Promise<SwapQuote> {
   const { chain, inputMint, outputMint, slippageBps } = request;
   const query = { chain, inputMint, outputMint, slippageBps, amount: request.baseUnits.toString() };
   const { data, receivedAtMs, requestId } = await client.call(endpoint, { query });

@@ -1,3 +1,4 @@
+import { formatOption } from '../output/format-syntax.ts';
 import type { CommandSyntax } from '../syntax/command-syntax.ts';
 import { liveTargetOptions } from '../target-syntax.ts';
 
@@ -17,9 +18,20 @@ export const callSyntax = {
   options: {
     json: { value: 'JSON', summary: 'the fields of the request as one object' },
     yes: { summary: 'send a call that changes something' },
+    'dry-run': { summary: 'show the request and what the risk check says; send nothing that changes anything' },
+    format: formatOption('an answer is json, the list a table'),
     ...liveTargetOptions,
   },
-  exclusive: [['profile', 'base-url']],
-  notes: ['A call that changes something is sent only with --yes, once, and is journalled.'],
-  examples: [['swapdeck call perp.markets', 'every perp market, as JSON']],
+  exclusive: [
+    ['yes', 'dry-run'],
+    ['profile', 'base-url'],
+  ],
+  notes: [
+    'A call that changes something is sent only with --yes, once, and is journalled.',
+    'With --dry-run, code 0 means that the risk check passed, or that the operation changes nothing; 1 that it refused, or that something could not be checked.',
+  ],
+  examples: [
+    ['swapdeck call perp.markets', 'every perp market, as JSON'],
+    ['swapdeck call trigger.list -o table', 'the trigger orders as aligned columns'],
+  ],
 } as const satisfies CommandSyntax;

@@ -74,6 +74,17 @@ test('a read is sent with its fields in place, and printed as JSON', async () =>
   expect([code, (JSON.parse(stdout) as { requestId: string }).requestId]).toEqual([0, 'req_1']);
 });
 
+test('-o prints a line an item, and what came beside the list on stderr', async () => {
+  answerWith(200, { data: { orders: [], nextCursor: 'abc' }, requestId: 'req_1' });
+  expect(await call('trigger.list', '-o', 'ndjson')).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: 'nextCursor=abc requestId=req_1\n',
+  });
+  const { stdout } = await call('-o', 'ndjson');
+  expect(stdout.trimEnd().split('\n')).toHaveLength(allEndpoints.length);
+});
+
 describe('an operation that changes something', () => {
   test('is not sent if the desk has halted the account', async () => {
     const deck = createTestIo('', { SWAPDECK_API_KEY: CANARY });
@@ -187,6 +198,9 @@ test('a response cannot control the terminal', async () => {
 
 test.each([
   [['perp.close'], /no operation "perp.close"/],
+  [['trigger.lst'], /no operation "trigger.lst"\. Did you mean trigger\.list/],
+  [['trigger.list', '-o', 'xml'], /--format is one of table, json, ndjson, not "xml"/],
+  [['trigger.list', '-o'], /--format takes a value: -o, --format table\|json\|ndjson\./],
   [['trigger.list', 'limitt=5'], /no field "limitt"\. Fields: \[limit\], \[cursor\]/],
   [['trigger.list', 'limit'], /"limit" is not name=value/],
   [['trigger.list', 'limit=many'], /limit/],

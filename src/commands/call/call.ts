@@ -2,6 +2,7 @@ import { type ApiClient, createApiClient } from '../../client/http/api-client.ts
 import { ApiError } from '../../client/http/errors.ts';
 import { identifyAccount } from '../../client/http/identify-account.ts';
 import { fieldsOf } from '../../domain/fields.ts';
+import type { Config } from '../../platform/config/config-schema.ts';
 import { createModeFile } from '../../platform/files/mode-file.ts';
 import { accountFile } from '../../platform/files/paths.ts';
 import { printableJson } from '../../platform/files/printable-json.ts';
@@ -9,10 +10,10 @@ import { createKeychain, type Keychain } from '../../platform/secrets/keychain.t
 import { isOffByDefault } from '../../protocol/check-names.ts';
 import type { AnyEndpoint, CallInput } from '../../protocol/endpoint.ts';
 import { allEndpoints } from '../../protocol/endpoint-list.ts';
-import { wireInput } from '../../protocol/names.ts';
 import { didYouMean } from '../../ui/keys/nearest-words.ts';
 import { type CommandIo, UsageError } from '../command.ts';
 import { withProgress } from '../desk/progress-line.ts';
+import { asJson, asLines, type Format } from '../output/format.ts';
 import { readConfig } from '../read-config.ts';
 import { readArguments } from '../syntax/read-arguments.ts';
 import { resolveTarget, type ServiceTarget, TargetError } from '../target.ts';
@@ -20,6 +21,8 @@ import { type CallFailure, callFailure } from './call-failure.ts';
 import { readInput, type SortedInput } from './call-input.ts';
 import { type CallEnding, openCallRecord } from './call-record.ts';
 import { callSyntax } from './call-syntax.ts';
+import { type DryRun, dryRun, requestOf } from './dry-run.ts';
+import { besideList, dataText } from './print-data.ts';
 
 /** Calls one operation and prints its response as JSON. A mutating call is sent only with --yes, and once. */
 export async function runCall(
@@ -29,9 +32,9 @@ export async function runCall(
 ): Promise<number> {
   const { values, words: given } = readArguments(args, callSyntax);
   const [id, ...words] = given;
-  if (id === undefined) return listOperations(io);
-  const endpoint = allEndpoints.find((candidate) => candidate.id === id);
-  if (!endpoint) throw new UsageError(unknownOperation(id));
+  if (id === undefined) return listOperations(values.format ?? 'table', io);
+  const { format = 'json', 'dry-run': isDry = false } = values;
+  const endpoint = findOperation(id);
   const input = readInput(endpoint, values.json, words);
   const config = await readConfig(io);
   const target = await resolveTarget(values, io, config, keychain);
@@ -41,25 +44,18 @@ export async function runCall(
     );
   if (target.mode === 'live' && isOffByDefault(endpoint.id, config.names))
     throw new TargetError(`The path of ${endpoint.id} is unknown. Set it under [names] in ${io.paths.configFile}.`);
-  if (endpoint.mutates && !values.yes) return explain(endpoint, input, target, config.names, io);
+  if (endpoint.mutates && !values.yes && !isDry) return explain(endpoint, input, target, config, io);
   const { baseUrl, apiKey } = target;
   const client = createApiClient({ baseUrl, apiKey, clock: io.clock, random: io.random, names: config.names });
   try {
+    if (isDry) return tellDryRun(await dryRun(endpoint, input, target, config, client, io), format, io);
     const accountId = endpoint.mutates ? await identifyAccount(client, apiKey) : null;
     if (accountId !== null) refuseHalted(accountId, target, io);
-    return await send(endpoint, input, client, { ...target, accountId }, io);
+    return await send(endpoint, input, client, { ...target, accountId }, format, io);
   } catch (error) {
     if (error instanceof ApiError) return tell(error, io);
     throw error;
   }
-}
-
-function unknownOperation(id: string): string {
-  const near = didYouMean(
-    id,
-    allEndpoints.map((endpoint) => endpoint.id),
-  );
-  return `There is no operation ${JSON.stringify(id)}.${near} List them with: swapdeck call`;
 }
 
 /** A halt applies to the whole account, including calls from the shell. */
@@ -72,11 +68,34 @@ function refuseHalted(accountId: string, { profile }: ServiceTarget, { paths }: 
   );
 }
 
-function listOperations(io: CommandIo): number {
-  const width = Math.max(...allEndpoints.map(({ id }) => id.length));
-  for (const { id, mutates, summary } of allEndpoints)
-    io.stdout.write(`${mutates ? '!' : ' '} ${id.padEnd(width)}  ${summary}\n`);
-  io.stdout.write('\n! mutating: sent only with --yes\n');
+function findOperation(id: string): AnyEndpoint {
+  const endpoint = allEndpoints.find((candidate) => candidate.id === id);
+  if (endpoint) return endpoint;
+  const near = didYouMean(
+    id,
+    allEndpoints.map((known) => known.id),
+  );
+  throw new UsageError(
+    `There is no operation ${JSON.stringify(id.slice(0, 60))}.${near} List them with: swapdeck call`,
+  );
+}
+
+function listOperations(format: Format, { stdout }: CommandIo): number {
+  if (format === 'table') {
+    const width = Math.max(...allEndpoints.map(({ id }) => id.length));
+    for (const { id, mutates, summary } of allEndpoints)
+      stdout.write(`${mutates ? '!' : ' '} ${id.padEnd(width)}  ${summary}\n`);
+    stdout.write('\n! mutating: sent only with --yes\n');
+    return 0;
+  }
+  const rows = allEndpoints.map(({ id, method, path, mutates, summary }) => ({
+    operation: id,
+    method,
+    path,
+    mutates,
+    summary,
+  }));
+  stdout.write(format === 'json' ? asJson(rows) : asLines(rows));
   return 0;
 }
 
@@ -84,17 +103,30 @@ function explain(
   endpoint: AnyEndpoint,
   input: SortedInput,
   target: ServiceTarget,
-  names: Readonly<Record<string, string>>,
+  config: Config,
   io: CommandIo,
 ): number {
-  const { path, query, body } = wireInput(endpoint, input, names);
-  const search = query.size > 0 ? `?${query}` : '';
+  const { method, url, body } = requestOf(endpoint, input, target, config);
   io.stderr.write(
     `Nothing was sent. With --yes this goes to ${target.profile} (${target.mode.toUpperCase()}), once:\n`,
   );
-  io.stdout.write(`${endpoint.method} ${target.baseUrl}${path}${search}\n`);
-  if (body !== undefined) io.stdout.write(`${printableJson(JSON.stringify(body, null, 2))}\n`);
+  io.stdout.write(`${method} ${url}\n`);
+  if (body !== null) io.stdout.write(asJson(body));
   return 1;
+}
+
+/** Exit code 0 only if the whole risk check passed, so that a script can go on. */
+function tellDryRun(result: DryRun, format: Format, { stdout, stderr }: CommandIo): number {
+  stdout.write(
+    format === 'ndjson' ? asLines([result]) : dataText({ id: '', data: result, whole: result }, format, stdout),
+  );
+  const { riskCheck } = result;
+  if (riskCheck === null) stderr.write('Nothing was sent.\n');
+  else
+    stderr.write(
+      `Nothing was sent that changes anything. Read for the risk check: ${riskCheck.reads.join(', ') || 'nothing'}.\n`,
+    );
+  return riskCheck === null || riskCheck.verdict === 'passed' ? 0 : 1;
 }
 
 async function send(
@@ -102,6 +134,7 @@ async function send(
   input: SortedInput,
   client: ApiClient,
   target: ServiceTarget & { readonly accountId: string | null },
+  format: Format,
   io: CommandIo,
 ): Promise<number> {
   const { accountId } = target;
@@ -116,7 +149,8 @@ async function send(
     const failure = endpoint.mutates ? callFailure(data) : null;
     record?.end({ ...endingOf(failure, data), requestId });
     const shown = { data, requestId, ...(pagination && { pagination }) };
-    io.stdout.write(`${printableJson(JSON.stringify(shown, null, 2))}\n`);
+    io.stdout.write(dataText({ id: endpoint.id, data, whole: shown }, format, io.stdout));
+    if (format !== 'json') io.stderr.write(`${besideList({ id: endpoint.id, data }, { requestId, ...pagination })}\n`);
     if (failure) {
       const verdict = failure.isProven ? 'it was not done' : 'not all of it was done';
       io.stderr.write(`The service reported that ${verdict}: ${printableJson(failure.message)}\n`);

@@ -9,10 +9,13 @@ import type { Token } from './token-field.ts';
 import type { SpotWallet } from './wallet-choice.ts';
 
 type Data = Desk['data'];
+type WithData = Pick<Desk, 'data'>;
+/** What an amount in base units needs to know of its token. */
+type Scaled = Pick<Token, 'chain' | 'address' | 'decimals'>;
 type WalletOnChain = Pick<SpotWallet, 'chain' | 'address'>;
 
 /** Last read balance in base units; null if unknown. */
-export function balanceOf({ data }: Desk, wallet: WalletOnChain, token: Token): bigint | null {
+export function balanceOf({ data }: WithData, wallet: WalletOnChain, token: Scaled): bigint | null {
   const held = holdings(data, wallet).find(({ tokenAddress }) => isAt(token, tokenAddress));
   if (held) {
     const isSameUnit = held.tokenDecimal == null || held.tokenDecimal === token.decimals;
@@ -45,7 +48,7 @@ export interface UsdPrice {
 }
 
 /** USD price of a token from data the desk already has, with its time; null if unknown. */
-export function usdPriceRead(desk: Desk, token: TokenRef): UsdPrice | null {
+export function usdPriceRead(desk: WithData, token: TokenRef): UsdPrice | null {
   const quote = quoteToken(token);
   if (quote?.kind === 'stable') return { px: new Big(1), readAtMs: null };
   const { data } = desk;
@@ -62,10 +65,10 @@ export function usdPriceRead(desk: Desk, token: TokenRef): UsdPrice | null {
 }
 
 /** USD price of one token; stablecoins count as 1 USD. Null if unknown. */
-export const usdPrice = (desk: Desk, token: TokenRef): Big | null => usdPriceRead(desk, token)?.px ?? null;
+export const usdPrice = (desk: WithData, token: TokenRef): Big | null => usdPriceRead(desk, token)?.px ?? null;
 
 /** USD value of base units; null if the price is unknown. */
-export const usdValue = (desk: Desk, token: Token, baseUnits: bigint): Big | null =>
+export const usdValue = (desk: WithData, token: Scaled, baseUnits: bigint): Big | null =>
   usdPrice(desk, token)?.times(toBig(baseUnits, token.decimals)) ?? null;
 
 /** Derived from the largest native balance on the chain, where rounding of the USD value matters least. */
