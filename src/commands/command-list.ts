@@ -9,6 +9,7 @@ import { loginSyntax, logoutSyntax, profilesSyntax } from './keys/keys-syntax.ts
 import { paperResetSyntax, paperScenarioSyntax, paperSyntax } from './paper/paper-syntax.ts';
 import { recordSyntax, replaySyntax } from './record/recording-syntax.ts';
 import { streamSyntax } from './stream/stream-syntax.ts';
+import { updateSyntax } from './update/update-syntax.ts';
 
 type Run = (args: readonly string[], io: CommandIo) => Promise<number>;
 
@@ -28,6 +29,7 @@ export const commands: readonly [Command, ...Command[]] = [
   { syntax: streamSyntax, run: lazy(async () => (await import('./stream/stream.ts')).runStream) },
   { syntax: recordSyntax, run: lazy(async () => (await import('./record/record.ts')).runRecord) },
   { syntax: replaySyntax, run: lazy(async () => (await import('./record/replay.ts')).runReplay) },
+  { syntax: updateSyntax, run: lazy(async () => (await import('./update/update.ts')).runUpdate) },
   { syntax: completionSyntax, run: lazy(async () => (await import('./completion/completion.ts')).runCompletion) },
 ];
 

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -111,5 +113,17 @@ describe('call', () => {
     const { code, stderr } = await shell('$deck call account.wallets $service -o').ended;
     expect(code).toBe(2);
     expect(stderr).toMatch(/^--format takes a value: -o, --format table\|json\|ndjson\. See: swapdeck call --help\n$/);
+  });
+});
+
+describe('update --check', () => {
+  test('asks the registry of the environment and prints one line', async () => {
+    const registry = createServer((_, response) => response.end('{"version":"999.0.0"}'));
+    await once(registry.listen(0, '127.0.0.1'), 'listening');
+    const { port } = registry.address() as AddressInfo;
+    const { code, stdout } = await shell(`npm_config_registry=http://127.0.0.1:${port} $deck update --check`).ended;
+    registry.close();
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^swapdeck 999\.0\.0 is out, this is \S+ Install it with: .*\n$/);
   });
 });

@@ -48,6 +48,12 @@ export class CallStoppedError extends Error {
   }
 }
 
+/** Why no answer came, as it ends a sentence. */
+export function whyUnreachable(fault: unknown): string {
+  const code = faultCode(fault);
+  return notSentCodes[code] ?? sentCodes[code] ?? 'the connection failed';
+}
+
 /** What an HTTP-layer error proves. `wasSent` is false only if the request was never handed to fetch. */
 export function toTransportError(endpoint: AnyEndpoint, host: string, fault: unknown, wasSent: boolean): ApiError {
   const endpointId = endpoint.id;
@@ -75,7 +81,7 @@ export function toTransportError(endpoint: AnyEndpoint, host: string, fault: unk
     kind: 'network',
     code: before || sentCodes[code] ? code : 'NETWORK',
     outcome: before ? 'not-sent' : outcome,
-    message: `cannot reach ${host}: ${before ?? sentCodes[code] ?? 'the connection failed'}`,
+    message: `cannot reach ${host}: ${whyUnreachable(fault)}`,
   });
 }
 
