@@ -1,3 +1,4 @@
+import { bugreportSyntax } from './bugreport/bugreport-syntax.ts';
 import { callSyntax } from './call/call-syntax.ts';
 import { checkSyntax } from './check/check-syntax.ts';
 import type { Command, CommandIo } from './command.ts';
@@ -29,6 +30,7 @@ export const commands: readonly [Command, ...Command[]] = [
   { syntax: streamSyntax, run: lazy(async () => (await import('./stream/stream.ts')).runStream) },
   { syntax: recordSyntax, run: lazy(async () => (await import('./record/record.ts')).runRecord) },
   { syntax: replaySyntax, run: lazy(async () => (await import('./record/replay.ts')).runReplay) },
+  { syntax: bugreportSyntax, run: lazy(async () => (await import('./bugreport/bugreport.ts')).runBugreport) },
   { syntax: updateSyntax, run: lazy(async () => (await import('./update/update.ts')).runUpdate) },
   { syntax: completionSyntax, run: lazy(async () => (await import('./completion/completion.ts')).runCompletion) },
 ];

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -125,5 +125,21 @@ describe('update --check', () => {
     registry.close();
     expect(code).toBe(3);
     expect(stdout).toMatch(/^swapdeck 999\.0\.0 is out, this is \S+ Install it with: .*\n$/);
+  });
+});
+
+describe('bugreport', () => {
+  test('without an answer nothing is written', async () => {
+    const { code, stdout, stderr } = await shell(`$deck bugreport $service --output ${home}/a.txt < /dev/null`).ended;
+    expect([code, existsSync(join(home, 'a.txt'))]).toEqual([130, false]);
+    expect(stdout).toMatch(/^ok +Service +answers/m);
+    expect(stderr).toMatch(/Cancelled/);
+  });
+
+  test('after a y it is written for its owner', async () => {
+    const { code, stdout } = await shell(`echo y | $deck bugreport $service --output ${home}/b.txt`).ended;
+    expect(code).toBe(0);
+    expect(`${readFileSync(join(home, 'b.txt'), 'utf8')}\n`).toBe(stdout);
+    expect(statSync(join(home, 'b.txt')).mode & 0o777).toBe(0o600);
   });
 });

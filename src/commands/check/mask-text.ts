@@ -50,6 +50,15 @@ export class MaskText {
     return text.replace(longCodes, (code) => this.#code(code));
   }
 
+  /** The same, as `[address 1]`: nobody takes it for a real one. */
+  numberedCodes(text: string): string {
+    return text.replace(longCodes, (code) =>
+      publicTokens.has(code.toLowerCase())
+        ? code
+        : `[${this.numbered('address', code.startsWith('0x') ? code.toLowerCase() : code)}]`,
+    );
+  }
+
   #code(code: string): string {
     if (publicTokens.has(code.toLowerCase())) return code;
     if (code.startsWith('0x'))

@@ -20,3 +20,7 @@ export const fail = (subject: string, finding: string, cure: string | null): Che
   finding,
   cure,
 });
+
+/** The check as the report shows it: a line, and one for what to do about it. */
+export const checkText = ({ level, subject, finding, cure }: Check): string =>
+  `${level.padEnd(4)}  ${subject.padEnd(10)}  ${finding}${cure ? `\n${' '.repeat(18)}${cure}` : ''}`;

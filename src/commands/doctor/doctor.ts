@@ -10,7 +10,7 @@ import { withTemporaryPaper } from '../paper/temporary-paper.ts';
 import { readConfig } from '../read-config.ts';
 import { readArguments } from '../syntax/read-arguments.ts';
 import { resolveTarget, type ServiceTarget, type Target, type TargetChoice } from '../target.ts';
-import { type Check, fail, ok } from './doctor-check.ts';
+import { type Check, checkText, fail, ok } from './doctor-check.ts';
 import { checkMachine } from './doctor-machine.ts';
 import { checkService, checkStreams } from './doctor-service.ts';
 import { doctorSyntax } from './doctor-syntax.ts';
@@ -27,20 +27,26 @@ export async function runDoctor(
 ): Promise<number> {
   const { values } = readArguments(args, doctorSyntax);
   let failures = 0;
-  const print = (checks: readonly Check[]) => {
-    for (const { level, subject, finding, cure } of checks) {
-      if (level === 'fail') failures++;
-      io.stdout.write(`${level.padEnd(4)}  ${subject.padEnd(10)}  ${finding}\n`);
-      if (cure) io.stdout.write(`${' '.repeat(18)}${cure}\n`);
-    }
-  };
-  print(await checkMachine(io, keychain));
-  const { check, config } = await checkConfig(io);
-  print([check]);
-  if (config) await checkTarget(values, io, config, keychain, print);
+  await diagnose(values, io, keychain, (checks) => {
+    failures += checks.filter(({ level }) => level === 'fail').length;
+    for (const check of checks) io.stdout.write(`${checkText(check)}\n`);
+  });
   io.stdout.write('\nTo compare every answer of the service with what the desk expects: swapdeck check\n');
   io.stdout.write(failures > 0 ? `${failures} failed.\n` : 'Nothing failed.\n');
   return failures > 0 ? 1 : 0;
+}
+
+/** Runs all checks, and passes on each result when it is known. */
+export async function diagnose(
+  choice: TargetChoice,
+  io: CommandIo,
+  keychain: Keychain,
+  tell: (checks: readonly Check[]) => void,
+): Promise<void> {
+  tell(await checkMachine(io, keychain));
+  const { check, config } = await checkConfig(io);
+  tell([check]);
+  if (config) await checkTarget(choice, io, config, keychain, tell);
 }
 
 async function checkConfig(io: CommandIo): Promise<{ check: Check; config: Config | null }> {

@@ -57,7 +57,7 @@ const escapes: readonly ((hex: string) => string)[] = [
 ];
 
 /** The text as it is, escaped for JSON, URLs and HTML, and in hex and base64. */
-function spellings(text: string): string[] {
+export function spellings(text: string): string[] {
   const bytes = Buffer.from(text);
   const lower = [...bytes].map((byte) => byte.toString(16).padStart(2, '0'));
   const upper = lower.map((hex) => hex.toUpperCase());
