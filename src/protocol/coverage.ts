@@ -29,8 +29,8 @@ export function coverage(inPaper: InPaper, clientMethods: readonly ClientMethod[
 Written by \`npm run docs\` from \`src/protocol/\`. "Shown by" says where an operation is documented: in the published contract,
 only in the service's published clients, or nowhere (then the path is paper's own, and live it is off until \`[names]\` sets it).
 "Scope" is what a key needs, one of several where there is an "or"; unknown where the service has published no name for it.
-Every operation can be called with \`swapdeck call <operation>\`, and every stream can be watched in the streams pane. The last
-column says where the desk uses it, or why not.
+Every operation can be called with \`swapdeck call <operation>\`, and every stream can be followed with \`swapdeck stream <name>\` or in
+the streams pane. The last column says where the desk uses it, or why not.
 
 ## Operations
 

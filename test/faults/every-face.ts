@@ -31,6 +31,12 @@ export interface FaceOptions {
 const panesEach = cases(2, 6);
 const reads = allEndpoints.filter(({ method, params }) => method === 'GET' && params === undefined);
 
+const formats = ['json', 'table', 'ndjson'];
+const order = ['walletId=w', 'coin=BTC', 'isBuy=true', 'orderType=market', 'sizeUsd=10'];
+const sol = 'So11111111111111111111111111111111111111112';
+const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
+const swap = ['walletId=w', 'chain=solana', `inputMint=${sol}`, `outputMint=${usdc}`, 'amount=1'];
+
 /** Every way in turn, and then the files that they have left. */
 export async function everyFace({ baseUrl, apiKey, sizes, calls }: FaceOptions): Promise<Presentation[]> {
   const home = mkdtempSync(join(tmpdir(), 'swapdeck-home-'));
@@ -48,12 +54,16 @@ export async function everyFace({ baseUrl, apiKey, sizes, calls }: FaceOptions):
     await piped('check', '--seconds', '1', '--json', '--save', join(home, 'answers.json'));
     await piped('record', join(home, 'recording.jsonl'), '--for', '1s');
     await piped('replay', join(home, 'recording.jsonl'), '--print');
+    await piped('stream', 'svm.bondingCurve.creations', '--for', '1s');
     for (const [columns, rows] of sizes) faces.push(await fullScreen(home, apiKey, columns, rows));
     faces.push(await spokenLines(home, apiKey));
     for (let index = 0; index < calls.count; index++)
-      await piped('call', reads[(calls.from + index) % reads.length]!.id);
+      await piped('call', reads[(calls.from + index) % reads.length]!.id, '-o', formats[index % formats.length]!);
+    await piped('call', 'perp.placeOrder', ...order, '--dry-run');
+    await piped('call', 'swap.execute', ...swap, '--dry-run', '-o', 'table');
     await piped('call', 'perp.closePosition', 'walletId=w', 'coin=BTC', 'percentage=100', '--yes');
-    for (const form of [[], ['--lines'], ['--csv'], ['--json']]) await piped('journal', ...form);
+    for (const form of [[], ['--lines'], ['--csv'], ['--json'], ['-o', 'ndjson']]) await piped('journal', ...form);
+    await piped('bugreport', '--output', join(home, 'report.txt'), '--yes');
     return [...faces, ...filesIn(home).map((file) => plainFace(file.slice(home.length), readFileSync(file, 'utf8')))];
   } finally {
     rmSync(home, { recursive: true, force: true, maxRetries: 3 });
