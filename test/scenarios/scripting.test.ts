@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCommand } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 
 const sol = 'So11111111111111111111111111111111111111112';
@@ -57,6 +58,12 @@ describe('stream', () => {
     const { code, stdout } = await ended;
     expect(code).toBe(0);
     for (const line of stdout.trimEnd().split('\n')) expect(JSON.parse(line)).toHaveProperty('data');
+  });
+
+  test.runIf(existsSync('/dev/full'))('a full disk ends it with 1 and the reason', async () => {
+    const { code, stderr } = await shell(`$deck stream svm.token.swaps tokenAddress=${sol} $service > /dev/full`).ended;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/The output is incomplete: a write failed \(ENOSPC\)\.\n$/);
   });
 
   test('--for ends it, on the embedded paper service too', async () => {
@@ -141,5 +148,23 @@ describe('bugreport', () => {
     expect(code).toBe(0);
     expect(`${readFileSync(join(home, 'b.txt'), 'utf8')}\n`).toBe(stdout);
     expect(statSync(join(home, 'b.txt')).mode & 0o777).toBe(0o600);
+  });
+
+  test.each([
+    ['y', ['y', 'Enter'], 0],
+    ['Ctrl-C', ['C-c'], 130],
+  ])('on a terminal it waits for an answer: %s', async (_, keys, exitCode) => {
+    const file = join(home, `c${exitCode}.txt`);
+    await using program = await openCommand({
+      args: ['bugreport', '--base-url', paper.baseUrl, '--output', file],
+      env: { SWAPDECK_API_KEY: paper.apiKey },
+      columns: 120,
+      rows: 30,
+    });
+    await program.sees(/Read it\. Write it to .*\[y\/N\]/);
+    expect(existsSync(file)).toBe(false);
+    await program.press(...keys);
+    expect((await program.exits()).code).toBe(exitCode);
+    expect(existsSync(file)).toBe(exitCode === 0);
   });
 });
