@@ -29,19 +29,21 @@ export async function show(service: OpenService, config: Config, io: CommandIo):
     ...shownPanes.flatMap((id) => paneLines(desk, id, { x: 0, y: 0, width, height: paneHeight })),
   ];
   model.stop();
-  io.stdout.write(`${[...trimmed(lines), '', ...advice(service, isWhole)].join('\n')}\n`);
+  io.stdout.write(`${[...trimmed(lines), '', ...advice(service, isWhole, io)].join('\n')}\n`);
   return isWhole ? 0 : 1;
 }
 
 const trimmed = (lines: readonly Line[]): string[] => lines.map((line) => plainText(line).trimEnd());
 
-function advice({ notice }: OpenService, isWhole: boolean): string[] {
+function advice({ notice }: OpenService, isWhole: boolean, { stdin, stdout }: CommandIo): string[] {
   return [
     ...(notice ? [notice] : []),
     ...(isWhole
       ? []
       : [`Some data did not arrive within ${patienceMs / 1000} s. Run swapdeck doctor to find out why.`]),
-    'This is a snapshot because the input or output is not a terminal. Run swapdeck (or npm start) in a terminal for the full-screen desk.',
+    stdin.isTTY && stdout.isTTY
+      ? 'This is a snapshot because TERM=dumb says that this terminal cannot draw a screen. For the desk in plain lines: swapdeck --screen-reader. If the terminal can draw: TERM=xterm-256color swapdeck'
+      : 'This is a snapshot because the input or output is not a terminal. Run swapdeck (or npm start) in a terminal for the full-screen desk.',
   ];
 }
 
