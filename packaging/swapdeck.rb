@@ -1,0 +1,20 @@
+# Homebrew formula. The release workflow's tarball is the one to name here, with its sum from SHA256SUMS.
+class Swapdeck < Formula
+  desc "Full-screen trading desk for the terminal, with an embedded paper service"
+  homepage "https://www.npmjs.com/package/swapdeck"
+  url "https://registry.npmjs.org/swapdeck/-/swapdeck-0.1.0.tgz"
+  license "MIT"
+
+  depends_on "node"
+
+  def install
+    system "npm", "install", *std_npm_args
+    bin.install_symlink libexec.glob("bin/*")
+    man1.install_symlink libexec/"lib/node_modules/swapdeck/docs/swapdeck.1"
+    generate_completions_from_executable(bin/"swapdeck", "completion")
+  end
+
+  test do
+    assert_match version.to_s, shell_output("#{bin}/swapdeck --version")
+  end
+end
