@@ -85,6 +85,17 @@ test('for a key file the passphrase is prompted', async () => {
   expect(await resolve()).toMatchObject({ apiKey: 'sk_file_1', keySource: 'key file' });
 });
 
+test.each([
+  ['htp:/x', /^--base-url: is not an address; use the form https:/],
+  ['http://example.com', /^--base-url: must begin with https:/],
+  ['https://me:secret@example.com', /^--base-url: must not contain a user name or password\.$/],
+])('the address %s is refused in one sentence', async (address, sentence) => {
+  const { resolve } = await createMachine({ key: 'sk_0123456789' });
+  const refusal = resolve({ 'base-url': address });
+  await expect(refusal).rejects.toThrow(sentence);
+  await expect(refusal).rejects.toMatchObject({ exitCode: 2 });
+});
+
 test('an invalid key is refused, and not shown', async () => {
   const { resolve } = await createMachine({ key: 'my password' });
   const refusal = resolve({ 'base-url': LIVE });

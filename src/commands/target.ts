@@ -1,5 +1,5 @@
 import { url as inspectorUrl } from 'node:inspector';
-import { isLoopbackUrl, parseBaseUrl } from '../platform/config/base-url.ts';
+import { BaseUrlError, isLoopbackUrl, parseBaseUrl } from '../platform/config/base-url.ts';
 import { type Config, PAPER_PROFILE } from '../platform/config/config-schema.ts';
 import {
   createProfileStore,
@@ -11,7 +11,7 @@ import { PlainError } from '../platform/process/plain-error.ts';
 import { createKeychain, type Keychain } from '../platform/secrets/keychain.ts';
 import { API_KEY_VARIABLE, credentialProblem, dropKeyFromEnv, takeKeyFromEnv } from '../platform/secrets/secrets.ts';
 import { askLine } from '../platform/terminal/key-input.ts';
-import type { CommandIo } from './command.ts';
+import { type CommandIo, UsageError } from './command.ts';
 import { firstFrame } from './desk/first-frame/first-frame.ts';
 import type { Values } from './syntax/command-syntax.ts';
 import type { targetOptions } from './target-syntax.ts';
@@ -55,7 +55,7 @@ export class TargetError extends PlainError {
 /**
  * Chooses the service and key of a command: `--paper`, else `--base-url` with the environment's key, else `--profile`,
  * else the configured profile if it has logged in, else the embedded paper service. The environment's key is deleted in
- * every case. Throws TargetError, KeychainError, KeyFileError, BaseUrlError.
+ * every case. Throws UsageError, TargetError, KeychainError, KeyFileError.
  */
 export async function resolveTarget(
   choice: TargetChoice,
@@ -92,9 +92,19 @@ function refuseDebugger(baseUrl: string): void {
   );
 }
 
+/** The address given as `--base-url`. Throws UsageError; the address is not quoted, since it may hold a password. */
+export function readBaseUrl(address: string): string {
+  try {
+    return parseBaseUrl(address);
+  } catch (error) {
+    if (!(error instanceof BaseUrlError)) throw error;
+    throw new UsageError(`--base-url: ${error.message}.`);
+  }
+}
+
 function serviceOnce(address: string, io: CommandIo): ServiceTarget {
   const apiKey = takeKeyFromEnv(io.env);
-  const baseUrl = parseBaseUrl(address);
+  const baseUrl = readBaseUrl(address);
   refuseDebugger(baseUrl);
   if (apiKey === undefined)
     throw new TargetError(

@@ -169,10 +169,16 @@ async function send(
   }
 }
 
-function tell({ code, message, requestId }: ApiError, { stderr }: CommandIo): 1 {
-  stderr.write(`${printableJson(code)}: ${message}${requestId ? ` (request ${printableJson(requestId)})` : ''}\n`);
+function tell({ kind, code, message, requestId }: ApiError, { stderr }: CommandIo): 1 {
+  const request = requestId ? ` (request ${printableJson(requestId)})` : '';
+  stderr.write(`${printableJson(code)}: ${message}${request}${cures[kind] ?? ''}\n`);
   return 1;
 }
+
+const cures: Readonly<Partial<Record<ApiError['kind'], string>>> = {
+  network: '. Is the address right, and the service running? swapdeck doctor checks both',
+  unauthorized: '. Is it the key of this service? Store another with: swapdeck login',
+};
 
 function endingOf(failure: CallFailure | null, data: unknown): Omit<CallEnding, 'requestId'> {
   if (!failure) return { event: 'accepted', taskId: taskIdIn(data) };

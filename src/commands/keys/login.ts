@@ -15,6 +15,7 @@ import { type CommandIo, UsageError } from '../command.ts';
 import { withProgress } from '../desk/progress-line.ts';
 import { readConfig } from '../read-config.ts';
 import { readArguments } from '../syntax/read-arguments.ts';
+import { readBaseUrl } from '../target.ts';
 import { describeKey, type KeyUsage } from './key-summary.ts';
 import { loginSyntax } from './keys-syntax.ts';
 
@@ -89,13 +90,14 @@ async function chooseBaseUrl(
   store: ProfileStore,
   io: CommandIo,
 ): Promise<string> {
+  const wanted = given === undefined ? null : readBaseUrl(given);
   const known = store.find(name)?.baseUrl;
   const configured = config.profiles[name]?.baseUrl;
-  if (given !== undefined && configured !== undefined && parseBaseUrl(given) !== configured)
+  if (wanted !== null && configured !== undefined && wanted !== configured)
     throw new UsageError(
       `The configuration sets the address of profile ${name} to ${configured}. Change it there, or use another profile name.`,
     );
-  return parseBaseUrl(given ?? known ?? (await askBaseUrl(io)));
+  return wanted ?? parseBaseUrl(known ?? (await askBaseUrl(io)));
 }
 
 /** Where the published clients of the API call it. */
