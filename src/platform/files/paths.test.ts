@@ -19,6 +19,13 @@ test('a relative XDG folder is ignored', () => {
   expect(resolvePaths({ HOME: '/h', XDG_CONFIG_HOME: 'here' }).configDir).toBe('/h/.config/swapdeck');
 });
 
+test('on Windows they are in the profile, the state in its local part', () => {
+  const paths = resolvePaths({ APPDATA: '/users/ada/roaming', LOCALAPPDATA: '/users/ada/local' }, 'win32');
+  expect(paths.configFile).toBe('/users/ada/roaming/swapdeck/config.toml');
+  expect(paths.stateDir).toBe('/users/ada/local/swapdeck/state');
+  expect(resolvePaths({ SWAPDECK_HOME: '/deck' }, 'win32').stateDir).toBe('/deck/state');
+});
+
 test('SWAPDECK_HOME moves everything', () => {
   const paths = resolvePaths({ HOME: '/h', XDG_CONFIG_HOME: '/x', SWAPDECK_HOME: '/deck' });
   expect([paths.configFile, paths.journalFile]).toEqual(['/deck/config/config.toml', '/deck/state/journal.jsonl']);

@@ -16,13 +16,11 @@ export interface Paths {
 export const PRIVATE_FILE_MODE = 0o600;
 
 /**
- * The user's XDG folders, or `config/` and `state/` below SWAPDECK_HOME if it is set. A relative XDG value is ignored,
- * as the specification requires.
+ * The user's XDG folders, on Windows those of the roaming and the local profile; or `config/` and `state/` below
+ * SWAPDECK_HOME if it is set. A relative XDG value is ignored, as the specification requires.
  */
-export function resolvePaths(env: NodeJS.ProcessEnv): Paths {
-  const home = env.SWAPDECK_HOME;
-  const configDir = home ? join(home, 'config') : join(xdg(env, 'XDG_CONFIG_HOME', '.config'), 'swapdeck');
-  const stateDir = home ? join(home, 'state') : join(xdg(env, 'XDG_STATE_HOME', '.local/state'), 'swapdeck');
+export function resolvePaths(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): Paths {
+  const { configDir, stateDir } = foldersOf(env, platform);
   return {
     configDir,
     configFile: join(configDir, 'config.toml'),
@@ -60,6 +58,22 @@ export const profileFile = (
 ): string => join(stateDir, 'accounts', `${fileName(`${mode}-${profile}`)}.${kind}`);
 
 const fileName = (text: string): string => text.replaceAll(/[^\w.-]+/g, '_');
+
+function foldersOf(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): Pick<Paths, 'configDir' | 'stateDir'> {
+  const home = env.SWAPDECK_HOME;
+  if (home) return { configDir: join(home, 'config'), stateDir: join(home, 'state') };
+  if (platform === 'win32') {
+    const profile = join(homedir(), 'AppData');
+    return {
+      configDir: join(env.APPDATA || join(profile, 'Roaming'), 'swapdeck'),
+      stateDir: join(env.LOCALAPPDATA || join(profile, 'Local'), 'swapdeck', 'state'),
+    };
+  }
+  return {
+    configDir: join(xdg(env, 'XDG_CONFIG_HOME', '.config'), 'swapdeck'),
+    stateDir: join(xdg(env, 'XDG_STATE_HOME', '.local/state'), 'swapdeck'),
+  };
+}
 
 function xdg(env: NodeJS.ProcessEnv, name: string, fallback: string): string {
   const value = env[name];
