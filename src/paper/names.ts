@@ -1,8 +1,10 @@
 // Names that the command line, the service and its files share. No imports: the first frame of a start reads them too.
 
+export const marketKindNames = ['calm', 'real', 'wild'] as const;
+export type MarketKind = (typeof marketKindNames)[number];
+
 /** How wild a market is: by what the volatility of every coin is multiplied. */
-export const marketKinds = { calm: 0.4, real: 1, wild: 3 } as const;
-export type MarketKind = keyof typeof marketKinds;
+export const marketKinds: Readonly<Record<MarketKind, number>> = { calm: 0.4, real: 1, wild: 3 };
 
 export const scenarioNames = [
   'flash-crash',

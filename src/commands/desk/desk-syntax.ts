@@ -1,4 +1,4 @@
-import { scenarioNames } from '../../paper/names.ts';
+import { marketKindNames, scenarioNames } from '../../paper/names.ts';
 import type { CommandSyntax, Options } from '../syntax/command-syntax.ts';
 import { targetGroup, targetOptions } from '../target-syntax.ts';
 
@@ -8,7 +8,7 @@ export const marketOptions = {
   speed: { value: 'X', summary: 'run the market X times as fast' },
   market: {
     value: 'KIND',
-    choices: ['calm', 'real', 'wild'],
+    choices: marketKindNames,
     summary: 'how wild the market is; real by default',
   },
   scenario: { value: 'NAME', choices: scenarioNames, summary: 'play a scenario from the start' },
