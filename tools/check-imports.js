@@ -17,6 +17,7 @@ const allowed = {
   actions: ['client', 'stores', 'protocol', 'domain', 'platform'],
   ui: ['actions', 'alerts', 'stores', 'domain'],
   paper: ['protocol', 'domain', 'platform'],
+  signing: ['domain', 'platform'],
   commands: ['*'],
   '': ['*'],
 };
