@@ -3,6 +3,7 @@ import { callSyntax } from './call/call-syntax.ts';
 import { checkSyntax } from './check/check-syntax.ts';
 import type { Command, CommandIo } from './command.ts';
 import { completionSyntax } from './completion/completion-syntax.ts';
+import { decodeSyntax } from './decode/decode-syntax.ts';
 import { deskSyntax } from './desk/desk-syntax.ts';
 import { doctorSyntax } from './doctor/doctor-syntax.ts';
 import { journalSyntax } from './journal/journal-syntax.ts';
@@ -26,6 +27,7 @@ export const commands: readonly [Command, ...Command[]] = [
   { syntax: doctorSyntax, run: lazy(async () => (await import('./doctor/doctor.ts')).runDoctor) },
   { syntax: checkSyntax, run: lazy(async () => (await import('./check/check.ts')).runCheck) },
   { syntax: callSyntax, run: lazy(async () => (await import('./call/call.ts')).runCall) },
+  { syntax: decodeSyntax, run: lazy(async () => (await import('./decode/decode.ts')).runDecode) },
   { syntax: journalSyntax, run: lazy(async () => (await import('./journal/journal.ts')).runJournal) },
   { syntax: streamSyntax, run: lazy(async () => (await import('./stream/stream.ts')).runStream) },
   { syntax: recordSyntax, run: lazy(async () => (await import('./record/record.ts')).runRecord) },
