@@ -29,11 +29,11 @@ function checkTerminal({ stdin, stdout, env }: CommandIo): Check {
   if (!stdin.isTTY || !stdout.isTTY)
     return warn('Terminal', 'input or output is not a terminal', 'Start the desk in a terminal.');
   const finding = `${stdout.columns}×${stdout.rows}, TERM=${env.TERM ?? ''}`;
-  if (env.TERM === undefined || env.TERM === 'dumb')
+  if (env.TERM === 'dumb' || (env.TERM === undefined && process.platform !== 'win32'))
     return fail(
       'Terminal',
       finding,
-      'The desk needs a terminal that can move its cursor; set TERM to the type of your terminal.',
+      'The desk needs a terminal that can move its cursor; set TERM to its type, or start swapdeck --screen-reader.',
     );
   return stdout.columns < 80 || stdout.rows < 24
     ? warn('Terminal', finding, 'Below 80×24 some panes are hidden; enlarge the window.')

@@ -24,6 +24,13 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
+test('on Windows, where a mode says nothing of others, all are left alone', () => {
+  const state = newFolder();
+  writeFileSync(join(state, 'journal.jsonl'), 'x', { mode: 0o666 });
+  chmodSync(join(state, 'journal.jsonl'), 0o666);
+  expect(restrictPermissions(state, 'win32')).toEqual([]);
+});
+
 test('a folder that is not there has none', () => {
   expect(restrictPermissions(join(newFolder(), 'none'))).toEqual([]);
 });

@@ -7,9 +7,10 @@ const others = 0o077;
 /**
  * Removes other users' access to the files in the state folder and its subfolders: a file that was copied, restored
  * from a backup or written by an earlier version may be accessible. Returns the files it restricted. Files that cannot
- * be checked or changed stay as they are.
+ * be checked or changed stay as they are. On Windows the user's folders keep others out, and modes say nothing of them.
  */
-export function restrictPermissions(stateDir: string): string[] {
+export function restrictPermissions(stateDir: string, platform: NodeJS.Platform = process.platform): string[] {
+  if (platform === 'win32') return [];
   return ['', 'accounts', 'exports'].flatMap((folder) => narrowIn(join(stateDir, folder)));
 }
 

@@ -116,6 +116,12 @@ test('Ctrl-Z: Ink suspends, its output is flushed, the job stops, and Ink resume
   expect(process.listenerCount('SIGCONT')).toBe(1);
 });
 
+test('on Windows, which stops no jobs, Ctrl-Z does nothing', async () => {
+  const { guard, log } = guarded((process) => Object.assign(process, { platform: 'win32' }));
+  await guard.suspend();
+  expect(log).toEqual([]);
+});
+
 test('a job that cannot be stopped continues', async () => {
   const { guard, log, clock } = guarded();
   const suspended = guard.suspend();

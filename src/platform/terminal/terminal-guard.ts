@@ -15,7 +15,7 @@ export function restoreSequence(isAlternate: boolean): string {
 /** Ink's `useApp().suspendTerminal`, called without a callback. */
 export type SuspendTerminal = () => Promise<{ resume(): Promise<void> }>;
 
-type GuardedProcess = NodeJS.EventEmitter & Pick<NodeJS.Process, 'kill' | 'stdout' | 'stderr'>;
+type GuardedProcess = NodeJS.EventEmitter & Pick<NodeJS.Process, 'kill' | 'platform' | 'stdout' | 'stderr'>;
 
 export interface TerminalGuardOptions {
   readonly output: TerminalOutput;
@@ -99,8 +99,9 @@ class ProcessGuard implements TerminalGuard {
     if (!isTaken) this.#muteTerminal();
   }
 
-  suspend(): Promise<void> {
-    return this.#handOver(() => this.#stopJob());
+  async suspend(): Promise<void> {
+    // Windows stops no jobs.
+    if (this.#process.platform !== 'win32') await this.#handOver(() => this.#stopJob());
   }
 
   suspendWith(suspendTerminal: SuspendTerminal): void {

@@ -107,12 +107,14 @@ test.each([
   { name: 'quit', act: (ink: TerminalProgram) => ink.press('q'), code: 0, left: 'bye' },
   { name: 'process.exit', act: (ink: TerminalProgram) => ink.press('x'), code: 5, left: '' },
   { name: 'an exception', act: (ink: TerminalProgram) => ink.press('e'), code: 70, left: 'crashed: on purpose' },
-  ...endSignals.map((name) => ({
-    name,
-    act: (ink: TerminalProgram) => ink.signal(name),
-    code: 128 + constants.signals[name],
-    left: '',
-  })),
+  ...endSignals
+    .filter((name) => name in constants.signals)
+    .map((name) => ({
+      name,
+      act: (ink: TerminalProgram) => ink.signal(name),
+      code: 128 + constants.signals[name],
+      left: '',
+    })),
 ])('$name restores the terminal, with the final text at the cursor', async ({ act, code, left }) => {
   const ink = await openInk();
   expect(ink.screen()).toMatchObject({

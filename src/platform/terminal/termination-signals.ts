@@ -15,4 +15,6 @@ export const endSignals: readonly NodeJS.Signals[] = [
   'SIGUSR1',
   'SIGUSR2',
   'SIGXCPU',
+  // Ctrl-Break, on Windows only.
+  'SIGBREAK',
 ];

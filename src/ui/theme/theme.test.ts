@@ -15,9 +15,27 @@ test.each([
   [{ TERM: 'xterm-256color' }, 8],
   [{ TERM: 'screen-256' }, 8],
   [{ TERM: 'xterm' }, 4],
+  // What says it all when ssh does not pass COLORTERM on.
+  [{ TERM: 'foot' }, 24],
+  [{ TERM: 'xterm-kitty' }, 24],
+  [{ TERM: 'xterm-ghostty' }, 24],
+  [{ TERM: 'alacritty' }, 24],
+  [{ TERM: 'xterm-direct' }, 24],
+  [{ TERM: 'linux' }, 4],
+  [{ TERM: 'tmux-256color', COLORTERM: 'truecolor', TMUX: '/tmp/tmux-0/default,1,0' }, 24],
+  // GNU screen hands on the COLORTERM of the terminal around it, whose colours it cannot show.
+  [{ TERM: 'screen.xterm-256color', COLORTERM: 'truecolor', STY: '1.pts-0' }, 8],
+  [{ TERM: 'screen', COLORTERM: 'truecolor', STY: '1.pts-0' }, 4],
+  [{ TERM: 'tmux-256color', COLORTERM: 'truecolor', STY: '1.pts-0', TMUX: '/tmp/tmux-0/default,1,0' }, 24],
   [{}, 4],
 ])('%j has a depth of %i', (env, depth) => {
-  expect(detectColorDepth(env)).toBe(depth);
+  expect(detectColorDepth(env, 'linux')).toBe(depth);
+});
+
+test('on Windows, where TERM is not set, terminals show all colours', () => {
+  expect(detectColorDepth({}, 'win32')).toBe(24);
+  expect(detectColorDepth({ NO_COLOR: '1' }, 'win32')).toBe(0);
+  expect(detectColorDepth({ TERM: 'xterm' }, 'win32')).toBe(4);
 });
 
 test.each([

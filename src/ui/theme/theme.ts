@@ -70,9 +70,16 @@ const weights: Theme['sgr'] = {
 export const withTheme = ({ terminalDepth, background }: Theme, name: ThemeName): Theme =>
   createTheme(name, terminalDepth, background);
 
+/** Terminals that show all colours and do not pass COLORTERM on over ssh. */
+const trueColorTerminals = /^(foot|alacritty|xterm-kitty|xterm-ghostty|wezterm)|-direct$/;
+
 /** Colour depth from the environment; NO_COLOR and TERM=dumb disable colours. */
-export function detectColorDepth(env: NodeJS.ProcessEnv): ColorDepth {
+export function detectColorDepth(env: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): ColorDepth {
   if (env.NO_COLOR || env.TERM === 'dumb') return 0;
+  if (env.TERM === undefined && platform === 'win32') return 24;
+  // GNU screen (STY) hands on the COLORTERM of the terminal around it, and garbles what that allows.
+  if (env.STY && env.TERM?.startsWith('screen')) return env.TERM.endsWith('-256color') ? 8 : 4;
+  if (trueColorTerminals.test(env.TERM ?? '')) return 24;
   if (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit') return 24;
   if (/-256(color)?$/.test(env.TERM ?? '')) return 8;
   return 4;

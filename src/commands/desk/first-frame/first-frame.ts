@@ -11,6 +11,8 @@ const leaveScreen = '\x1b[0m\x1b[?7h\x1b[?1049l\x1b[?25h';
 /** A terminal that takes nothing delays the start by no more. */
 const writeLimitMs = 50;
 const [ctrlC, ctrlBackslash] = [0x03, 0x1c];
+/** It has no SIGQUIT, and no key that sends one. */
+const isWindows = process.platform === 'win32';
 
 /** The screen between the start of the process and the desk's own first frame. */
 export interface FirstFrame {
@@ -152,7 +154,7 @@ class ShownFrame implements FirstFrame {
   #read(): void {
     for (let chunk = process.stdin.read(); chunk !== null; chunk = process.stdin.read()) {
       const typed = Buffer.from(chunk);
-      const signal = typed.includes(ctrlC) ? 'SIGINT' : typed.includes(ctrlBackslash) ? 'SIGQUIT' : null;
+      const signal = typed.includes(ctrlC) ? 'SIGINT' : typed.includes(ctrlBackslash) && !isWindows ? 'SIGQUIT' : null;
       if (signal) {
         this.#typed.length = 0;
         process.kill(process.pid, signal);
