@@ -1,9 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TerminalProgram } from '../driver/terminal-program.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -83,3 +83,34 @@ test('opens the desk in a terminal, and leaves it as it was', async () => {
   expect(code).toBe(0);
   expect(after.isAlternate).toBe(false);
 });
+
+const isTooOld = Number(/\d+/.exec(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout)?.[0]) < 24;
+
+describe.skipIf(!isTooOld)(
+  `where the Node that comes with it does not run${isTooOld ? '' : ' (this one needs none)'}`,
+  () => {
+    const copy = join(folder, 'copy');
+    const own = () => globSync('node_modules/node-*', { cwd: copy })[0]!;
+    const start = () => spawnSync(node, [join(copy, 'tools/bin/swapdeck.js'), '--version'], { env, encoding: 'utf8' });
+    const sentence =
+      /^swapdeck needs Node 24 or newer; this is v\d+\.\d+\.\d+, and [^\n]*https:\/\/nodejs\.org[^\n]*\n$/;
+    const isSmall = (path: string) => !/node_modules[\\/]node-[^\\/]*[\\/](bin|include|share)/.test(path);
+    beforeAll(() => cpSync(installed, copy, { recursive: true, filter: isSmall }));
+
+    test('since the system has another loader, one sentence says what to do', () => {
+      cpSync(join(installed, 'tools/bin'), join(copy, own(), 'bin'), { recursive: true });
+      writeFileSync(join(copy, own(), 'bin/node'), '#!/no/such/loader\n', { mode: 0o755 });
+      const { status, stderr } = start();
+      expect(status).toBe(1);
+      expect(stderr).toMatch(sentence);
+      expect(stderr).toContain('cannot run here (ENOENT)');
+    });
+
+    test('since it was not installed, too', () => {
+      rmSync(join(copy, own()), { recursive: true });
+      const { status, stderr } = start();
+      expect(status).toBe(1);
+      expect(stderr).toMatch(sentence);
+    });
+  },
+);

@@ -15,6 +15,7 @@ const entry = join(root, 'dist/main.js');
 if (Number(process.versions.node.split('.')[0]) < 24) await reexecuteOnPinnedNode();
 else {
   if (!existsSync(entry)) buildFirst();
+  muteSqliteWarning();
   // Older Nodes have no compile cache, so it is not a named import. Node's own choice is a folder in /tmp, where another
   // user of the machine could lay out code to be run here; where this one can't be written, there is no cache.
   nodeModule.enableCompileCache?.(process.env.NODE_COMPILE_CACHE ?? join(root, 'dist/.compile-cache'));
@@ -54,12 +55,28 @@ async function reexecuteOnPinnedNode() {
     'SIGXCPU',
   ])
     process.on(signal, () => signal !== 'SIGINT' && child.kill(signal));
+  child.on('error', ({ code }) => {
+    leave?.();
+    // Linux says ENOENT also where the C library is another one than the binary's, as on Alpine.
+    console.error(
+      `swapdeck needs Node 24 or newer; this is ${process.version}, and the one that came with it cannot run here (${code}). Install Node 24 or newer from https://nodejs.org or the system`,
+    );
+    process.exit(1);
+  });
   child.on('exit', (code, signal) => {
     // It was killed, or did not take its arguments. Otherwise it has left the screen; twice would move the cursor.
     if (signal || code === 9) leave?.();
     if (isTerminalGone()) letGoOfTerminal();
     process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1));
   });
+}
+
+/** Node 24 calls its SQLite experimental: nothing that a user could act on. Other warnings pass. */
+function muteSqliteWarning() {
+  const { emitWarning } = process;
+  process.emitWarning = (warning, ...about) => {
+    if (about[0] !== 'ExperimentalWarning' || !/^SQLite /.test(warning)) emitWarning(warning, ...about);
+  };
 }
 
 function isTerminalGone() {
