@@ -2,7 +2,7 @@
 // materials and the licences beside it:
 //   node tools/executable.js FOLDER [linux-x64 linux-arm64 darwin-x64 darwin-arm64 win32-x64]
 // Node and the keychain module of another platform come from the npm registry, at the versions of package-lock.json. What is
-// built for macOS has to be signed there: codesign --sign - swapdeck-darwin-arm64
+// built for macOS has to be signed there: codesign --force --sign - swapdeck-darwin-arm64
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,9 +30,15 @@ mkdirSync(folder, { recursive: true });
 try {
   const built = platforms.map(build);
   run('npm', ['run', '--silent', 'sbom'], (text) => writeFileSync(join(folder, 'swapdeck.cdx.json'), text));
-  // Node names the licences of all that is in it in one file of its own.
-  const nodeLicence = join(packageFolder(packages[platforms[0]].node), 'LICENSE');
-  const licences = [join(root, 'dist/THIRD-PARTY-LICENSES.txt'), join(root, 'LICENSE'), nodeLicence];
+  // Node and the keychain module name the licences of all that is in them in files of their own, but Node's package for
+  // Windows has none.
+  const licences = [
+    join(root, 'dist/THIRD-PARTY-LICENSES.txt'),
+    join(root, 'LICENSE'),
+    join(packageFolder(packages['linux-x64'].node), 'LICENSE'),
+    join(root, 'node_modules/@napi-rs/keyring/LICENSE'),
+    join(packageFolder(`@napi-rs/${packages['linux-x64'].keyring}`), 'LICENSE.third-party.md'),
+  ];
   writeFileSync(
     join(folder, 'LICENSES.txt'),
     licences.map((file) => readFileSync(file, 'utf8')).join(`\n${'='.repeat(78)}\n\n`),
@@ -51,7 +57,7 @@ try {
 function build(platform) {
   const names = packages[platform];
   if (!names) fail(`There is no Node for ${platform}. Known: ${Object.keys(packages).join(', ')}`);
-  const [node, keyring] = [packageFolder(names.node), packageFolder(`@napi-rs/${names.keyring}`)];
+  const [node, keyring] = [nodeBinary(names.node), packageFolder(`@napi-rs/${names.keyring}`)];
   const assets = {
     ...filesOf(join(root, 'dist'), 'dist'),
     ...filesOf(join(root, 'node_modules/@napi-rs/keyring'), 'node_modules/@napi-rs/keyring'),
@@ -65,13 +71,21 @@ function build(platform) {
   const config = {
     main: join(root, 'tools/executable/start.mjs'),
     mainFormat: 'module',
-    executable: join(node, platform.startsWith('win32') ? 'bin/node.exe' : 'bin/node'),
+    executable: node,
     output: join(folder, name),
     disableExperimentalSEAWarning: true,
     assets: { ...assets, id: write('id', `${version}-${hash.digest('hex').slice(0, 16)}`) },
   };
   run(process.execPath, ['--build-sea', write(`${platform}.json`, JSON.stringify(config))]);
   return name;
+}
+
+function nodeBinary(name) {
+  const { path, sha256 } = JSON.parse(readFileSync(join(root, 'tools/node-binaries.json'), 'utf8'))[name];
+  const file = join(packageFolder(name), path);
+  const found = createHash('sha256').update(readFileSync(file)).digest('hex');
+  if (found !== sha256) fail(`${file} is not the binary that tools/node-binaries.json names`);
+  return file;
 }
 
 /** As installed here, or fetched from the registry. */
@@ -81,6 +95,7 @@ function packageFolder(name) {
   const locked = lock[`node_modules/${name}`];
   if (!locked) fail(`${name} is not in package-lock.json`);
   const into = join(work, name.replace('/', '-'));
+  if (existsSync(into)) return join(into, 'package');
   mkdirSync(into, { recursive: true });
   run('npm', ['pack', `${name}@${locked.version}`, '--silent', '--pack-destination', into]);
   const file = globSync('*.tgz', { cwd: into })[0];

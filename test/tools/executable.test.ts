@@ -39,7 +39,9 @@ describe.skipIf(!isTried)(`the single executable${isTried ? '' : ' (built and tr
           .digest('hex'),
       ).toBe(sum);
     }
-    expect(readFileSync(join(folder, 'LICENSES.txt'), 'utf8')).toMatch(/ink \d.*Node\.js is licensed/s);
+    expect(readFileSync(join(folder, 'LICENSES.txt'), 'utf8')).toMatch(
+      /ink \d.*Node\.js is licensed.*dbus-secret-service/s,
+    );
     expect(JSON.parse(readFileSync(join(folder, 'swapdeck.cdx.json'), 'utf8'))).toHaveProperty(
       'bomFormat',
       'CycloneDX',
@@ -55,6 +57,18 @@ describe.skipIf(!isTried)(`the single executable${isTried ? '' : ' (built and tr
     expect(run('paper', '--help').stdout).toContain('swapdeck paper [--port N]');
     expect(run('frobnicate')).toMatchObject({ status: 2, stdout: '' });
     expect(statSync(join(unpacked()[0]!, '../..')).mode & 0o77).toBe(0);
+  });
+
+  test('runs where the cache cannot be written, and leaves nothing behind', () => {
+    const temporary = () => globSync(join(tmpdir(), 'swapdeck-*'));
+    const before = temporary();
+    const { status, stdout, stderr } = spawnSync(program, ['doctor'], {
+      env: { ...env, XDG_CACHE_HOME: '/dev/null' },
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^warn {2}Keychain +unavailable/m);
+    expect(temporary()).toEqual(before);
   });
 
   test('asks the keychain in a process of its own, and finds no fault in itself', () => {

@@ -1,13 +1,25 @@
 // The first module of a single executable. Node can import nothing from inside it but this file, so the program is unpacked
 // to a folder of the user's cache, and run from there; each file is compared with the one inside at every start.
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire, enableCompileCache } from 'node:module';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { getAssetKeys, getRawAsset } from 'node:sea';
 
 const [program, asked] = process.argv.slice(1);
-const folder = join(cacheFolder(), Buffer.from(getRawAsset('id')).toString());
+const folder = programFolder();
 unpack();
 // A file on disk can import others; what it exports is import itself.
 const load = createRequire(join(folder, 'load.cjs'))('./load.cjs');
@@ -29,8 +41,25 @@ function cacheFolder() {
   return join(env.XDG_CACHE_HOME?.startsWith('/') ? env.XDG_CACHE_HOME : join(homedir(), '.cache'), 'swapdeck');
 }
 
+/** Where there is no cache that could be written, as in some containers, a folder that goes when the program ends. */
+function programFolder() {
+  // Of the program that has started this one for the keychain; what is in it is compared all the same.
+  const { SWAPDECK_UNPACKED } = process.env;
+  if (SWAPDECK_UNPACKED) return SWAPDECK_UNPACKED;
+  const kept = join(cacheFolder(), Buffer.from(getRawAsset('id')).toString());
+  try {
+    mkdirSync(kept, { recursive: true, mode: 0o700 });
+    accessSync(kept, constants.W_OK);
+    return kept;
+  } catch {
+    const temporary = mkdtempSync(join(tmpdir(), 'swapdeck-'));
+    process.env.SWAPDECK_UNPACKED = temporary;
+    process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+    return temporary;
+  }
+}
+
 function unpack() {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (process.platform !== 'win32') {
     const { uid, mode } = statSync(folder);
     if (uid !== process.getuid()) fail(`${folder} belongs to another user`);
