@@ -1,8 +1,9 @@
-# Homebrew formula. The release workflow's tarball is the one to name here, with its sum from SHA256SUMS.
+# Homebrew formula of a release: tools/packaging.js fills in what is between @.
 class Swapdeck < Formula
   desc "Full-screen trading desk for the terminal, with an embedded paper service"
   homepage "https://www.npmjs.com/package/swapdeck"
-  url "https://registry.npmjs.org/swapdeck/-/swapdeck-0.1.0.tgz"
+  url "https://registry.npmjs.org/swapdeck/-/swapdeck-@version@.tgz"
+  sha256 "@sha256@"
   license "MIT"
 
   depends_on "node"
