@@ -124,7 +124,9 @@ function write(name, text) {
 }
 
 function run(command, args, take = () => {}) {
-  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8 });
+  // On Windows npm is a script.
+  const shell = process.platform === 'win32' && command === 'npm';
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8', maxBuffer: 1e8, shell });
   if (status !== 0) fail(`${command} ${args.join(' ')} failed: ${stderr}`);
   take(stdout);
 }

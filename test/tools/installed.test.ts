@@ -12,6 +12,7 @@ const node = existsSync('/usr/bin/node') ? '/usr/bin/node' : process.execPath;
 const folder = mkdtempSync(join(tmpdir(), 'installed-'));
 const home = join(folder, 'home');
 const prefix = join(folder, 'prefix');
+const repository = 'git+https://forge.example/desk/swapdeck.git';
 const installed = join(prefix, 'lib/node_modules/swapdeck');
 const program = join(prefix, 'bin/swapdeck');
 const env = { PATH: `${dirname(node)}${delimiter}${process.env['PATH']}`, HOME: home, SWAPDECK_HOME: home };
@@ -20,7 +21,9 @@ const run = (...args: string[]) => spawnSync(program, args, { env, encoding: 'ut
 let printed: { stdout: string; stderr: string };
 let unpackedSize: number;
 beforeAll(() => {
-  const packed = JSON.parse(execFileSync(process.execPath, ['tools/pack.js', folder], { cwd: root, encoding: 'utf8' }));
+  const packed = JSON.parse(
+    execFileSync(process.execPath, ['tools/pack.js', folder, repository], { cwd: root, encoding: 'utf8' }),
+  );
   unpackedSize = packed.unpackedSize;
   const npm = ['install', '--global', '--prefix', prefix, '--prefer-offline', '--ignore-scripts', packed.file];
   // npm finds the registry and its cache where the user's settings say.
@@ -42,6 +45,7 @@ test('has no scripts, and no packages for development', () => {
   expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['scripts']));
   expect(manifest).not.toHaveProperty('devDependencies');
   expect(manifest).not.toHaveProperty('workspaces');
+  expect(manifest).toHaveProperty('repository', repository);
   for (const file of globSync(manifest['files'] as string[], { cwd: root }))
     expect(existsSync(join(installed, file))).toBe(true);
 });
