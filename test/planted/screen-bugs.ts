@@ -26,10 +26,9 @@ export const screenBugs: readonly Bug[] = [
   {
     room: 'ui/theme',
     file: 'src/ui/theme/theme.ts',
-    find: "  if (env.NO_COLOR || env.TERM === 'dumb') return 0;\n  if (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit') return 24;",
-    replace:
-      "  if (env.COLORTERM === 'truecolor' || env.COLORTERM === '24bit') return 24;\n  if (env.NO_COLOR || env.TERM === 'dumb') return 0;",
-    says: 'NO_COLOR changes nothing in a modern terminal',
+    find: "  if (env.NO_COLOR || env.TERM === 'dumb') return 0;",
+    replace: "  if (env.TERM === 'dumb') return 0;",
+    says: 'NO_COLOR changes nothing',
   },
   {
     room: 'ui/bars',

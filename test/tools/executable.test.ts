@@ -60,15 +60,14 @@ describe.skipIf(!isTried)(`the single executable${isTried ? '' : ' (built and tr
   });
 
   test('runs where the cache cannot be written, and leaves nothing behind', () => {
-    const temporary = () => globSync(join(tmpdir(), 'swapdeck-*'));
-    const before = temporary();
+    const temporary = mkdtempSync(join(folder, 'temporary-'));
     const { status, stdout, stderr } = spawnSync(program, ['doctor'], {
-      env: { ...env, XDG_CACHE_HOME: '/dev/null' },
+      env: { ...env, XDG_CACHE_HOME: '/dev/null', TMPDIR: temporary },
       encoding: 'utf8',
     });
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^warn {2}Keychain +unavailable/m);
-    expect(temporary()).toEqual(before);
+    expect(globSync(join(temporary, '*'))).toEqual([]);
   });
 
   test('asks the keychain in a process of its own, and finds no fault in itself', () => {
