@@ -1,4 +1,5 @@
 import { type Chain, isAddress } from '../../domain/market/chain.ts';
+import { paperRouter } from '../../domain/market/paper-contracts.ts';
 import {
   buildSwapTransaction,
   executeSwap,
@@ -7,7 +8,6 @@ import {
   swapApproveAllowance,
   swapApproveSpender,
 } from '../../protocol/endpoints/swap.ts';
-import { paperRouter } from '../exchange/spot/signing/paper-contracts.ts';
 import { quoteLifeMs } from '../exchange/spot/signing/signing-service.ts';
 import type { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
 import { platformFeeBps } from '../exchange/spot/trading/swap-router.ts';

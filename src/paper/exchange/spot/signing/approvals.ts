@@ -1,4 +1,5 @@
 import type { Chain } from '../../../../domain/market/chain.ts';
+import { paperRouter } from '../../../../domain/market/paper-contracts.ts';
 import { formatAmount } from '../../../../domain/numbers/amount.ts';
 import type { Wallets } from '../../../account/wallets.ts';
 import type { Ledger } from '../../ledger.ts';
@@ -10,7 +11,6 @@ import type { Job, Outcome, Task, TaskStore } from '../trading/task-store.ts';
 import { chainOfId } from '../trading/unsigned-transaction.ts';
 import type { SignedCall } from './built-swap.ts';
 import type { CallerAccounts } from './caller-accounts.ts';
-import { paperRouter } from './paper-contracts.ts';
 import { addressOfAccount, ledgerAccountOf } from './self-custody.ts';
 import { refusal, unknownTransaction } from './submission-refusal.ts';
 

@@ -10,8 +10,8 @@ import {
 } from 'viem';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { chains } from '../../../../domain/market/chain.ts';
+import { paperRouter } from '../../../../domain/market/paper-contracts.ts';
 import { chainTraits } from '../tokens/chain-traits.ts';
-import { paperRouter } from './paper-contracts.ts';
 import { alice, type Envelope, mallory, signEvm, signingFixture } from './signing.fixture.ts';
 
 const ether = 10n ** 18n;

@@ -11,11 +11,11 @@ import {
   type TransactionSerializedEIP1559,
 } from 'viem';
 import { chains } from '../../../../domain/market/chain.ts';
+import { paperRouter } from '../../../../domain/market/paper-contracts.ts';
 import type { ResponseInput } from '../../../../protocol/endpoint.ts';
 import type { buildSwapTransaction } from '../../../../protocol/endpoints/swap.ts';
 import { chainTraits } from '../tokens/chain-traits.ts';
 import type { BuiltSwap, SignedCall, SignedTransaction } from './built-swap.ts';
-import { paperRouter } from './paper-contracts.ts';
 
 /* Loads viem: import it only when a transaction needs it. */
 

@@ -6,9 +6,9 @@ import {
   verifySignature,
 } from '@solana/kit';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { paperProgram } from '../../../../domain/market/paper-contracts.ts';
 import { chainTraits } from '../tokens/chain-traits.ts';
 import { blockhashAt } from '../trading/unsigned-transaction.ts';
-import { paperProgram } from './paper-contracts.ts';
 import { newSvmSigner, signingFixture, signSvm } from './signing.fixture.ts';
 
 const million = 1_000_000n;

@@ -20,8 +20,8 @@ import {
   type Transaction,
   verifySignature,
 } from '@solana/kit';
+import { paperProgram } from '../../../../domain/market/paper-contracts.ts';
 import type { BuiltSwap, SignedCall, SignedTransaction } from './built-swap.ts';
-import { paperProgram } from './paper-contracts.ts';
 
 /* Loads @solana/kit: import it only when a transaction needs it. */
 
