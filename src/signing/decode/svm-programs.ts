@@ -1,193 +1,114 @@
-import { getAddressDecoder } from '@solana/kit';
-import { type Step, step } from './decoded-transaction.ts';
+import { type Explained, type Step, unexplained } from './decoded-transaction.ts';
+import { InstructionReader } from './instruction-reader.ts';
+import type { SvmInstruction } from './svm-message.ts';
+import { jupiter, paperSwap } from './svm-swaps.ts';
+import { token, tokenPrograms } from './svm-tokens.ts';
 
 /* Loads @solana/kit: import it only when a transaction needs it. */
 
-/** An instruction: its accounts by place, named as text, and its data. */
-export interface Instruction {
-  readonly program: string;
-  readonly accounts: readonly string[];
-  readonly data: Uint8Array;
-}
+/** Null where the instruction's kind is not known here. */
+type Explain = (read: InstructionReader) => Explained | null;
 
-type Decode = (instruction: Reader) => Step | null;
-
-/** Reads an instruction's data in order; little endian, as all of these programs write it. Throws RangeError at its end. */
-class Reader {
-  readonly accounts: readonly string[];
-  readonly #view: DataView;
-  readonly #bytes: Uint8Array;
-  #at = 0;
-
-  constructor({ accounts, data }: Instruction) {
-    this.accounts = accounts;
-    this.#bytes = data;
-    this.#view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  }
-
-  account(index: number): string {
-    return this.accounts[index] ?? 'missing';
-  }
-
-  u8 = (): number => this.#view.getUint8(this.#take(1));
-  u32 = (): number => this.#view.getUint32(this.#take(4), true);
-  u64 = (): string => String(this.#view.getBigUint64(this.#take(8), true));
-
-  address(): string {
-    const from = this.#take(32);
-    if (from + 32 > this.#bytes.length) throw new RangeError('an address is cut off');
-    return getAddressDecoder().decode(this.#bytes, from);
-  }
-
-  text = (): string => new TextDecoder().decode(this.#bytes.subarray(this.#at));
-
-  get isAtEnd(): boolean {
-    return this.#at >= this.#bytes.length;
-  }
-
-  #take(bytes: number): number {
-    const from = this.#at;
-    this.#at += bytes;
-    return from;
-  }
-}
-
-const authorities = ['mint tokens', 'freeze accounts', 'own the account', 'close the account'];
-
-function system(read: Reader): Step | null {
-  const [name, kind] = ['System', read.u32()];
-  if (kind === 0) {
-    const [lamports, space, owner] = [read.u64(), read.u64(), read.address()];
-    return step(name, 'create account', { from: read.account(0), account: read.account(1), lamports, space, owner });
-  }
-  if (kind === 1) {
-    const owner = read.address();
-    return step(
-      name,
-      'assign',
-      { account: read.account(0), owner },
-      `gives the account itself to the program ${owner}`,
-    );
-  }
-  if (kind === 2) return step(name, 'transfer', { from: read.account(0), to: read.account(1), lamports: read.u64() });
-  if (kind === 4)
-    return step(
-      name,
-      'advance nonce',
-      { nonceAccount: read.account(0), authority: read.account(2) },
-      'uses a durable nonce: the signed transaction does not expire',
-    );
-  if (kind === 5)
-    return step(name, 'withdraw from nonce account', {
-      from: read.account(0),
-      to: read.account(1),
-      lamports: read.u64(),
-    });
-  if (kind === 7) {
-    const authority = read.address();
-    return step(
-      name,
-      'authorize nonce',
-      { nonceAccount: read.account(0), authority },
-      `gives the nonce account to ${authority}`,
-    );
-  }
-  return null;
-}
-
-/** SPL Token and Token-2022 share these; amounts are base units. */
-const token =
-  (name: string): Decode =>
-  (read) => {
-    const kind = read.u8();
-    const [first, second, third, fourth] = [0, 1, 2, 3].map((index) => read.account(index)) as [
-      string,
-      string,
-      string,
-      string,
-    ];
-    if (kind === 3) return step(name, 'transfer', { from: first, to: second, owner: third, amount: read.u64() });
-    if (kind === 12)
-      return step(name, 'transfer', {
-        from: first,
-        mint: second,
-        to: third,
-        owner: fourth,
-        amount: read.u64(),
-        decimals: String(read.u8()),
-      });
-    if (kind === 4) {
-      const amount = read.u64();
-      return step(
-        name,
-        'approve',
-        { account: first, delegate: second, owner: third, amount },
-        `lets ${second} move up to ${amount} base units later`,
-      );
-    }
-    if (kind === 13) {
-      const [amount, decimals] = [read.u64(), String(read.u8())];
-      const details = { account: first, mint: second, delegate: third, owner: fourth, amount, decimals };
-      return step(name, 'approve', details, `lets ${third} move up to ${amount} base units later`);
-    }
-    if (kind === 5) return step(name, 'revoke', { account: first, owner: second });
-    if (kind === 6) {
-      const what = authorities[read.u8()] ?? 'another authority';
-      const to = read.u8() === 0 ? 'nobody' : read.address();
-      return step(
-        name,
-        'set authority',
-        { account: first, authority: what, to },
-        `gives the right to ${what} to ${to}`,
-      );
-    }
-    if (kind === 7) return step(name, 'mint', { mint: first, to: second, amount: read.u64() });
-    if (kind === 8) return step(name, 'burn', { account: first, mint: second, amount: read.u64() });
-    if (kind === 9) return step(name, 'close account', { account: first, remainderTo: second, owner: third });
-    if (kind === 17) return step(name, 'sync native', { account: first });
-    return null;
-  };
-
-function associatedToken(read: Reader): Step | null {
-  const kind = read.isAtEnd ? 0 : read.u8();
-  if (kind > 1) return null;
-  const details = { payer: read.account(0), account: read.account(1), owner: read.account(2), mint: read.account(3) };
-  return step('Associated Token Account', kind === 0 ? 'create' : 'create if missing', details);
-}
-
-function computeBudget(read: Reader): Step | null {
-  const [name, kind] = ['Compute Budget', read.u8()];
-  if (kind === 2) return step(name, 'set unit limit', { units: String(read.u32()) });
-  if (kind === 3) return step(name, 'set unit price', { microLamports: read.u64() });
-  if (kind === 1 || kind === 4)
-    return step(name, kind === 1 ? 'request heap' : 'limit loaded data', { bytes: String(read.u32()) });
-  return null;
-}
-
-const memo: Decode = (read) => step('Memo', 'write', { text: read.text() });
-
-const programs: Readonly<Record<string, readonly [name: string, decode: Decode]>> = {
+const programs: Readonly<Record<string, readonly [name: string, explain: Explain]>> = {
   '11111111111111111111111111111111': ['System', system],
-  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: ['SPL Token', token('SPL Token')],
-  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: ['Token-2022', token('Token-2022')],
+  [tokenPrograms.splToken]: ['SPL Token', token],
+  [tokenPrograms.token2022]: ['Token-2022', token],
   ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: ['Associated Token Account', associatedToken],
   ComputeBudget111111111111111111111111111111: ['Compute Budget', computeBudget],
   MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: ['Memo', memo],
+  Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo: ['Memo', memo],
+  JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4: ['Jupiter', jupiter],
+  [paperSwap.program]: ['Paper swap', paperSwap.explain],
 };
 
 /** What an instruction does, as far as its program is known here. */
-export function explainInstruction(instruction: Instruction): Step {
-  const [name, decode] = programs[instruction.program] ?? [];
-  const unknown = {
-    program: instruction.program,
+export function explainInstruction(instruction: SvmInstruction): Step {
+  const { program: programId } = instruction;
+  const [name, explain] = programs[programId] ?? [];
+  const raw = {
+    program: programId,
     accounts: String(instruction.accounts.length),
     data: `0x${Buffer.from(instruction.data).toString('hex').slice(0, 160)}`,
   };
-  if (!name || !decode) return step('unknown program', null, unknown, 'nobody can say from the bytes what this does');
+  const unknown = (program: string, risk: string): Step => ({ programId, program, action: null, details: raw, risk });
+  if (!name || !explain) return unknown('unknown program', unexplained);
   try {
-    return decode(new Reader(instruction)) ?? step(name, null, unknown, 'this instruction is not known here');
+    const read = new InstructionReader(instruction);
+    const explained = explain(read);
+    if (!explained) return unknown(name, 'this instruction is not known here');
+    if (read.left > 0) return unknown(name, 'something follows the data of this instruction');
+    return { programId, program: name, risk: null, ...explained };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return step(name, null, unknown, 'the data of this instruction is cut off');
+    return unknown(name, 'the data of this instruction is cut off');
   }
+}
+
+function system(read: InstructionReader): Explained | null {
+  const [first, second, third] = [read.account(0), read.account(1), read.account(2)];
+  switch (read.u32()) {
+    case 0: {
+      const [lamports, space, owner] = [read.u64(), read.u64(), read.address()];
+      const details = { from: first, account: second, lamports: `${lamports}`, space: `${space}`, owner };
+      return { action: 'create account', details };
+    }
+    case 1: {
+      const owner = read.address();
+      const risk = `gives the account itself to the program ${owner}`;
+      return { action: 'assign', details: { account: first, owner }, risk };
+    }
+    case 2:
+      return { action: 'transfer', details: { from: first, to: second, lamports: `${read.u64()}` } };
+    case 4:
+      return {
+        action: 'advance nonce',
+        details: { nonceAccount: first, authority: third },
+        risk: 'uses a durable nonce: the signed transaction does not expire',
+      };
+    case 5:
+      return { action: 'withdraw from nonce account', details: { from: first, to: second, lamports: `${read.u64()}` } };
+    case 7: {
+      const authority = read.address();
+      const risk = `gives the nonce account to ${authority}`;
+      return { action: 'authorize nonce', details: { nonceAccount: first, authority }, risk };
+    }
+    default:
+      return null;
+  }
+}
+
+function associatedToken(read: InstructionReader): Explained | null {
+  const kind = read.left === 0 ? 0 : read.u8();
+  if (kind > 1) return null;
+  const [payer, account, owner, mint, , tokenProgram] = [0, 1, 2, 3, 4, 5].map(read.account) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  return {
+    action: kind === 0 ? 'create' : 'create if missing',
+    details: { payer, account, owner, mint, tokenProgram },
+  };
+}
+
+function computeBudget(read: InstructionReader): Explained | null {
+  switch (read.u8()) {
+    case 1:
+      return { action: 'request heap', details: { bytes: `${read.u32()}` } };
+    case 2:
+      return { action: 'set unit limit', details: { units: `${read.u32()}` } };
+    case 3:
+      return { action: 'set unit price', details: { microLamports: `${read.u64()}` } };
+    case 4:
+      return { action: 'limit loaded data', details: { bytes: `${read.u32()}` } };
+    default:
+      return null;
+  }
+}
+
+function memo(read: InstructionReader): Explained {
+  return { action: 'write', details: { text: read.text() } };
 }
