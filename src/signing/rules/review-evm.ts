@@ -198,7 +198,7 @@ function commonFindings(
 function stepFindings(order: SwapOrder, step: Step, policy: SigningPolicy): Finding[] {
   const { programId, action, risk, details } = step;
   if (step.swap) return isTrusted(order, programId, policy) ? [] : [untrusted(programId)];
-  if (action === null) return [{ rank: 'unexplained', what: `${risk} (${programId}).`, program: programId }];
+  if (action === null) return [{ rank: 'unexplained', what: `It calls ${programId}: ${risk}.`, program: programId }];
   const words = Object.entries(details).map(([name, value]) => `${name} ${value}`);
   return [contradicts(`It does not swap: ${step.program} ${action} (${words.join(', ')})${risk ? `: ${risk}` : ''}.`)];
 }

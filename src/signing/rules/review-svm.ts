@@ -169,7 +169,7 @@ const isWrap = (own: OwnAccounts, owner: string, { program, action, details }: S
 function stepFindings(kase: Case, step: Step): Finding[] {
   const { program, programId, action } = step;
   if (action === null)
-    return [{ rank: 'unexplained', what: `${step.risk} (${program}, ${programId}).`, program: programId }];
+    return [{ rank: 'unexplained', what: `It calls ${programId} (${program}): ${step.risk}.`, program: programId }];
   if (step.swap || isHarmless(kase, step)) return [];
   const words = Object.entries(step.details).map(([name, value]) => `${name} ${value}`);
   const risk = step.risk ? `: ${step.risk}` : '';

@@ -1,0 +1,433 @@
+import {
+  AccountRole,
+  address,
+  appendTransactionMessageInstructions,
+  blockhash,
+  compileTransaction,
+  compressTransactionMessageUsingAddressLookupTables,
+  createTransactionMessage,
+  getBase64EncodedWireTransaction,
+  type Instruction,
+  setTransactionMessageFeePayer,
+  setTransactionMessageLifetimeUsingBlockhash,
+} from '@solana/kit';
+import { encodeFunctionData, type Hex, maxUint256 } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { chains } from '../../domain/market/chain.ts';
+import { paperRouter } from '../../domain/market/paper-contracts.ts';
+import { permit2 } from '../decode/evm-methods.ts';
+import type { SwapOrder } from '../swap-order.ts';
+import {
+  around,
+  bytes,
+  computeBudget,
+  encodeEvm,
+  encodeSvm,
+  evmOrder,
+  evmStranger,
+  evmToken,
+  honestEvm,
+  honestSvm,
+  instruction,
+  jup,
+  key,
+  native,
+  policy,
+  recent,
+  routerAbi,
+  type SvmSwap,
+  splToken,
+  stranger,
+  svmOrder,
+  svmOwner,
+  swapAccounts,
+  swapData,
+  system,
+  token2022,
+  u32,
+  usdc,
+} from './honest.fixture.ts';
+import { type Circumstances, type Review, verdictOf } from './review.ts';
+import { reviewApproval, reviewSwap } from './review-transaction.ts';
+import { tokenAccount } from './token-accounts.ts';
+
+/** A transaction that a service which lies could answer with, and why it is not signed. */
+export interface Attack {
+  readonly name: string;
+  /** What it would do to whoever signs it. */
+  readonly does: string;
+  readonly chain: 'Solana' | 'EVM';
+  readonly review: () => Promise<Review>;
+}
+
+const svm = async (
+  change: (honest: SvmSwap) => SvmSwap | Promise<SvmSwap>,
+  differently: Partial<Circumstances> = {},
+): Promise<Review> => reviewEncoded(encodeSvm(await change(await honestSvm(svmOrder))), svmOrder, differently);
+
+const also = (...more: readonly Instruction[]) => svm((honest) => ({ ...honest, after: [...honest.after, ...more] }));
+
+const reviewEncoded = (encoded: string, order: SwapOrder, differently: Partial<Circumstances> = {}) =>
+  reviewSwap(order, { chain: order.chain, encoded }, policy, { ...around, ...differently });
+
+type EvmFields = ReturnType<typeof honestEvm>;
+
+const evm = (change: Partial<EvmFields>, differently: Partial<Circumstances> = {}) =>
+  reviewEncoded(encodeEvm({ ...honestEvm(evmOrder), ...change }), evmOrder, differently);
+
+const approval = (spender: string, amount: bigint, to = evmToken) => ({
+  ...honestEvm(evmOrder),
+  to: to as Hex,
+  value: 0n,
+  gas: 60_000n,
+  data: encodeFunctionData({ abi: routerAbi, functionName: 'approve', args: [spender as Hex, amount] }),
+});
+
+const approve = (spender: string, amount: bigint, asked = spender) =>
+  reviewApproval(evmOrder, asked, { chain: 'base', encoded: encodeEvm(approval(spender, amount)) }, policy, around);
+
+/** The honest swap with one writable account of somebody else, hidden in a lookup table. */
+async function foreignWritable(): Promise<Review> {
+  const table = address('7yBkSbXq9nWQNnKkjjHjrTgYfGUQpoAKdMbnVCuTcUWn');
+  const { before, swap, after } = await honestSvm(svmOrder);
+  const foreign = { address: address(stranger), role: AccountRole.WRITABLE };
+  const message = compressTransactionMessageUsingAddressLookupTables(
+    appendTransactionMessageInstructions(
+      [...before, { ...swap, accounts: [...(swap.accounts ?? []), foreign] }, ...after],
+      setTransactionMessageLifetimeUsingBlockhash(
+        { blockhash: blockhash(recent), lastValidBlockHeight: 0n },
+        setTransactionMessageFeePayer(address(svmOwner), createTransactionMessage({ version: 0 })),
+      ),
+    ),
+    { [table]: [address(stranger)] },
+  );
+  const encoded = getBase64EncodedWireTransaction(compileTransaction(message));
+  return reviewEncoded(encoded, svmOrder, { tables: new Map([[table, [stranger]]]) });
+}
+
+async function handedOver(): Promise<Review> {
+  const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
+  const authorization = await account.signAuthorization({ address: evmStranger, chainId: 8453, nonce: 8 });
+  const { type: _, ...fields } = honestEvm(evmOrder);
+  return reviewEncoded(encodeEvm({ ...fields, type: 'eip7702', authorizationList: [authorization] }), evmOrder);
+}
+
+/** Token-2022 calls the program of the hook at each transfer, with accounts of its own choice. */
+const hooked: Partial<Circumstances> = {
+  tokens: new Map([[usdc, { decimals: 6, symbol: null, powers: ['transfer hook'] }]]),
+};
+
+export const attacks: readonly Attack[] = [
+  {
+    name: 'drainer by assign',
+    does: 'gives the wallet itself to a program of the thief',
+    chain: 'Solana',
+    review: () => also(instruction(system, [[svmOwner, 'writable signer']], bytes(u32(1), key(stranger)))),
+  },
+  {
+    name: 'swapped recipient',
+    does: 'sends what is bought to the thief’s token account',
+    chain: 'Solana',
+    review: () =>
+      svm(async (honest) => {
+        const accounts = await swapAccounts(svmOrder);
+        accounts[4] = [await tokenAccount(stranger, usdc, splToken), 'writable'];
+        const data = swapData(svmOrder.amountIn, svmOrder.minAmountOut);
+        return { ...honest, swap: instruction(honest.swap.programAddress, accounts, data) };
+      }),
+  },
+  {
+    name: 'extra transfer',
+    does: 'sends SOL to the thief after an honest swap',
+    chain: 'Solana',
+    review: () =>
+      also(
+        instruction(
+          system,
+          [
+            [svmOwner, 'writable signer'],
+            [stranger, 'writable'],
+          ],
+          bytes(u32(2), 1_000_000_000n),
+        ),
+      ),
+  },
+  {
+    name: 'raised amount',
+    does: 'sells twice what was asked',
+    chain: 'Solana',
+    review: async () => {
+      const more = await honestSvm({ ...svmOrder, amountIn: svmOrder.amountIn * 2n });
+      return svm(() => more);
+    },
+  },
+  {
+    name: 'lowered minimum',
+    does: 'accepts one base unit for everything that is sold',
+    chain: 'EVM',
+    review: () => evm({ data: honestEvm({ ...evmOrder, minAmountOut: 1n }).data }),
+  },
+  {
+    name: 'hidden approval',
+    does: 'is an approval for the thief instead of a swap',
+    chain: 'EVM',
+    review: () => evm(approval(evmStranger, 100_000_000n)),
+  },
+  {
+    name: 'delegate',
+    does: 'lets the thief move another token of the wallet later',
+    chain: 'Solana',
+    review: async () =>
+      also(
+        instruction(
+          splToken,
+          [
+            [await tokenAccount(svmOwner, jup, splToken), 'writable'],
+            [stranger, 'readonly'],
+            [svmOwner, 'signer'],
+          ],
+          bytes(4, 2n ** 64n - 1n),
+        ),
+      ),
+  },
+  {
+    name: 'lookup table with a foreign writable account',
+    does: 'hides an account that it writes to in a lookup table',
+    chain: 'Solana',
+    review: foreignWritable,
+  },
+  {
+    name: 'hook token',
+    does: 'buys a token whose transfers run a program of its maker',
+    chain: 'Solana',
+    review: () => svm((honest) => honest, hooked),
+  },
+  {
+    name: 'durable nonce',
+    does: 'stays valid for as long as the thief likes',
+    chain: 'Solana',
+    review: () =>
+      svm((honest) => ({
+        ...honest,
+        before: [
+          instruction(
+            system,
+            [
+              [stranger, 'writable'],
+              ['SysvarRecentB1ockHashes11111111111111111111', 'readonly'],
+              [svmOwner, 'signer'],
+            ],
+            bytes(u32(4)),
+          ),
+          ...honest.before,
+        ],
+      })),
+  },
+  {
+    name: 'wrong chain id',
+    does: 'is for another chain, where the same address may hold more',
+    chain: 'EVM',
+    review: () => evm({ chainId: chains.bsc.chainId ?? 0 }),
+  },
+  {
+    name: 'changed router',
+    does: 'calls the thief’s contract by the router’s method',
+    chain: 'EVM',
+    review: () => evm({ to: evmStranger }),
+  },
+  {
+    name: 'unlimited approval',
+    does: 'lets the router move everything, now and later',
+    chain: 'EVM',
+    review: () => approve(paperRouter, maxUint256),
+  },
+  {
+    name: 'EIP-7702',
+    does: 'hands the whole account to code of the thief',
+    chain: 'EVM',
+    review: handedOver,
+  },
+  {
+    name: 'Permit2',
+    does: 'lets whoever has a later signature move the token',
+    chain: 'EVM',
+    review: () => approve(permit2, evmOrder.amountIn, paperRouter),
+  },
+  {
+    name: 'gas bomb',
+    does: 'burns the native coin as network fees',
+    chain: 'EVM',
+    review: () => evm({ gas: 30_000_000n, maxFeePerGas: 900_000_000_000n }),
+  },
+  {
+    name: 'priority-fee bomb',
+    does: 'burns SOL as a priority fee',
+    chain: 'Solana',
+    review: () =>
+      svm((honest) => ({
+        ...honest,
+        before: honest.before.with(1, instruction(computeBudget, [], bytes(3, 50_000_000_000n))),
+      })),
+  },
+  {
+    name: 'stale blockhash',
+    does: 'is signed for nothing, or was kept back for a worse moment',
+    chain: 'Solana',
+    review: () => svm((honest) => honest, { isBlockhashValid: false }),
+  },
+  {
+    name: 'replay',
+    does: 'is the same bytes as a swap that was signed before',
+    chain: 'Solana',
+    review: () => svm((honest) => honest, { wasSigned: () => true }),
+  },
+  {
+    name: 'second nonce',
+    does: 'waits behind the swap, to be sent once the wallet has more',
+    chain: 'EVM',
+    review: () => evm({ nonce: 8 }),
+  },
+];
+
+/** More of the same kinds, which the table in the documentation leaves out. */
+export const variants: readonly Attack[] = [
+  {
+    name: 'swapped recipient on an EVM chain',
+    does: 'sends what is bought to the thief',
+    chain: 'EVM',
+    review: () => evm({ data: honestEvm(evmOrder, evmStranger).data }),
+  },
+  {
+    name: 'approval for another spender',
+    does: 'lets the thief move what is sold',
+    chain: 'EVM',
+    review: () => approve(evmStranger, evmOrder.amountIn, paperRouter),
+  },
+  {
+    name: 'approval of twice the amount',
+    does: 'lets the router move more',
+    chain: 'EVM',
+    review: () => approve(paperRouter, evmOrder.amountIn * 2n),
+  },
+  {
+    name: 'value along',
+    does: 'sends the native coin with a sale of a token',
+    chain: 'EVM',
+    review: () => evm({ value: 1n }),
+  },
+  {
+    name: 'bytes after the call',
+    does: 'carries bytes that no method reads',
+    chain: 'EVM',
+    review: () => evm({ data: `${honestEvm(evmOrder).data}00` }),
+  },
+  {
+    name: 'set authority',
+    does: 'gives the token account to the thief',
+    chain: 'Solana',
+    review: async () =>
+      also(
+        instruction(
+          splToken,
+          [
+            [await tokenAccount(svmOwner, usdc, splToken), 'writable'],
+            [svmOwner, 'signer'],
+          ],
+          bytes(6, 2, 1, key(stranger)),
+        ),
+      ),
+  },
+  {
+    name: 'closing elsewhere',
+    does: 'closes wrapped SOL to the thief',
+    chain: 'Solana',
+    review: () =>
+      svm(async (honest) => ({
+        ...honest,
+        after: [
+          instruction(
+            splToken,
+            [
+              [await tokenAccount(svmOwner, native, splToken), 'writable'],
+              [stranger, 'writable'],
+              [svmOwner, 'signer'],
+            ],
+            bytes(9),
+          ),
+        ],
+      })),
+  },
+  {
+    name: 'token program of the thief',
+    does: 'hands the owner’s signature to another program',
+    chain: 'Solana',
+    review: () =>
+      svm(async (honest) => {
+        const accounts = await swapAccounts(svmOrder);
+        accounts[8] = [stranger, 'readonly'];
+        const data = swapData(svmOrder.amountIn, svmOrder.minAmountOut);
+        return { ...honest, swap: instruction(honest.swap.programAddress, accounts, data) };
+      }),
+  },
+  {
+    name: 'second signer',
+    does: 'needs another signature',
+    chain: 'Solana',
+    review: () => also(instruction('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', [[stranger, 'signer']], bytes('hi'))),
+  },
+  {
+    name: 'unknown program',
+    does: 'calls a program that nobody knows',
+    chain: 'Solana',
+    review: () => also(instruction(stranger, [[svmOwner, 'writable signer']], bytes(1, 2, 3))),
+  },
+  {
+    name: 'Token-2022 transfer with a fee',
+    does: 'moves a token of the wallet',
+    chain: 'Solana',
+    review: async () =>
+      also(
+        instruction(
+          token2022,
+          [
+            [await tokenAccount(svmOwner, usdc, token2022), 'writable'],
+            [usdc, 'readonly'],
+            [stranger, 'writable'],
+            [svmOwner, 'signer'],
+          ],
+          bytes(26, 1, 5n, 6, 0n),
+        ),
+      ),
+  },
+  {
+    name: 'two swaps',
+    does: 'sells twice',
+    chain: 'Solana',
+    review: () => svm((honest) => ({ ...honest, after: [honest.swap, ...honest.after] })),
+  },
+  {
+    name: 'old transaction',
+    does: 'was built more than a minute ago',
+    chain: 'Solana',
+    review: () => svm((honest) => honest, { isBlockhashValid: null, builtAtMs: around.nowMs - 61_000 }),
+  },
+  {
+    name: 'past deadline',
+    does: 'can only fail, for a fee',
+    chain: 'EVM',
+    review: () => evm({}, { nowMs: around.nowMs + 60_000 }),
+  },
+  {
+    name: 'deadline of a year',
+    does: 'waits for a worse price',
+    chain: 'EVM',
+    review: () => evm({}, { nowMs: around.nowMs - 31_536_000_000 }),
+  },
+];
+
+/** Why it is not signed, in the words that the review shows; null: it would be. */
+export async function whyRefused({ review }: Attack): Promise<string | null> {
+  const found = await review();
+  const verdict = verdictOf(found, 'solana', policy);
+  return verdict.kind === 'refused' ? verdict.why : null;
+}
