@@ -49,6 +49,8 @@ interface CommonRpc {
 
 export interface SvmRpc extends CommonRpc {
   readonly family: 'svm';
+  /** Addresses of all token accounts of the owner. */
+  tokenAccounts(owner: string): Promise<readonly string[]>;
   /** The addresses that a lookup table holds; null if there is none. */
   lookupTable(address: string): Promise<readonly string[] | null>;
   /** Whether a transaction with this blockhash may still land. */
