@@ -10,6 +10,7 @@ import { createStreamManager } from './client/streams/stream-manager.ts';
 import type { StreamManager } from './client/streams/stream-model.ts';
 import type { Caps } from './domain/market/caps.ts';
 import { accountModeFile, holdAccount } from './hold-account.ts';
+import type { OwnDesk } from './own-desk.ts';
 import type { Config } from './platform/config/config-schema.ts';
 import { createJournal } from './platform/journal/journal.ts';
 import type { Clock } from './platform/time/clock.ts';
@@ -25,6 +26,7 @@ import type { ReadableStore } from './stores/store.ts';
 import { createPerpWalletId } from './sync/account/perp-wallet-id.ts';
 import { reconcile } from './sync/account/reconcile.ts';
 import { createReads } from './sync/create-reads.ts';
+import { startOwnReads } from './sync/reads/own-holdings.ts';
 import { startReads } from './sync/start-reads.ts';
 import { startStreamRoutes } from './sync/streams/stream-routes.ts';
 
@@ -42,6 +44,8 @@ interface Deps {
   /** The key bound to a command, as texts name it. */
   readonly keyOf: (commandId: CommandId) => string;
   /** Writes invisible bytes, such as the bell, to the terminal. Without it, alerts are off. */
+  /** Wallets whose keys the user holds; null or absent: none can sign. */
+  readonly own?: OwnDesk | null;
   readonly ring?: ((bytes: string) => void) | undefined;
 }
 
@@ -63,6 +67,7 @@ export function compose(service: Service, deps: Deps): DeskModel {
   const { config, onChange } = deps;
   const wire = connect(service, deps);
   const { clock, client, streamManager } = wire;
+  const own = service.recording ? null : (deps.own ?? null);
   const cache = createQueryCache();
   const stores = createStores(cache, storesStart(service, config, deps.watched), () => clock.now());
   const rules = createPriceRulesStore(configuredRules(config.alerts.price).rules);
@@ -73,6 +78,7 @@ export function compose(service: Service, deps: Deps): DeskModel {
   const context = actionContextOf(service, deps, {
     ...wire,
     ...stores,
+    own,
     log: new OperationLog(journal, stores.records, clock),
   });
   const stops: (() => void)[] = [reads.wanted.stop, reads.portfolio.stop];
@@ -90,6 +96,7 @@ export function compose(service: Service, deps: Deps): DeskModel {
         disarmOneClick(context),
         ...startReads(sources, config.balances, service.wallet, () => pricedTokens(rules)),
         startStreamRoutes({ ...stores, clock, streams: streamManager, onTask: (id) => pokeTask(context, id) }),
+        ...(own ? startOwnReads(sources, own.entries, (tokens) => own.readHoldings(tokens)) : []),
         reads.streams.start(),
         reads.signals.start(),
       );

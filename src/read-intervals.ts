@@ -12,6 +12,7 @@ export const readIntervals = ({ refresh }: Config) => ({
   holdings: refresh.balancesMs,
   wallets: refresh.usageMs,
   usage: refresh.usageMs,
+  own: refresh.balancesMs,
   me: accountMs,
   settings: accountMs,
   groups: accountMs,

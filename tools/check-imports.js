@@ -14,7 +14,7 @@ const allowed = {
   recording: ['client', 'protocol', 'domain', 'platform'],
   alerts: ['stores', 'protocol', 'domain', 'platform'],
   sync: ['client', 'stores', 'protocol', 'domain', 'platform'],
-  actions: ['client', 'stores', 'protocol', 'domain', 'platform'],
+  actions: ['client', 'signing', 'stores', 'protocol', 'domain', 'platform'],
   ui: ['actions', 'alerts', 'stores', 'domain'],
   paper: ['protocol', 'domain', 'platform'],
   signing: ['domain', 'platform'],

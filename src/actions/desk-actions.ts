@@ -6,6 +6,7 @@ import { planCancelAll, planFlatten } from './orders/plan-flatten.ts';
 import { type QuoteRequest, quoteSwap, type SwapQuote } from './orders/quote-swap.ts';
 import { type BulkPlan, runBulk } from './orders/run-bulk.ts';
 import { sendInOrder } from './orders/send-in-order.ts';
+import { buildOwnSwap } from './own-key/build-own-swap.ts';
 import type { ActionContext } from './pipeline/action-context.ts';
 import { type Confirmation, confirmationOf } from './pipeline/confirmation.ts';
 import { generalRefusal, whyRefused } from './pipeline/guard.ts';
@@ -28,7 +29,7 @@ export interface DeskActions {
    */
   whyRefused(order: Operation | null): string | null;
   confirmation(order: Operation): Confirmation;
-  /** A read. Rejects with the client's error. */
+  /** A read; from an own wallet it comes with the transaction to be signed. Rejects with the client's error. */
   quoteSwap(request: QuoteRequest): Promise<SwapQuote>;
   findToken(chain: Chain, text: string): Promise<FoundToken | null>;
   /** Reads. Both reject with the client's error. */
@@ -68,7 +69,7 @@ export function bindActions(context: ActionContext): DeskActions {
     whyRefused: (order) =>
       (order ? whyRefused(context, intentOf(context, order)) : generalRefusal(context))?.message ?? null,
     confirmation: (order) => confirmationOf(context, intentOf(context, order)),
-    quoteSwap: (request) => quoteSwap(context, request),
+    quoteSwap: (request) => (request.ownWalletId ? buildOwnSwap(context, request) : quoteSwap(context, request)),
     findToken: (chain, text) => findToken(context, chain, text),
     searchTokens: (text) => searchTokens(context, text),
     tokenDepth: (id) => tokenDepth(context, id),

@@ -25,6 +25,7 @@ import { modifyPerpIntent } from './orders/modify-perp-order.ts';
 import { modifyPerpOrdersIntent } from './orders/modify-perp-orders.ts';
 import { placePerpIntent } from './orders/place-perp-order.ts';
 import { leverageIntent } from './orders/set-leverage.ts';
+import { signSwap, signSwapIntent } from './own-key/sign-swap.ts';
 import type { ActionContext } from './pipeline/action-context.ts';
 import type { Intent, IntentContext } from './pipeline/intent.ts';
 import type { Outcome } from './pipeline/outcome.ts';
@@ -45,6 +46,7 @@ const intents = {
   modifyPerpOrders: modifyPerpOrdersIntent,
   setLeverage: leverageIntent,
   executeSwap: swapIntent,
+  signSwap: signSwapIntent,
   sendTransfer: transferIntent,
   retireWallet: retireIntent,
   executeSplit: splitIntent,
@@ -84,6 +86,7 @@ export const intentOf = (context: IntentContext, { kind, draft }: Operation): In
 /** Sends it once, through risk checks and journal (send-once.ts). Never rejects: whatever goes wrong is an outcome. */
 export async function sendOperation(context: ActionContext, order: Operation): Promise<Outcome> {
   if (order.kind === 'updateSettings') return sendSettings(context, order.draft);
+  if (order.kind === 'signSwap') return signSwap(context, order.draft);
   if (order.kind === 'invokeAgent') return sendAgentTask(context, order.draft);
   return sendOnce(context, intentOf(context, order));
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/query-core';
+import { z } from 'zod';
 import { getMe, getSettings, getUsage, listWallets } from '../protocol/endpoints/account.ts';
 import { listSuggestions } from '../protocol/endpoints/agents.ts';
 import { perpAccount, perpFees, perpFills, perpFunding } from '../protocol/endpoints/perp-account.ts';
@@ -25,6 +26,8 @@ const endpoints = {
   holdings: portfolioPositions,
   wallets: listWallets,
   usage: getUsage,
+  // Not an endpoint: the user's own chains answer.
+  own: { response: z.unknown() },
   perpOrders,
   fills: perpFills,
   fees: perpFees,

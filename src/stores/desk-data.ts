@@ -21,6 +21,7 @@ import type { listTriggerOrders } from '../protocol/endpoints/trigger.ts';
 import type { listWalletGroups } from '../protocol/endpoints/wallet-groups.ts';
 import { carryRaw } from '../protocol/schema.ts';
 import type { SheetParts } from './market/token-sheet.ts';
+import type { OwnHoldings } from './portfolio/own-holdings.ts';
 import type { PerpPeriod } from './portfolio/perp-results.ts';
 import type { TradeHistory } from './portfolio/portfolio.ts';
 import { type Problem, toProblem } from './problem.ts';
@@ -35,6 +36,8 @@ export interface DeskQueries {
   holdings: ResponseData<typeof portfolioPositions>;
   wallets: ResponseData<typeof listWallets>;
   usage: ResponseData<typeof getUsage>;
+  /** Wallets whose keys the user holds, and what the chains say that they hold. */
+  own: OwnHoldings;
   /** Open orders at the perp venue. */
   perpOrders: ResponseData<typeof perpOrders>;
   /** Perp trades of the last day. */

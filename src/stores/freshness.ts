@@ -19,6 +19,7 @@ const words: Readonly<Record<QueryName, string>> = {
   holdings: 'the token holdings',
   wallets: 'the wallets',
   usage: 'the limits of the key',
+  own: 'the balances of your own wallets',
   perpOrders: 'the open perp orders',
   fills: 'the perp trades',
   fees: 'the fee rates',

@@ -3,6 +3,7 @@ import type { Chain } from '../../domain/market/chain.ts';
 import { cleanText } from '../../domain/text/clean-text.ts';
 import { quoteSwap as endpoint } from '../../protocol/endpoints/swap.ts';
 import { readable } from '../../protocol/schema.ts';
+import type { OwnSwap } from '../own-key/own-swap.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 
 /** A swap to be priced, as its form stands. */
@@ -13,6 +14,8 @@ export interface QuoteRequest {
   /** Of the input token. */
   readonly baseUnits: bigint;
   readonly slippageBps: number;
+  /** Set for a swap that the user's own key signs: `own:NAME`. */
+  readonly ownWalletId?: string;
 }
 
 /** What the service says that a swap would give, at that moment. */
@@ -27,6 +30,8 @@ export interface SwapQuote {
   readonly route: readonly string[];
   /** Wall clock, ms. */
   readonly receivedAtMs: number;
+  /** The transaction to be signed, for an own wallet. */
+  readonly own?: OwnSwap;
 }
 
 /** Quotes a swap. Rejects with the client's error. */

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/random.ts';
 import type { Timers } from '../../platform/time/timers.ts';
 import type { Stores } from '../../stores/create-stores.ts';
+import type { OwnKeys } from '../own-key/own-keys.ts';
 import type { Account, OperationLog } from './operation-log.ts';
 
 /** Dependencies of every action; created once, in the composition root. */
@@ -19,6 +20,8 @@ export interface ActionContext
   readonly random: Random;
   readonly modeFile: ModeFile;
   readonly caps: Caps;
+  /** Wallets whose keys the user holds; null where none can sign, as in a replay. */
+  readonly own: OwnKeys | null;
   /** The key bound to a command, as messages name it. */
   readonly keyOf: (commandId: CommandId) => string;
 }

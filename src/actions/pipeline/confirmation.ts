@@ -28,13 +28,13 @@ export function confirmationOf(
   const { trading, caps } = context;
   const again = whyAgain(context, intent);
   const { usd } = intent;
-  const why = [again, whyValue(context, intent), whyOwners(context, intent)]
+  const why = [again, intent.whyWord ?? null, whyValue(context, intent), whyOwners(context, intent)]
     .filter((reason) => reason !== null)
     .join(' ');
   const action = (intent.summary.split(' ')[0] ?? 'send').toUpperCase();
   if (why !== '') return { by: 'word', word: again === null ? action : 'AGAIN', why };
   // One-click applies only to orders. Changes to names, groups or settings always need a confirmation.
-  const isOrder = intent.risk !== 'neutral';
+  const isOrder = intent.risk !== 'neutral' && !intent.isByHand;
   const isOneClick =
     isOrder && trading.getState().isOneClick && caps.oneClickUsd !== null && usd?.lte(caps.oneClickUsd) === true;
   return { by: isOneClick ? 'nothing' : 'key' };

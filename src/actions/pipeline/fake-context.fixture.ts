@@ -115,6 +115,7 @@ export function fakeContext(answer: Answer, options: FakeOptions = {}) {
       collarPct: 2,
       owners: noOwnerLimits,
     },
+    own: null,
     account: { mode: 'paper', profile: 'try' },
     keyOf: (id) => `<${id}>`,
     log: new OperationLog(

@@ -4,12 +4,12 @@ import type { ResponseData } from '../../protocol/endpoint.ts';
 import { getTask } from '../../protocol/endpoints/tasks.ts';
 import { retireWallet } from '../../protocol/endpoints/transfers.ts';
 import { addNotice, type Notice } from '../../stores/notices.ts';
-import { type OperationRecord, taskStallsAfterMs } from '../../stores/orders/operation-records.ts';
+import { isSigned, type OperationRecord, taskStallsAfterMs } from '../../stores/orders/operation-records.ts';
 import { toProblem } from '../../stores/problem.ts';
 import { followFills } from '../fills/follow-fills.ts';
 import type { ActionContext } from './action-context.ts';
 
-type Task = ResponseData<typeof getTask>;
+type Task = Pick<ResponseData<typeof getTask>, 'status' | 'txHash' | 'errorCode' | 'errorMessage'>;
 
 /** Polls often at first, then less and less. */
 const quickMs = 700;
@@ -47,14 +47,15 @@ export async function ask(context: ActionContext, id: string): Promise<boolean> 
   if (!record?.taskId || record.task?.isOver) return true;
   try {
     const { data: task } = await context.client.call(getTask, { params: { taskId: record.taskId } });
-    return handleTask(context, context.log.record(id) ?? record, task);
+    return takeTask(context, context.log.record(id) ?? record, task);
   } catch (error) {
     // An unreadable task is polled again; the next response may be readable.
     return note(context, record, { status: `unreadable: ${toProblem(error).code}`, isOver: false });
   }
 }
 
-function handleTask(context: ActionContext, record: OperationRecord, task: Task): boolean {
+/** Takes a task's new state, whoever tells it. Resolves to whether it has ended. */
+export function takeTask(context: ActionContext, record: OperationRecord, task: Task): boolean {
   if (record.task?.isOver) return true;
   const status = cleanText(task.status, textLimits.symbol);
   const end = taskEnd(status);
@@ -68,7 +69,7 @@ function handleTask(context: ActionContext, record: OperationRecord, task: Task)
   } else say(context, record.id, 'error', `${end}, ${cleanText(code ?? '')} ${cleanText(message ?? '')}`.trimEnd());
   // The wallet is archived when its transfer has succeeded.
   const wallets = record.operation === retireWallet.id ? (['wallets'] as const) : [];
-  context.data.refresh('balances', 'holdings', ...wallets);
+  context.data.refresh('balances', 'holdings', ...(isSigned(record) ? (['own'] as const) : []), ...wallets);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { formatClockZone } from '../../domain/numbers/format.ts';
 import type { AnyEndpoint } from '../../protocol/endpoint.ts';
 import { whyNotFresh } from '../../stores/freshness.ts';
-import { isUnresolved } from '../../stores/orders/operation-records.ts';
+import { isSignedUnderWay, isUnresolved, type OperationRecord } from '../../stores/orders/operation-records.ts';
 import type { ActionContext } from './action-context.ts';
 import { blockKey, excludes, type Intent } from './intent.ts';
 import { limitProblems } from './limits.ts';
@@ -39,6 +39,10 @@ export function generalRefusal({
   return null;
 }
 
+/** Whether it may still do what it was sent for. */
+const isOpen = (record: OperationRecord): boolean =>
+  isUnresolved(record) || record.state === 'sent' || isSignedUnderWay(record);
+
 /**
  * Why this operation may not be sent now; null if it may. Forms show it in place, and the pipeline checks again right
  * before sending.
@@ -58,11 +62,9 @@ export function whyRefused(
     };
   if (intent.whyOff) return { code: 'OFF', message: intent.whyOff };
   const key = blockKey(intent);
-  const rival = records
-    .getState()
-    .records.find((record) => excludes(record.blocks, key) && (isUnresolved(record) || record.state === 'sent'));
+  const rival = records.getState().records.find((record) => excludes(record.blocks, key) && isOpen(record));
   if (rival)
-    return rival.state === 'sent'
+    return rival.state !== 'unknown'
       ? { code: 'STILL_SENT', message: `“${rival.summary}” is in flight: wait for its outcome.` }
       : {
           code: 'IN_DOUBT',

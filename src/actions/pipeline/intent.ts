@@ -41,6 +41,14 @@ export interface Intent<E extends AnyEndpoint> {
   readonly isRefusedBy?: readonly { readonly status: number; readonly code?: string }[];
   /** Another request takes its place if the service does not offer it: that is journalled, and not reported as a failure. */
   readonly hasSubstitute?: boolean;
+  /** What the journal keeps in place of `input`; absent: the input itself. */
+  readonly journalInput?: unknown;
+  /** Why a typed word has to confirm it, as a sentence; null or absent: for no reason of its own. */
+  readonly whyWord?: string | null;
+  /** A person confirms each one: neither one-click nor a plan sends it. */
+  readonly isByHand?: true;
+  /** Sends it by another way than the service. Whatever it rejects with leaves the outcome unknown. */
+  readonly send?: () => Promise<{ readonly data: ResponseData<E>; readonly requestId: string }>;
   /** How long the response may take, ms; absent for the client's own limit. */
   readonly timeoutMs?: number;
   /** How to reconcile it if no response proves the outcome. */

@@ -3,6 +3,7 @@ import type { AnyEndpoint } from '../../protocol/endpoint.ts';
 import { addNotice } from '../../stores/notices.ts';
 import { toProblem } from '../../stores/problem.ts';
 import { followFills } from '../fills/follow-fills.ts';
+import { followLanding } from '../own-key/follow-landing.ts';
 import { freshEvidence } from '../reconcile/fresh.ts';
 import { watchUnresolved } from '../reconcile/watch-unresolved.ts';
 import type { ActionContext } from './action-context.ts';
@@ -50,14 +51,18 @@ export async function sendOnce<E extends AnyEndpoint>(context: ActionContext, in
   if (outcome.kind !== 'not-sent') context.data.refresh(...intent.touches);
   if (outcome.kind === 'unknown') watchUnresolved(context, id);
   if (outcome.kind !== 'accepted') return outcome;
+  const isSigned = intent.evidence.kind === 'signed';
+  if (isSigned) followLanding(context, id);
   // What a task executes is read when it has ended.
   if (outcome.taskId) followTask(context, id);
+  else if (isSigned) return { ...outcome, recordId: id };
   else followFills(context, id);
   return { ...outcome, recordId: id };
 }
 
 function describe<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>) {
-  const { endpoint, summary, walletId, input, fillQuery } = intent;
+  const { endpoint, summary, walletId, fillQuery } = intent;
+  const input = intent.journalInput ?? intent.input;
   const evidence = freshEvidence(context, intent);
   const { accountId } = context.session.getState();
   return {
@@ -82,14 +87,13 @@ function isExecution({ limits }: Pick<Intent<AnyEndpoint>, 'limits'>): boolean {
 /** One attempt, and what its answer proves. Never rejects. */
 export async function attempt<E extends AnyEndpoint>(
   context: ActionContext,
-  intent: Pick<Intent<E>, 'endpoint' | 'input' | 'readResult' | 'isRefusedBy' | 'timeoutMs'>,
+  intent: Pick<Intent<E>, 'endpoint' | 'input' | 'readResult' | 'isRefusedBy' | 'timeoutMs' | 'send'>,
 ): Promise<Outcome> {
   try {
-    const { data, requestId } = await context.client.call(
-      intent.endpoint,
-      intent.input,
-      intent.timeoutMs === undefined ? {} : { timeoutMs: intent.timeoutMs },
-    );
+    const { timeoutMs } = intent;
+    const { data, requestId } = intent.send
+      ? await intent.send()
+      : await context.client.call(intent.endpoint, intent.input, timeoutMs === undefined ? {} : { timeoutMs });
     const verdict = intent.readResult(data);
     return verdict.accepted
       ? {

@@ -1,6 +1,7 @@
-import { isUnresolved } from '../../stores/orders/operation-records.ts';
+import { isSignedUnderWay, isUnresolved } from '../../stores/orders/operation-records.ts';
 import { lacksFills } from '../../stores/orders/operation-words.ts';
 import { followFills } from '../fills/follow-fills.ts';
+import { followLanding } from '../own-key/follow-landing.ts';
 import { watchUnresolved } from '../reconcile/watch-unresolved.ts';
 import type { ActionContext } from './action-context.ts';
 import { followTask } from './follow-task.ts';
@@ -17,6 +18,7 @@ export function startPipeline(context: ActionContext): number {
   for (const record of context.records.getState().records) {
     if (isUnresolved(record)) watchUnresolved(context, record.id);
     if (record.taskId && !record.task?.isOver) followTask(context, record.id);
+    if (isSignedUnderWay(record)) followLanding(context, record.id);
     if (lacksFills(record)) followFills(context, record.id);
   }
   return badLines;

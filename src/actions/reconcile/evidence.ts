@@ -137,6 +137,15 @@ export const evidence = z.discriminatedUnion('kind', [
     kind: z.literal('settings'),
     changes: z.array(z.object({ path: z.array(z.string()), value: z.json() })),
   }),
+  /** A transaction that the user's own key signed: the chain knows what became of it. */
+  z.object({
+    kind: z.literal('signed'),
+    chain: z.string(),
+    txHash: z.string(),
+    owner: z.string(),
+    nonce: z.number().nullable(),
+    blockhash: z.string().nullable(),
+  }),
   /** No read can prove it either way. */
   z.object({ kind: z.literal('none') }),
 ]);

@@ -40,6 +40,8 @@ const reconcilers: { readonly [K in Evidence['kind']]: Reconciler<K> } = {
   'wallet-moved': reconcileMove,
   settings: reconcileSettings,
   'new-suggestion': reconcileSuggestion,
+  // Of the chain, not of the service: `watch-unresolved.ts` asks there.
+  signed: async () => unclear('the chain was not asked'),
   none: async () => unclear('no read can prove it'),
 };
 

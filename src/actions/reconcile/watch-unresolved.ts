@@ -3,6 +3,7 @@ import { addNotice } from '../../stores/notices.ts';
 import { isUnresolved, type OperationRecord } from '../../stores/orders/operation-records.ts';
 import { toProblem } from '../../stores/problem.ts';
 import { followFills } from '../fills/follow-fills.ts';
+import { reconcileSigned } from '../own-key/landing.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { evidence, type Finding } from './evidence.ts';
 import { reconcileOperation } from './reconcile-operation.ts';
@@ -67,10 +68,14 @@ function wasFound({ looks }: OperationRecord, verdict: Finding['verdict'], nowMs
   return first !== undefined && nowMs - first.atMs >= apartMs;
 }
 
-async function findOut({ client }: ActionContext, record: OperationRecord): Promise<Finding> {
+async function findOut(context: ActionContext, record: OperationRecord): Promise<Finding> {
   const known = evidence.safeParse(record.evidence);
   try {
-    const finding = await reconcileOperation(client, known.success ? known.data : { kind: 'none' }, record.sentAtMs);
+    const proof = known.success ? known.data : ({ kind: 'none' } as const);
+    const finding =
+      proof.kind === 'signed'
+        ? await reconcileSigned(context, proof)
+        : await reconcileOperation(context.client, proof, record.sentAtMs);
     return { ...finding, why: cleanText(finding.why) };
   } catch (error) {
     const { code, message } = toProblem(error);

@@ -18,7 +18,7 @@ export interface BuiltSwap {
 
 /** The order cannot be prepared. The message is a sentence that says what to do. */
 export class PrepareError extends Error {
-  readonly code: 'NO_RPC' | 'UNREADABLE_TRANSACTION';
+  readonly code: 'NO_RPC' | 'NO_WALLET' | 'UNREADABLE_TRANSACTION';
 
   constructor(code: PrepareError['code'], message: string) {
     super(message);

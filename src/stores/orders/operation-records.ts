@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
+import { fieldsOf } from '../../domain/fields.ts';
 import type { Store } from '../store.ts';
 import { type FillReport, fillReport } from './fill-report.ts';
 
@@ -152,6 +153,13 @@ export const taskStallsAfterMs = 90_000;
 /** Whether the service accepted the operation and its task has not ended. */
 export const isTaskUnderWay = ({ state, taskId, task }: OperationRecord): boolean =>
   state === 'accepted' && taskId !== null && !task?.isOver;
+
+/** Whether the user's own key signed it. */
+export const isSigned = ({ evidence }: OperationRecord): boolean => fieldsOf(evidence)['kind'] === 'signed';
+
+/** A signed transaction that may still land: no other is signed for the wallet until then. */
+export const isSignedUnderWay = (record: OperationRecord): boolean =>
+  isSigned(record) && record.state === 'accepted' && !record.task?.isOver;
 
 /** Applies one journal line to the records. A line of an unknown operation, or a repeated line, changes nothing. */
 export function withLine(records: readonly OperationRecord[], line: JournalLine): readonly OperationRecord[] {

@@ -12,7 +12,7 @@ import { keepFresh } from './keep-fresh.ts';
 import { type NativeUnit, readNativeBalances } from './native-unit.ts';
 
 /** The reads that always run, whatever is on screen. */
-type PolledName = Exclude<QueryName, WantedQueryName>;
+type PolledName = Exclude<QueryName, WantedQueryName | 'own'>;
 
 export type RefreshIntervals = Readonly<Record<PolledName, number>>;
 
