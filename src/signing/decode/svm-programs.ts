@@ -1,8 +1,9 @@
+import { tokenPrograms } from '../chain/svm-accounts.ts';
 import { type Explained, type Step, unexplained } from './decoded-transaction.ts';
 import { InstructionReader } from './instruction-reader.ts';
 import type { SvmInstruction } from './svm-message.ts';
 import { jupiter, paperSwap } from './svm-swaps.ts';
-import { token, tokenPrograms } from './svm-tokens.ts';
+import { token } from './svm-tokens.ts';
 
 /* Loads @solana/kit: import it only when a transaction needs it. */
 

@@ -1,10 +1,6 @@
+import { tokenPrograms } from '../chain/svm-accounts.ts';
 import type { Explained } from './decoded-transaction.ts';
 import type { InstructionReader } from './instruction-reader.ts';
-
-export const tokenPrograms = {
-  splToken: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-} as const;
 
 export const isTokenProgram = (program: string): boolean =>
   program === tokenPrograms.splToken || program === tokenPrograms.token2022;

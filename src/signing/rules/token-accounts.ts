@@ -1,5 +1,5 @@
 import { type Address, address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit';
-import { tokenPrograms } from '../decode/svm-tokens.ts';
+import { tokenPrograms } from '../chain/svm-accounts.ts';
 
 /* Loads @solana/kit: import it only when a transaction needs it. */
 
