@@ -1,3 +1,4 @@
+import type { Chain } from '../../domain/market/chain.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { type Random, seededRandom } from '../../platform/time/random.ts';
 import { allStreams } from '../../protocol/stream-list.ts';
@@ -14,6 +15,9 @@ import type { PublishTarget } from '../pusher/publish-target.ts';
 import { PusherHub } from '../pusher/pusher-hub.ts';
 import { clusterHost, embeddedHost } from '../pusher/stream-host.ts';
 import { streamEvent, wsRoutes } from '../routes/ws.ts';
+import type { ChainState } from '../rpc/chain-state.ts';
+import { createRpcApi } from '../rpc/rpc-api.ts';
+import { submitThrough } from '../rpc/submit-through.ts';
 import type { Route } from '../service/handler.ts';
 import type { Bus } from '../world/bus.ts';
 import { adminRoutes, clusterAppId } from './admin.ts';
@@ -30,6 +34,8 @@ export interface FrontOptions {
   readonly keys: KeyRing;
   readonly userId: string;
   readonly bus: Bus;
+  /** A chain as its nodes see it. */
+  readonly chainState: (chain: Chain) => ChainState;
   /** Routes of the world, behind the key limits. */
   readonly routes: readonly Route[];
   /** For the faults: the same seed and calls give the same faults. */
@@ -83,8 +89,9 @@ export async function openFront(options: FrontOptions): Promise<Front> {
   const app = createApp({ routes, keys, userId, random, answers, nowMs, onFault });
   const answering = isLate ? lateApp(app, latency) : app;
   const publishApi = createPublishApi({ hub, appId: clusterAppId, app: clusterApp, nowMs });
+  const rpcApi = createRpcApi({ stateOf: options.chainState, submit: submitThrough(routes, nowMs, userId), onFault });
   const listening = await listen({
-    app: async (request) => (await publishApi(request)) ?? answering(request),
+    app: async (request) => (await publishApi(request)) ?? (await rpcApi(request)) ?? answering(request),
     hub,
     port: options.port,
     faults: new CallFaults(plan, clock),

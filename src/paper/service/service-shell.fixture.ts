@@ -59,6 +59,10 @@ const trade = endpoint({
 
 /** A test world that stores notes; its trades are whatever intent the caller sends. */
 export class NotesWorld implements PaperWorld {
+  chainState(): never {
+    throw new Error('this world has no chains');
+  }
+
   notes: string[] = [];
   advancedMs = 0;
   readonly options: WorldOptions;

@@ -148,6 +148,7 @@ async function serve(
     onFault,
     onNotice,
     bus: outgoing,
+    chainState: (chain) => world.chainState(chain),
     routes: world.routes((keyId) => usageOf(account, keyId)).map((route) => guard.guard(requireFullKey(keys, route))),
     commit: (route) => gate.guard(route),
   });

@@ -1,8 +1,10 @@
+import type { Chain } from '../../domain/market/chain.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import type { Random } from '../../platform/time/random.ts';
 import type { KeyUse, ReadIntent } from '../limits/constraints.ts';
 import type { KeyConstraints } from '../limits/keys.ts';
 import type { MarketKind, ScenarioName } from '../names.ts';
+import type { ChainState } from '../rpc/chain-state.ts';
 import type { Route } from '../service/handler.ts';
 import type { Bus } from './bus.ts';
 
@@ -34,6 +36,8 @@ export interface WorldOptions {
 /** The simulation that a service serves. */
 export interface PaperWorld {
   readonly readIntent: ReadIntent;
+  /** A chain as its nodes see it. */
+  chainState(chain: Chain): ChainState;
   /** True while a task of an execution is unfinished. */
   isTaskOpen(taskId: string): boolean;
   /** `usage` returns the calling key's scopes, limits and their usage. */

@@ -1,3 +1,4 @@
+import type { Chain } from '../../domain/market/chain.ts';
 import { type Random, seededRandom } from '../../platform/time/random.ts';
 import { Account } from '../account/account.ts';
 import { defaultPerpWalletId, Wallets } from '../account/wallets.ts';
@@ -24,6 +25,7 @@ import { transferRoutes } from '../routes/transfers.ts';
 import { triggerRoutes } from '../routes/trigger.ts';
 import { walletGroupRoutes } from '../routes/wallet-groups.ts';
 import { walletRoutes } from '../routes/wallets.ts';
+import { ChainState } from '../rpc/chain-state.ts';
 import { PaperError, type Route } from '../service/handler.ts';
 import type { PaperWorld, Usage, WorldOptions } from './world-shape.ts';
 
@@ -77,6 +79,10 @@ export class World implements PaperWorld {
       perps: perpFacts(this.#perps),
       settings: () => this.#account.settings,
     });
+  }
+
+  chainState(chain: Chain): ChainState {
+    return new ChainState(chain, this.#spot);
   }
 
   isTaskOpen(taskId: string): boolean {

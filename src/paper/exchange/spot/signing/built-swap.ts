@@ -17,6 +17,8 @@ export interface BuiltSwap {
   /** Solana's recent blockhash; null on EVM chains, which use nonces. */
   readonly blockhash: string | null;
   readonly expiresAtMs: number;
+  /** SHA-256 of what a Solana transaction says; absent on EVM chains and until it is built. */
+  messageHash?: string;
   isSubmitted: boolean;
 }
 

@@ -22,7 +22,7 @@ import type { BuiltSwap, SignedCall, SignedTransaction } from './built-swap.ts';
 type Envelope = Exclude<ResponseInput<typeof buildSwapTransaction>['transaction'], string>;
 
 const abi = parseAbi([
-  'function swap(string quoteId, address tokenIn, address tokenOut, uint256 amountIn, uint256 minAmountOut) payable',
+  'function swap(string quoteId, address tokenIn, address tokenOut, uint256 amountIn, uint256 minAmountOut, address recipient, uint256 deadline) payable',
   'function approve(address spender, uint256 amount) returns (bool)',
 ]);
 
@@ -50,7 +50,7 @@ export async function readEvmTransaction(signedTransaction: string): Promise<Sig
     signer: await signerOf(serialized, transaction),
     txHash: keccak256(serialized),
     nonce: transaction.nonce ?? 0,
-    call: callOf(transaction),
+    call: readEvmCall(transaction),
   };
 }
 
@@ -77,7 +77,13 @@ async function signerOf(
   }
 }
 
-function callOf({ to, data, value = 0n, chainId }: TransactionSerializableEIP1559): SignedCall | null {
+/** What a call of paper's router or of a token asks for; null for any other. */
+export function readEvmCall({
+  to,
+  data,
+  value = 0n,
+  chainId,
+}: Pick<TransactionSerializableEIP1559, 'to' | 'data' | 'value' | 'chainId'>): SignedCall | null {
   if (!to || !data) return null;
   try {
     const { functionName, args } = decodeFunctionData({ abi, data });
@@ -97,10 +103,16 @@ function callOf({ to, data, value = 0n, chainId }: TransactionSerializableEIP155
   }
 }
 
-function swapData({ quoteId, inputToken, outputToken, amountIn, minAmountOut }: BuiltSwap): Hex {
+function swapData(built: BuiltSwap): Hex {
+  const { quoteId, inputToken, outputToken, amountIn, minAmountOut, walletAddress, expiresAtMs } = built;
   // viem treats mixed case as a checksum, which request addresses need not have.
-  const [tokenIn, tokenOut] = [inputToken, outputToken].map((token) => token.toLowerCase() as Hex) as [Hex, Hex];
-  const args = [quoteId, tokenIn, tokenOut, BigInt(amountIn), BigInt(minAmountOut)] as const;
+  const [tokenIn, tokenOut, recipient] = [inputToken, outputToken, walletAddress].map((one) => one.toLowerCase()) as [
+    Hex,
+    Hex,
+    Hex,
+  ];
+  const deadline = BigInt(Math.trunc(expiresAtMs / 1_000));
+  const args = [quoteId, tokenIn, tokenOut, BigInt(amountIn), BigInt(minAmountOut), recipient, deadline] as const;
   return encodeFunctionData({ abi, functionName: 'swap', args });
 }
 

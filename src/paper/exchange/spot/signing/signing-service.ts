@@ -133,6 +133,11 @@ export class SigningService {
     return { ...outcome, txHash: job.txHash };
   }
 
+  /** The swap that was built for a quote; null if it is forgotten or never was. */
+  builtBy(quoteId: string): BuiltSwap | null {
+    return this.#built.get(quoteId) ?? null;
+  }
+
   snapshot(): SigningState {
     return { built: [...this.#built.values()].map((built) => ({ ...built })), accounts: this.accounts.snapshot() };
   }

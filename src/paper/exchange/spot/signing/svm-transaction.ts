@@ -1,8 +1,7 @@
+import { createHash } from 'node:crypto';
 import {
-  AccountRole,
-  addCodecSizePrefix,
   address,
-  appendTransactionMessageInstruction,
+  appendTransactionMessageInstructions,
   blockhash,
   compileTransaction,
   createTransactionMessage,
@@ -10,11 +9,7 @@ import {
   getCompiledTransactionMessageDecoder,
   getPublicKeyFromAddress,
   getSignatureFromTransaction,
-  getStructCodec,
   getTransactionCodec,
-  getU32Codec,
-  getU64Codec,
-  getUtf8Codec,
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
   type Transaction,
@@ -22,21 +17,25 @@ import {
 } from '@solana/kit';
 import { paperProgram } from '../../../../domain/market/paper-contracts.ts';
 import type { BuiltSwap, SignedCall, SignedTransaction } from './built-swap.ts';
+import { swapInstructions } from './svm-instructions.ts';
 
 /* Loads @solana/kit: import it only when a transaction needs it. */
 
-/** Data of the program's instruction. */
-const swapData = getStructCodec([
-  ['quoteId', addCodecSizePrefix(getUtf8Codec(), getU32Codec())],
-  ['amountIn', getU64Codec()],
-  ['minAmountOut', getU64Codec()],
-]);
+/** Before the quote's id in the data of a swap: its tag and two amounts. */
+const quoteIdAt = 17;
 
-/**
- * The unsigned v0 transaction of a swap in base64: the wallet pays, both tokens are read-only accounts, the quote is in
- * the data.
- */
-export const svmSwapTransaction = (built: BuiltSwap): string => getBase64EncodedWireTransaction(compile(built));
+/** The unsigned v0 transaction of a swap in base64; what it says is remembered in `built`. */
+export async function svmSwapTransaction(built: BuiltSwap): Promise<string> {
+  // For the client only: the height is not part of the signed message.
+  const lifetime = { blockhash: blockhash(built.blockhash ?? ''), lastValidBlockHeight: 0n };
+  const message = setTransactionMessageLifetimeUsingBlockhash(
+    lifetime,
+    setTransactionMessageFeePayer(address(built.walletAddress), createTransactionMessage({ version: 0 })),
+  );
+  const transaction = compileTransaction(appendTransactionMessageInstructions(await swapInstructions(built), message));
+  built.messageHash = hashOf(transaction.messageBytes);
+  return getBase64EncodedWireTransaction(transaction);
+}
 
 /** Reads a signed base64 transaction and verifies its payer's ed25519 signature. Null if it is not one. */
 export async function readSvmTransaction(signedTransaction: string): Promise<SignedTransaction | null> {
@@ -56,26 +55,6 @@ export async function readSvmTransaction(signedTransaction: string): Promise<Sig
   };
 }
 
-function compile(built: BuiltSwap): Transaction {
-  const { quoteId, walletAddress, inputToken, outputToken, amountIn, minAmountOut } = built;
-  // For the client only: the height is not part of the signed message.
-  const lifetime = { blockhash: blockhash(built.blockhash ?? ''), lastValidBlockHeight: 0n };
-  const message = setTransactionMessageLifetimeUsingBlockhash(
-    lifetime,
-    setTransactionMessageFeePayer(address(walletAddress), createTransactionMessage({ version: 0 })),
-  );
-  const instruction = {
-    programAddress: address(paperProgram),
-    accounts: [
-      { address: address(walletAddress), role: AccountRole.WRITABLE_SIGNER },
-      { address: address(inputToken), role: AccountRole.READONLY },
-      { address: address(outputToken), role: AccountRole.READONLY },
-    ],
-    data: swapData.encode({ quoteId, amountIn: BigInt(amountIn), minAmountOut: BigInt(minAmountOut) }),
-  };
-  return compileTransaction(appendTransactionMessageInstruction(instruction, message));
-}
-
 function decode(signedTransaction: string): Transaction | null {
   const bytes = Buffer.from(signedTransaction, 'base64');
   try {
@@ -90,13 +69,20 @@ function decode(signedTransaction: string): Transaction | null {
 function callOf({ messageBytes }: Transaction): SignedCall | null {
   try {
     const message = getCompiledTransactionMessageDecoder().decode(messageBytes);
-    const instruction = 'instructions' in message ? message.instructions[0] : undefined;
-    if (!instruction?.data || message.staticAccounts[instruction.programAddressIndex] !== paperProgram) return null;
-    const { quoteId } = swapData.decode(instruction.data);
-    const isFor = (built: BuiltSwap) =>
-      built.chain === 'solana' && Buffer.from(compile(built).messageBytes).equals(Buffer.from(messageBytes));
+    const instructions = 'instructions' in message ? message.instructions : [];
+    const swap = instructions.find(
+      ({ programAddressIndex }) => message.staticAccounts[programAddressIndex] === paperProgram,
+    );
+    if (!swap?.data || swap.data.length < quoteIdAt) return null;
+    const quoteId = Buffer.from(swap.data.subarray(quoteIdAt)).toString('utf8');
+    const isFor = (built: BuiltSwap) => built.chain === 'solana' && built.messageHash === hashOf(messageBytes);
     return { kind: 'swap', quoteId, isFor };
   } catch {
     return null;
   }
 }
+
+const hashOf = (bytes: ArrayBufferView | Readonly<Uint8Array>): string =>
+  createHash('sha256')
+    .update(Buffer.from(bytes as Uint8Array))
+    .digest('hex');

@@ -19,7 +19,7 @@ const evm = () => import('../signing/evm-transaction.ts');
 /** What the caller must sign for a swap; `allowance` is the router's current EVM allowance. */
 export async function unsignedTransaction(built: BuiltSwap, allowance: bigint): Promise<Unsigned> {
   const { chainId } = chains[built.chain];
-  if (chainId === null) return { transaction: (await svm()).svmSwapTransaction(built) };
+  if (chainId === null) return { transaction: await (await svm()).svmSwapTransaction(built) };
   const { evmSwapTransaction, evmApprovalTransaction } = await evm();
   const approvalRequired = !built.isNativeInput && allowance < BigInt(built.amountIn);
   return {
