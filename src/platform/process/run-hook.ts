@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { printableJson } from '../files/printable-json.ts';
-import { API_KEY_VARIABLE } from '../secrets/secrets.ts';
 import type { Clock } from '../time/clock.ts';
-import { errorCode } from './error-code.ts';
+import { killGroup, startProblem, startProgram, withoutSecrets } from './user-program.ts';
 
 export interface HookOptions {
   /** Program and arguments, used without a shell. */
@@ -22,12 +21,12 @@ export interface RunningHook {
 
 /** Starts a user-configured program and gives it `event` as one line of JSON on stdin. Its output is discarded. */
 export function runHook(event: object, options: HookOptions): RunningHook {
-  const { clock, timeoutMs = 10_000 } = options;
+  const { command, clock, secrets, env = process.env, timeoutMs = 10_000 } = options;
   let child: ChildProcess;
   try {
-    child = start(options);
+    child = startProgram(command, { env: withoutSecrets(env, secrets), isRead: false });
   } catch (error) {
-    return { ended: Promise.resolve(reasonOf(error)), kill: () => {} };
+    return { ended: Promise.resolve(startProblem(error)), kill: () => {} };
   }
   const kill = (): void => killGroup(child);
   const ended = new Promise<string | null>((resolve) => {
@@ -40,45 +39,10 @@ export function runHook(event: object, options: HookOptions): RunningHook {
       clock.clearTimeout(timer);
       resolve(isLate ? `it took more than ${timeoutMs / 1000} s and was terminated` : failure);
     };
-    child.once('error', (error) => settle(reasonOf(error)));
+    child.once('error', (error) => settle(startProblem(error)));
     child.once('exit', (code, signal) => settle(code === 0 ? null : `it ended with ${signal ?? `code ${code}`}`));
   });
   // A program that does not read closes its stdin, which is fine.
   child.stdin?.on('error', () => undefined).end(`${printableJson(JSON.stringify(event))}\n`);
   return { ended, kill };
-}
-
-/** In its own session: it has no terminal to write on, and is terminated together with its children. */
-const start = ({ command: [program = '', ...args], env = process.env, secrets }: HookOptions): ChildProcess =>
-  spawn(program, args, {
-    stdio: ['pipe', 'ignore', 'ignore'],
-    env: withoutSecrets(env, secrets),
-    shell: false,
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-  });
-
-function withoutSecrets(env: NodeJS.ProcessEnv, secrets: readonly string[]): NodeJS.ProcessEnv {
-  const holdsSecret = (value: string): boolean => secrets.some((secret) => secret !== '' && value.includes(secret));
-  return Object.fromEntries(
-    Object.entries(env).filter(([name, value]) => name !== API_KEY_VARIABLE && !holdsSecret(value ?? '')),
-  );
-}
-
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  try {
-    if (process.platform === 'win32') child.kill('SIGKILL');
-    else process.kill(-child.pid, 'SIGKILL');
-  } catch {
-    // It has just ended by itself.
-  }
-}
-
-/** `spawn /a/b ENOENT` is unclear; the code shows what to fix. */
-function reasonOf(error: unknown): string {
-  const code = errorCode(error);
-  if (code === 'ENOENT') return 'there is no such program';
-  if (code === 'EACCES') return 'it is not executable (chmod +x)';
-  return `it cannot be started: ${code ?? String(error)}`;
 }

@@ -29,8 +29,16 @@ const base64 = (bytes: number) =>
     .transform((text) => Buffer.from(text, 'base64'))
     .refine((data) => bytes === 0 || data.length === bytes);
 
+/** What a key file may hold. Each has a format of its own, so that one is never read as another. */
+export type KeyKind = 'api key' | 'wallet key';
+
+const kinds: Readonly<Record<KeyKind, { readonly name: string; readonly format: string; readonly createdBy: string }>> = {
+  'api key': { name: 'API key', format: 'swapdeck-key', createdBy: 'swapdeck login --key-file' },
+  'wallet key': { name: 'wallet key', format: 'swapdeck-wallet-key', createdBy: 'swapdeck wallet add NAME --key-file' },
+};
+
 const fileShape = z.strictObject({
-  format: z.literal('swapdeck-key'),
+  format: z.string(),
   version: z.literal(VERSION),
   salt: base64(16),
   check: base64(16),
@@ -50,21 +58,26 @@ async function derive(passphrase: string, salt: Buffer): Promise<{ key: Buffer; 
   return { key: bytes.subarray(0, 32), check: bytes.subarray(32) };
 }
 
-/** Writes an API key encrypted with a passphrase (scrypt, AES-256-GCM), mode 0600, replacing the file atomically. */
-export async function writeKeyFile(file: string, apiKey: string, passphrase: string): Promise<void> {
+/** Writes a key encrypted with a passphrase (scrypt, AES-256-GCM), mode 0600, replacing the file atomically. */
+export async function writeKeyFile(
+  file: string,
+  secret: string,
+  passphrase: string,
+  kind: KeyKind = 'api key',
+): Promise<void> {
   const salt = randomBytes(16);
   const iv = randomBytes(12);
   const { key, check } = await derive(passphrase, salt);
   const cipher = createCipheriv(CIPHER, key, iv);
-  const data = Buffer.concat([cipher.update(apiKey, 'utf8'), cipher.final()]);
+  const data = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
   const parts = { salt, check, iv, tag: cipher.getAuthTag(), data };
   const text = Object.fromEntries(Object.entries(parts).map(([name, bytes]) => [name, bytes.toString('base64')]));
-  writePrivateFile(file, `${JSON.stringify({ format: 'swapdeck-key', version: VERSION, ...text }, null, 2)}\n`);
+  writePrivateFile(file, `${JSON.stringify({ format: kinds[kind].format, version: VERSION, ...text }, null, 2)}\n`);
 }
 
-/** The API key in a key file. Throws KeyFileError. */
-export async function readKeyFile(file: string, passphrase: string): Promise<string> {
-  const parts = readParts(file);
+/** The key in a key file. Throws KeyFileError, also where the file holds another kind of key. */
+export async function readKeyFile(file: string, passphrase: string, kind: KeyKind = 'api key'): Promise<string> {
+  const parts = readParts(file, kind);
   const { key, check } = await derive(passphrase, parts.salt);
   if (!timingSafeEqual(check, parts.check))
     throw new KeyFileError('wrong-passphrase', `Wrong passphrase for the key file ${file}.`);
@@ -72,11 +85,11 @@ export async function readKeyFile(file: string, passphrase: string): Promise<str
     const decipher = createDecipheriv(CIPHER, key, parts.iv).setAuthTag(parts.tag);
     return Buffer.concat([decipher.update(parts.data), decipher.final()]).toString('utf8');
   } catch {
-    throw damaged(file);
+    throw damaged(file, kind);
   }
 }
 
-function readParts(file: string): z.output<typeof fileShape> {
+function readParts(file: string, kind: KeyKind): z.output<typeof fileShape> {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -84,14 +97,16 @@ function readParts(file: string): z.output<typeof fileShape> {
     throw new KeyFileError('missing', `The key file ${file} cannot be read (${errorCode(error)}).`);
   }
   try {
-    return fileShape.parse(JSON.parse(text));
+    const parts = fileShape.parse(JSON.parse(text));
+    if (parts.format === kinds[kind].format) return parts;
   } catch {
-    throw damaged(file);
+    // As below.
   }
+  throw damaged(file, kind);
 }
 
-const damaged = (file: string) =>
+const damaged = (file: string, kind: KeyKind) =>
   new KeyFileError(
     'damaged',
-    `The key file ${file} has been changed or damaged; create it again with: swapdeck login --key-file`,
+    `The key file ${file} has been changed or damaged, or holds no ${kinds[kind].name}; create it again with: ${kinds[kind].createdBy}`,
   );

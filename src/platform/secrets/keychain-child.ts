@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers';
-import { Entry } from '@napi-rs/keyring';
+import { keychainEntry } from './keychain-entry.ts';
 import type { KeychainReply, KeychainRequest } from './keychain.ts';
 
 /**
@@ -8,8 +8,7 @@ import type { KeychainReply, KeychainRequest } from './keychain.ts';
  */
 function answer(request: KeychainRequest): KeychainReply {
   try {
-    // Pinned on Linux: by default the library falls back to the kernel keyring, which is lost at reboot.
-    const entry = new Entry(request.service, request.account, { linux: { store: 'secret-service' } });
+    const entry = keychainEntry(request.service, request.account);
     if (request.operation !== 'set')
       return { ok: true, value: request.operation === 'get' ? entry.getPassword() : entry.deletePassword() };
     entry.setPassword(request.secret);

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
+import { childProgram } from '../process/child-program.ts';
 import { PlainError } from '../process/plain-error.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { API_KEY_VARIABLE } from './secrets.ts';
@@ -41,34 +40,34 @@ interface KeychainOptions {
   readonly clock?: Clock;
   readonly timeoutMs?: number;
   readonly childPath?: string;
+  /** What else to do with a key, as the end of a sentence; by default for API keys. */
+  readonly otherPlace?: string;
 }
 
-const SERVICE = 'swapdeck';
+/** The name of all entries of the desk in the keychain. */
+export const KEYCHAIN_SERVICE = 'swapdeck';
+/** What else to do with an API key. */
+const FILE_CURE = 'or keep the key in an encrypted file: swapdeck login --key-file PATH';
 
 export function createKeychain(options: KeychainOptions = {}): Keychain {
-  const { clock = systemClock, timeoutMs = 5_000, childPath = defaultChildPath() } = options;
+  const { clock = systemClock, timeoutMs = 5_000, otherPlace = FILE_CURE } = options;
+  const { childPath = childProgram(import.meta.url, 'keychain-child') } = options;
   const ask = async (request: KeychainRequest): Promise<string | boolean | null> => {
     const reply = await runChild(childPath, request, clock, timeoutMs);
-    if (!reply.ok) throw keychainError(reply.message);
+    if (reply === 'late') throw keychainTimeout(timeoutMs, otherPlace);
+    if (!reply.ok) throw keychainError(reply.message, otherPlace);
     return reply.value;
   };
   return {
     get: async (account) => {
-      const value = await ask({ operation: 'get', service: SERVICE, account });
+      const value = await ask({ operation: 'get', service: KEYCHAIN_SERVICE, account });
       return typeof value === 'string' ? value : null;
     },
     set: async (account, secret) => {
-      await ask({ operation: 'set', service: SERVICE, account, secret });
+      await ask({ operation: 'set', service: KEYCHAIN_SERVICE, account, secret });
     },
-    delete: async (account) => (await ask({ operation: 'delete', service: SERVICE, account })) === true,
+    delete: async (account) => (await ask({ operation: 'delete', service: KEYCHAIN_SERVICE, account })) === true,
   };
-}
-
-/** In the sources the child is next to this file; in the bundle it is an entry one folder above the chunks. */
-function defaultChildPath(): string {
-  const here = fileURLToPath(import.meta.url);
-  if (here.endsWith('.ts')) return join(dirname(here), 'keychain-child.ts');
-  return join(dirname(here).replace(/[\\/]chunks$/, ''), 'keychain-child.js');
 }
 
 async function runChild(
@@ -76,7 +75,7 @@ async function runChild(
   request: KeychainRequest,
   clock: Clock,
   timeoutMs: number,
-): Promise<KeychainReply> {
+): Promise<KeychainReply | 'late'> {
   const env = { ...process.env };
   delete env[API_KEY_VARIABLE];
   delete env.NODE_OPTIONS;
@@ -91,24 +90,21 @@ async function runChild(
     child.stdin.on('error', () => undefined).end(JSON.stringify(request));
     const started = new Promise<never>((_, reject) => child.once('error', reject));
     const output = await Promise.race([text(child.stdout), started]);
-    if (isLate) throw keychainTimeout(timeoutMs);
+    if (isLate) return 'late';
     // Written by keychain-child.ts.
     const reply: KeychainReply = JSON.parse(output);
     return reply;
-  } catch (error) {
-    if (error instanceof KeychainError) throw error;
+  } catch {
     return { ok: false, message: 'the keychain process ended without a reply' };
   } finally {
     clock.clearTimeout(timer);
   }
 }
 
-const FILE_CURE = 'or keep the key in an encrypted file: swapdeck login --key-file PATH';
-
-const keychainTimeout = (timeoutMs: number) =>
+const keychainTimeout = (timeoutMs: number, otherPlace: string) =>
   new KeychainError(
     'timeout',
-    `The keychain did not answer within ${timeoutMs / 1000} s. If it asks for a password, unlock it and try again, ${FILE_CURE}`,
+    `The keychain did not answer within ${timeoutMs / 1000} s. If it asks for a password, unlock it and try again, ${otherPlace}`,
   );
 
 const sentences: Record<Exclude<KeychainProblem, 'timeout'>, string> = {
@@ -118,12 +114,12 @@ const sentences: Record<Exclude<KeychainProblem, 'timeout'>, string> = {
 };
 
 /** Maps the library's message, which differs by platform, to what the user can do about it. */
-export function keychainError(message: string): KeychainError {
+export function keychainError(message: string, otherPlace = FILE_CURE): KeychainError {
   const problem = /prompt was dismissed|\blocked\b|no result found|interaction is not allowed/i.test(message)
     ? 'locked'
     : /dbus|org\.freedesktop|autolaunch|no storage access|cannot find (module|native)/i.test(message)
       ? 'unavailable'
       : 'failed';
   const cure = { unavailable: 'Start one (gnome-keyring, KWallet)', locked: 'Unlock it', failed: 'Try again' }[problem];
-  return new KeychainError(problem, `${sentences[problem]} (${message}). ${cure}, ${FILE_CURE}`);
+  return new KeychainError(problem, `${sentences[problem]} (${message}). ${cure}, ${otherPlace}`);
 }
