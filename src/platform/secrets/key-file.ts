@@ -32,10 +32,15 @@ const base64 = (bytes: number) =>
 /** What a key file may hold. Each has a format of its own, so that one is never read as another. */
 export type KeyKind = 'api key' | 'wallet key';
 
-const kinds: Readonly<Record<KeyKind, { readonly name: string; readonly format: string; readonly createdBy: string }>> = {
-  'api key': { name: 'API key', format: 'swapdeck-key', createdBy: 'swapdeck login --key-file' },
-  'wallet key': { name: 'wallet key', format: 'swapdeck-wallet-key', createdBy: 'swapdeck wallet add NAME --key-file' },
-};
+const kinds: Readonly<Record<KeyKind, { readonly name: string; readonly format: string; readonly createdBy: string }>> =
+  {
+    'api key': { name: 'API key', format: 'swapdeck-key', createdBy: 'swapdeck login --key-file' },
+    'wallet key': {
+      name: 'wallet key',
+      format: 'swapdeck-wallet-key',
+      createdBy: 'swapdeck wallet add NAME --key-file',
+    },
+  };
 
 const fileShape = z.strictObject({
   format: z.string(),

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { keychainEntry } from './keychain-entry.ts';
 import type { KeychainReply, KeychainRequest } from './keychain.ts';
+import { keychainEntry } from './keychain-entry.ts';
 
 /**
  * The process that talks to the keychain: one request in, one reply out, both over pipes, so that no secret is ever in
