@@ -6,7 +6,7 @@ import { SlowestReporter } from './run/slowest-reporter.ts';
 const real = [
   'src/main.test.ts',
   'src/commands/**/*.test.ts',
-  'src/**/*.{http,pty}.test.ts',
+  'src/**/*.{http,process,pty}.test.ts',
   'src/paper/{service/embedded,pusher/*,faults/faults-on-demand}.test.ts',
   'src/platform/*/{account-lock,key-file,keychain,profile-store,rotate-journal,run-hook,terminal-output}.test.ts',
 ];

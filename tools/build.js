@@ -35,6 +35,7 @@ const bundle = await rolldown({
     'first-frame': join(root, 'src/commands/desk/first-frame/first-frame.ts'),
     'paper-worker': join(root, 'src/paper/service/worker.ts'),
     'keychain-child': join(root, 'src/platform/secrets/keychain-child.ts'),
+    'sign-child': join(root, 'src/signing/signers/sign-child.ts'),
     ...Object.fromEntries(lazyPackages.map((name) => [name, name])),
   },
   platform: 'node',
