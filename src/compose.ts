@@ -10,7 +10,6 @@ import { createStreamManager } from './client/streams/stream-manager.ts';
 import type { StreamManager } from './client/streams/stream-model.ts';
 import type { Caps } from './domain/market/caps.ts';
 import { accountModeFile, holdAccount } from './hold-account.ts';
-import type { OwnDesk } from './own-desk.ts';
 import type { Config } from './platform/config/config-schema.ts';
 import { createJournal } from './platform/journal/journal.ts';
 import type { Clock } from './platform/time/clock.ts';
@@ -44,8 +43,6 @@ interface Deps {
   /** The key bound to a command, as texts name it. */
   readonly keyOf: (commandId: CommandId) => string;
   /** Writes invisible bytes, such as the bell, to the terminal. Without it, alerts are off. */
-  /** Wallets whose keys the user holds; null or absent: none can sign. */
-  readonly own?: OwnDesk | null;
   readonly ring?: ((bytes: string) => void) | undefined;
 }
 
@@ -67,7 +64,7 @@ export function compose(service: Service, deps: Deps): DeskModel {
   const { config, onChange } = deps;
   const wire = connect(service, deps);
   const { clock, client, streamManager } = wire;
-  const own = service.recording ? null : (deps.own ?? null);
+  const own = service.recording ? null : (service.own ?? null);
   const cache = createQueryCache();
   const stores = createStores(cache, storesStart(service, config, deps.watched), () => clock.now());
   const rules = createPriceRulesStore(configuredRules(config.alerts.price).rules);

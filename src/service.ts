@@ -1,6 +1,7 @@
 import type { ApiClient } from './client/http/api-client.ts';
 import type { SocketFactory } from './client/streams/connection/stream-socket.ts';
 import type { StreamManager } from './client/streams/stream-model.ts';
+import type { OwnDesk } from './own-desk.ts';
 import type { Config } from './platform/config/config-schema.ts';
 import type { Clock } from './platform/time/clock.ts';
 import type { Random } from './platform/time/random.ts';
@@ -23,6 +24,8 @@ export interface Service {
   readonly apiKey: string;
   readonly wallet: string | null;
   readonly socketHost: string | null;
+  /** Wallets whose keys the user holds; absent or null where none can sign. */
+  readonly own?: OwnDesk | null;
   /** The recording that replaces the service; absent for a real service. */
   readonly recording?: ServiceReplay;
 }

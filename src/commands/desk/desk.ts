@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import type { OwnDesk } from '../../own-desk.ts';
+import type { Config } from '../../platform/config/config-schema.ts';
+import { ownWalletsFile } from '../../platform/files/paths.ts';
 import { growHeapFast, limitHeap } from '../../platform/process/limit-heap.ts';
 import { setOptimizing } from '../../platform/process/optimizing.ts';
 import type { CommandIo } from '../command.ts';
@@ -5,6 +9,7 @@ import { isSurelyPaper, startPaper } from '../paper/start-paper.ts';
 import { readArguments } from '../syntax/read-arguments.ts';
 import { deskSyntax } from './desk-syntax.ts';
 import { firstFrame } from './first-frame/first-frame.ts';
+import type { OpenService } from './open-service.ts';
 
 type Presentation = 'screen' | 'lines' | 'snapshot';
 
@@ -39,10 +44,20 @@ export async function runDesk(args: readonly string[], io: CommandIo): Promise<n
     face === likely ? loading : load(face),
   ]);
   try {
-    return await show(service, config, io, { isTour: face !== 'snapshot' && chooseTour(service, values, io) });
+    const own = await openOwn(service, config, io);
+    return await show({ ...service, own }, config, io, {
+      isTour: face !== 'snapshot' && chooseTour(service, values, io),
+    });
   } finally {
     await service.close();
   }
+}
+
+/** Loads what own wallets need only where there are any. */
+async function openOwn(service: OpenService, config: Config, io: CommandIo): Promise<OwnDesk | null> {
+  if (!existsSync(ownWalletsFile(io.paths.stateDir))) return null;
+  const { openOwnDesk } = await import('./open-own-desk.ts');
+  return openOwnDesk(service, config, io);
 }
 
 /** Full screen, or lines for a screen reader, or a snapshot if the terminal cannot be drawn on. */

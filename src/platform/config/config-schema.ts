@@ -6,6 +6,7 @@ import { alertsSchema } from './config-alerts.ts';
 import { onOff, text, usdCap, wholeNumber } from './config-fields.ts';
 import { ownersSchema, toOwners } from './config-owners.ts';
 import { presetsSchema } from './config-presets.ts';
+import { rpcSchema, signingSchema, toSigning } from './config-signing.ts';
 
 /** Name of the embedded service. It needs no configuration and cannot be redefined. */
 export const PAPER_PROFILE = 'paper';
@@ -122,6 +123,8 @@ export const configSchema = z.strictObject({
   owners: ownersSchema,
   alerts: alertsSchema,
   presets: presetsSchema,
+  rpc: rpcSchema,
+  signing: signingSchema,
   names: z.record(z.string(), text('the name or value that your service uses')).default({}),
   keys: z
     .record(
@@ -153,6 +156,7 @@ export function toConfig(file: ConfigFile, folder: string) {
   const { refresh, tape, caps } = file;
   const names: Readonly<Record<string, string>> = file.names;
   const keys: Readonly<Record<string, readonly string[]>> = file.keys;
+  const rpc: Readonly<Record<'solana' | 'base' | 'bsc' | 'monad', readonly string[]>> = file.rpc;
   return {
     profile: file.profile,
     theme: file.theme,
@@ -186,6 +190,9 @@ export function toConfig(file: ConfigFile, folder: string) {
     alerts: toAlerts(file, folder),
     /** Decimal texts: amounts of a native coin, and percentages of the holding. */
     presets: { buy: file.presets.buy, sellPct: file.presets.sell_pct },
+    /** The user's own endpoints by chain. Their paths and queries may hold keys: show the host only. */
+    rpc,
+    signing: toSigning(file.signing),
     names,
     /** Keys by command, as written; `keys/bind-keys.ts` validates them. */
     keys,

@@ -53,6 +53,8 @@ test('no file means the defaults', () => {
       hook: null,
     },
     presets: { buy: ['0.1', '0.25', '0.5', '1', '2'], sellPct: ['10', '25', '50', '75', '100'] },
+    rpc: { solana: [], base: [], bsc: [], monad: [] },
+    signing: { programs: [], allowUnknown: [], maxFee: { solana: '0.01', base: '0.002', bsc: '0.01', monad: '1' } },
     names: {},
     keys: {},
   });

@@ -33,6 +33,9 @@ export function resolvePaths(env: NodeJS.ProcessEnv, platform: NodeJS.Platform =
 /** What each profile's login stored; never a key. */
 export const profilesFile = (stateDir: string): string => join(stateDir, 'profiles.json');
 
+/** The wallets whose keys the user holds; never a key. */
+export const ownWalletsFile = (stateDir: string): string => join(stateDir, 'own-wallets.json');
+
 /**
  * Per account: who sends its orders (`lock`) and the trading mode (`json`). The service's account identity names the
  * file, not the profile.

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { isAddress } from '../../domain/market/chain.ts';
+import { ownWalletsFile } from '../../platform/files/paths.ts';
 import { writePrivateFile } from '../../platform/files/private-file.ts';
 import { errorCode } from '../../platform/process/error-code.ts';
 import { PlainError } from '../../platform/process/plain-error.ts';
@@ -61,8 +62,6 @@ export interface WalletStore {
   /** False if there is no such wallet. */
   remove(mode: Mode, name: string): boolean;
 }
-
-export const ownWalletsFile = (stateDir: string): string => join(stateDir, 'own-wallets.json');
 
 export function createWalletStore(stateDir: string): WalletStore {
   const file = ownWalletsFile(stateDir);
