@@ -60,7 +60,7 @@ export async function openPaper() {
     return data;
   };
   const rpcUrl = (chain: Chain) => `${paper.baseUrl}/paper/rpc/${chain}`;
-  const rpc = (chain: Chain) => createChainRpc(chain, { url: rpcUrl(chain), clock: systemClock });
+  const rpc = (chain: Chain) => createChainRpc(chain, rpcUrl(chain), { clock: systemClock });
   return {
     paper,
     post,

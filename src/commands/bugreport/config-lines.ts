@@ -33,6 +33,8 @@ export function configLines(text: string): string {
 function shownValue(section: string, field: string, value: string): string {
   const [, shown] = figure.exec(value) ?? [];
   if (shown !== undefined) return shown;
+  // Also where a comment or a dotted key hides the section: an endpoint's path may hold a key.
+  if (/^rpc\b/.test(section) || /^"?rpc\b/.test(field)) return masked;
   const isOpen = openSections.has(section) || openFields.has(field);
   const [, words] = (isOpen && plainText.exec(value)) || [];
   return words ?? masked;

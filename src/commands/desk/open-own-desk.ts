@@ -32,7 +32,7 @@ export async function openOwnDesk(
   const known = new Map<Chain, readonly ChainRpc[]>();
   const rpcs = (chain: Chain): readonly ChainRpc[] => {
     const open = () =>
-      rpcUrls(mode, baseUrl, config, chain).map((url) => createChainRpc(chain, { url, clock: io.clock }));
+      rpcUrls(mode, baseUrl, config, chain).map((url) => createChainRpc(chain, url, { clock: io.clock }));
     const found = known.get(chain) ?? open();
     known.set(chain, found);
     return found;

@@ -12,6 +12,7 @@ import { readArguments } from '../syntax/read-arguments.ts';
 import { resolveTarget, type ServiceTarget, type Target, type TargetChoice } from '../target.ts';
 import { type Check, checkText, fail, ok } from './doctor-check.ts';
 import { checkMachine } from './doctor-machine.ts';
+import { checkEndpoints } from './doctor-rpc.ts';
 import { checkService, checkStreams } from './doctor-service.ts';
 import { doctorSyntax } from './doctor-syntax.ts';
 
@@ -46,7 +47,9 @@ export async function diagnose(
   tell(await checkMachine(io, keychain));
   const { check, config } = await checkConfig(io);
   tell([check]);
-  if (config) await checkTarget(choice, io, config, keychain, tell);
+  if (!config) return;
+  tell(await withProgress(io, 'Asking the endpoints of the chains', () => checkEndpoints(config.rpc, io.clock)));
+  await checkTarget(choice, io, config, keychain, tell);
 }
 
 async function checkConfig(io: CommandIo): Promise<{ check: Check; config: Config | null }> {

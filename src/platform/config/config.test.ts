@@ -54,7 +54,12 @@ test('no file means the defaults', () => {
     },
     presets: { buy: ['0.1', '0.25', '0.5', '1', '2'], sellPct: ['10', '25', '50', '75', '100'] },
     rpc: { solana: [], base: [], bsc: [], monad: [] },
-    signing: { programs: [], allowUnknown: [], maxFee: { solana: '0.01', base: '0.002', bsc: '0.01', monad: '1' } },
+    signing: {
+      programs: [],
+      allowUnknown: [],
+      submitBy: 'service',
+      maxFee: { solana: '0.01', base: '0.002', bsc: '0.01', monad: '1' },
+    },
     names: {},
     keys: {},
   });
@@ -114,6 +119,12 @@ above = "200"
 [presets]
 buy = ["0.05", 3]
 sell_pct = [33, 100]
+[rpc]
+base = ["https://rpc.example.com/KEY?a=1", "http://127.0.0.1:8545"]
+[signing]
+programs = ["base:0x70997970C51812dc3A010C7d01b50e0d17dc79C8"]
+[signing.max_fee]
+solana = 1
 [names]
 walletQuery = "walletId"
 `);
@@ -175,6 +186,13 @@ walletQuery = "walletId"
       hook: [join(folder, 'bin/alert'), '$(x)'],
     },
     presets: { buy: ['0.05', '3'], sellPct: ['33', '100'] },
+    rpc: { solana: [], base: ['https://rpc.example.com/KEY?a=1', 'http://127.0.0.1:8545/'], bsc: [], monad: [] },
+    signing: {
+      programs: ['base:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
+      allowUnknown: [],
+      submitBy: 'service',
+      maxFee: { solana: '1', base: '0.002', bsc: '0.01', monad: '1' },
+    },
     names: { walletQuery: 'walletId' },
     keys: {},
   });
@@ -253,9 +271,20 @@ test('invalid alerts have their position, also within the list', () => {
   expect(one('abov = "1"')[0]).toContain('allowed: of, above, below');
 });
 
+test('an invalid endpoint, program or fee is refused, and the key of an endpoint is not repeated', () => {
+  const problems = problemsOf(
+    '[rpc]\nsolana = ["http://rpc.example.com/c4n4ry"]\n[signing]\nprograms = ["base:0x1"]\n[signing.max_fee]\nbsc = "0"',
+  );
+  expect(problems).toEqual([
+    '2:1: rpc.solana.0: must begin with https:// (http:// is allowed for loopback only)',
+    expect.stringMatching(/^4:1: signing\.programs\.0: must be chain:address/),
+    expect.stringMatching(/^6:1: signing\.max_fee\.bsc: must be an amount of the native coin above zero/),
+  ]);
+});
+
 test('an unknown top-level key, and a value in place of a table', () => {
   expect(problemsOf('api_key = "sk_a_b"')).toEqual([
-    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, owners, alerts, presets, names, keys',
+    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, owners, alerts, presets, rpc, signing, names, keys',
   ]);
   expect(problemsOf('refresh = 5')).toHaveLength(1);
 });

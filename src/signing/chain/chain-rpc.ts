@@ -23,9 +23,12 @@ export interface BalanceChange {
   readonly delta: bigint;
 }
 
-/** How a transaction would end if it were executed now. Balances include what the owner pays in fees. */
+/**
+ * How a transaction would end if it were executed now. Balances include what the owner pays in fees; on EVM chains the
+ * most that its own gas price allows for the gas used. `changes` is null where the node can only tell that it succeeds.
+ */
 export type Simulation =
-  | { readonly ok: true; readonly changes: readonly BalanceChange[] }
+  | { readonly ok: true; readonly changes: readonly BalanceChange[] | null }
   | { readonly ok: false; readonly why: string };
 
 /** `expired`: it can never land any more. `unknown`: the chain has not seen it, and it may still land. */
@@ -43,7 +46,10 @@ interface CommonRpc {
   balances(owner: string, tokens: readonly string[]): Promise<readonly OwnBalance[]>;
   token(address: string): Promise<TokenFacts | null>;
   simulate(owner: string, transaction: UnsignedTransaction, tokens: readonly string[]): Promise<Simulation>;
-  /** Sends a signed transaction once; resolves to its hash. */
+  /**
+   * Sends a signed transaction once; resolves to the hash that the node names. Whatever the error, the transaction may
+   * have been sent, except with WRONG_CHAIN: ask for its landing.
+   */
   send(signed: string): Promise<string>;
 }
 
@@ -55,6 +61,10 @@ export interface SvmRpc extends CommonRpc {
   lookupTable(address: string): Promise<readonly string[] | null>;
   /** Whether a transaction with this blockhash may still land. */
   isBlockhashValid(blockhash: string): Promise<boolean>;
+  /**
+   * `expired` once the blockhash is too old and neither the recent statuses nor the node's history have the transaction.
+   * A node that lags does not know a blockhash yet: it must have been valid before, or unknown for 32 slots.
+   */
   landing(txHash: string, blockhash: string): Promise<Landing>;
 }
 
@@ -63,7 +73,7 @@ export interface EvmRpc extends CommonRpc {
   /** The next nonce of the address, pending transactions included. */
   nonce(owner: string): Promise<number>;
   allowance(token: string, owner: string, spender: string): Promise<bigint>;
-  /** `expired` once another transaction of the owner has used the nonce. */
+  /** `expired` once another transaction of the owner has used the nonce, 8 blocks ago or earlier. */
   landing(txHash: string, owner: string, nonce: number): Promise<Landing>;
 }
 

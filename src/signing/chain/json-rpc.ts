@@ -1,121 +1,163 @@
 import { z } from 'zod';
+import { cleanText } from '../../domain/text/clean-text.ts';
 import { isLoopbackUrl } from '../../platform/config/base-url.ts';
-import { dispatchOnce } from '../../platform/process/dispatch-once.ts';
+import { parseRpcUrl } from '../../platform/config/rpc-url.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { ChainError } from './chain-rpc.ts';
 
-/** How to reach an endpoint. `fetch` is for tests. */
-export interface RpcOptions {
-  /** https, or http to loopback. Its path and query may hold a key: neither is ever shown. */
-  readonly url: string;
+const maxBodyBytes = 5_000_000;
+
+export interface JsonRpcOptions {
   readonly clock: Clock;
+  /** 8 s unless given. */
   readonly timeoutMs?: number;
-  readonly fetch?: typeof fetch;
+  readonly fetch?: typeof globalThis.fetch;
 }
 
+/** One endpoint. Each call is one attempt, and rejects with ChainError. */
 export interface JsonRpc {
   readonly host: string;
   readonly isLoopback: boolean;
-  /** One attempt. Rejects with ChainError. */
-  call<T>(method: string, params: unknown, answer: z.ZodType<T>): Promise<T>;
+  /** Integers that a double cannot hold arrive as bigint. */
+  call<T>(method: string, params: readonly unknown[], result: z.ZodType<T>): Promise<T>;
 }
 
-const standardTimeoutMs = 8_000;
-const mostBytes = 5 * 2 ** 20;
-const longestMessage = 200;
+/** The node answered the call with an error of its own. */
+export class NodeError extends ChainError {
+  readonly rpcCode: number;
 
-const envelope = z.union([
-  z.object({ id: z.number(), error: z.object({ code: z.number(), message: z.string() }) }),
-  z.object({ id: z.number(), result: z.unknown() }),
-]);
+  constructor(rpcCode: number, message: string) {
+    super('REFUSED', message);
+    this.rpcCode = rpcCode;
+  }
+}
 
-/** A JSON-RPC 2.0 endpoint. Throws ChainError for an address that it must not use. */
-export function createJsonRpc({ url, clock, timeoutMs = standardTimeoutMs, fetch: get = fetch }: RpcOptions): JsonRpc {
-  const address = URL.parse(url);
-  const isLoopback = isLoopbackUrl(url);
-  if (!address || !(address.protocol === 'https:' || (address.protocol === 'http:' && isLoopback)))
-    throw new ChainError('UNREACHABLE', 'An RPC endpoint is an https:// address (http:// for loopback only).');
-  const { host } = address;
-  let count = 0;
+const envelope = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.number().nullable(),
+  result: z.unknown().optional(),
+  error: z.looseObject({ code: z.number(), message: z.string() }).optional(),
+});
+
+/** Throws ChainError if the address is none that may be asked. Messages name the endpoint's host only. */
+export function createJsonRpc(address: string, options: JsonRpcOptions): JsonRpc {
+  const url = readUrl(address);
+  const { host } = url;
+  const { clock, timeoutMs = 8_000, fetch = globalThis.fetch } = options;
+  let lastId = 0;
+
+  async function post(body: string, signal: AbortSignal): Promise<{ status: number; text: string }> {
+    const headers = { 'content-type': 'application/json', accept: 'application/json' };
+    const response = await fetch(url.href, { method: 'POST', body, headers, signal, redirect: 'manual' });
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
+      throw new ChainError('REFUSED', `${host} redirects to another address, which is not followed`);
+    return { status: response.status, text: await readBounded(response, host) };
+  }
+
+  async function exchange(body: string): Promise<{ status: number; text: string }> {
+    const stopped = new AbortController();
+    const late = Promise.withResolvers<never>();
+    const timer = clock.setTimeout(() => {
+      late.reject(new ChainError('UNREACHABLE', `${host} did not answer within ${timeoutMs / 1_000} s`));
+      stopped.abort();
+    }, timeoutMs);
+    const work = post(body, stopped.signal);
+    // It may fail long after the race, when nobody handles the rejection.
+    work.catch(() => {});
+    try {
+      return await Promise.race([work, late.promise]);
+    } catch (error) {
+      if (error instanceof ChainError) throw error;
+      throw new ChainError('UNREACHABLE', `${host} cannot be reached`);
+    } finally {
+      clock.clearTimeout(timer);
+    }
+  }
+
   return {
     host,
-    isLoopback,
-    async call(method, params, answer) {
-      const id = ++count;
-      const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-      const text = await request(get, url, { host, body, clock, timeoutMs });
-      return resultOf(text, { id, host, method, answer });
+    isLoopback: isLoopbackUrl(url.href),
+    async call(method, params, result) {
+      lastId += 1;
+      const id = lastId;
+      const { status, text } = await exchange(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+      const answer = envelope.safeParse(parseJson(text)).data;
+      const isOurs = answer?.id === id;
+      // An error that concerns the request as a whole may have no id.
+      if (answer?.error && (isOurs || answer.id === null))
+        throw new NodeError(answer.error.code, `${host} refused ${method}: ${withoutKey(answer.error.message, url)}`);
+      if (status !== 200) throw httpError(host, status);
+      if (!answer) throw new ChainError('UNREADABLE', `${host} did not answer ${method} with JSON-RPC`);
+      if (!isOurs) throw new ChainError('UNREADABLE', `${host} answered ${method} with the id of another request`);
+      const read = result.safeParse(answer.result);
+      if (read.success) return read.data;
+      throw new ChainError('UNREADABLE', `${host} answered ${method} with something that cannot be read`);
     },
   };
 }
 
-interface Request {
-  readonly host: string;
-  readonly body: string;
-  readonly clock: Clock;
-  readonly timeoutMs: number;
-}
-
-async function request(get: typeof fetch, url: string, { host, body, clock, timeoutMs }: Request): Promise<string> {
-  const abort = new AbortController();
-  const timer = clock.setTimeout(() => abort.abort(), timeoutMs);
-  const unreachable = (why: string) => new ChainError('UNREACHABLE', `${host} ${why}.`);
+function readUrl(address: string): URL {
   try {
-    const response = await get(url, {
-      body,
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      redirect: 'error',
-      signal: abort.signal,
-      dispatcher: dispatchOnce(),
-    }).catch(() => {
-      throw unreachable(abort.signal.aborted ? `did not answer within ${timeoutMs / 1_000} s` : 'cannot be reached');
-    });
-    const text = await readBody(response, host);
-    // Nodes send errors of their own with any status; what is not theirs is no answer.
-    if (!response.ok && !text.trimStart().startsWith('{')) throw unreachable(`answered with HTTP ${response.status}`);
-    return text;
-  } finally {
-    clock.clearTimeout(timer);
-  }
-}
-
-async function readBody(response: Response, host: string): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  try {
-    for await (const part of response.body ?? []) {
-      length += part.length;
-      if (length > mostBytes) throw new ChainError('UNREADABLE', `${host} sent more than 5 MB.`);
-      parts.push(part);
-    }
+    return new URL(parseRpcUrl(address));
   } catch (error) {
-    if (error instanceof ChainError) throw error;
-    throw new ChainError('UNREACHABLE', `${host} broke off its answer.`);
+    throw new ChainError('REFUSED', `the address of the RPC endpoint ${error instanceof Error ? error.message : ''}`);
   }
-  return Buffer.concat(parts).toString('utf8');
 }
 
-interface Expected<T> {
-  readonly id: number;
-  readonly host: string;
-  readonly method: string;
-  readonly answer: z.ZodType<T>;
+function httpError(host: string, status: number): ChainError {
+  if (status === 401 || status === 403)
+    return new ChainError('REFUSED', `${host} refuses the request (${status}); check the key in its address`);
+  if (status === 429) return new ChainError('REFUSED', `${host} has had too many requests (429)`);
+  return new ChainError('UNREACHABLE', `${host} answered with status ${status}`);
 }
 
-function resultOf<T>(text: string, { id, host, method, answer }: Expected<T>): T {
-  const unreadable = () => new ChainError('UNREADABLE', `${host} sent no readable answer to ${method}.`);
-  let json: unknown;
+/** A node may repeat the address it was asked at, and so a key. */
+function withoutKey(message: string, url: URL): string {
+  const parts = [url.pathname, url.search, ...url.pathname.split('/'), ...url.searchParams.values()]
+    .flatMap((part) => [part, URL.parse(part)?.href ?? part, safeDecode(part)])
+    .filter((part) => part.length > 3)
+    .sort((a, b) => b.length - a.length);
+  const text = parts.reduce((shown, part) => shown.replaceAll(part, '[key]'), message.slice(0, 10_000));
+  return cleanText(text, 300);
+}
+
+function safeDecode(text: string): string {
   try {
-    json = JSON.parse(text);
+    return decodeURIComponent(text);
   } catch {
-    throw unreadable();
+    return text;
   }
-  const read = envelope.safeParse(json);
-  if (!read.success || read.data.id !== id) throw unreadable();
-  if ('error' in read.data)
-    throw new ChainError('REFUSED', `${host} refuses ${method}: ${read.data.error.message.slice(0, longestMessage)}`);
-  const result = answer.safeParse(read.data.result);
-  if (!result.success) throw unreadable();
-  return result.data;
+}
+
+async function readBounded(response: Response, host: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  const reader = response.body?.getReader();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+    if (done) break;
+    bytes += value.byteLength;
+    if (bytes > maxBodyBytes) {
+      reader?.cancel().catch(() => {});
+      throw new ChainError('UNREADABLE', `${host} answered with more than ${maxBodyBytes / 1_000_000} MB`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text, exactInteger);
+  } catch {
+    return null;
+  }
+}
+
+/** Lamports and token supplies may exceed what a double holds exactly. */
+function exactInteger(this: unknown, _key: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+  const source = context?.source ?? '';
+  return /^-?\d{1,80}$/.test(source) ? BigInt(source) : value;
 }

@@ -1,201 +1,151 @@
 import { z } from 'zod';
 import { chains } from '../../domain/market/chain.ts';
-import { type BalanceChange, ChainError, type OwnBalance, type Simulation, type SvmRpc } from './chain-rpc.ts';
+import { ChainError, type Landing, type OwnBalance, type SvmRpc } from './chain-rpc.ts';
 import type { JsonRpc } from './json-rpc.ts';
-import { accountData, mintFacts, tableEntries, tokenAccountOf, tokenPrograms } from './svm-accounts.ts';
+import { account, readLookupTable, readMint, tokenPrograms, u64 } from './svm-accounts.ts';
+import { errorText, inContext } from './svm-answers.ts';
+import { simulateSvm } from './svm-simulate.ts';
 
-const native = chains.solana.nativeAddress;
-const mainnet = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
-const confirmed = { commitment: 'confirmed' } as const;
+const mainnetGenesis = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d';
+const { nativeAddress, nativeDecimals } = chains.solana;
+/** How far behind a node may be that does not know a blockhash yet. */
+const lagSlots = 32n;
 
-const units = z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]).transform(BigInt);
-/** Solana's nodes wrap what they answer together with the slot. */
-const valued = <T>(value: z.ZodType<T>): z.ZodType<T> =>
-  z.object({ value }).transform((answer): T => answer.value as T);
-
-const tokenAccounts = valued(
-  z.array(
-    z.object({
-      pubkey: z.string(),
-      account: z.object({
-        data: z.object({
-          parsed: z.object({
-            info: z.object({
-              mint: z.string(),
-              tokenAmount: z.object({ amount: units, decimals: z.int().min(0).max(255) }),
-            }),
+const held = z.looseObject({
+  pubkey: z.string().max(44),
+  account: z.looseObject({
+    data: z.looseObject({
+      parsed: z.looseObject({
+        info: z.looseObject({
+          mint: z.string().max(44),
+          owner: z.string().max(44),
+          tokenAmount: z.looseObject({
+            amount: z
+              .string()
+              .regex(/^\d{1,20}$/)
+              .transform(BigInt),
+            decimals: z.int().min(0).max(255),
           }),
         }),
       }),
     }),
-  ),
-);
-
-const accounts = valued(z.array(accountData.nullable()));
-const failure = z.unknown();
-const simulated = valued(
-  z.object({
-    err: failure,
-    logs: z.array(z.string()).nullish(),
-    accounts: z.array(accountData.nullable()).nullish(),
   }),
-);
+});
 
-const statuses = valued(
-  z.array(z.object({ confirmationStatus: z.string().nullish(), err: failure }).nullable()).length(1),
-);
+const status = z.looseObject({ err: z.unknown(), confirmationStatus: z.string().nullish() }).nullable();
 
-/** Solana as one endpoint shows it. It is asked once whether it is mainnet, unless it is on this machine. */
+/** Solana as one endpoint shows it. */
 export function createSvmRpc(rpc: JsonRpc): SvmRpc {
-  let checked: Promise<void> | null = null;
-  const check = (): Promise<void> => {
-    checked ??= (rpc.isLoopback ? Promise.resolve() : verifyMainnet(rpc)).catch((error: unknown) => {
-      checked = null;
-      throw error;
-    });
-    return checked;
-  };
-  const call: JsonRpc['call'] = async (...args) => {
-    await check();
-    return rpc.call(...args);
-  };
-  const held = async (owner: string) => {
-    const lists = await Promise.all(
-      Object.values(tokenPrograms).map((programId) =>
+  const { host } = rpc;
+  /** Slots at which the node knew a blockhash, and did not, first. */
+  const seenBlockhashes = new Map<string, { validAt?: bigint; invalidAt?: bigint }>();
+  const call = withVerification(rpc);
+
+  async function heldAccounts(owner: string) {
+    const answers = await Promise.all(
+      tokenPrograms.map((programId) =>
         call(
           'getTokenAccountsByOwner',
-          [owner, { programId }, { encoding: 'jsonParsed', ...confirmed }],
-          tokenAccounts,
+          [owner, { programId }, { encoding: 'jsonParsed', commitment: 'processed' }],
+          inContext(z.array(held).max(20_000)),
         ),
       ),
     );
-    return lists.flat().map(({ pubkey, account }) => ({ pubkey, ...account.data.parsed.info }));
+    return answers.flatMap(({ value }) =>
+      value
+        .map(({ pubkey, account: { data } }) => ({ address: pubkey, ...data.parsed.info }))
+        .filter((info) => info.owner === owner),
+    );
+  }
+
+  const readAccount = async (address: string) => {
+    const config = { encoding: 'base64', commitment: 'confirmed' };
+    return (await call('getAccountInfo', [address, config], inContext(account.nullable()))).value;
   };
-  const isBlockhashValid = (blockhash: string) =>
-    call('isBlockhashValid', [blockhash, { commitment: 'processed' }], valued(z.boolean()));
+
+  async function blockhash(hash: string) {
+    const answer = await call('isBlockhashValid', [hash, { commitment: 'processed' }], inContext(z.boolean()));
+    const { slot } = answer.context;
+    const seen = seenBlockhashes.get(hash) ?? {};
+    if (answer.value) seen.validAt ??= slot;
+    else seen.invalidAt ??= slot;
+    seenBlockhashes.set(hash, seen);
+    const { validAt, invalidAt = slot } = seen;
+    const isTooOld = !answer.value && ((validAt !== undefined && slot >= validAt) || slot - invalidAt >= lagSlots);
+    return { isValid: answer.value, isTooOld };
+  }
+
+  async function statusOf(txHash: string, searchTransactionHistory: boolean): Promise<Landing | null> {
+    const statuses = inContext(z.array(status).length(1));
+    const { value } = await call('getSignatureStatuses', [[txHash], { searchTransactionHistory }], statuses);
+    const [found] = value;
+    if (!found) return null;
+    // A block that is only processed may still be skipped, with what it says of the transaction.
+    if (found.confirmationStatus !== 'confirmed' && found.confirmationStatus !== 'finalized') return { state: 'seen' };
+    if (found.err === null || found.err === undefined) return { state: 'confirmed' };
+    return { state: 'failed', why: errorText(found.err) };
+  }
+
+  const lookupTable = async (address: string) => {
+    const found = await readAccount(address);
+    return found && readLookupTable(found);
+  };
+
   return {
     family: 'svm',
     chain: 'solana',
-    host: rpc.host,
-    isBlockhashValid,
-    async balances(owner): Promise<readonly OwnBalance[]> {
-      const [lamports, rows] = await Promise.all([call('getBalance', [owner, confirmed], valued(units)), held(owner)]);
-      const wrapped = rows.filter(({ mint }) => mint === native);
-      const coin = wrapped.reduce((sum, { tokenAmount }) => sum + tokenAmount.amount, lamports);
-      const byMint = Map.groupBy(
-        rows.filter(({ mint }) => mint !== native),
-        ({ mint }) => mint,
-      );
-      return [
-        { token: native, baseUnits: coin, decimals: chains.solana.nativeDecimals },
-        ...[...byMint].map(([token, of]) => ({
-          token,
-          baseUnits: of.reduce((sum, { tokenAmount }) => sum + tokenAmount.amount, 0n),
-          decimals: of[0]?.tokenAmount.decimals ?? 0,
-        })),
-      ];
-    },
-    tokenAccounts: async (owner) => (await held(owner)).map(({ pubkey }) => pubkey),
-    async token(address) {
-      const account = await call(
-        'getAccountInfo',
-        [address, { encoding: 'base64', ...confirmed }],
-        valued(accountData.nullable()),
-      );
-      return account && mintFacts(account);
-    },
-    async lookupTable(address) {
-      const account = await call(
-        'getAccountInfo',
-        [address, { encoding: 'base64', ...confirmed }],
-        valued(accountData.nullable()),
-      );
-      return account && tableEntries(account);
-    },
-    async simulate(owner, { encoded }, tokens): Promise<Simulation> {
-      const { tokenAccount } = await import('../rules/token-accounts.ts');
-      const derived = await Promise.all(
-        [native, ...tokens].flatMap((mint) =>
-          Object.values(tokenPrograms).map((program) => tokenAccount(owner, mint, program)),
-        ),
-      );
-      const watched = [...new Set([owner, ...derived, ...(await held(owner)).map(({ pubkey }) => pubkey)])];
-      const config = { encoding: 'base64', ...confirmed };
-      const [before, after] = await Promise.all([
-        call('getMultipleAccounts', [watched.slice(0, mostWatched), config], accounts),
-        call(
-          'simulateTransaction',
-          [
-            encoded,
-            {
-              encoding: 'base64',
-              sigVerify: false,
-              replaceRecentBlockhash: false,
-              ...confirmed,
-              accounts: { encoding: 'base64', addresses: watched.slice(0, mostWatched) },
-            },
-          ],
-          simulated,
-        ),
+    host,
+    async balances(owner) {
+      const [native, tokens] = await Promise.all([
+        call('getBalance', [owner, { commitment: 'processed' }], inContext(u64)),
+        heldAccounts(owner),
       ]);
-      if (after.err != null) return { ok: false, why: whyFailed(after) };
-      if (!after.accounts) throw new ChainError('UNREADABLE', `${rpc.host} simulates without balances.`);
-      return { ok: true, changes: changesOf(sums(owner, before), sums(owner, after.accounts)) };
+      const rows = new Map<string, OwnBalance>();
+      const add = (token: string, amount: bigint, decimals: number) =>
+        rows.set(token, { token, decimals, baseUnits: (rows.get(token)?.baseUnits ?? 0n) + amount });
+      add(nativeAddress, native.value, nativeDecimals);
+      for (const { mint, tokenAmount } of tokens) add(mint, tokenAmount.amount, tokenAmount.decimals);
+      return [...rows.values()];
     },
+    tokenAccounts: async (owner) => (await heldAccounts(owner)).map(({ address }) => address),
+    async token(address) {
+      const found = await readAccount(address);
+      return found && readMint(found);
+    },
+    lookupTable,
+    isBlockhashValid: async (hash) => (await blockhash(hash)).isValid,
+    simulate: (owner, { encoded }, tokens) => simulateSvm({ call, lookupTable, host }, owner, encoded, tokens),
+    // The node may repeat the same bytes to the leaders, as it does by default: they land once at most.
     send: (signed) =>
-      call('sendTransaction', [signed, { encoding: 'base64', preflightCommitment: 'confirmed' }], z.string()),
-    async landing(txHash, blockhash) {
-      const [status] = await call('getSignatureStatuses', [[txHash]], statuses);
-      if (status)
-        return status.err != null
-          ? { state: 'failed', why: JSON.stringify(status.err).slice(0, 200) }
-          : { state: status.confirmationStatus === 'processed' ? 'seen' : 'confirmed' };
-      if (await isBlockhashValid(blockhash)) return { state: 'unknown' };
-      // It may have landed between the two questions.
-      const [late] = await call('getSignatureStatuses', [[txHash], { searchTransactionHistory: true }], statuses);
-      return { state: late ? 'seen' : 'expired' };
+      call(
+        'sendTransaction',
+        [signed, { encoding: 'base64', preflightCommitment: 'processed' }],
+        z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/),
+      ),
+    async landing(txHash, hash) {
+      const landed = await statusOf(txHash, false);
+      if (landed) return landed;
+      if (!(await blockhash(hash)).isTooOld) return { state: 'unknown' };
+      // It may have landed in between, or so long ago that only the history has it.
+      return (await statusOf(txHash, true)) ?? { state: 'expired' };
     },
   };
 }
 
-/** As many accounts as one question may name. */
-const mostWatched = 100;
-
-async function verifyMainnet(rpc: JsonRpc): Promise<void> {
-  const hash = await rpc.call('getGenesisHash', [], z.string());
-  if (hash !== mainnet) throw new ChainError('WRONG_CHAIN', `${rpc.host} is no endpoint of Solana's mainnet.`);
-}
-
-function whyFailed({
-  err,
-  logs,
-}: {
-  readonly err?: unknown;
-  readonly logs?: readonly string[] | null | undefined;
-}): string {
-  const told = logs?.findLast((line) => /error|failed|insufficient/i.test(line));
-  return `${JSON.stringify(err).slice(0, 120)}${told ? `, ${told.slice(0, 160)}` : ''}`;
-}
-
-type Account = z.output<typeof accountData> | null;
-
-/** Base units by token; SOL and wrapped SOL are one. Accounts that somebody else owns after it count as nothing. */
-function sums(owner: string, list: readonly Account[]): Map<string, bigint> {
-  const totals = new Map<string, bigint>();
-  const add = (token: string, baseUnits: bigint): void => void totals.set(token, (totals.get(token) ?? 0n) + baseUnits);
-  for (const [index, account] of list.entries()) {
-    if (!account) continue;
-    if (index === 0) {
-      add(native, account.lamports);
-      continue;
-    }
-    const token = tokenAccountOf(account);
-    if (token?.owner === owner) add(token.mint, token.amount);
-  }
-  return totals;
-}
-
-function changesOf(before: ReadonlyMap<string, bigint>, after: ReadonlyMap<string, bigint>): BalanceChange[] {
-  const tokens = new Set([...before.keys(), ...after.keys()]);
-  return [...tokens].map((token) => ({ token, delta: (after.get(token) ?? 0n) - (before.get(token) ?? 0n) }));
+/** The first call asks whether the endpoint is of this chain; each call waits for that. */
+function withVerification(rpc: JsonRpc): JsonRpc['call'] {
+  let verified: Promise<void> | null = null;
+  const verify = async () => {
+    const genesis = await rpc.call('getGenesisHash', [], z.string());
+    if (genesis !== mainnetGenesis && !rpc.isLoopback)
+      throw new ChainError('WRONG_CHAIN', `${rpc.host} is not an endpoint of Solana's mainnet`);
+  };
+  return async (method, params, result) => {
+    verified ??= verify().catch((error) => {
+      verified = null;
+      throw error;
+    });
+    await verified;
+    return rpc.call(method, params, result);
+  };
 }

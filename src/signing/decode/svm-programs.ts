@@ -1,4 +1,3 @@
-import { tokenPrograms } from '../chain/svm-accounts.ts';
 import { type Explained, type Step, unexplained } from './decoded-transaction.ts';
 import { InstructionReader } from './instruction-reader.ts';
 import type { SvmInstruction } from './svm-message.ts';
@@ -12,8 +11,8 @@ type Explain = (read: InstructionReader) => Explained | null;
 
 const programs: Readonly<Record<string, readonly [name: string, explain: Explain]>> = {
   '11111111111111111111111111111111': ['System', system],
-  [tokenPrograms.splToken]: ['SPL Token', token],
-  [tokenPrograms.token2022]: ['Token-2022', token],
+  TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA: ['SPL Token', token],
+  TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb: ['Token-2022', token],
   ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL: ['Associated Token Account', associatedToken],
   ComputeBudget111111111111111111111111111111: ['Compute Budget', computeBudget],
   MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr: ['Memo', memo],

@@ -2,8 +2,7 @@ import { tokenPrograms } from '../chain/svm-accounts.ts';
 import type { Explained } from './decoded-transaction.ts';
 import type { InstructionReader } from './instruction-reader.ts';
 
-export const isTokenProgram = (program: string): boolean =>
-  program === tokenPrograms.splToken || program === tokenPrograms.token2022;
+export const isTokenProgram = (program: string): boolean => tokenPrograms.some((known) => known === program);
 
 const authorities = ['mint tokens', 'freeze accounts', 'own the account', 'close the account'];
 

@@ -54,7 +54,7 @@ export function simulationFindings(
   return reports.flatMap(({ host, simulation }) => {
     if (!simulation) return [];
     if (!simulation.ok) return [contradicts(`It would fail now, ${host} says: ${simulation.why}.`)];
-    return simulation.changes.flatMap(({ token, delta }): Finding[] => {
+    return (simulation.changes ?? []).flatMap(({ token, delta }): Finding[] => {
       const isInput = isSameToken(token, order.inputToken);
       const lowest =
         (isInput ? -sold : isSameToken(token, order.outputToken) ? least : 0n) -

@@ -26,4 +26,4 @@ export function tokenAccount(owner: string, mint: string, tokenProgram: string):
 
 /** The owner's accounts of the mint, of either token program. */
 export const tokenAccounts = (owner: string, mint: string): Promise<readonly string[]> =>
-  Promise.all(Object.values(tokenPrograms).map((program) => tokenAccount(owner, mint, program)));
+  Promise.all(tokenPrograms.map((program) => tokenAccount(owner, mint, program)));
