@@ -1,9 +1,10 @@
-import { type OwnKeys, ownWalletId } from './actions/own-key/own-keys.ts';
+import type { OwnKeys } from './actions/own-key/own-keys.ts';
 import { allChains, type Chain, chains } from './domain/market/chain.ts';
 import { parseTokenId } from './domain/market/token.ts';
 import { PlainError } from './platform/process/plain-error.ts';
 import type { ChainRpc } from './signing/chain/chain-rpc.ts';
 import type { OwnWallet } from './signing/own-wallet.ts';
+import { ownWalletId } from './stores/account/wallets.ts';
 import type { OwnHolding, OwnHoldings, OwnWalletEntry } from './stores/portfolio/own-holdings.ts';
 
 /** The desk's own wallets: their keys' users, and what their chains say that they hold. */
@@ -19,7 +20,7 @@ const chainsOf = ({ family }: OwnWallet): readonly Chain[] =>
 export function createOwnDesk(keys: OwnKeys): OwnDesk {
   const signing = new Set<string>();
   const entries = keys.wallets.map((wallet) => ({
-    walletId: ownWalletId(wallet),
+    walletId: ownWalletId(wallet.name),
     label: wallet.name,
     address: wallet.address,
     family: wallet.family,

@@ -3,6 +3,7 @@ import type { ChainRpc } from '../../signing/chain/chain-rpc.ts';
 import type { OwnWallet } from '../../signing/own-wallet.ts';
 import type { SigningPolicy } from '../../signing/rules/review.ts';
 import type { SignedTransaction, UnsignedTransaction } from '../../signing/swap-order.ts';
+import { ownWalletId } from '../../stores/account/wallets.ts';
 
 /** The wallets whose keys the user holds, who signs for them, and the user's own endpoints. */
 export interface OwnKeys {
@@ -16,8 +17,5 @@ export interface OwnKeys {
   sign(wallet: OwnWallet, transaction: UnsignedTransaction, summary: string): Promise<SignedTransaction>;
 }
 
-/** Own wallets are named on the desk as wallets of the service are: by an id that no service gives. */
-export const ownWalletId = ({ name }: Pick<OwnWallet, 'name'>): string => `own:${name}`;
-
 export const ownWalletOf = (own: OwnKeys | null, walletId: string): OwnWallet | null =>
-  own?.wallets.find((wallet) => ownWalletId(wallet) === walletId) ?? null;
+  own?.wallets.find((wallet) => ownWalletId(wallet.name) === walletId) ?? null;

@@ -4,6 +4,7 @@ import { quoteToken, type TokenRef } from '../../domain/market/token.ts';
 import { readDecimal } from '../../domain/numbers/decimal.ts';
 import { bpsText, formatUsd } from '../../domain/numbers/format.ts';
 import { remainingExecutions } from '../../stores/account/key-limits.ts';
+import { isOwnWalletId } from '../../stores/account/wallets.ts';
 import type { DeskQueries } from '../../stores/desk-data.ts';
 import type { ActionContext } from './action-context.ts';
 
@@ -132,8 +133,9 @@ export function walletProblems(context: Context, { chain, walletId }: MoveLimits
     : { walletId: 'The key does not allow this wallet. Choose another one.' };
 }
 
+/** The key's list is of the service's wallets: what the user's own key signs needs no leave of it. */
 const isAllowedWallet = (context: Context, walletId: string): boolean =>
-  constraintsOf(context)?.allowedWalletIds?.includes(walletId) ?? true;
+  (isOwnWalletId(walletId) || constraintsOf(context)?.allowedWalletIds?.includes(walletId)) ?? true;
 
 /** The lower of the user's own limit and the key's. */
 export function slippageProblems(context: Context, bps: number): Problems {

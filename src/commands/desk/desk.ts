@@ -57,7 +57,12 @@ export async function runDesk(args: readonly string[], io: CommandIo): Promise<n
 async function openOwn(service: OpenService, config: Config, io: CommandIo): Promise<OwnDesk | null> {
   if (!existsSync(ownWalletsFile(io.paths.stateDir))) return null;
   const { openOwnDesk } = await import('./open-own-desk.ts');
-  return openOwnDesk(service, config, io);
+  const own = await openOwnDesk(service, config, io);
+  if (own && service.isEmbedded) {
+    const { fundOwnWallets } = await import('./fund-own-wallets.ts');
+    await fundOwnWallets(service, own, io);
+  }
+  return own;
 }
 
 /** Full screen, or lines for a screen reader, or a snapshot if the terminal cannot be drawn on. */

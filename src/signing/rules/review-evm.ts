@@ -74,7 +74,7 @@ export async function reviewEvmApproval(
   const isMost = units === amount && !isUnlimited(amount);
   const rows = [
     row('approves', order.inputToken, message.to, isSame(message.to, order.inputToken)),
-    row('may be moved by', spender, details['spender'] ?? null, isSame(details['spender'] ?? null, spender)),
+    row('spender', spender, details['spender'] ?? null, isSame(details['spender'] ?? null, spender)),
     {
       label: 'up to',
       asked: { token: order.inputToken, baseUnits: amount },
@@ -132,7 +132,7 @@ function swapRows({ inputToken, outputToken, amountIn, minAmountOut, owner }: Sw
       isSame: swap.amountIn === amountIn && isSame(swap.inputToken, inputToken),
     },
     {
-      label: 'buys at least',
+      label: 'least bought',
       asked: { token: outputToken, baseUnits: minAmountOut },
       does: swap.outputToken === null ? null : { token: swap.outputToken, baseUnits: swap.minAmountOut },
       isSame: swap.minAmountOut >= minAmountOut && isSame(swap.outputToken, outputToken),
@@ -164,7 +164,7 @@ function commonRows(
 
 const sentences: Readonly<Record<string, string>> = {
   sells: 'It sells another amount or another token.',
-  'buys at least': 'It buys another token, or accepts less than your minimum.',
+  'least bought': 'It buys another token, or accepts less than your minimum.',
   'received by': 'What it buys goes to another address than yours.',
   pays: 'It pays another amount of the native coin than you sell.',
   carries: 'It sends the native coin along.',
@@ -172,7 +172,7 @@ const sentences: Readonly<Record<string, string>> = {
   nonce: 'Its nonce is not your next one: it would replace, repeat or wait for another transaction.',
   'fees at most': 'Its fees are above your limit (signing.max_fee).',
   approves: 'It is for another token.',
-  'may be moved by': 'It lets another address move your tokens.',
+  spender: 'It lets another address move your tokens.',
   'up to': 'It approves another amount than you sell.',
 };
 

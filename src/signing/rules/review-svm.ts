@@ -64,7 +64,7 @@ export async function reviewSvm(
   const fee = mostFee(decoded, message.signers.length);
   const messageHash = createHash('sha256').update(bytes).digest('hex');
   const rows = [
-    row('pays and signs', order.owner, message.signers.join(', '), message.signers.join() === order.owner),
+    row('signed by', order.owner, message.signers.join(', '), message.signers.join() === order.owner),
     ...(swaps.length === 1 && swaps[0] ? swapRows(kase, swaps[0].swap) : []),
     {
       label: 'fees at most',
@@ -88,9 +88,9 @@ export async function reviewSvm(
 }
 
 const sentences: Readonly<Record<string, string>> = {
-  'pays and signs': 'Somebody else than your wallet pays or has to sign.',
+  'signed by': 'Somebody else than your wallet pays or has to sign.',
   sells: 'It sells another amount or another token.',
-  'buys at least': 'It buys another token, or accepts less than your minimum.',
+  'least bought': 'It buys another token, or accepts less than your minimum.',
   'taken from': 'It takes from another account than yours of this token.',
   'received by': 'What it buys goes to another account than yours.',
   'fees at most': 'Its fees and tips are above your limit (signing.max_fee).',
@@ -114,7 +114,7 @@ function swapRows({ order, own }: Case, swap: SwapCall): readonly ReviewRow[] {
       isSame: swap.amountIn === amountIn && (swap.inputToken ?? inputToken) === inputToken,
     },
     {
-      label: 'buys at least',
+      label: 'least bought',
       asked: { token: outputToken, baseUnits: minAmountOut },
       does: { token: swap.outputToken ?? outputToken, baseUnits: swap.minAmountOut },
       isSame: swap.minAmountOut >= minAmountOut && (swap.outputToken ?? outputToken) === outputToken,

@@ -27,6 +27,6 @@ export const setActiveWallet = (store: ActiveWalletStore, wallet: DeskWallet, al
   store.setState({
     walletId,
     ...(perpWallets(all).some((one) => one.walletId === walletId) && { perpId: walletId }),
-    ...(walletChains(wallet).length > 0 && { spotId: walletId }),
+    ...((wallet.isOwn || walletChains(wallet).length > 0) && { spotId: walletId }),
   });
 };

@@ -8,6 +8,8 @@ export interface DeskWallet {
   readonly label: string;
   /** A chain's name in request bodies, or of a chain that the desk does not know; null: the service names none. */
   readonly chain: string | null;
+  /** The user holds its key: it swaps, and does nothing else here. */
+  readonly isOwn?: true;
 }
 
 /** The chains that the wallet can swap on: its own, or all that its address fits if the service names none. */
@@ -34,6 +36,19 @@ export const activeWallets = (wallets: DeskQueries['wallets'] | undefined): Desk
       label: label || walletId,
       chain: chain ?? null,
     }));
+
+export const ownWalletId = (name: string): string => `own:${name}`;
+export const isOwnWalletId = (walletId: string): boolean => walletId.startsWith('own:');
+
+/** The wallets whose keys the user holds. `evm`: on every EVM chain. */
+export const ownWallets = (own: DeskQueries['own'] | undefined): DeskWallet[] =>
+  (own?.wallets ?? []).map(({ walletId, address, label, family }) => ({
+    walletId,
+    address,
+    label: `${label} own key`,
+    chain: family === 'svm' ? 'solana' : family,
+    isOwn: true,
+  }));
 
 /**
  * The wallet whose perp account the desk shows and trades: the preferred one, else the first that can hold one. Every request

@@ -1,12 +1,14 @@
 import Big from 'big.js';
-import { readChain } from '../../domain/market/chain.ts';
+import { type Chain, readChain } from '../../domain/market/chain.ts';
 import { quoteToken, tokenId } from '../../domain/market/token.ts';
 import { formatAmount } from '../../domain/numbers/amount.ts';
-import { readDecimal } from '../../domain/numbers/decimal.ts';
+import { readDecimal, readPositive } from '../../domain/numbers/decimal.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
+import { cutEnd } from '../../domain/text/text-width.ts';
 import { isUnreadable, readable } from '../../protocol/schema.ts';
 import { activeWallets } from '../account/wallets.ts';
 import type { DeskData } from '../desk-data.ts';
+import { isSameAddress } from './same-address.ts';
 
 export interface BalanceRow {
   readonly key: string;
@@ -25,6 +27,8 @@ export interface BalanceRow {
   readonly isBaseUnits: boolean;
   readonly symbol: string;
   readonly usd: Big | null;
+  /** The user holds its key: the totals of the account leave it out. */
+  readonly isOwn?: true;
 }
 
 /** The native balance of each wallet and chain, then the tokens held, most valuable first. */
@@ -49,8 +53,61 @@ function toRows(data: DeskData): BalanceRow[] {
       usd: readDecimal(String(wallet.nativeBalanceUsd)),
     };
   });
-  return [...natives, ...tokenRows(data, labelOf)];
+  const own = ownRows(data, natives);
+  return [...natives, ...own.natives, ...tokenRows(data, labelOf), ...own.tokens];
 }
+
+/** Balances of own wallets, as the chains say; priced by what the service says of the same token. */
+function ownRows(data: DeskData, natives: readonly BalanceRow[]) {
+  const own = data.read('own').data;
+  // The mark has to stand where the name is cut.
+  const label = new Map((own?.wallets ?? []).map((one) => [one.walletId, `${cutEnd(one.label, 6)} own key`]));
+  const rows = (own?.holdings ?? []).map(({ walletId, chain, address, tokenAddress, baseUnits, decimals }) => {
+    const quote = quoteToken({ chain, address: tokenAddress });
+    const isNative = quote?.kind === 'native';
+    const amount = formatAmount(baseUnits, decimals);
+    const token = data.token(tokenId({ chain, address: tokenAddress }));
+    const price =
+      quote?.kind === 'stable' ? one : isNative ? nativePrice(natives, chain) : heldPrice(data, chain, tokenAddress);
+    return {
+      key: `own:${chain}:${address}:${tokenAddress}`,
+      problem: null,
+      label: label.get(walletId) ?? '–',
+      chain,
+      address,
+      tokenAddress: isNative ? null : cleanText(tokenAddress, 100),
+      amount,
+      isBaseUnits: false,
+      symbol: token?.symbol || quote?.symbol || cleanText(tokenAddress, 12),
+      usd: price === null ? null : price.times(amount),
+      isOwn: true,
+    } satisfies BalanceRow;
+  });
+  return {
+    natives: rows.filter(({ tokenAddress }) => tokenAddress === null),
+    tokens: rows.filter(({ tokenAddress }) => tokenAddress !== null),
+  };
+}
+
+const one = new Big(1);
+
+/** From the service's largest native balance on the chain. */
+function nativePrice(natives: readonly BalanceRow[], chain: Chain): Big | null {
+  const priced = natives.flatMap(({ chain: at, amount, usd }) => {
+    const whole = readDecimal(amount);
+    return readChain(at) === chain && usd?.gt(0) && whole?.gt(0) && amount.includes('.')
+      ? [{ usd, px: usd.div(whole) }]
+      : [];
+  });
+  return priced.sort((a, b) => b.usd.cmp(a.usd))[0]?.px ?? null;
+}
+
+const heldPrice = (data: DeskData, chain: Chain, token: string): Big | null =>
+  readPositive(
+    readable(data.read('holdings').data?.positions ?? []).find(
+      ({ network, tokenAddress }) => readChain(network) === chain && isSameAddress(tokenAddress, token),
+    )?.latestTokenUsdPrice,
+  );
 
 function tokenRows(data: DeskData, labelOf: (address: string) => string): BalanceRow[] {
   return readable(data.read('holdings').data?.positions ?? [])

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { DeskData } from '../desk-data.ts';
 import { type BalanceRow, balanceRows } from './balance-rows.ts';
 
-/** Value of the spot wallets: native coins and tokens. */
+/** Value of the account's spot wallets: native coins and tokens, without wallets whose keys the user holds. */
 export interface SpotTotal {
   /** Of everything with a price. */
   readonly usd: Big;
@@ -16,7 +16,7 @@ export interface SpotTotal {
 export const spotTotal = (data: DeskData): SpotTotal => data.derive(toTotal);
 
 function toTotal(data: DeskData): SpotTotal {
-  const rows = balanceRows(data);
+  const rows = balanceRows(data).filter(({ isOwn }) => !isOwn);
   return {
     usd: rows.reduce((sum, { usd }) => (usd ? sum.plus(usd) : sum), new Big(0)),
     unpriced: rows.filter(isUnpriced).length,

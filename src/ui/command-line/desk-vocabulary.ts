@@ -8,7 +8,7 @@ import { positionRows } from '../../stores/portfolio/position-rows.ts';
 import { walletNames, walletWords } from '../desk/active-wallet.ts';
 import type { Desk } from '../desk/desk.ts';
 import { heldTokens } from '../forms/spot-balance.ts';
-import { spotWallets } from '../forms/wallet-choice.ts';
+import { swapWallets } from '../forms/wallet-choice.ts';
 import { type PaneId, paneIds } from '../panes/pane-ids.ts';
 import { columnsOf, orderWords, tapeNames } from './plan/plan-screen.ts';
 import type { Vocabulary } from './prompt/complete-command.ts';
@@ -47,7 +47,7 @@ export const deskVocabulary =
 
 /** Symbols of held tokens, then the native tokens and stablecoins of the wallets' chains. */
 function tokens(desk: Desk): Candidate[] {
-  const wallets = spotWallets(desk, contractChains);
+  const wallets = swapWallets(desk, contractChains);
   const held = wallets.flatMap((wallet) =>
     heldTokens(desk, wallet).flatMap((address) => {
       const symbol = cleanText(desk.data.token(tokenId({ chain: wallet.chain, address }))?.symbol, textLimits.symbol);

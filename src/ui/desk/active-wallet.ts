@@ -2,7 +2,7 @@ import { chains, readChain } from '../../domain/market/chain.ts';
 import { shortAddress } from '../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { setActiveWallet } from '../../stores/account/active-wallet.ts';
-import { activeWallets, type DeskWallet, perpWallet, perpWallets } from '../../stores/account/wallets.ts';
+import { activeWallets, type DeskWallet, ownWallets, perpWallet, perpWallets } from '../../stores/account/wallets.ts';
 import { openOverlay } from '../overlays/open-overlay.ts';
 import type { Desk } from './desk.ts';
 import { notify } from './notify.ts';
@@ -10,6 +10,9 @@ import { notify } from './notify.ts';
 type Reads = Pick<Desk, 'data' | 'activeWallet'>;
 
 const wallets = ({ data }: Reads): DeskWallet[] => activeWallets(data.read('wallets').data);
+
+/** The service's wallets, then those whose keys the user holds. */
+const allWallets = (desk: Reads): DeskWallet[] => [...wallets(desk), ...ownWallets(desk.data.read('own').data)];
 
 /** The wallet of positions and perp orders; null if the account has no multi-chain wallet or is not read yet. */
 export const perpWalletNow = (desk: Reads): DeskWallet | null =>
@@ -21,7 +24,7 @@ const holdsPerps = (desk: Reads, { walletId }: DeskWallet): boolean =>
 /** The active wallet: the last one switched to, else the configured one; null if there is none or the account lacks it. */
 export function activeWallet(desk: Reads): DeskWallet | null {
   const { walletId } = desk.activeWallet.getState();
-  return wallets(desk).find((wallet) => wallet.walletId === walletId) ?? null;
+  return allWallets(desk).find((wallet) => wallet.walletId === walletId) ?? null;
 }
 
 const chainWords = ({ chain }: DeskWallet): string => {
@@ -55,7 +58,7 @@ export function switchWallet(desk: Desk, wallet: DeskWallet): void {
 
 /** Switches to the next wallet of the account, wrapping around; to the first if none is active. */
 export function nextWallet(desk: Desk): void {
-  const all = wallets(desk);
+  const all = allWallets(desk);
   const { walletId } = desk.activeWallet.getState();
   const next = all[(all.findIndex((wallet) => wallet.walletId === walletId) + 1) % Math.max(1, all.length)];
   if (next) switchWallet(desk, next);
@@ -67,7 +70,7 @@ export function nextWallet(desk: Desk): void {
 
 /** The name to type for each wallet: its label if unique and one word, else label and chain, else its id. */
 export function walletNames(desk: Reads): { readonly name: string; readonly wallet: DeskWallet }[] {
-  const all = wallets(desk);
+  const all = allWallets(desk);
   const count = (name: string): number =>
     all.filter((one) => labelOf(one) === name || labelWithChain(one) === name || one.walletId === name).length;
   const isName = (name: string): boolean => /^[^\s<>]{1,64}$/.test(name) && count(name) === 1;
@@ -83,7 +86,7 @@ const labelWithChain = (wallet: DeskWallet): string => `${labelOf(wallet)}:${wal
 /** Wallets that match a typed name: by id, by label, or by label and chain. */
 export function walletsNamed(desk: Reads, text: string): DeskWallet[] {
   const wanted = text.toLowerCase();
-  const exact = wallets(desk).filter(({ walletId }) => walletId.toLowerCase() === wanted);
+  const exact = allWallets(desk).filter(({ walletId }) => walletId.toLowerCase() === wanted);
   if (exact.length > 0) return exact;
-  return wallets(desk).filter((wallet) => labelOf(wallet) === wanted || labelWithChain(wallet) === wanted);
+  return allWallets(desk).filter((wallet) => labelOf(wallet) === wanted || labelWithChain(wallet) === wanted);
 }

@@ -10,13 +10,13 @@ import { openForm } from '../forms/open-form.ts';
 import { swapForm } from '../forms/swap/swap-form.ts';
 import { tokenName } from '../forms/token-field.ts';
 import { triggerForm } from '../forms/trigger/trigger-form.ts';
-import { defaultWallet, spotWallets } from '../forms/wallet-choice.ts';
+import { defaultWallet, swapWallets } from '../forms/wallet-choice.ts';
 import type { FindChoice } from './find-controller.ts';
 
 /** Actions for a found token. Forms ask for confirmation before sending. */
 export function findChoices(desk: Desk, token: ListedToken): FindChoice[] {
   const { name, nativeSymbol } = chains[token.chain];
-  const wallets = spotWallets(desk, [token.chain]);
+  const wallets = swapWallets(desk, [token.chain]);
   const wallet = defaultWallet(desk, wallets);
   const noWallet = wallet ? null : `no active wallet on ${name}`;
   const prefill = { walletId: wallet?.choice ?? '', sell: nativeSymbol, buy: token.address };

@@ -336,13 +336,15 @@ export class FormController<Draft = unknown> {
   #submit(draft: Draft, type: 'send' | 'apply'): void {
     this.#apply({ type });
     void this.spec.submit(draft).then(
-      (outcome) => this.#settle(outcome),
-      (error: unknown) => this.#settle(unexpected(error)),
+      (outcome) => this.#settle(outcome, draft),
+      (error: unknown) => this.#settle(unexpected(error), draft),
     );
   }
 
   /** A local form closes on success, since its effect is visible; any other form shows the outcome first. */
-  #settle(outcome: Outcome): void {
+  #settle(outcome: Outcome, draft: Draft): void {
+    const next = outcome.kind === 'accepted' ? (this.spec.continues?.(draft) ?? null) : null;
+    if (next !== null) return this.#apply({ type: 'continue', note: next });
     if (this.spec.isLocal && outcome.kind === 'accepted') this.#leave();
     else this.#apply({ type: 'outcome', outcome });
   }

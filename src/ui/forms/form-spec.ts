@@ -124,6 +124,8 @@ export interface FormSpec<Draft> {
   /** Why the draft is no longer valid at the moment of sending; null if it is. */
   expiryReason?(draft: Draft): string | null;
   submit(draft: Draft): Promise<Outcome>;
+  /** Why an accepted draft leads back to the form, as a sentence: it was the first of two steps. Null: it is done. */
+  continues?(draft: Draft): string | null;
   /** Called after each change of a value; the swap form requests its quote here. */
   onChange?(values: Values): void;
   /** Called when the form closes. */

@@ -53,7 +53,7 @@ export type FormEvent =
   | { readonly type: 'scroll'; readonly step: number; readonly max: number }
   | { readonly type: 'switchButton' | 'back' | 'send' | 'apply' }
   | { readonly type: 'disarm'; readonly reason: string }
-  | { readonly type: 'note'; readonly note: string }
+  | { readonly type: 'note' | 'continue'; readonly note: string }
   | { readonly type: 'fill'; readonly values: Values }
   | { readonly type: 'outcome'; readonly outcome: Outcome };
 
@@ -124,6 +124,8 @@ export function formReducer(before: FormState, event: FormEvent): FormState {
       return state.phase === 'confirm' ? { ...state, phase: 'edit', confirm: null, note: event.reason } : state;
     case 'note':
       return { ...state, note: event.note, outcome: null };
+    case 'continue':
+      return { ...state, phase: 'edit', note: event.note, outcome: null };
     case 'fill':
       return fill(state, event.values);
     case 'send':

@@ -82,7 +82,34 @@ function nativePrice(data: Data, chain: Chain): Big | null {
   return prices.sort((a, b) => b.usd.cmp(a.usd))[0]?.price ?? null;
 }
 
-function holdings(data: Data, { chain, address }: { readonly chain: Chain; readonly address: string | null }) {
+function holdings(data: Data, at: { readonly chain: Chain; readonly address: string | null }): readonly Held[] {
+  return [...heldByService(data, at), ...heldByOwn(data, at)];
+}
+
+/** What a balance needs of a row of the service, or of a chain. */
+interface Held {
+  readonly tokenAddress: string;
+  readonly latestBalanceRaw: string;
+  readonly tokenDecimal?: number | null | undefined;
+  readonly latestTokenUsdPrice?: string | null | undefined;
+  readonly balanceUsd?: string | number | null | undefined;
+}
+
+/** Balances of own wallets are their chain's. */
+const heldByOwn = (
+  data: Data,
+  { chain, address }: { readonly chain: Chain; readonly address: string | null },
+): Held[] =>
+  (data.read('own').data?.holdings ?? []).flatMap((held) =>
+    held.chain === chain && address !== null && isAt({ chain, address }, held.address)
+      ? [{ tokenAddress: held.tokenAddress, latestBalanceRaw: `${held.baseUnits}`, tokenDecimal: held.decimals }]
+      : [],
+  );
+
+function heldByService(
+  data: Data,
+  { chain, address }: { readonly chain: Chain; readonly address: string | null },
+): Held[] {
   return (data.read('holdings').data?.positions ?? []).flatMap((held) =>
     !('unreadable' in held) &&
     readChain(held.network) === chain &&
@@ -97,8 +124,7 @@ const nativeRows = (data: Data, chain: Chain) =>
     !('unreadable' in row) && readChain(row.chain) === chain ? [row] : [],
   );
 
-const usdOf = ({ balanceUsd }: { readonly balanceUsd?: string | null | undefined }): Big =>
-  readDecimal(balanceUsd) ?? new Big(0);
+const usdOf = ({ balanceUsd }: Held): Big => readDecimal(balanceUsd == null ? null : String(balanceUsd)) ?? new Big(0);
 
 /** Also used for wallets: EVM addresses are case-insensitive. */
 const isAt = ({ chain, address }: TokenRef, other: string): boolean =>

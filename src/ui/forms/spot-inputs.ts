@@ -36,14 +36,14 @@ export interface SpotFields {
 
 const tokenWidth = 24;
 
-/** Shared fields of a spot order on one of these chains, with their token lookups. */
-export function createSpotFields(desk: Desk, allowed: readonly Chain[]): SpotFields {
+/** Shared fields of a spot order on one of these chains, with their token lookups. `walletsOf`: those it may be sent from. */
+export function createSpotFields(desk: Desk, allowed: readonly Chain[], walletsOf = spotWallets): SpotFields {
   const sellField = createTokenField(desk);
   const buyField = createTokenField(desk);
   const readAmount = createAmountReader(desk);
 
   const lookUp = (values: Values) => {
-    const wallets = spotWallets(desk, allowed);
+    const wallets = walletsOf(desk, allowed);
     const wallet = wallets.find(({ choice }) => choice === values.walletId) ?? null;
     if (!wallet) return { wallets, wallet, sold: null, bought: null, sell: null, balance: null };
     const { chain } = wallet;
@@ -88,7 +88,7 @@ export function createSpotFields(desk: Desk, allowed: readonly Chain[]): SpotFie
         { id: 'buy', label: 'Buy', kind: 'text', isToken: true, width: tokenWidth, unit: lookupText(desk, bought) },
       ];
     },
-    fillToken: (field, token, values) => fillToken(desk, allowed, field, token, values),
+    fillToken: (field, token, values) => fillToken(desk, walletsOf(desk, allowed), field, token, values),
     slippageField: ({ slippage }) => slippageField(slippage ?? ''),
     close: () => {
       sellField.close();
@@ -100,13 +100,13 @@ export function createSpotFields(desk: Desk, allowed: readonly Chain[]): SpotFie
 /** A token on another chain also switches to a wallet on that chain and to its native token on the other side. */
 function fillToken(
   desk: Desk,
-  allowed: readonly Chain[],
+  all: readonly SpotWallet[],
   field: string,
   token: TokenRef,
   values: Values,
 ): Values | string {
   const { name, nativeSymbol } = chains[token.chain];
-  const wallets = spotWallets(desk, allowed).filter(({ chain }) => chain === token.chain);
+  const wallets = all.filter(({ chain }) => chain === token.chain);
   if (wallets.some(({ choice }) => choice === values.walletId)) return { ...values, [field]: token.address };
   const wallet = defaultWallet(desk, wallets);
   if (!wallet) return `That token is on ${name}, where you have no active wallet.`;

@@ -1,7 +1,7 @@
-import { type Chain, chains } from '../../domain/market/chain.ts';
+import { allChains, type Chain, chains } from '../../domain/market/chain.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { cutEnd } from '../../domain/text/text-width.ts';
-import { activeWallets, type DeskWallet, walletChains } from '../../stores/account/wallets.ts';
+import { activeWallets, type DeskWallet, ownWallets, walletChains } from '../../stores/account/wallets.ts';
 import type { Desk } from '../desk/desk.ts';
 import { withKeys } from '../keys/keymap.ts';
 import { span } from '../text/span.ts';
@@ -24,6 +24,18 @@ export const spotWallets = (desk: Desk, allowed: readonly Chain[]): SpotWallet[]
       .map((chain) => ({ ...wallet, chain, choice: choiceOn(chain) }));
   });
 
+/** The same, and after them the wallets whose keys the user holds: only swaps are signed with those. */
+export const swapWallets = (desk: Desk, allowed: readonly Chain[]): SpotWallet[] => [
+  ...spotWallets(desk, allowed),
+  ...ownWallets(desk.data.read('own').data).flatMap((wallet) => {
+    const all = allChains.filter((chain) => wallet.chain === chain || wallet.chain === chains[chain].family);
+    const choiceOn = (chain: Chain) => (all.length === 1 ? wallet.walletId : `${wallet.walletId} ${chain}`);
+    return all
+      .filter((chain) => allowed.includes(chain))
+      .map((chain) => ({ ...wallet, chain, choice: choiceOn(chain) }));
+  }),
+];
+
 /** The active wallet, else the first on Solana, else the first. */
 export const defaultWallet = (desk: Desk, wallets: readonly SpotWallet[]): SpotWallet | null =>
   wallets.find(({ walletId }) => walletId === desk.activeWallet.getState().spotId) ??
@@ -37,7 +49,7 @@ export const walletField = (wallets: readonly SpotWallet[]): Field => ({
   kind: 'choice',
   choices: wallets.map((wallet) => ({
     value: wallet.choice,
-    label: `${cutEnd(cleanText(wallet.label, textLimits.name), 14)} · ${wallet.chain}`,
+    label: `${cutEnd(cleanText(wallet.label, textLimits.name), 18)} · ${wallet.chain}`,
   })),
 });
 

@@ -19,7 +19,7 @@ import { defaultSlippageBps } from '../forms/perp/perp-account.ts';
 import { slippageInput } from '../forms/slippage-field.ts';
 import { amountText, balanceOf, usdValue } from '../forms/spot-balance.ts';
 import { type Token, tokenName } from '../forms/token-field.ts';
-import { type SpotWallet, spotWallets } from '../forms/wallet-choice.ts';
+import { type SpotWallet, swapWallets } from '../forms/wallet-choice.ts';
 import type { ActiveToken } from '../token/active-token.ts';
 
 /** One menu entry. */
@@ -66,7 +66,7 @@ export interface PresetMenu {
 
 /** The wallet to trade with: the row's, else the active one, else the first on the chain. */
 export function walletFor(desk: Desk, { chain, walletAddress }: ActiveToken): SpotWallet | null {
-  const wallets = spotWallets(desk, [chain]);
+  const wallets = swapWallets(desk, [chain]);
   const at = walletAddress?.toLowerCase();
   const { spotId } = desk.activeWallet.getState();
   return (
@@ -98,7 +98,7 @@ function knownToken(desk: Desk, ref: TokenRef): Omit<Token, 'decimals'> & { read
 /** The current menu; null if the wallet it was opened for is gone. */
 export function presetMenu(desk: Desk, view: PresetView): PresetMenu | null {
   const { chain } = view.token;
-  const wallet = spotWallets(desk, [chain]).find(({ walletId }) => walletId === view.walletId);
+  const wallet = swapWallets(desk, [chain]).find(({ walletId }) => walletId === view.walletId);
   if (!wallet) return null;
   const known = knownToken(desk, view.token);
   const token: Token = { ...known, decimals: known.decimals ?? 0 };

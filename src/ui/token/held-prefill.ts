@@ -2,7 +2,7 @@ import { chains } from '../../domain/market/chain.ts';
 import { quoteToken } from '../../domain/market/token.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Values } from '../forms/form-spec.ts';
-import { spotWallets } from '../forms/wallet-choice.ts';
+import { swapWallets } from '../forms/wallet-choice.ts';
 import { activeToken } from './active-token.ts';
 
 const heldPanes: readonly string[] = ['balances', 'holdings'];
@@ -16,7 +16,7 @@ export function heldPrefill(desk: Desk): Values {
   const token = activeToken(desk);
   if (typeof token === 'string') return {};
   const { nativeSymbol, nativeAddress } = chains[token.chain];
-  const wallet = spotWallets(desk, [token.chain]).find(({ address }) => address === token.walletAddress);
+  const wallet = swapWallets(desk, [token.chain]).find(({ address }) => address === token.walletAddress);
   if (!wallet || token.address === nativeAddress) return {};
   const buy = quoteToken(token) ? {} : { buy: nativeSymbol };
   return { walletId: wallet.choice, sell: token.address, ...buy };

@@ -7,7 +7,7 @@ import { openForm } from '../../forms/open-form.ts';
 import { balanceOf } from '../../forms/spot-balance.ts';
 import { swapForm } from '../../forms/swap/swap-form.ts';
 import { triggerForm } from '../../forms/trigger/trigger-form.ts';
-import { spotWallets } from '../../forms/wallet-choice.ts';
+import { spotWallets, swapWallets } from '../../forms/wallet-choice.ts';
 import type { Intent } from './intent.ts';
 import { asksFirst, type Plan } from './plan.ts';
 import { amountWords, knownToken, payerOf, walletFor } from './spot-parts.ts';
@@ -17,7 +17,7 @@ type SpotIntent = Extract<Intent, { kind: 'swap' | 'trigger' }>;
 /** Opens the swap or trigger order form with the typed values, from a wallet that holds the token. */
 export function planSpot(desk: Desk, intent: SpotIntent): Plan {
   const { kind, amount, prefill } = intent;
-  const wallets = spotWallets(desk, kind === 'swap' ? allChains : contractChains);
+  const wallets = kind === 'swap' ? swapWallets(desk, allChains) : spotWallets(desk, contractChains);
   const wallet = intent.sell === '' ? payerOf(desk, wallets, intent.buy) : walletFor(desk, wallets, intent.sell);
   if (!wallet) return { problem: 'No active wallet for this.' };
   const sell = intent.sell || againstByDefault(wallet.chain, intent.buy);

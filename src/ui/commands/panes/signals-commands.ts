@@ -5,7 +5,7 @@ import type { Desk } from '../../desk/desk.ts';
 import type { DeskUiState } from '../../desk/desk-ui.ts';
 import { notify } from '../../desk/notify.ts';
 import type { Values } from '../../forms/form-spec.ts';
-import { spotWallets } from '../../forms/wallet-choice.ts';
+import { swapWallets } from '../../forms/wallet-choice.ts';
 import { shownSignal } from '../../panes/signals/shown-signal.ts';
 import { commandTable } from '../command-table.ts';
 
@@ -105,7 +105,7 @@ export function signalPrefill(desk: Desk): Values | null {
   // Without a selected row the newest signal is used, but not one that arrived just before the key press.
   if (!isChosen && Math.abs(desk.now() - entry.row.receivedAtMs) < settleMs)
     return refuse('a new signal has just moved to the top: check it, then press again');
-  const wallets = spotWallets(desk, [token.chain]);
+  const wallets = swapWallets(desk, [token.chain]);
   const wallet = wallets.find(({ walletId }) => walletId === desk.activeWallet.getState().spotId) ?? wallets[0];
   if (!wallet) return refuse(`no active wallet is on ${chains[token.chain].name}: nothing can be bought there`);
   return { walletId: wallet.choice, sell: chains[token.chain].nativeSymbol, buy: token.address };

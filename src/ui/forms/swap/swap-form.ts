@@ -1,6 +1,7 @@
 import type Big from 'big.js';
 import type { Operation } from '../../../actions/operations.ts';
 import type { QuoteRequest, SwapQuote } from '../../../actions/orders/quote-swap.ts';
+import type { OwnSwap } from '../../../actions/own-key/own-swap.ts';
 import { orderProblems, type Problems, shareOf } from '../../../actions/pipeline/limits.ts';
 import { allChains, type Chain, chains } from '../../../domain/market/chain.ts';
 import { toBig } from '../../../domain/numbers/amount.ts';
@@ -14,7 +15,8 @@ import { amountText, usdValue } from '../spot-balance.ts';
 import { boughtBy, createSpotFields, type SpotInputs } from '../spot-inputs.ts';
 import { agentRows, balanceRow, feeWarning, notSentRow, soldRows, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
-import { defaultWallet, spotWallets } from '../wallet-choice.ts';
+import { defaultWallet, swapWallets } from '../wallet-choice.ts';
+import { findingRows } from './review-rows.ts';
 import { createQuoteCache, isFresh, minReceived, type QuoteCache, quoteTtlMs } from './swap-quote.ts';
 import { confirmationRows, quoteRows, type SwapDraft } from './swap-rows.ts';
 
@@ -25,9 +27,9 @@ const swapChains = allChains;
  * values. `slippageSource` says where the prefilled slippage comes from and is shown until the user changes it.
  */
 export function swapForm(desk: Desk, prefill: Values = {}, slippageSource = ''): FormSpec<SwapDraft> {
-  const spot = createSpotFields(desk, swapChains);
+  const spot = createSpotFields(desk, swapChains, swapWallets);
   const quotes = createQuoteCache(desk);
-  const wallet = defaultWallet(desk, spotWallets(desk, swapChains));
+  const wallet = defaultWallet(desk, swapWallets(desk, swapChains));
   const evaluateNow = (values: Values) =>
     evaluate(desk, quotes, spot.read(values), values.slippage === prefill.slippage ? slippageSource : '');
   let typed = prefill;
@@ -52,7 +54,13 @@ export function swapForm(desk: Desk, prefill: Values = {}, slippageSource = ''):
     operation: toOperation,
     // The quote may have expired while the confirmation was on screen.
     expiryReason: ({ quote }) =>
-      isFresh(quote, desk.now()) ? null : `The quote is older than ${quoteTtlMs / 1000} s; requesting a new one.`,
+      isFresh(quote, desk.now())
+        ? null
+        : quote.own
+          ? 'The transaction has expired; requesting a new one.'
+          : `The quote is older than ${quoteTtlMs / 1000} s; requesting a new one.`,
+    continues: ({ quote }) =>
+      quote.own && approves(quote.own.prepared) ? 'Approved: now review the swap itself.' : null,
     submit: (draft) => {
       desk.ui.setState({ lastOrder: { kind: 'swap', values: typed } });
       return desk.actions.send(toOperation(draft));
@@ -83,7 +91,10 @@ function evaluate(desk: Desk, quotes: QuoteCache, inputs: SpotInputs, slippageSo
   const isComplete = wallet && sell && buy && amount && slippageBps !== null && !problems.buy && !problems.slippage;
   if (!isComplete)
     return { problems, preview: partialPreview(desk, inputs), draft: null, submitLabel: submitLabel(inputs) };
-  const { quote, problem } = quotes.read(requestOf(wallet.chain, sell, buy, amount.baseUnits, slippageBps));
+  const { quote, problem } = quotes.read({
+    ...requestOf(wallet.chain, sell, buy, amount.baseUnits, slippageBps),
+    ...(wallet.isOwn && { ownWalletId: wallet.walletId }),
+  });
   const usd = usdValue(desk, sell, amount.baseUnits) ?? (quote && usdValue(desk, buy, quote.outBaseUnits));
   const order = {
     ...({ kind: 'swap', input: sell, output: buy, usd } as const),
@@ -115,6 +126,7 @@ function evaluate(desk: Desk, quotes: QuoteCache, inputs: SpotInputs, slippageSo
       ...balanceRow(desk, inputs),
       ...soldRows(desk, sell, amount, usd),
       ...(quote ? quoteRows(desk, { buy, quote, usd }) : [waitingRow(problem?.message ?? null)]),
+      ...(quote?.own ? ownRows(quote.own) : []),
       ...tokenRows(desk, 'sell token', sell),
       ...tokenRows(desk, 'buy token', buy),
       ...feeWarning(inputs),
@@ -123,7 +135,7 @@ function evaluate(desk: Desk, quotes: QuoteCache, inputs: SpotInputs, slippageSo
       notSentRow,
     ],
     draft: draft || null,
-    submitLabel: submitLabel(inputs),
+    submitLabel: quote?.own ? signLabel(quote.own, submitLabel(inputs)) : submitLabel(inputs),
     referencePrice: quote ? rateOf(quote, buy, toBig(amount.baseUnits, sell.decimals)) : undefined,
   };
 }
@@ -167,8 +179,28 @@ const partialPreview = (desk: Desk, inputs: SpotInputs): FormRow[] => [
 const submitLabel = ({ sell, buy }: SpotInputs): string =>
   sell && buy ? `Swap ${tokenName(sell)} to ${tokenName(buy)}` : 'Swap';
 
+/** Of a transaction that will not be signed, why; otherwise that Enter shows what its bytes do. */
+const ownRows = ({ prepared }: OwnSwap): FormRow[] =>
+  prepared.review.findings.length > 0
+    ? findingRows(prepared)
+    : [
+        {
+          label: 'own key',
+          value: [muted(approves(prepared) ? approvalText : 'the bytes fit the order; Enter shows them')],
+        },
+      ];
+
+const approvalText = 'the router may not move it yet: Enter shows the approval, which is signed first';
+
+const approves = ({ kind }: OwnSwap['prepared']): boolean => kind === 'approval';
+
+const signLabel = ({ prepared }: OwnSwap, swap: string): string =>
+  approves(prepared) ? 'Review the approval' : swap.replace('Swap', 'Review');
+
 const toOperation = (draft: SwapDraft): Operation => {
   const { walletId, chain, inputMint, outputMint, baseUnits, slippageBps, limits, summary } = draft;
+  const { own } = draft.quote;
+  if (own) return { kind: 'signSwap', draft: { walletId, chain, own, limits, summary } };
   return {
     kind: 'executeSwap',
     draft: { walletId, chain, inputMint, outputMint, baseUnits, slippageBps, limits, summary },

@@ -54,12 +54,16 @@ export function createQuoteCache(desk: Desk): QuoteCache {
   };
 }
 
-/** Uses the absolute age, so setting the clock back does not keep a quote fresh. */
-export const isFresh = ({ receivedAtMs }: SwapQuote, nowMs: number): boolean =>
-  Math.abs(nowMs - receivedAtMs) <= quoteTtlMs;
+/** A transaction lives as long as it says. Otherwise by absolute age, so setting the clock back does not keep a quote fresh. */
+export const isFresh = ({ receivedAtMs, own }: SwapQuote, nowMs: number): boolean =>
+  own ? nowMs < own.expiresAtMs && nowMs >= receivedAtMs - clockSlackMs : Math.abs(nowMs - receivedAtMs) <= quoteTtlMs;
+
+/** The clock may be set back by so much, ms. */
+const clockSlackMs = 1_000;
 
 const isSame = (a: QuoteRequest, b: QuoteRequest): boolean =>
   a.chain === b.chain &&
+  a.ownWalletId === b.ownWalletId &&
   a.inputMint === b.inputMint &&
   a.outputMint === b.outputMint &&
   a.baseUnits === b.baseUnits &&

@@ -12,6 +12,7 @@ import { amountText } from '../spot-balance.ts';
 import { agentRows, slippageText, soldRows, tokenRows } from '../spot-rows.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import { type SpotWallet, walletRows } from '../wallet-choice.ts';
+import { reviewRows } from './review-rows.ts';
 import { minReceived } from './swap-quote.ts';
 
 export interface SwapDraft extends ExecuteSwap {
@@ -70,6 +71,16 @@ const ageRow = (desk: Desk, quote: SwapQuote): FormRow => ({
 /** Everything that is sent, and the expected result. */
 export function confirmationRows(desk: Desk, draft: SwapDraft): FormRow[] {
   const { wallet, sell, buy, amount, usd, quote, slippageBps, slippageSource } = draft;
+  if (quote.own)
+    return [
+      ...walletRows(desk, wallet),
+      ...reviewRows(desk, quote.own, draft),
+      ...tokenRows(desk, 'sell token', sell),
+      ...tokenRows(desk, 'buy token', buy),
+      receivesRow(draft),
+      ageRow(desk, quote),
+      ...keyLimitRows(desk),
+    ];
   const least = minReceived(quote);
   return [
     ...walletRows(desk, wallet),

@@ -25,7 +25,7 @@ export interface SigningState {
 
 type SwapJob = Extract<Job, { kind: 'swap' }>;
 
-export const quoteLifeMs = 30_000;
+export const quoteLifeMs = 60_000;
 /** Expired quotes are remembered this long, to be refused as expired; later they are unknown. */
 const memoryMs = 120_000;
 const keptQuotes = 5_000;
