@@ -28,6 +28,14 @@ describe('choosing the command', () => {
     expect(() => run('help', 'frobnicate')).toThrow(/no command "frobnicate"/);
   });
 
+  test('the first of two words alone says which there are', () => {
+    expect(() => run('wallet')).toThrow(/^"wallet" is one of wallet add, .*See: swapdeck wallet add --help/);
+  });
+
+  test('what follows -- is for another program', () => {
+    expect(run('wallet', 'add', 'hw', '--', 'sign', '-h')).toEqual(['wallet add', 'hw', '--', 'sign', '-h']);
+  });
+
   test('help and version', () => {
     expect([run('--help'), run('-h'), run('help'), run('login', '--help')]).toEqual(['help', 'help', 'help', 'help']);
     expect([run('--version'), run('-V')]).toEqual(['version', 'version']);

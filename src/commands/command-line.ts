@@ -14,7 +14,10 @@ export type Choice =
  * belong to it; without a command they belong to the desk. Throws UsageError for an unknown command.
  */
 export function chooseCommand(argv: readonly string[]): Choice {
-  const isAsked = (...flags: string[]) => argv.some((arg) => flags.includes(arg));
+  // What follows -- belongs to another program.
+  const end = argv.indexOf('--');
+  const own = end < 0 ? argv : argv.slice(0, end);
+  const isAsked = (...flags: string[]) => own.some((arg) => flags.includes(arg));
   const at = firstWord(argv);
   if (argv[at] === 'help') return { kind: 'help', command: argv.length > at + 1 ? commandAt(argv, at + 1) : null };
   if (argv[at] === undefined && isAsked('--version', '-V')) return { kind: 'version' };
@@ -48,6 +51,8 @@ function firstWord(argv: readonly string[]): number {
 
 function unknownCommand(name: string): string {
   const shown = JSON.stringify(name.slice(0, 40));
+  const longer = commands.map(({ syntax }) => syntax.name).filter((one) => one.startsWith(`${name} `));
+  if (longer.length > 0) return `${shown} is one of ${longer.join(', ')}. See: swapdeck ${longer[0]} --help`;
   const near = didYouMean(
     name,
     commands.map(({ syntax }) => syntax.name),

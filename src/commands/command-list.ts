@@ -10,8 +10,10 @@ import { journalSyntax } from './journal/journal-syntax.ts';
 import { loginSyntax, logoutSyntax, profilesSyntax } from './keys/keys-syntax.ts';
 import { paperResetSyntax, paperScenarioSyntax, paperSyntax } from './paper/paper-syntax.ts';
 import { recordSyntax, replaySyntax } from './record/recording-syntax.ts';
+import { signSyntax } from './sign/sign-syntax.ts';
 import { streamSyntax } from './stream/stream-syntax.ts';
 import { updateSyntax } from './update/update-syntax.ts';
+import { walletAddSyntax, walletListSyntax, walletRemoveSyntax, walletShowSyntax } from './wallet/wallet-syntax.ts';
 
 type Run = (args: readonly string[], io: CommandIo) => Promise<number>;
 
@@ -28,6 +30,11 @@ export const commands: readonly [Command, ...Command[]] = [
   { syntax: checkSyntax, run: lazy(async () => (await import('./check/check.ts')).runCheck) },
   { syntax: callSyntax, run: lazy(async () => (await import('./call/call.ts')).runCall) },
   { syntax: decodeSyntax, run: lazy(async () => (await import('./decode/decode.ts')).runDecode) },
+  { syntax: signSyntax, run: lazy(async () => (await import('./sign/sign.ts')).runSign) },
+  { syntax: walletAddSyntax, run: lazy(async () => (await import('./wallet/add-wallet.ts')).runWalletAdd) },
+  { syntax: walletListSyntax, run: lazy(async () => (await import('./wallet/list-wallets.ts')).runWalletList) },
+  { syntax: walletShowSyntax, run: lazy(async () => (await import('./wallet/list-wallets.ts')).runWalletShow) },
+  { syntax: walletRemoveSyntax, run: lazy(async () => (await import('./wallet/remove-wallet.ts')).runWalletRemove) },
   { syntax: journalSyntax, run: lazy(async () => (await import('./journal/journal.ts')).runJournal) },
   { syntax: streamSyntax, run: lazy(async () => (await import('./stream/stream.ts')).runStream) },
   { syntax: recordSyntax, run: lazy(async () => (await import('./record/record.ts')).runRecord) },

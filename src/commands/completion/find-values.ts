@@ -5,6 +5,7 @@ import { createProfileStore } from '../../platform/files/profile-store.ts';
 import { createKeychain } from '../../platform/secrets/keychain.ts';
 import { allEndpoints } from '../../protocol/endpoint-list.ts';
 import { allStreams } from '../../protocol/stream-list.ts';
+import { createWalletStore } from '../../signing/signers/wallet-store.ts';
 import { inputFields } from '../call/call-input.ts';
 import type { CommandIo } from '../command.ts';
 import { readConfig } from '../read-config.ts';
@@ -15,6 +16,7 @@ export const findValues =
   (io: CommandIo): FindValues =>
   async (kind, words) => {
     if (kind === 'profile') return profiles(io);
+    if (kind === 'wallet') return wallets(io);
     if (kind === 'operation') return allEndpoints.map(({ id, summary }) => ({ value: id, summary }));
     if (kind === 'stream') return allStreams.map(({ id, summary }) => ({ value: id, summary }));
     if (kind === 'field') return fields(words[0] ?? '', io);
@@ -31,6 +33,11 @@ async function profiles(io: CommandIo): Promise<Candidate[]> {
     { value: PAPER_PROFILE, summary: 'built in' },
   ];
 }
+
+const wallets = ({ paths }: CommandIo): Candidate[] =>
+  (['paper', 'live'] as const)
+    .flatMap((mode) => createWalletStore(paths.stateDir).list(mode))
+    .map(({ name, mode, address }) => ({ value: name, summary: `${mode}, ${address}` }));
 
 /** `coin=` and, since the desk keeps their marks, the coins that it has shown. */
 function fields(operation: string, { paths }: CommandIo): Candidate[] {

@@ -16,10 +16,9 @@ import { withProgress } from '../desk/progress-line.ts';
 import { readConfig } from '../read-config.ts';
 import { readArguments } from '../syntax/read-arguments.ts';
 import { readBaseUrl } from '../target.ts';
+import { askNewPassphrase } from './ask-passphrase.ts';
 import { describeKey, type KeyUsage } from './key-summary.ts';
 import { loginSyntax } from './keys-syntax.ts';
-
-const MIN_PASSPHRASE = 8;
 
 /** The login failed; nothing was stored. */
 export class LoginError extends PlainError {
@@ -118,16 +117,6 @@ async function checkKey(baseUrl: string, apiKey: string, config: Config, io: Com
     const request = error.requestId ? ` (request ${error.requestId})` : '';
     throw new LoginError(`Login failed and nothing was stored: ${why}${request}.`);
   }
-}
-
-async function askNewPassphrase(io: CommandIo): Promise<string> {
-  const passphrase = await ask(`Passphrase for the key file (at least ${MIN_PASSPHRASE} characters): `, true, io);
-  if (passphrase.length < MIN_PASSPHRASE)
-    throw new LoginError(`The passphrase is shorter than ${MIN_PASSPHRASE} characters; nothing was stored.`);
-  // There are no typing mistakes in piped input.
-  if (io.stdin.isTTY && (await ask('Repeat the passphrase: ', true, io)) !== passphrase)
-    throw new LoginError('The two passphrases differ; nothing was stored.');
-  return passphrase;
 }
 
 const ask = (prompt: string, isSecret: boolean, io: CommandIo) =>

@@ -1,5 +1,14 @@
 /** What completion offers for a value, besides choices. */
-export type ValueKind = 'file' | 'folder' | 'profile' | 'operation' | 'field' | 'stream' | 'filter' | 'command';
+export type ValueKind =
+  | 'file'
+  | 'folder'
+  | 'profile'
+  | 'wallet'
+  | 'operation'
+  | 'field'
+  | 'stream'
+  | 'filter'
+  | 'command';
 
 /** An option of a command. Without `value` it is a flag. */
 export interface OptionSyntax {

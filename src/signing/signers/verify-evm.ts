@@ -12,7 +12,7 @@ import {
   type TransactionSerialized,
   toRlp,
 } from 'viem';
-import { chains } from '../../domain/market/chain.ts';
+import { allChains, type Chain, chains } from '../../domain/market/chain.ts';
 import type { SignedTransaction, UnsignedTransaction } from '../swap-order.ts';
 import { SignError } from './sign-error.ts';
 import type { SignerAnswer } from './signer-answer.ts';
@@ -41,6 +41,12 @@ const prefixes: Readonly<Record<string, string>> = { legacy: '0x', eip2930: '0x0
 
 /** The bytes whose Keccak-256 the owner signs. Throws SignError REFUSED if this is no transaction for that chain. */
 export const payloadOf = (unsigned: UnsignedTransaction): Hex => readUnsigned(unsigned).serialized;
+
+/** The chain that an unsigned transaction in hex is for; null for other chains and for what is no such transaction. */
+export function chainOf(encoded: string): Chain | null {
+  const { chainId } = parseUnsigned(encoded.toLowerCase()) ?? {};
+  return allChains.find((chain) => chainId !== undefined && chains[chain].chainId === chainId) ?? null;
+}
 
 /** Puts the signature of the answer together with the unsigned transaction, and verifies every byte of it. */
 export async function finishEvm(

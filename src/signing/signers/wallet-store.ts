@@ -57,7 +57,9 @@ export interface WalletStore {
   /** Sorted by name. */
   list(mode: Mode): OwnWallet[];
   find(mode: Mode, name: string): OwnWallet | null;
-  /** Throws WalletStoreError if the name or the address is in the list of that mode already. */
+  /** Throws WalletStoreError if the name, or the address where it is known, is in the list of that mode already. */
+  requireFree(wallet: Pick<OwnWallet, 'mode' | 'name'> & { readonly address?: string }): void;
+  /** Throws as `requireFree`. */
   add(wallet: OwnWallet): void;
   /** False if there is no such wallet. */
   remove(mode: Mode, name: string): boolean;
@@ -71,13 +73,17 @@ export function createWalletStore(stateDir: string): WalletStore {
     readStored(file)
       .filter((wallet) => wallet.mode === mode)
       .sort((one, other) => (one.name < other.name ? -1 : 1));
+  const requireFree: WalletStore['requireFree'] = ({ mode, name, address }) => {
+    const clash = list(mode).find((wallet) => wallet.name === name || wallet.address === address);
+    if (clash) throw new WalletStoreError(clashText(name, clash));
+  };
   return {
     file,
     list,
     find: (mode, name) => list(mode).find((wallet) => wallet.name === name) ?? null,
+    requireFree,
     add(wallet) {
-      const clash = list(wallet.mode).find(({ name, address }) => name === wallet.name || address === wallet.address);
-      if (clash) throw new WalletStoreError(clashText(wallet, clash));
+      requireFree(wallet);
       if (!storedWallet.safeParse(wallet).success) throw new WalletStoreError('This wallet cannot be stored.');
       write([...readStored(file), wallet]);
     },
@@ -90,10 +96,10 @@ export function createWalletStore(stateDir: string): WalletStore {
   };
 }
 
-const clashText = ({ name, mode }: OwnWallet, clash: OwnWallet): string =>
-  clash.name === name
-    ? `There is a ${mode} wallet ${name} already: ${clash.address}. Choose another name, or remove it: swapdeck wallet remove ${name} --${mode}`
-    : `The ${mode} wallet ${clash.name} has this address already: ${clash.address}.`;
+const clashText = (wanted: string, { name, mode, address }: OwnWallet): string =>
+  name === wanted
+    ? `There is a ${mode} wallet ${name} already: ${address}. Choose another name, or remove it: swapdeck wallet remove ${name} --${mode}`
+    : `The ${mode} wallet ${name} has this address already: ${address}.`;
 
 function readStored(file: string): OwnWallet[] {
   let text: string;
