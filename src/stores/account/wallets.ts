@@ -40,12 +40,16 @@ export const activeWallets = (wallets: DeskQueries['wallets'] | undefined): Desk
 export const ownWalletId = (name: string): string => `own:${name}`;
 export const isOwnWalletId = (walletId: string): boolean => walletId.startsWith('own:');
 
+/** The label, with the mark of a wallet whose key the user holds. Not cleaned. */
+export const markedLabel = ({ label, isOwn }: Pick<DeskWallet, 'label' | 'isOwn'>): string =>
+  isOwn ? `${label} own key` : label;
+
 /** The wallets whose keys the user holds. `evm`: on every EVM chain. */
 export const ownWallets = (own: DeskQueries['own'] | undefined): DeskWallet[] =>
   (own?.wallets ?? []).map(({ walletId, address, label, family }) => ({
     walletId,
     address,
-    label: `${label} own key`,
+    label,
     chain: family === 'svm' ? 'solana' : family,
     isOwn: true,
   }));

@@ -2,7 +2,14 @@ import { chains, readChain } from '../../domain/market/chain.ts';
 import { shortAddress } from '../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { setActiveWallet } from '../../stores/account/active-wallet.ts';
-import { activeWallets, type DeskWallet, ownWallets, perpWallet, perpWallets } from '../../stores/account/wallets.ts';
+import {
+  activeWallets,
+  type DeskWallet,
+  markedLabel,
+  ownWallets,
+  perpWallet,
+  perpWallets,
+} from '../../stores/account/wallets.ts';
 import { openOverlay } from '../overlays/open-overlay.ts';
 import type { Desk } from './desk.ts';
 import { notify } from './notify.ts';
@@ -27,14 +34,15 @@ export function activeWallet(desk: Reads): DeskWallet | null {
   return allWallets(desk).find((wallet) => wallet.walletId === walletId) ?? null;
 }
 
-const chainWords = ({ chain }: DeskWallet): string => {
+const chainWords = ({ chain, isOwn }: DeskWallet): string => {
+  if (isOwn && chain === 'evm') return ' on the EVM chains';
   const known = readChain(chain);
   return chain === null ? '' : ` on ${known ? chains[known].name : cleanText(chain, textLimits.symbol)}`;
 };
 
 /** `sniper on Solana (4HJn…yQS8)`. */
 export const walletWords = (wallet: DeskWallet): string =>
-  `${cleanText(wallet.label, textLimits.name)}${chainWords(wallet)} (${shortAddress(cleanText(wallet.address, 100))})`;
+  `${cleanText(markedLabel(wallet), textLimits.name)}${chainWords(wallet)} (${shortAddress(cleanText(wallet.address, 100))})`;
 
 /** What switching to the wallet changes, without a full stop. */
 export const switchWords = (desk: Reads, wallet: DeskWallet): string =>

@@ -124,6 +124,8 @@ export interface FormSpec<Draft> {
   /** Why the draft is no longer valid at the moment of sending; null if it is. */
   expiryReason?(draft: Draft): string | null;
   submit(draft: Draft): Promise<Outcome>;
+  /** What is shown until the outcome is there; absent: that it was sent. */
+  sendingText?(): string;
   /** Why an accepted draft leads back to the form, as a sentence: it was the first of two steps. Null: it is done. */
   continues?(draft: Draft): string | null;
   /** Called after each change of a value; the swap form requests its quote here. */

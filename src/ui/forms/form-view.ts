@@ -127,8 +127,10 @@ function remedyLines(form: FormController, width: number): Line[] {
 
 function resultLines(form: FormController, width: number): Line[] {
   const { phase, outcome } = form.state;
-  if (phase === 'sending' || !outcome)
-    return [blank, ...subject(form, width), blank, [span('Sent. Waiting for the response …', 'accent')], blank];
+  if (phase === 'sending' || !outcome) {
+    const text = form.spec.sendingText?.() ?? 'Sent. Waiting for the response …';
+    return [blank, ...subject(form, width), blank, ...wrap(text, width, 'accent'), blank];
+  }
   const isAccepted = outcome.kind === 'accepted';
   const progress = form.progress();
   const executed = form.executed();

@@ -1,7 +1,7 @@
 import { allChains, type Chain, chains } from '../../domain/market/chain.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { cutEnd } from '../../domain/text/text-width.ts';
-import { activeWallets, type DeskWallet, ownWallets, walletChains } from '../../stores/account/wallets.ts';
+import { activeWallets, type DeskWallet, markedLabel, ownWallets, walletChains } from '../../stores/account/wallets.ts';
 import type { Desk } from '../desk/desk.ts';
 import { withKeys } from '../keys/keymap.ts';
 import { span } from '../text/span.ts';
@@ -49,7 +49,7 @@ export const walletField = (wallets: readonly SpotWallet[]): Field => ({
   kind: 'choice',
   choices: wallets.map((wallet) => ({
     value: wallet.choice,
-    label: `${cutEnd(cleanText(wallet.label, textLimits.name), 18)} · ${wallet.chain}`,
+    label: `${cutEnd(cleanText(markedLabel(wallet), textLimits.name), 18)} · ${wallet.chain}`,
   })),
 });
 
@@ -74,7 +74,7 @@ export function walletRows(desk: Desk, wallet: Omit<SpotWallet, 'choice'>): Form
     },
     {
       label: 'wallet',
-      value: [span(`${cleanText(wallet.label, textLimits.name)} on ${name} ${cleanText(wallet.address, 100)}`)],
+      value: [span(`${cleanText(markedLabel(wallet), textLimits.name)} on ${name} ${cleanText(wallet.address, 100)}`)],
       wraps: true,
     },
   ];

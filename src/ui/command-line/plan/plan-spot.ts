@@ -1,6 +1,7 @@
 import { allChains, type Chain, chains, contractChains } from '../../../domain/market/chain.ts';
 import { groupThousands } from '../../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import { markedLabel } from '../../../stores/account/wallets.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { readAmount } from '../../forms/amount-field.ts';
 import { openForm } from '../../forms/open-form.ts';
@@ -29,7 +30,7 @@ export function planSpot(desk: Desk, intent: SpotIntent): Plan {
   const read = token ? readAmount(desk, amount, token, balance) : null;
   if (typeof read === 'string') return { problem: read };
   const values = { ...prefill, walletId: wallet.choice, sell, amount, buy };
-  const where = `from ${cleanText(wallet.label, textLimits.symbol)} on ${chains[wallet.chain].name}`;
+  const where = `from ${cleanText(markedLabel(wallet), textLimits.symbol)} on ${chains[wallet.chain].name}`;
   // A share of what nobody is known to hold is no amount.
   const isEmptyShare = token === null && amount.endsWith('%');
   return {

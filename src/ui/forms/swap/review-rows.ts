@@ -24,6 +24,15 @@ const askedWidth = 26;
 export function reviewRows(desk: Desk, { prepared, expiresAtMs }: OwnSwap, pair: Pair): FormRow[] {
   const { review, simulations } = prepared;
   return [
+    ...(prepared.kind === 'approval'
+      ? [
+          {
+            label: 'signs',
+            value: [span('the approval that the swap needs; the swap is reviewed after it')],
+            wraps: true,
+          },
+        ]
+      : []),
     { label: '', value: [span('You asked'.padEnd(askedWidth + 2), 'title'), span('These bytes do', 'title')] },
     ...review.rows.map(({ label, asked, does, isSame }): FormRow => {
       const left = text(prepared, pair, asked);
@@ -93,7 +102,7 @@ function text(prepared: Prepared, pair: Pair, value: Value): string {
   if (token) return tokenName(token);
   return cleanText(value, 200)
     .split(', ')
-    .map((part) => (part.length > 30 ? shortAddress(part) : part))
+    .map((part) => (part.length > 30 ? shortAddress(part.startsWith('0x') ? part.toLowerCase() : part) : part))
     .join(', ');
 }
 

@@ -7,6 +7,7 @@ import { allChains, type Chain, chains } from '../../../domain/market/chain.ts';
 import { toBig } from '../../../domain/numbers/amount.ts';
 import { readDecimal } from '../../../domain/numbers/decimal.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import { markedLabel } from '../../../stores/account/wallets.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
@@ -33,6 +34,7 @@ export function swapForm(desk: Desk, prefill: Values = {}, slippageSource = ''):
   const evaluateNow = (values: Values) =>
     evaluate(desk, quotes, spot.read(values), values.slippage === prefill.slippage ? slippageSource : '');
   let typed = prefill;
+  let sending = '';
   return {
     id: 'swap',
     title: 'Swap',
@@ -61,7 +63,9 @@ export function swapForm(desk: Desk, prefill: Values = {}, slippageSource = ''):
           : `The quote is older than ${quoteTtlMs / 1000} s; requesting a new one.`,
     continues: ({ quote }) =>
       quote.own && approves(quote.own.prepared) ? 'Approved: now review the swap itself.' : null,
+    sendingText: () => sending,
     submit: (draft) => {
+      sending = sendingTextOf(draft);
       desk.ui.setState({ lastOrder: { kind: 'swap', values: typed } });
       return desk.actions.send(toOperation(draft));
     },
@@ -81,7 +85,7 @@ function subject({ wallet, sell, buy }: SpotInputs): Line {
   const pair = `${sell ? tokenName(sell) : '…'} → ${buy ? tokenName(buy) : '…'}`;
   return [
     span(pair, 'title', { bold: true }),
-    muted(`   on ${chains[wallet.chain].name}, from ${cleanText(wallet.label, textLimits.symbol)}`),
+    muted(`   on ${chains[wallet.chain].name}, from ${cleanText(markedLabel(wallet), textLimits.symbol)}`),
   ];
 }
 
@@ -191,6 +195,12 @@ const ownRows = ({ prepared }: OwnSwap): FormRow[] =>
       ];
 
 const approvalText = 'the router may not move it yet: Enter shows the approval, which is signed first';
+
+function sendingTextOf({ quote: { own }, wallet }: SwapDraft): string {
+  if (!own) return 'Sent. Waiting for the response …';
+  const then = approves(own.prepared) ? 'waiting until the chain has confirmed the approval' : 'sent once it is signed';
+  return `${cleanText(wallet.label, textLimits.symbol)} signs; ${then} …`;
+}
 
 const approves = ({ kind }: OwnSwap['prepared']): boolean => kind === 'approval';
 
