@@ -20,6 +20,6 @@ test('states what paper does with each operation and stream', () => {
 test('every operation is used by the desk or has a reason why not, and every stream can be watched', () => {
   expect(allEndpoints.filter(({ desk }) => desk === '').map(({ id }) => id)).toEqual([]);
   const text = coverage(() => 'yes', []);
-  expect(text).toMatch(/`swap\.submit` .* \| none: it takes what such a key has signed \|/);
+  expect(text).toMatch(/`swap\.submit` .* \| Swap form, from a wallet whose key you hold \|/);
   expect(text).toMatch(/`svm\.token\.balances` .* \| Streams pane, while it is watched there \|/);
 });

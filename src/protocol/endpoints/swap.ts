@@ -49,7 +49,7 @@ export const buildSwapTransaction = endpoint({
   source: 'contract',
   mutates: false,
   scope: 'unknown',
-  desk: 'none: it is for a wallet whose key the caller holds, and the desk holds no key that moves coins',
+  desk: 'Swap form, from a wallet whose key you hold',
   body: request({ ...swapFields, walletAddress: text('walletAddress'), slippageBps: slippageBps().default(100) }),
   response: z.object({
     quoteId: verbatim(),
@@ -117,7 +117,7 @@ export const submitSwap = endpoint({
   summary: 'Send a swap transaction that was signed on this machine',
   source: 'facts',
   scope: 'unknown',
-  desk: 'none: it takes what such a key has signed',
+  desk: 'Swap form, from a wallet whose key you hold',
   body: request({
     chain: chain(),
     signedTransaction: text('signedTransaction', 200_000),
@@ -134,7 +134,7 @@ export const swapApproveSpender = endpoint({
   summary: 'The router that an EVM token must be approved for',
   source: 'facts',
   scope: 'unknown',
-  desk: "none: approvals are signed by such a key; the service's own wallets need none here",
+  desk: 'none: the desk reads spender and allowance from the transaction and the chain',
   query: request({ chainId: queryWhole('chainId', 1) }),
   response: z.object({ chainId: z.number(), spenderAddress: safeText() }),
 });
@@ -146,7 +146,7 @@ export const swapApproveAllowance = endpoint({
   summary: 'How much of an EVM token the router may move',
   source: 'facts',
   scope: 'unknown',
-  desk: "none: approvals are signed by such a key; the service's own wallets need none here",
+  desk: 'none: the desk reads spender and allowance from the transaction and the chain',
   query: request({
     chainId: queryWhole('chainId', 1),
     tokenAddress: text('tokenAddress'),
