@@ -88,7 +88,7 @@ beforeAll(async () => {
     external: [/^node:/],
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   });
-  await bundle.write({ file: program, format: 'esm', minify: true });
+  await bundle.write({ file: program, format: 'esm', minify: true, codeSplitting: false });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

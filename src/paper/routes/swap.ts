@@ -8,12 +8,13 @@ import {
   swapApproveAllowance,
   swapApproveSpender,
 } from '../../protocol/endpoints/swap.ts';
-import { quoteLifeMs } from '../exchange/spot/signing/signing-service.ts';
 import type { SpotMarket } from '../exchange/spot/trading/spot-market.ts';
 import { platformFeeBps } from '../exchange/spot/trading/swap-router.ts';
 import { minAmountOut } from '../exchange/spot/trading/swap-service.ts';
 import { chainOfId } from '../exchange/spot/trading/unsigned-transaction.ts';
 import { PaperError, type Route, route } from '../service/handler.ts';
+
+const quoteLifeMs = 30_000;
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
 /** The quote id derives from the request id, which is unique. */

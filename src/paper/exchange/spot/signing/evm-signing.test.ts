@@ -177,12 +177,12 @@ describe('the signed transaction', () => {
     await expect(desk.submit(next)).resolves.toMatchObject({ status: 'submitted' });
   });
 
-  test('is refused after its quote expired, and without the money for it', async () => {
+  test('is refused after its deadline, and without the money for it', async () => {
     const { envelope, chainId } = await desk.buy();
     const signed = await signEvm(alice, chainId, envelope, 0);
     await expect(desk.submit(signed)).rejects.toMatchObject({ code: 'INSUFFICIENT_BALANCE' });
     desk.fund(alice.address, desk.eth, ether);
-    desk.wait(30_000);
+    desk.wait(60_000);
     await expect(desk.submit(signed)).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' });
   });
 

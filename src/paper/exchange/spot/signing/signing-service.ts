@@ -25,7 +25,8 @@ export interface SigningState {
 
 type SwapJob = Extract<Job, { kind: 'swap' }>;
 
-export const quoteLifeMs = 60_000;
+/** As long as a Solana blockhash is good for: time to read what will be signed. */
+const transactionLifeMs = 60_000;
 /** Expired quotes are remembered this long, to be refused as expired; later they are unknown. */
 const memoryMs = 120_000;
 const keptQuotes = 5_000;
@@ -62,7 +63,7 @@ export class SigningService {
     if (chain === 'solana' && plan.amountIn > largestU64) {
       throw refusal('INVALID_PARAMS', 'amount is more than a Solana token account can hold');
     }
-    const expiresAtMs = this.#nowMs() + quoteLifeMs;
+    const expiresAtMs = this.#nowMs() + transactionLifeMs;
     const built: BuiltSwap = {
       quoteId,
       chain,

@@ -184,11 +184,11 @@ describe('the signed transaction', () => {
     await expect(desk.submit((await kept)!)).resolves.toMatchObject({ status: 'submitted' });
   });
 
-  test('is good until its quote expires, and not a moment longer', async () => {
+  test('is good until its blockhash expires, and not a moment longer', async () => {
     desk.fund(owner.address, desk.sol, 5_000n * million);
     const [early, late] = await Promise.all([desk.build(), desk.build()]);
     const signed = await Promise.all([early, late].map(({ unsigned }) => signSvm(owner, unsigned)));
-    desk.wait(29_999);
+    desk.wait(59_999);
     await expect(desk.submit(signed[0]!)).resolves.toMatchObject({ status: 'submitted' });
     desk.wait(1);
     await expect(desk.submit(signed[1]!)).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' });
@@ -206,10 +206,10 @@ describe('the signed transaction', () => {
     expect(held(owner.address, sol)).toBe(1_000n * million - chainTraits.solana.networkFee);
   });
 
-  test('is forgotten two minutes after its quote expired, and then unknown', async () => {
+  test('is forgotten two minutes after it expired, and then unknown', async () => {
     desk.fund(owner.address, desk.sol, 5_000n * million);
     const signed = await signSvm(owner, (await desk.build()).unsigned);
-    desk.wait(149_999);
+    desk.wait(179_999);
     await desk.build();
     await expect(desk.submit(signed)).rejects.toMatchObject({ code: 'QUOTE_EXPIRED' });
     desk.wait(1);
