@@ -19,8 +19,8 @@ export const coreBugs: readonly Bug[] = [
   {
     room: 'platform',
     file: 'src/platform/secrets/keychain.ts',
-    find: "await ask({ operation: 'set', service: SERVICE, account, secret });",
-    replace: "void ask({ operation: 'set', service: SERVICE, account, secret });",
+    find: "await ask({ operation: 'set', service: KEYCHAIN_SERVICE, account, secret });",
+    replace: "void ask({ operation: 'set', service: KEYCHAIN_SERVICE, account, secret });",
     says: 'login says that the key is kept while the keychain has refused it',
   },
   {

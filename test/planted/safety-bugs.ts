@@ -20,8 +20,8 @@ export const safetyBugs: readonly Bug[] = [
   {
     room: 'actions',
     file: 'src/actions/pipeline/guard.ts',
-    find: "(isUnresolved(record) || record.state === 'sent')",
-    replace: "record.state === 'sent'",
+    find: "isUnresolved(record) || record.state === 'sent' || isSignedUnderWay(record);",
+    replace: "record.state === 'sent' || isSignedUnderWay(record);",
     says: 'while nobody knows what became of an order, its like is sent',
   },
   {

@@ -24,11 +24,12 @@ export function amountWords(
   return `${size}${value ? `, about ${formatUsd(value)} USD,` : ''}`;
 }
 
-/** The default wallet, unless only another one holds the sold token. */
+/** The default wallet, on the chain where it has the sold token, unless only another one does. */
 export function walletFor(desk: Desk, wallets: readonly SpotWallet[], sell: string): SpotWallet | null {
   const usual = defaultWallet(desk, wallets);
   const isAt = (wallet: SpotWallet): boolean => knownToken(desk, wallet, sell) !== null;
-  return usual && isAt(usual) ? usual : (wallets.find(isAt) ?? usual);
+  const onItsChains = wallets.filter(({ walletId }) => walletId === usual?.walletId);
+  return [...onItsChains, ...wallets].find(isAt) ?? usual;
 }
 
 /** The default wallet, unless the bought token is known on other chains only. */
