@@ -1,0 +1,81 @@
+import type { Child, Plan, PlanLine } from './plan.ts';
+
+type Created = Extract<PlanLine, { event: 'created' }>;
+
+const begin = ({ id, at, walletId, summary, spec, caps, arrivalPx }: Created): Plan => ({
+  id,
+  walletId,
+  summary,
+  spec,
+  caps,
+  arrivalPx,
+  createdAtMs: at,
+  activeSinceMs: at,
+  state: 'active',
+  why: '',
+  pausedBy: null,
+  leavesOrders: false,
+  endedAtMs: null,
+  children: [],
+  operations: 0,
+});
+
+/** The plan after one more line; null for a line of a plan that was never created. */
+export function withPlanLine(plan: Plan | null, line: PlanLine): Plan | null {
+  if (line.event === 'created') return plan ?? begin(line);
+  return plan && next(plan, line);
+}
+
+function next(plan: Plan, line: Exclude<PlanLine, Created>): Plan {
+  switch (line.event) {
+    case 'child':
+      return sending(plan, line);
+    case 'outcome': {
+      const { kind, recordId, oid, orderId, message } = line;
+      const operations = plan.operations - (kind === 'not-sent' ? 1 : 0);
+      const state = kind === 'accepted' ? 'working' : kind;
+      return changed({ ...plan, operations }, line.key, { state, recordId, oid, orderId, message });
+    }
+    case 'settled':
+      return changed(plan, line.key, { state: line.verdict === 'done' ? 'working' : 'not-sent' });
+    case 'over': {
+      const { filled, avgPx, feeUsd } = line;
+      return changed(plan, line.key, { state: 'over', filled, avgPx, feeUsd });
+    }
+    case 'paused':
+      return { ...plan, state: 'paused', why: line.why, pausedBy: line.by };
+    case 'resumed':
+      return { ...plan, state: 'active', why: '', pausedBy: null, activeSinceMs: line.at };
+    case 'changed':
+      return { ...plan, spec: line.spec, caps: line.caps };
+    case 'cancelling':
+      return { ...plan, state: 'cancelling', why: '', leavesOrders: line.leavesOrders };
+    case 'ended':
+      return { ...plan, state: line.as, why: line.why, endedAtMs: line.at };
+  }
+}
+
+function sending(plan: Plan, { key, order, attempt, usd, at }: Extract<PlanLine, { event: 'child' }>): Plan {
+  const child: Child = {
+    key,
+    order,
+    attempt,
+    usd,
+    state: 'sending',
+    sentAtMs: at,
+    recordId: null,
+    oid: null,
+    orderId: null,
+    message: '',
+    filled: '0',
+    avgPx: null,
+    feeUsd: null,
+  };
+  const others = plan.children.filter((one) => one.key !== key);
+  return { ...plan, children: [...others, child], operations: plan.operations + 1 };
+}
+
+const changed = (plan: Plan, key: string, change: Partial<Child>): Plan => ({
+  ...plan,
+  children: plan.children.map((child) => (child.key === key ? { ...child, ...change } : child)),
+});

@@ -1,0 +1,17 @@
+import type { PlanSpec } from '../plan.ts';
+import type { PlanKind } from '../plan-kind.ts';
+import { scale } from './scale.ts';
+import { twap } from './twap.ts';
+
+/** Every kind of plan. */
+export const planKinds = { scale, twap } as const;
+
+export type PlanKindName = keyof typeof planKinds;
+
+/** The kind of a plan. Throws for a plan that another version wrote. */
+export function kindOf(spec: PlanSpec): PlanKind<PlanSpec> {
+  const kind = (planKinds as Record<string, unknown>)[spec.kind];
+  if (!kind) throw new Error(`no plan of the kind ${spec.kind}`);
+  // The table holds kind and spec together; the compiler loses that where it takes them apart.
+  return kind as PlanKind<PlanSpec>;
+}

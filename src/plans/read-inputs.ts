@@ -1,0 +1,120 @@
+import Big from 'big.js';
+import { floorSize, minOrderUsd, roundPrice, sizeStep } from '../domain/market/perp-rules.ts';
+import { isDecimalText } from '../domain/numbers/decimal.ts';
+import type { PerpFacts } from './plan-kind.ts';
+
+/** What a person entered is not valid. `field`: the input's id; the message says what would be. */
+export class InputProblem extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.name = 'InputProblem';
+    this.field = field;
+  }
+}
+
+/** Runs a build, and turns an InputProblem that it throws into its result. */
+export function built<S>(build: () => S): { readonly spec: S } | { readonly field: string; readonly problem: string } {
+  try {
+    return { spec: build() };
+  } catch (error) {
+    if (error instanceof InputProblem) return { field: error.field, problem: error.message };
+    throw error;
+  }
+}
+
+type Values = Readonly<Record<string, string>>;
+
+export const entered = (values: Values, field: string): string => (values[field] ?? '').trim();
+
+/** A number above zero. Throws InputProblem. */
+export function positive(values: Values, field: string, what: string): Big {
+  const text = entered(values, field).replaceAll(',', '');
+  const number = isDecimalText(text) ? new Big(text) : null;
+  if (!number?.gt(0)) throw new InputProblem(field, `Enter ${what} above zero.`);
+  return number;
+}
+
+/** A whole number within bounds. Throws InputProblem. */
+export function whole(values: Values, field: string, what: string, least: number, most: number): number {
+  const text = entered(values, field);
+  const number = /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number >= least && number <= most)) throw new InputProblem(field, `Enter ${what} from ${least} to ${most}.`);
+  return number;
+}
+
+const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `20m`, `1h30m`, `2d` in ms. Throws InputProblem. */
+export function duration(values: Values, field: string): number {
+  const text = entered(values, field).toLowerCase();
+  const parts = [...text.matchAll(/(\d{1,6})([smhd])/g)];
+  if (parts.length === 0 || parts.map(([part]) => part).join('') !== text)
+    throw new InputProblem(field, 'Enter a time such as 20m, 1h30m or 2d.');
+  return parts.reduce((sum, [, number = '0', unit = 's']) => sum + Number(number) * (units[unit] ?? 0), 0);
+}
+
+export const isBuySide = (values: Values): boolean => entered(values, 'side') !== 'sell';
+
+/** A price on the market's grid. Throws InputProblem. */
+export const price = (values: Values, field: string, { szDecimals }: PerpFacts): Big =>
+  roundPrice(positive(values, field, 'a price'), szDecimals);
+
+/**
+ * Splits a size by weights into sizes of the market's decimals that add up to it exactly: what rounding leaves goes to the
+ * last. Throws InputProblem where a part is below the venue's smallest order.
+ */
+export function splitSize(
+  total: Big,
+  weights: readonly Big[],
+  facts: PerpFacts,
+  pxOf: (index: number) => Big | null,
+): Big[] {
+  const sum = weights.reduce((all, one) => all.plus(one), new Big(0));
+  const sizes = weights.map((weight) => floorSize(total.times(weight).div(sum), facts.szDecimals));
+  const rest = sizes.reduce((left, one) => left.minus(one), total);
+  sizes[sizes.length - 1] = rest.plus(sizes.at(-1) ?? 0);
+  const small = sizes.findIndex((size, index) => size.lte(0) || pxOf(index)?.times(size).lt(minOrderUsd) === true);
+  if (small >= 0)
+    throw new InputProblem(
+      'count',
+      `Part ${small + 1} would be below the venue's smallest order of ${minOrderUsd} USD: use fewer parts or a larger size.`,
+    );
+  return sizes;
+}
+
+/** A size within the market's decimals. Throws InputProblem. */
+export function size(values: Values, { coin, szDecimals }: PerpFacts): Big {
+  const number = positive(values, 'size', `a size in ${coin}`);
+  if (!number.eq(floorSize(number, szDecimals)))
+    throw new InputProblem(
+      'size',
+      `${coin} has at most ${szDecimals} decimals: the smallest step is ${sizeStep(szDecimals).toFixed()}.`,
+    );
+  return number;
+}
+
+export function perpFacts(facts: { readonly kind: string }): PerpFacts {
+  if (facts.kind !== 'perp') throw new InputProblem('market', 'Choose a perp market.');
+  return facts as PerpFacts;
+}
+
+/** The inputs that most perp plans share. */
+export const sideInput = {
+  id: 'side',
+  label: 'Side',
+  help: 'buy or sell',
+  word: '',
+  standard: 'buy',
+  choices: ['buy', 'sell'],
+} as const;
+export const sizeInput = { id: 'size', label: 'Size', help: 'coins in all', word: '' } as const;
+export const reduceOnlyInput = {
+  id: 'reduceOnly',
+  label: 'Reduce-only',
+  help: 'yes or no',
+  word: 'reduce-only',
+  standard: 'no',
+  choices: ['no', 'yes'],
+} as const;
