@@ -27,7 +27,7 @@ import { placePerpIntent } from './orders/place-perp-order.ts';
 import { leverageIntent } from './orders/set-leverage.ts';
 import { signSwap, signSwapIntent } from './own-key/sign-swap.ts';
 import type { ActionContext } from './pipeline/action-context.ts';
-import type { Intent, IntentContext } from './pipeline/intent.ts';
+import type { Intent, IntentContext, PlanChild } from './pipeline/intent.ts';
 import type { Outcome } from './pipeline/outcome.ts';
 import { sendOnce } from './pipeline/send-once.ts';
 import { splitIntent } from './transfers/execute-split.ts';
@@ -83,10 +83,11 @@ export const intentOf = (context: IntentContext, { kind, draft }: Operation): In
   // The type of Operation holds kind and draft together; the compiler loses that where it takes them apart.
   (intents[kind] as unknown as (context: IntentContext, draft: unknown) => Intent<AnyEndpoint>)(context, draft);
 
-/** Sends it once, through risk checks and journal (send-once.ts). Never rejects: whatever goes wrong is an outcome. */
-export async function sendOperation(context: ActionContext, order: Operation): Promise<Outcome> {
+/** Sends it once, for a person or as a plan's child, through risk checks and journal (send-once.ts). Never rejects: whatever goes wrong is an outcome. */
+export async function sendOperation(context: ActionContext, order: Operation, plan?: PlanChild): Promise<Outcome> {
   if (order.kind === 'updateSettings') return sendSettings(context, order.draft);
   if (order.kind === 'signSwap') return signSwap(context, order.draft);
   if (order.kind === 'invokeAgent') return sendAgentTask(context, order.draft);
-  return sendOnce(context, intentOf(context, order));
+  const intent = intentOf(context, order);
+  return sendOnce(context, plan ? { ...intent, plan } : intent);
 }

@@ -11,6 +11,7 @@ import { createWatchlistStore, type WatchlistChange, type WatchlistStore } from 
 import { createNoticesStore, type NoticesStore } from './notices.ts';
 import { type BulkStore, createBulkStore } from './orders/bulk.ts';
 import { createOperationRecordsStore, type OperationRecordsStore } from './orders/operation-records.ts';
+import { createPlansStore, type PlansStore } from './orders/plans.ts';
 import { createOpeningsStore, type OpeningsStore } from './portfolio/openings.ts';
 
 /** All stores: the session and account, the market, and the operations. */
@@ -27,6 +28,7 @@ export interface Stores {
   readonly notices: NoticesStore;
   readonly records: OperationRecordsStore;
   readonly bulk: BulkStore;
+  readonly plans: PlansStore;
   /** The account at the start of the day. */
   readonly openings: OpeningsStore;
 }
@@ -64,6 +66,7 @@ export function createStores(cache: QueryClient, start: StoresStart, now: () => 
     notices: createNoticesStore(),
     records: createOperationRecordsStore(),
     bulk: createBulkStore(),
+    plans: createPlansStore(),
     openings: createOpeningsStore(),
   };
 }

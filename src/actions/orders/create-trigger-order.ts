@@ -46,6 +46,7 @@ export function triggerIntent({ data }: IntentContext, draft: CreateTriggerOrder
     }),
     readResult: (order) => ({
       accepted: true,
+      orderId: order.orderId,
       message: `Trigger order ${cleanText(order.status, textLimits.symbol)}: ${draft.summary} (${cleanText(order.orderId, 100)})`,
     }),
   };

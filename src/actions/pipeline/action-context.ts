@@ -6,13 +6,15 @@ import type { Random } from '../../platform/time/random.ts';
 import type { Timers } from '../../platform/time/timers.ts';
 import type { Stores } from '../../stores/create-stores.ts';
 import type { OwnKeys } from '../own-key/own-keys.ts';
+import type { PlanBook } from '../plans/plan-book.ts';
 import type { Account, OperationLog } from './operation-log.ts';
 
 /** Dependencies of every action; created once, in the composition root. */
 export interface ActionContext
-  extends Pick<Stores, 'data' | 'session' | 'records' | 'trading' | 'notices' | 'bulk' | 'owners'> {
+  extends Pick<Stores, 'data' | 'session' | 'records' | 'trading' | 'notices' | 'bulk' | 'owners' | 'plans'> {
   readonly client: ApiClient;
   readonly log: OperationLog;
+  readonly book: PlanBook;
   readonly account: Account;
   readonly clock: Clock;
   /** Timers for later reads and polls; they end with the desk. */

@@ -9,6 +9,7 @@ import { Timers } from '../../platform/time/timers.ts';
 import type { AnyEndpoint } from '../../protocol/endpoint.ts';
 import { wire } from '../../stores/desk-data.fixture.ts';
 import { fakeStores } from '../../stores/stores.fixture.ts';
+import { PlanBook } from '../plans/plan-book.ts';
 import type { ActionContext } from './action-context.ts';
 import { OperationLog } from './operation-log.ts';
 
@@ -101,6 +102,7 @@ export function fakeContext(answer: Answer, options: FakeOptions = {}) {
   };
   const context: ActionContext = {
     ...stores,
+    book: new PlanBook(stores.plans, clock),
     client,
     clock,
     timers: new Timers(clock),

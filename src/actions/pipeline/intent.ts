@@ -12,6 +12,13 @@ export type IntentContext = Pick<ActionContext, 'data' | 'session'>;
 /** What a request does to the account's risk. `neutral`: settings, names, groups. */
 export type Risk = 'adds' | 'reduces' | 'neutral';
 
+/** Names one child of a plan, in the plan's file and in the journal. */
+export interface PlanChild {
+  readonly id: string;
+  readonly key: string;
+  readonly attempt: number;
+}
+
 /** A mutating request before it is sent. */
 export interface Intent<E extends AnyEndpoint> {
   readonly endpoint: E;
@@ -49,6 +56,8 @@ export interface Intent<E extends AnyEndpoint> {
   readonly isByHand?: true;
   /** Sends it by another way than the service. Whatever it rejects with leaves the outcome unknown. */
   readonly send?: () => Promise<{ readonly data: ResponseData<E>; readonly requestId: string }>;
+  /** The plan that sends it, and which of its children it is; absent for what a person sends. */
+  readonly plan?: PlanChild;
   /** How long the response may take, ms; absent for the client's own limit. */
   readonly timeoutMs?: number;
   /** How to reconcile it if no response proves the outcome. */
@@ -69,6 +78,8 @@ export type Verdict =
       readonly sessionId?: string;
       /** Order id of a perp order. */
       readonly oid?: number;
+      /** Id of a trigger order. */
+      readonly orderId?: string;
     }
   | {
       readonly accepted: false;

@@ -13,6 +13,8 @@ export type Outcome =
       readonly sessionId?: string;
       /** Order id of a perp order, if the response names one. */
       readonly oid?: number;
+      /** Id of a trigger order. */
+      readonly orderId?: string;
       /** Id of its record in the journal; absent for what is sent without one. */
       readonly recordId?: string;
     }

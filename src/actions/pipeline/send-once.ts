@@ -75,6 +75,7 @@ function describe<E extends AnyEndpoint>(context: ActionContext, intent: Intent<
     evidence,
     input,
     ...(fillQuery ? { fillQuery } : {}),
+    ...(intent.plan ? { plan: intent.plan } : {}),
   };
 }
 
@@ -103,6 +104,7 @@ export async function attempt<E extends AnyEndpoint>(
           taskId: verdict.taskId ?? null,
           ...(verdict.sessionId === undefined ? {} : { sessionId: verdict.sessionId }),
           ...(verdict.oid === undefined ? {} : { oid: verdict.oid }),
+          ...(verdict.orderId === undefined ? {} : { orderId: verdict.orderId }),
         }
       : { kind: verdict.isProven ? 'rejected' : 'unknown', code: verdict.code, message: verdict.message, requestId };
   } catch (error) {

@@ -25,6 +25,8 @@ export const operationRecord = (over: Partial<OperationRecord> = {}): OperationR
   taskId: null,
   task: null,
   oid: null,
+  orderId: null,
+  plan: null,
   fills: null,
   looks: [],
   resolution: null,

@@ -27,6 +27,8 @@ export const journalLine = z.discriminatedUnion('event', [
     input: z.unknown().default(null),
     /** How to find what it executed. Interpreted by the actions. */
     fillQuery: z.unknown().default(null),
+    /** The plan that sent it; null for what a person sent. */
+    plan: z.object({ id: z.string(), key: z.string(), attempt: z.number() }).nullish().default(null).catch(null),
   }),
   z.object({
     event: z.enum(['accepted', 'rejected', 'unknown', 'not-sent']),
@@ -38,6 +40,8 @@ export const journalLine = z.discriminatedUnion('event', [
     taskId: text,
     /** Order id of a perp order. */
     oid: z.number().nullish(),
+    /** Id of a trigger order. */
+    orderId: text,
     tookMs: z.number().nullish(),
   }),
   /** A transfer of unknown outcome is sent again with the same correlationId; its outcome follows. */
@@ -108,6 +112,8 @@ export interface OperationRecord {
   readonly evidence: unknown;
   readonly input: unknown;
   readonly fillQuery: unknown;
+  /** The plan that sent it; null for what a person sent. */
+  readonly plan: { readonly id: string; readonly key: string; readonly attempt: number } | null;
   readonly sentAtMs: number;
   /** `sent`: no answer yet. */
   readonly state: 'sent' | 'accepted' | 'rejected' | 'unknown' | 'not-sent';
@@ -119,6 +125,7 @@ export interface OperationRecord {
   readonly taskId: string | null;
   readonly task: TaskState | null;
   readonly oid: number | null;
+  readonly orderId: string | null;
   /** What it executed; null until it is read, or if it executes nothing. */
   readonly fills: FillReport | null;
   /** Results of the checks of an unknown outcome, oldest first. */
@@ -181,6 +188,7 @@ const begin = ({ at: sentAtMs, event: state, ...line }: JournalLine & { event: '
   taskId: null,
   task: null,
   oid: null,
+  orderId: null,
   fills: null,
   looks: [],
   resolution: null,
@@ -207,8 +215,8 @@ function next(record: OperationRecord, line: Exclude<JournalLine, { event: 'sent
       return { ...record, fills: fillReport.parse(line) };
     default: {
       const { event: state, at: endedAtMs, tookMs = null, code = null, message = null } = line;
-      const { requestId = null, taskId = null, oid = null } = line;
-      return { ...record, state, endedAtMs, tookMs, code, message, requestId, taskId, oid };
+      const { requestId = null, taskId = null, oid = null, orderId = null } = line;
+      return { ...record, state, endedAtMs, tookMs, code, message, requestId, taskId, oid, orderId };
     }
   }
 }
