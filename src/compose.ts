@@ -3,6 +3,7 @@ import type { ActionContext } from './actions/pipeline/action-context.ts';
 import { disarmOneClick } from './actions/pipeline/disarm-one-click.ts';
 import { pokeTask } from './actions/pipeline/follow-task.ts';
 import { OperationLog } from './actions/pipeline/operation-log.ts';
+import { PlanBook } from './actions/plans/plan-book.ts';
 import { configuredRules } from './alerts/configured-rules.ts';
 import { createPriceRulesStore, type PriceRulesStore, pricedTokens } from './alerts/price-rules.ts';
 import { createApiClient } from './client/http/api-client.ts';
@@ -77,6 +78,7 @@ export function compose(service: Service, deps: Deps): DeskModel {
     ...stores,
     own,
     log: new OperationLog(journal, stores.records, clock),
+    book: new PlanBook(stores.plans, clock),
   });
   const stops: (() => void)[] = [reads.wanted.stop, reads.portfolio.stop];
   return {
@@ -146,7 +148,8 @@ const displayedStores = (
   reads: DeskReads,
   rules: PriceRulesStore,
 ): readonly ReadableStore<unknown>[] => {
-  const { data, tape, session, notices, records, trading, bulk, activeWallet, watchlist, owners, openings } = stores;
+  const { data, tape, session, notices, records, trading, bulk, activeWallet, watchlist, owners, openings, plans } =
+    stores;
   const { portfolio, signals, streams } = reads;
   return [
     data,
@@ -164,5 +167,6 @@ const displayedStores = (
     watchlist,
     owners,
     openings,
+    plans,
   ];
 };

@@ -2,10 +2,12 @@ import type { ActionContext } from './actions/pipeline/action-context.ts';
 import { holdLock } from './actions/pipeline/hold-lock.ts';
 import { startPipeline } from './actions/pipeline/start-pipeline.ts';
 import { loadTradingMode, setTradingMode, watchTradingMode } from './actions/pipeline/trading-mode.ts';
+import { PlanRunner } from './actions/plans/run-plans.ts';
 import { identifyAccount } from './client/http/identify-account.ts';
 import { inSlices } from './domain/time/in-slices.ts';
 import { createModeFile, type ModeFile } from './platform/files/mode-file.ts';
 import { accountFile } from './platform/files/paths.ts';
+import { createJournal } from './platform/journal/journal.ts';
 import { isTooLarge, rotateJournal } from './platform/journal/rotate-journal.ts';
 import { lockAccount } from './platform/process/account-lock.ts';
 import { limitHeap } from './platform/process/limit-heap.ts';
@@ -65,10 +67,16 @@ function begin(accountId: string, { stateDir, journalFile }: StateFiles, context
   watchTradingMode(context);
   const lockFile = accountFile(stateDir, accountId, 'lock');
   const ended = new AbortController();
-  const isOurs = (): void => readJournal(journalFile, context, ended.signal);
+  let runner: PlanRunner | null = null;
+  const isOurs = (): void =>
+    readJournal(journalFile, context, ended.signal, () => {
+      runner = startPlans(accountFile(stateDir, accountId, 'plans.jsonl'), context);
+    });
   const release = holdLock(context, () => lockAccount(lockFile), isOurs);
   return () => {
     ended.abort();
+    void runner?.stop();
+    context.book.close();
     release();
   };
 }
@@ -120,11 +128,20 @@ export function accountModeFile(stateDir: string, session: SessionStore): ModeFi
 }
 
 /** Reads the journal of earlier runs: at once if that takes no time. */
-function readJournal(journalFile: string, context: ActionContext, signal: AbortSignal): void {
+function readJournal(journalFile: string, context: ActionContext, signal: AbortSignal, then: () => void): void {
   orLock(context, () => {
-    if (!isTooLarge(journalFile, quickBytes)) return loadJournal(context);
-    context.timers.after(firstScreenMs, () => void rotateAndLoad(journalFile, context, signal));
+    if (!isTooLarge(journalFile, quickBytes)) {
+      loadJournal(context);
+      return then();
+    }
+    context.timers.after(firstScreenMs, () => void rotateAndLoad(journalFile, context, signal, then));
   });
+}
+
+/** Takes up the account's plans where they stood: the journal has been read, so what became of their children is known. */
+function startPlans(file: string, context: ActionContext): PlanRunner {
+  context.book.load(createJournal(file));
+  return new PlanRunner(context);
 }
 
 /** If the journal cannot be read, the desk runs but sends nothing. */
@@ -148,7 +165,12 @@ function loadJournal(context: ActionContext, badBefore = 0): void {
  * Rotates the journal in slices if it has grown too large, and loads what is in it then. If it cannot be rotated, it
  * stays as it is.
  */
-async function rotateAndLoad(journalFile: string, context: ActionContext, signal: AbortSignal): Promise<void> {
+async function rotateAndLoad(
+  journalFile: string,
+  context: ActionContext,
+  signal: AbortSignal,
+  then: () => void,
+): Promise<void> {
   const { clock, notices, records } = context;
   const carried = new CarriedRequests();
   let readPct = 0;
@@ -171,5 +193,9 @@ async function rotateAndLoad(journalFile: string, context: ActionContext, signal
   }
   records.setState({ readPct: null });
   limitHeap(clock);
-  if (!signal.aborted) orLock(context, () => loadJournal(context, carried.badLines));
+  if (signal.aborted) return;
+  orLock(context, () => {
+    loadJournal(context, carried.badLines);
+    then();
+  });
 }

@@ -12,6 +12,7 @@ import { type Confirmation, confirmationOf } from './pipeline/confirmation.ts';
 import { generalRefusal, whyRefused } from './pipeline/guard.ts';
 import type { Outcome } from './pipeline/outcome.ts';
 import { setOneClick, setTradingMode, whyNotArmed } from './pipeline/trading-mode.ts';
+import { bindPlanActions, type PlanActions } from './plans/plan-actions.ts';
 import { look, settle } from './reconcile/watch-unresolved.ts';
 import { type FoundToken, findToken } from './tokens/find-token.ts';
 import { type ListedToken, searchTokens, type TokenDepth, tokenDepth } from './tokens/search-tokens.ts';
@@ -59,6 +60,7 @@ export interface DeskActions {
   newCorrelationId(): string;
   /** A new client order id, 0x and 32 hex digits. It identifies the order even if the response is lost. */
   newCloid(): string;
+  readonly plans: PlanActions;
 }
 
 /** The actions over one context, as forms and keys call them. */
@@ -89,5 +91,6 @@ export function bindActions(context: ActionContext): DeskActions {
     resendTransfer: (id) => resendTransfer(context, id),
     newCorrelationId: () => context.random.hex(16),
     newCloid: () => `0x${context.random.hex(16)}`,
+    plans: bindPlanActions(context),
   };
 }

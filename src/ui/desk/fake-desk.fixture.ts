@@ -163,8 +163,23 @@ function fakeActions(done: unknown[][], outcome?: Outcome): Omit<DeskActions, 's
     },
     newCorrelationId: () => 'c'.repeat(32),
     newCloid: () => `0x${'a'.repeat(32)}`,
+    plans: {
+      create: (draft) => {
+        done.push(['createPlan', draft]);
+        return { id: 'plan-1' };
+      },
+      pause: (...args) => said(done, ['pausePlan', ...args]),
+      resume: (...args) => said(done, ['resumePlan', ...args]),
+      cancel: (...args) => said(done, ['cancelPlan', ...args]),
+      change: (...args) => said(done, ['changePlan', ...args]),
+    },
   };
 }
+
+const said = (done: unknown[][], call: unknown[]): null => {
+  done.push(call);
+  return null;
+};
 
 export type FakeDesk = ReturnType<typeof fakeDesk>;
 

@@ -1,0 +1,80 @@
+import Big from 'big.js';
+import type { ChildOrder } from '../../plans/child-order.ts';
+import { kindOf } from '../../plans/kinds/kinds.ts';
+import { type Child, childOf, type Plan } from '../../plans/plan.ts';
+import type { Operation } from '../operations.ts';
+
+/** The client order ids and venue numbers of a child's order: its own, and those that changes gave it; the newest last. */
+export function idsOf(
+  plan: Pick<Plan, 'children'>,
+  child: Child,
+): { readonly cloids: string[]; readonly oids: number[] } {
+  const changes = plan.children.filter(
+    ({ order, state }) =>
+      order.do === 'modify' && order.target === child.key && state !== 'rejected' && state !== 'not-sent',
+  );
+  const all = [child, ...changes];
+  return {
+    cloids: all.flatMap(({ order }) => ('cloid' in order ? [order.cloid] : [])),
+    oids: all.flatMap(({ oid }) => (oid === null ? [] : [oid])),
+  };
+}
+
+/** The operation that a child is. A string says why it cannot be sent. */
+export function planOperation(plan: Plan, order: ChildOrder): Operation | string {
+  const { walletId } = plan;
+  switch (order.do) {
+    case 'perp': {
+      const { coin, isBuy, type: orderType, sz, px: limitPx, slippageBps, reduceOnly, sl, cloid } = order;
+      const grouping = sl === null ? 'na' : 'positionTpsl';
+      const usd = new Big(sz).times(limitPx);
+      const draft = {
+        walletId,
+        coin,
+        isBuy,
+        sz,
+        orderType,
+        limitPx,
+        reduceOnly,
+        tp: null,
+        sl,
+        grouping,
+        cloid,
+        slippageBps,
+        usd,
+      };
+      return { kind: 'placePerpOrder', draft: { ...draft, grouping } };
+    }
+    case 'modify': {
+      const target = perpTarget(plan, order.target);
+      if (typeof target === 'string') return target;
+      const { coin, isBuy, oid } = target;
+      const draft = { walletId, coin, oid, isBuy, limitPx: order.px, sz: order.sz, newCloid: order.cloid };
+      return { kind: 'modifyPerpOrder', draft };
+    }
+    case 'cancel':
+      return cancelOperation(plan, order.target);
+    case 'swap':
+    case 'trigger':
+      return `${kindOf(plan.spec).title} cannot be sent yet`;
+  }
+}
+
+function cancelOperation(plan: Plan, key: string): Operation | string {
+  const child = childOf(plan, key);
+  if (child?.order.do === 'trigger')
+    return child.orderId === null
+      ? `the id of ${key} is unknown`
+      : { kind: 'cancelTriggerOrder', draft: { orderId: child.orderId, summary: `${plan.summary}: ${key}` } };
+  const target = perpTarget(plan, key);
+  if (typeof target === 'string') return target;
+  const { coin, oid } = target;
+  return { kind: 'cancelPerpOrder', draft: { walletId: plan.walletId, coin, oid, words: `${plan.summary}: ${key}` } };
+}
+
+function perpTarget(plan: Plan, key: string) {
+  const child = childOf(plan, key);
+  const oid = child && idsOf(plan, child).oids.at(-1);
+  if (child?.order.do !== 'perp' || oid === undefined) return `the venue's number of ${key} is unknown`;
+  return { coin: child.order.coin, isBuy: child.order.isBuy, oid };
+}

@@ -1,0 +1,162 @@
+import Big from 'big.js';
+import { describe, expect, test } from 'vitest';
+import type { ScaleSpec } from '../../plans/kinds/scale.ts';
+import type { TwapSpec } from '../../plans/kinds/twap.ts';
+import type { PlanSpec } from '../../plans/plan.ts';
+import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
+import { fakeContext, memoryJournal } from '../pipeline/fake-context.fixture.ts';
+import { startPipeline } from '../pipeline/start-pipeline.ts';
+import { FakeVenue } from './fake-venue.fixture.ts';
+import { bindPlanActions } from './plan-actions.ts';
+import { PlanRunner } from './run-plans.ts';
+
+const twap = (over: Partial<TwapSpec> = {}): TwapSpec => ({
+  kind: 'twap',
+  coin: 'BTC',
+  isBuy: true,
+  reduceOnly: false,
+  slices: [0, 60_000, 120_000].map((afterMs) => ({ sz: '0.1', afterMs })),
+  everyMs: 60_000,
+  limitPx: null,
+  maxPartPct: null,
+  slippageBps: 50,
+  szDecimals: 3,
+  ...over,
+});
+
+const scale: ScaleSpec = {
+  kind: 'scale',
+  coin: 'BTC',
+  isBuy: true,
+  reduceOnly: false,
+  levels: ['99', '98', '97'].map((px) => ({ px, sz: '0.2' })),
+};
+
+/** A desk with plans on the fake venue. `restart` is a new process on what this one left on disk. */
+function rig(venue?: FakeVenue, file = memoryJournal(), before?: ReturnType<typeof fakeContext>) {
+  const answers = (id: string, input: unknown): unknown => market.answer(id, input);
+  const fake = before ? before.restart(answers) : fakeContext(answers, { clock: new FakeClock() });
+  const { context, clock } = fake;
+  const market = venue ?? new FakeVenue(clock);
+  context.session.setState({ accountId: 'https://api.example.com:443 user u1' });
+  startPipeline(context);
+  context.book.load(file);
+  const runner = new PlanRunner(context);
+  const plans = bindPlanActions(context);
+  const create = (spec: PlanSpec) => {
+    const made = plans.create({
+      walletId: 'wal_perp',
+      summary: 'a plan',
+      spec,
+      caps: { operations: 100, usd: null },
+      arrivalPx: '100',
+    });
+    if ('why' in made) throw new Error(made.why);
+    return made.id;
+  };
+  const plan = () => context.plans.getState().plans[0]!;
+  const pass = async (ms: number) => {
+    for (let left = ms; left > 0; left -= 500) {
+      fake.readAll();
+      await clock.advance(Math.min(left, 500));
+    }
+  };
+  return { ...fake, venue: market, runner, plans, create, plan, pass, restart: () => rig(market, file, fake) };
+}
+
+describe('a scale', () => {
+  test('places each level once, and is done when none is open', async () => {
+    const { create, pass, plan, venue } = rig();
+    create(scale);
+    await pass(10_000);
+    expect(venue.arrived.map(({ body }) => body['limitPx'])).toEqual(['99', '98', '97']);
+    venue.moveTo(new Big(90));
+    await pass(5_000);
+    expect(plan()).toMatchObject({ state: 'done', children: [{ state: 'over', filled: '0.2' }, {}, {}] });
+    expect(venue.positionOf('BTC').toFixed()).toBe('0.6');
+  });
+
+  test('cancels what rests when it is cancelled', async () => {
+    const { create, pass, plan, plans, venue } = rig();
+    const id = create(scale);
+    await pass(10_000);
+    venue.moveTo(new Big('98.9'));
+    await pass(2_000);
+    expect(plans.cancel(id, false)).toBeNull();
+    await pass(15_000);
+    expect(plan()).toMatchObject({ state: 'cancelled' });
+    expect(venue.orders.filter(({ isOpen }) => isOpen)).toEqual([]);
+    expect(venue.positionOf('BTC').toFixed()).toBe('0.2');
+  });
+});
+
+describe('a TWAP', () => {
+  test('sends each slice when it is due', async () => {
+    const { create, pass, plan, venue } = rig();
+    create(twap());
+    await pass(30_000);
+    expect(venue.fills).toHaveLength(1);
+    await pass(60_000);
+    expect(venue.fills).toHaveLength(2);
+    await pass(60_000);
+    expect(plan()).toMatchObject({ state: 'done' });
+    expect(venue.positionOf('BTC').toFixed()).toBe('0.3');
+  });
+
+  test('makes up for slices that were missed without a burst', async () => {
+    const { create, pass, venue, clock } = rig();
+    create(twap());
+    await pass(2_000);
+    clock.stall(600_000);
+    await pass(2_000);
+    expect(venue.fills).toHaveLength(2);
+    await pass(30_000);
+    expect(venue.fills).toHaveLength(3);
+  });
+
+  test('goes on after a kill, sending nothing twice', async () => {
+    const first = rig();
+    first.create(twap());
+    await first.pass(2_000);
+    expect(first.venue.fills).toHaveLength(1);
+    const second = first.restart();
+    await second.pass(200_000);
+    expect(second.venue.positionOf('BTC').toFixed()).toBe('0.3');
+    expect(second.plan()).toMatchObject({ state: 'done' });
+  });
+
+  test('waits while the outcome of a slice is unknown, and goes on with what the venue says', async () => {
+    const { create, pass, plan, venue, context } = rig();
+    const answer = venue.answer.bind(venue);
+    let isLost = true;
+    venue.answer = (id, input) => {
+      const answered = answer(id, input);
+      if (id !== 'perp.placeOrder' || !isLost) return answered;
+      isLost = false;
+      throw new Error('the connection broke');
+    };
+    create(twap());
+    await pass(1_000);
+    expect(plan().children).toMatchObject([{ state: 'unknown' }]);
+    await pass(300_000);
+    expect(context.records.getState().records[0]?.resolution).toMatchObject({ verdict: 'done' });
+    expect(plan()).toMatchObject({ state: 'done' });
+    expect(venue.positionOf('BTC').toFixed()).toBe('0.3');
+  });
+
+  test('stops with the kill switch, and goes on only when a person resumes it', async () => {
+    const { create, pass, plan, plans, venue, context } = rig();
+    const id = create(twap());
+    await pass(2_000);
+    context.trading.setState({ mode: 'halted' });
+    await pass(120_000);
+    expect(plan()).toMatchObject({ state: 'paused', pausedBy: 'halt' });
+    expect(plans.resume(id)).toContain('halted');
+    context.trading.setState({ mode: 'active' });
+    await pass(60_000);
+    expect(venue.fills).toHaveLength(1);
+    expect(plans.resume(id)).toBeNull();
+    await pass(120_000);
+    expect(venue.positionOf('BTC').toFixed()).toBe('0.3');
+  });
+});

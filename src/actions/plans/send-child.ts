@@ -1,0 +1,121 @@
+import Big from 'big.js';
+import type { ChildOrder } from '../../plans/child-order.ts';
+import { type Child, childOf, type Plan } from '../../plans/plan.ts';
+import { addNotice } from '../../stores/notices.ts';
+import type { OperationRecord } from '../../stores/orders/operation-records.ts';
+import { toProblem } from '../../stores/problem.ts';
+import { intentOf, sendOperation } from '../operations.ts';
+import type { ActionContext } from '../pipeline/action-context.ts';
+import { whyRefused } from '../pipeline/guard.ts';
+import type { PlanBook } from './plan-book.ts';
+import { planOperation } from './plan-operation.ts';
+
+/** Refusals that pass by themselves: another request is on its way, or a read is too old. */
+const passing = new Set(['STILL_SENT', 'NOT_FRESH', 'LOCKED', 'JOURNAL_NOT_READ', 'IN_DOUBT', 'HALTED']);
+
+/**
+ * Sends one child: its line is on disk before its request, so that whatever happens in between, the next start knows it.
+ * Resolves when its outcome is in the plan. Never rejects.
+ */
+export async function sendChild(
+  context: ActionContext,
+  plan: Plan,
+  { key, order }: { readonly key: string; readonly order: ChildOrder },
+): Promise<void> {
+  const operation = planOperation(plan, order);
+  if (typeof operation === 'string') return pausePlan(context, plan.id, operation);
+  const intent = intentOf(context, operation);
+  const refusal = whyRefused(context, intent);
+  if (refusal && passing.has(refusal.code)) return context.book.say(plan.id, { what: `${key}: ${refusal.message}` });
+  const usd = order.do === 'perp' || order.do === 'swap' || order.do === 'trigger' ? intent.usd : new Big(0);
+  const why = refusal?.message ?? whyOverCaps(plan, usd);
+  if (why) return pausePlan(context, plan.id, `${key}: ${why}`);
+  const attempt = (childOf(plan, key)?.attempt ?? 0) + 1;
+  try {
+    context.book.write({ event: 'child', id: plan.id, key, order, attempt, usd: usd?.toFixed() ?? null });
+  } catch (error) {
+    return context.book.say(plan.id, {
+      what: `nothing is sent: the plan file cannot be written (${toProblem(error).message})`,
+    });
+  }
+  const outcome = await sendOperation(context, operation, { id: plan.id, key, attempt });
+  // A request that never left has no record.
+  if (outcome.kind === 'not-sent' && !recordOf(context, plan.id, { key, attempt }))
+    return writeOr(context, {
+      event: 'outcome',
+      id: plan.id,
+      key,
+      kind: 'not-sent',
+      ...noIds,
+      message: outcome.message,
+    });
+  syncChildren(context, plan.id);
+}
+
+const noIds = { recordId: null, oid: null, orderId: null };
+
+/** What a person allowed the plan to trade, against what its children may have traded and this one. */
+function whyOverCaps({ caps, children }: Plan, usd: Big | null): string | null {
+  if (caps.usd === null) return null;
+  if (!usd) return 'its value is unknown, and the plan has a cap';
+  const spent = children
+    .filter(({ state }) => state !== 'rejected' && state !== 'not-sent')
+    .reduce((sum, child) => sum.plus(child.usd ?? 0), new Big(0));
+  return spent.plus(usd).gt(caps.usd)
+    ? `with it the plan would trade more than the ${caps.usd} USD that you allowed`
+    : null;
+}
+
+type Attempt = Pick<Child, 'key' | 'attempt'>;
+
+/** The journal's record of this attempt; undefined: it never left, because the journal's line comes before the request. */
+const recordOf = ({ records }: Pick<ActionContext, 'records'>, id: string, { key, attempt }: Attempt) =>
+  records.getState().records.findLast(({ plan }) => plan?.id === id && plan.key === key && plan.attempt === attempt);
+
+/**
+ * Brings a plan's children up to what the journal knows of them: outcomes, what unknown ones turned out to be, and what an
+ * earlier run had sent when it ended.
+ */
+export function syncChildren(context: ActionContext, id: string): void {
+  for (const child of context.book.get(id)?.children ?? []) {
+    const { key } = child;
+    const record = recordOf(context, id, child);
+    if (child.state === 'sending') syncSent(context, id, child, record);
+    else if (child.state === 'unknown' && record?.resolution)
+      writeOr(context, { event: 'settled', id, key, verdict: record.resolution.verdict });
+  }
+}
+
+function syncSent(context: ActionContext, id: string, { key }: Child, record?: OperationRecord): void {
+  if (!record) return writeOr(context, { event: 'outcome', id, key, kind: 'not-sent', ...noIds, message: neverLeft });
+  const { state: kind, id: recordId, oid, orderId, message } = record;
+  if (kind === 'sent') return;
+  writeOr(context, { event: 'outcome', id, key, kind, recordId, oid, orderId, message: message ?? '' });
+}
+
+const neverLeft = 'it never left';
+
+/** Stops the plan until a person decides. */
+export function pausePlan(
+  context: ActionContext,
+  id: string,
+  why: string,
+  by: 'person' | 'plan' | 'halt' = 'plan',
+): void {
+  const plan = context.book.get(id);
+  if (plan?.state !== 'active') return;
+  writeOr(context, { event: 'paused', id, why, by });
+  const tone = by === 'plan' ? 'warn' : 'info';
+  addNotice(context.notices, { atMs: context.clock.now(), tone, text: `${plan.summary} paused: ${why}` });
+}
+
+/** A plan file that cannot be written stops the plan: what is not written has not happened. */
+export function writeOr(context: ActionContext, line: Parameters<PlanBook['write']>[0]): void {
+  try {
+    context.book.write(line);
+  } catch (error) {
+    const what = `the plan file cannot be written (${toProblem(error).message})`;
+    context.book.say(line.id, { what });
+    addNotice(context.notices, { atMs: context.clock.now(), tone: 'error', text: what });
+  }
+}
