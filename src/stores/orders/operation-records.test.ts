@@ -50,6 +50,8 @@ describe('the history of an operation', () => {
       fillQuery: null,
       task: null,
       oid: null,
+      orderId: null,
+      plan: null,
       fills: null,
       looks: [],
       resolution: null,
