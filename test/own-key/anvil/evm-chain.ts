@@ -41,6 +41,7 @@ export const contractAbi = parseAbi([
   'function initialize(string symbol, uint8 decimals)',
   'function mint(address to, uint256 amount)',
   'function approve(address spender, uint256 amount) returns (bool)',
+  'function transferFrom(address from, address to, uint256 amount) returns (bool)',
   'function fund(address token, uint256 amount) payable',
   'function swap(string quoteId, address tokenIn, address tokenOut, uint256 amountIn, uint256 minAmountOut, address recipient, uint256 deadline) payable',
   'function pull(address token, address from, address to, uint256 amount)',
