@@ -23,6 +23,9 @@ export interface Anvil {
 
 const startLimitMs = 60_000;
 
+/** Runs a program in the place of the shell until who started it is gone, however that ended: then pipe 3 is closed. */
+const untilAlone = '{ read -r _ <&3; kill -9 $$; } >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
+
 /** The program, or null where npm has none for this machine or it does not start. */
 export function findAnvil(): string | null {
   const architecture = process.arch === 'x64' ? 'amd64' : process.arch;
@@ -52,17 +55,15 @@ export async function startAnvil(program: string, { chainId, timestamp, baseFee 
     '1',
     '--no-mining',
   ];
-  const child = spawn(program, [...place, ...rules], {
-    env: { HOME: tmpdir() },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn('/bin/sh', ['-c', untilAlone, program, ...place, ...rules], {
+    env: { HOME: tmpdir(), PATH: '/usr/bin:/bin' },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
   });
+  const ended = once(child, 'exit').finally(() => child.stdio[3]?.destroy());
   const kill = () => child.kill('SIGKILL');
-  // Also where a run is ended before its hooks.
-  process.once('exit', kill);
-  const ended = once(child, 'exit').finally(() => process.off('exit', kill));
   let output = '';
   const listening = Promise.withResolvers<string>();
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of [child.stdout!, child.stderr!])
     createInterface({ input: stream }).on('line', (line) => {
       output = `${output}\n${line}`.slice(-2_048);
       const [, host] = /Listening on (127\.0\.0\.1:\d+)/.exec(line) ?? [];

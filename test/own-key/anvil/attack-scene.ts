@@ -45,17 +45,13 @@ export interface AttackScene {
   takeOver(address: string): Promise<unknown>;
   /** The thief’s own call. */
   steal(to: string, functionName: string, args: readonly unknown[]): Promise<Receipt>;
-  /** Runs something while the network asks for 800 gwei a gas, and half a gwei before and after it. */
-  whileDear<T>(work: () => Promise<T>): Promise<T>;
   /** Somebody swaps USDC for ETH until it costs four times as much. */
   raisePrice(): Promise<unknown>;
 }
 
-const baseFee = 500_000_000n;
-
 export async function openAttackScene(program: string, name: EvmChainName): Promise<AttackScene> {
   const usdc = { address: evmToken, symbol: 'USDC', decimals: 6 };
-  const chain = await openEvmChain(program, { chain: name, nowMs: now, baseFee, tokens: [usdc] });
+  const chain = await openEvmChain(program, { chain: name, nowMs: now, baseFee: 500_000_000n, tokens: [usdc] });
   await chain.reserve(native, 255n * 10n ** 18n);
   await chain.reserve(evmToken, 10n ** 12n);
   await chain.fund(evmOwner, 10n ** 20n);
@@ -86,11 +82,6 @@ function describeScene(chain: EvmChain): AttackScene {
     usdcOf: async (address) => (await holdings(address)).balances[0]!,
     takeOver: (address) => anvil.call('anvil_setCode', address, codeOf('Thief')),
     steal: (to, functionName, args) => act(thief, to, functionName, args),
-    async whileDear(work) {
-      const setFee = (wei: bigint) => anvil.call('anvil_setNextBlockBaseFeePerGas', `0x${wei.toString(16)}`);
-      await setFee(800_000_000_000n);
-      return work().finally(() => setFee(baseFee));
-    },
     async raisePrice() {
       await chain.mint(evmToken, maker, 10n ** 12n);
       return act(maker, paperRouter, 'swap', ['', evmToken, native, 10n ** 12n, 0n, maker, 2n ** 64n]);

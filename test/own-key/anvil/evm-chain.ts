@@ -61,6 +61,8 @@ export interface Receipt {
 
 /** All that an owner has to lose, base units. */
 export interface Holdings {
+  /** Whether the account was handed over to code (EIP-7702). */
+  readonly hasCode: boolean;
   readonly native: bigint;
   readonly balances: readonly bigint[];
   /** Token by token what each spender may move. */
@@ -87,6 +89,8 @@ export interface EvmChain {
   /** Of a transaction in a block; rejects for others. */
   receipt(txHash: string): Promise<Receipt>;
   holdings(owner: string, spenders?: readonly string[]): Promise<Holdings>;
+  /** Asks for this much a gas from the next block on, wei. */
+  setBaseFee(wei: bigint): Promise<unknown>;
   /** Runs something, and takes back whatever it changed. */
   undone<T>(work: () => Promise<T>): Promise<T>;
 }
@@ -95,16 +99,22 @@ export interface EvmChain {
 export const signBlindly = (account: ReturnType<typeof privateKeyToAccount>, encoded: string): Promise<Hex> =>
   account.signTransaction(parseTransaction(encoded as Hex) as TransactionSerializable);
 
-export async function openEvmChain(
-  program: string,
-  options: { chain: EvmChainName; nowMs: number; baseFee: bigint; tokens: readonly PlacedToken[] },
-): Promise<EvmChain> {
+interface ChainOptions {
+  readonly chain: EvmChainName;
+  /** The time of the first block after what is placed. */
+  readonly nowMs: number;
+  /** Wei. */
+  readonly baseFee: bigint;
+  readonly tokens: readonly PlacedToken[];
+}
+
+export async function openEvmChain(program: string, options: ChainOptions): Promise<EvmChain> {
   const { chain, nowMs, baseFee } = options;
   const seconds = Math.trunc(nowMs / 1_000);
   // The blocks of what is placed come before the tests' time.
   const before = { chainId: chains[chain].chainId ?? 0, timestamp: seconds - 3_600, baseFee };
   const anvil = await startAnvil(program, before);
-  const opened = describeChain(anvil, chain, options.tokens);
+  const opened = describeChain(anvil, options);
   await anvil.call('anvil_autoImpersonateAccount', true);
   await anvil.call('anvil_setCode', paperRouter, codeOf('Router'));
   await anvil.call('anvil_setCode', witness, codeOf('Witness'));
@@ -121,8 +131,9 @@ export async function openEvmChain(
 /** Whose the reserves are: it has whatever it spends. */
 export const maker = '0x00000000000000000000000000000000000a4e12';
 
-function describeChain(anvil: Anvil, chain: EvmChainName, placed: readonly PlacedToken[]): EvmChain {
+function describeChain(anvil: Anvil, { chain, baseFee, tokens: placed }: ChainOptions): EvmChain {
   const { nativeAddress } = chains[chain];
+  const setBaseFee: EvmChain['setBaseFee'] = (wei) => anvil.call('anvil_setNextBlockBaseFeePerGas', hex(wei));
   const tokens = placed.map(({ address }) => address);
   const fund: EvmChain['fund'] = (address, wei) => anvil.call('anvil_setBalance', address, hex(wei));
   const act: EvmChain['act'] = async (from, to, functionName, args, value = 0n) => {
@@ -136,6 +147,7 @@ function describeChain(anvil: Anvil, chain: EvmChainName, placed: readonly Place
   return {
     anvil,
     mine,
+    setBaseFee,
     rpc: createEvmRpc(chain, createJsonRpc(anvil.url, { clock: systemClock })),
     tokens,
     fund,
@@ -158,6 +170,8 @@ function describeChain(anvil: Anvil, chain: EvmChainName, placed: readonly Place
         return await work();
       } finally {
         await anvil.call('evm_revert', snapshot);
+        // The price of gas is no part of a snapshot.
+        await setBaseFee(baseFee);
       }
     },
   };
@@ -186,7 +200,12 @@ async function holdingsOf(
     { to: witness, data: encodeFunctionData({ ...call, args }) },
     'latest',
   );
-  const [native, ...rest] = decodeFunctionResult({ ...call, data });
+  const [codeSize, native, ...rest] = decodeFunctionResult({ ...call, data });
   const rows = tokens.map((_, index) => rest.slice(index * (1 + spenders.length), (index + 1) * (1 + spenders.length)));
-  return { native: native!, balances: rows.map(([balance]) => balance!), allowances: rows.map(([, ...each]) => each) };
+  return {
+    hasCode: codeSize !== 0n,
+    native: native!,
+    balances: rows.map(([balance]) => balance!),
+    allowances: rows.map(([, ...each]) => each),
+  };
 }
