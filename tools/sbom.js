@@ -11,6 +11,7 @@ const root = resolve(import.meta.dirname, '..');
 const licencesFile = join(root, 'dist/THIRD-PARTY-LICENSES.txt');
 const development = 'cdx:npm:package:development';
 
+const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const bundled = readBundled();
 const bill = askNpm();
 for (const id of bundled)
@@ -22,7 +23,7 @@ const components = bill.components
   .map((component) => (bundled.has(component['bom-ref']) ? shipped(component) : component));
 const { component: desk } = bill.metadata;
 // npm names it after the folder that it is in.
-desk.name = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name;
+desk.name = own.name;
 const refs = new Set([desk, ...components].map((component) => component['bom-ref']));
 const dependencies = bill.dependencies
   .filter(({ ref }) => refs.has(ref))
@@ -50,8 +51,9 @@ function askNpm() {
   return JSON.parse(npm.stdout);
 }
 
-function isForDevelopment({ properties }) {
-  return properties.some(({ name }) => name === development);
+/** Optional packages of our own are for tests: tools/pack.js leaves them out. */
+function isForDevelopment({ name, properties }) {
+  return properties.some((property) => property.name === development) || name in own.optionalDependencies;
 }
 
 /** Scanners pass over what is optional or for development. */

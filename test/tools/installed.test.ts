@@ -44,6 +44,8 @@ test('has no scripts, and no packages for development', () => {
   const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Record<string, unknown>;
   expect(Object.keys(manifest)).not.toEqual(expect.arrayContaining(['scripts']));
   expect(manifest).not.toHaveProperty('devDependencies');
+  const runtime = JSON.parse(readFileSync(join(root, 'tools/runtime/package.json'), 'utf8')) as Record<string, unknown>;
+  expect(manifest['optionalDependencies']).toEqual(runtime['optionalDependencies']);
   expect(manifest).not.toHaveProperty('workspaces');
   expect(manifest).toHaveProperty('repository', repository);
   for (const file of globSync(manifest['files'] as string[], { cwd: root }))

@@ -17,10 +17,21 @@ export const readWord = (answer: string | null): bigint | null =>
 export function readSymbol(answer: string | null): string | null {
   if (answer === null) return null;
   const data = Buffer.from(answer.slice(2), 'hex');
-  if (data.length === 32) return toText(data);
-  if (data.length < 64 || readWord(answer) !== 32n) return null;
-  const length = BigInt(`0x${data.subarray(32, 64).toString('hex')}`);
-  return length > BigInt(data.length - 64) ? null : toText(data.subarray(64, 64 + Number(length)));
+  return data.length === 32 ? toText(data, 64) : readText(data, 64);
 }
 
-const toText = (data: Buffer): string | null => data.toString('utf8').replace(/\0+$/, '').slice(0, 64) || null;
+/** What a contract gave as its reason, by Solidity's `Error(string)`; at most 200 characters, null if it gave none so. */
+export const readReason = (answer: string): string | null =>
+  answer.startsWith('0x08c379a0') ? readText(Buffer.from(answer.slice(10), 'hex'), 200) : null;
+
+/** The only value of an answer, of a length of its own; null if that is not what it is. */
+function readText(data: Buffer, most: number): string | null {
+  if (data.length < 64 || wordAt(data, 0) !== 32n) return null;
+  const length = wordAt(data, 32);
+  return length > BigInt(data.length - 64) ? null : toText(data.subarray(64, 64 + Number(length)), most);
+}
+
+const wordAt = (data: Buffer, start: number): bigint => BigInt(`0x${data.subarray(start, start + 32).toString('hex')}`);
+
+const toText = (data: Buffer, most: number): string | null =>
+  data.toString('utf8').replace(/\0+$/, '').slice(0, most) || null;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { cleanText } from '../../domain/text/clean-text.ts';
 import { ChainError, type Simulation } from './chain-rpc.ts';
-import { addressWord, readWord, selectors } from './evm-abi.ts';
+import { addressWord, readReason, readWord, selectors } from './evm-abi.ts';
 import { bytes, quantity } from './evm-answers.ts';
 import { type JsonRpc, NodeError } from './json-rpc.ts';
 
@@ -64,7 +65,7 @@ export async function simulateEvm(
   const executed = calls[probes.length];
   if (!executed || calls.length !== block.calls.length)
     throw new ChainError('UNREADABLE', `${node.host} did not simulate what it was asked to`);
-  if (executed.status !== 1n) return { ok: false, why: revertText(executed.error?.message) };
+  if (executed.status !== 1n) return { ok: false, why: revertText(executed) };
   const fee = executed.gasUsed * gasPrice;
   const changes = [node.nativeAddress, ...others].map((token, index) => {
     const before = balance(node, token, calls[index]);
@@ -94,7 +95,18 @@ async function callOnly({ call }: Node, transaction: object): Promise<Simulation
 const isMissingMethod = ({ rpcCode, message }: NodeError): boolean =>
   rpcCode === -32_601 || /method.{0,60}(not (found|supported|available)|does not exist|unsupported)/i.test(message);
 
-const revertText = (message: string | undefined): string => (message ?? 'it is reverted').slice(0, 300);
+/** Some nodes repeat the contract's reason in their own words, others leave it in the answer. */
+function revertText({
+  error,
+  returnData,
+}: {
+  error?: { message: string } | null | undefined;
+  returnData: string;
+}): string {
+  const message = error?.message ?? 'it is reverted';
+  const reason = readReason(returnData);
+  return cleanText(reason === null || message.includes(reason) ? message : `${message}: ${reason}`, 300);
+}
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`;
 

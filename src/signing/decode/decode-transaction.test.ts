@@ -11,7 +11,17 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit';
-import { encodeFunctionData, maxUint256, parseAbi, parseEther, parseGwei, serializeTransaction } from 'viem';
+import {
+  encodeFunctionData,
+  fromRlp,
+  type Hex,
+  maxUint256,
+  parseAbi,
+  parseEther,
+  parseGwei,
+  serializeTransaction,
+  toRlp,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, test } from 'vitest';
 import { decodeTransaction } from './decode-transaction.ts';
@@ -197,6 +207,21 @@ describe('an EVM transaction', () => {
     expect(steps.at(-1)).toMatchObject({ program: to, action });
     if (risk) expect(steps.at(-1)!.risk).toMatch(risk);
     else expect(steps.at(-1)!.risk).toBeNull();
+  });
+
+  test.each<[string, (items: readonly Hex[]) => Hex]>([
+    ['a padded number', (items) => toRlp(items.with(1, `0x00${items[1]!.slice(2)}`))],
+    ['a zero that is written', (items) => toRlp(items.with(6, '0x00'))],
+    ['a field more', (items) => toRlp([...items, '0x'])],
+    ['a field less', (items) => toRlp(items.slice(0, -1))],
+    ['bytes behind it', (items) => `${toRlp(items)}00`],
+  ])('with %s is refused: nodes take one form only', async (_, change) => {
+    const honest = serializeTransaction({ ...fees, to });
+    const items = fromRlp(`0x${honest.slice(4)}`, 'hex') as readonly Hex[];
+    expect(`0x02${toRlp(items).slice(2)}`).toBe(honest);
+    const changed = `0x02${change(items).slice(2)}`;
+    await expect(decodeTransaction(changed)).rejects.toMatchObject({ name: 'DecodeError' });
+    await expect(decodeTransaction(honest)).resolves.toMatchObject({ family: 'evm' });
   });
 
   test('that hands over the account says so', async () => {

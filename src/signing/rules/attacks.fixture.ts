@@ -58,6 +58,8 @@ export interface Attack {
   readonly does: string;
   readonly chain: 'Solana' | 'EVM';
   readonly review: () => Promise<Review>;
+  /** On EVM chains the transaction itself, in hex. */
+  readonly encoded?: () => Promise<string>;
 }
 
 const svm = async (
@@ -72,8 +74,19 @@ const reviewEncoded = (encoded: string, order: SwapOrder, differently: Partial<C
 
 type EvmFields = ReturnType<typeof honestEvm>;
 
-const evm = (change: Partial<EvmFields>, differently: Partial<Circumstances> = {}) =>
-  reviewEncoded(encodeEvm({ ...honestEvm(evmOrder), ...change }), evmOrder, differently);
+function evm(change: Partial<EvmFields>, differently: Partial<Circumstances> = {}, order = evmOrder) {
+  const encoded = async () => encodeEvm({ ...honestEvm(order), ...change });
+  return { encoded, review: async () => reviewEncoded(await encoded(), order, differently) };
+}
+
+/** The other way round: 0.025 ETH → USDC. */
+export const evmSale: SwapOrder = {
+  ...evmOrder,
+  inputToken: evmOrder.outputToken,
+  outputToken: evmToken,
+  amountIn: evmOrder.minAmountOut,
+  minAmountOut: 90_000_000n,
+};
 
 const approval = (spender: string, amount: bigint, to = evmToken) => ({
   ...honestEvm(evmOrder),
@@ -83,8 +96,12 @@ const approval = (spender: string, amount: bigint, to = evmToken) => ({
   data: encodeFunctionData({ abi: routerAbi, functionName: 'approve', args: [spender as Hex, amount] }),
 });
 
-const approve = (spender: string, amount: bigint, asked = spender) =>
-  reviewApproval(evmOrder, asked, { chain: 'base', encoded: encodeEvm(approval(spender, amount)) }, policy, around);
+function approve(spender: string, amount: bigint, asked = spender) {
+  const encoded = async () => encodeEvm(approval(spender, amount));
+  const review = async () =>
+    reviewApproval(evmOrder, asked, { chain: 'base', encoded: await encoded() }, policy, around);
+  return { encoded, review };
+}
 
 /** The honest swap with one writable account of somebody else, hidden in a lookup table. */
 async function foreignWritable(): Promise<Review> {
@@ -105,11 +122,11 @@ async function foreignWritable(): Promise<Review> {
   return reviewEncoded(encoded, svmOrder, { tables: new Map([[table, [stranger]]]) });
 }
 
-async function handedOver(): Promise<Review> {
+async function handedOver(): Promise<string> {
   const account = privateKeyToAccount(`0x${'11'.repeat(32)}`);
   const authorization = await account.signAuthorization({ address: evmStranger, chainId: 8453, nonce: 8 });
   const { type: _, ...fields } = honestEvm(evmOrder);
-  return reviewEncoded(encodeEvm({ ...fields, type: 'eip7702', authorizationList: [authorization] }), evmOrder);
+  return encodeEvm({ ...fields, type: 'eip7702', authorizationList: [authorization] });
 }
 
 /** Token-2022 calls the program of the hook at each transfer, with accounts of its own choice. */
@@ -165,13 +182,13 @@ export const attacks: readonly Attack[] = [
     name: 'lowered minimum',
     does: 'accepts one base unit for everything that is sold',
     chain: 'EVM',
-    review: () => evm({ data: honestEvm({ ...evmOrder, minAmountOut: 1n }).data }),
+    ...evm({ data: honestEvm({ ...evmOrder, minAmountOut: 1n }).data }),
   },
   {
     name: 'hidden approval',
     does: 'is an approval for the thief instead of a swap',
     chain: 'EVM',
-    review: () => evm(approval(evmStranger, 100_000_000n)),
+    ...evm(approval(evmStranger, 100_000_000n)),
   },
   {
     name: 'delegate',
@@ -227,37 +244,38 @@ export const attacks: readonly Attack[] = [
     name: 'wrong chain id',
     does: 'is for another chain, where the same address may hold more',
     chain: 'EVM',
-    review: () => evm({ chainId: chains.bsc.chainId ?? 0 }),
+    ...evm({ chainId: chains.bsc.chainId ?? 0 }),
   },
   {
     name: 'changed router',
     does: 'calls the thief’s contract by the router’s method',
     chain: 'EVM',
-    review: () => evm({ to: evmStranger }),
+    ...evm({ to: evmStranger }, {}, evmSale),
   },
   {
     name: 'unlimited approval',
     does: 'lets the router move everything, now and later',
     chain: 'EVM',
-    review: () => approve(paperRouter, maxUint256),
+    ...approve(paperRouter, maxUint256),
   },
   {
     name: 'EIP-7702',
     does: 'hands the whole account to code of the thief',
     chain: 'EVM',
-    review: handedOver,
+    encoded: handedOver,
+    review: async () => reviewEncoded(await handedOver(), evmOrder),
   },
   {
     name: 'Permit2',
     does: 'lets whoever has a later signature move the token',
     chain: 'EVM',
-    review: () => approve(permit2, evmOrder.amountIn, paperRouter),
+    ...approve(permit2, evmOrder.amountIn, paperRouter),
   },
   {
     name: 'gas bomb',
     does: 'burns the native coin as network fees',
     chain: 'EVM',
-    review: () => evm({ gas: 30_000_000n, maxFeePerGas: 900_000_000_000n }),
+    ...evm({ gas: 30_000_000n, maxFeePerGas: 900_000_000_000n }),
   },
   {
     name: 'priority-fee bomb',
@@ -285,7 +303,7 @@ export const attacks: readonly Attack[] = [
     name: 'second nonce',
     does: 'waits behind the swap, to be sent once the wallet has more',
     chain: 'EVM',
-    review: () => evm({ nonce: 8 }),
+    ...evm({ nonce: 8 }),
   },
 ];
 
@@ -295,31 +313,31 @@ export const variants: readonly Attack[] = [
     name: 'swapped recipient on an EVM chain',
     does: 'sends what is bought to the thief',
     chain: 'EVM',
-    review: () => evm({ data: honestEvm(evmOrder, evmStranger).data }),
+    ...evm({ data: honestEvm(evmOrder, evmStranger).data }),
   },
   {
     name: 'approval for another spender',
     does: 'lets the thief move what is sold',
     chain: 'EVM',
-    review: () => approve(evmStranger, evmOrder.amountIn, paperRouter),
+    ...approve(evmStranger, evmOrder.amountIn, paperRouter),
   },
   {
     name: 'approval of twice the amount',
     does: 'lets the router move more',
     chain: 'EVM',
-    review: () => approve(paperRouter, evmOrder.amountIn * 2n),
+    ...approve(paperRouter, evmOrder.amountIn * 2n),
   },
   {
     name: 'value along',
     does: 'sends the native coin with a sale of a token',
     chain: 'EVM',
-    review: () => evm({ value: 1n }),
+    ...evm({ value: 1n }),
   },
   {
     name: 'bytes after the call',
     does: 'carries bytes that no method reads',
     chain: 'EVM',
-    review: () => evm({ data: `${honestEvm(evmOrder).data}00` }),
+    ...evm({ data: `${honestEvm(evmOrder).data}00` }),
   },
   {
     name: 'set authority',
@@ -415,13 +433,13 @@ export const variants: readonly Attack[] = [
     name: 'past deadline',
     does: 'can only fail, for a fee',
     chain: 'EVM',
-    review: () => evm({}, { nowMs: around.nowMs + 60_000 }),
+    ...evm({}, { nowMs: around.nowMs + 60_000 }),
   },
   {
     name: 'deadline of a year',
     does: 'waits for a worse price',
     chain: 'EVM',
-    review: () => evm({}, { nowMs: around.nowMs - 31_536_000_000 }),
+    ...evm({}, { nowMs: around.nowMs - 31_536_000_000 }),
   },
 ];
 

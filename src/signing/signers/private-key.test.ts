@@ -84,6 +84,20 @@ describe('an EVM key', () => {
     expect(signature.slice(130)).toBe('1b');
   });
 
+  test('signs a fee-market transaction as the published tests of viem do', async () => {
+    // The first key of "test test … junk"; src/accounts/utils/signTransaction.test.ts there.
+    const key = await readPrivateKey('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80', 'evm');
+    const owner = await addressOf(key);
+    expect(owner).toBe('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266');
+    // Chain 1 is none of ours, so only the bytes that are signed and the signature are compared.
+    const unsigned = '0x02cd018203118080825208808080c0';
+    expect(serializeTransaction({ type: 'eip1559', chainId: 1, nonce: 785, gas: 21_000n })).toBe(unsigned);
+    const [, r, s, v] = /^0x(.{64})(.{64})(..)$/.exec(await signBytesWith(key, bytes(unsigned.slice(2)))) ?? [];
+    expect(`0x02f850${unsigned.slice(6)}${v === '1b' ? '80' : '01'}a0${r}a0${s}`).toBe(
+      '0x02f850018203118080825208808080c080a04012522854168b27e5dc3d5839bab5e6b39e1a0ffd343901ce1622e3d64b48f1a04e00902ae0502c4728cbf12156290df99c3ed7de85b1dbfe20b5c36931733a33',
+    );
+  });
+
   test.each(['00', 'ff'])('of 32 bytes %s is none', async (byte) => {
     await expect(readPrivateKey(`0x${byte.repeat(32)}`, null)).rejects.toThrow('the number is 0 or too large');
   });
