@@ -37,6 +37,7 @@ const quiet: AlertFacts = {
   perpReadAtMs: { orders: 0, fills: 0 },
   connection: { state: 'connected', reason: null },
   limits: null,
+  reached: [],
   doubts: null,
   ownOrders: [],
   ownCancels: new Set(),

@@ -12,6 +12,7 @@ import { createNoticesStore, type NoticesStore } from './notices.ts';
 import { type BulkStore, createBulkStore } from './orders/bulk.ts';
 import { createOperationRecordsStore, type OperationRecordsStore } from './orders/operation-records.ts';
 import { createOpeningsStore, type OpeningsStore } from './portfolio/openings.ts';
+import { createRiskDayStore, type RiskDayStore } from './portfolio/risk-day.ts';
 
 /** All stores: the session and account, the market, and the operations. */
 export interface Stores {
@@ -29,6 +30,8 @@ export interface Stores {
   readonly bulk: BulkStore;
   /** The account at the start of the day. */
   readonly openings: OpeningsStore;
+  /** What the limits of the day remember. */
+  readonly riskDay: RiskDayStore;
 }
 
 export interface StoresStart {
@@ -65,5 +68,6 @@ export function createStores(cache: QueryClient, start: StoresStart, now: () => 
     records: createOperationRecordsStore(),
     bulk: createBulkStore(),
     openings: createOpeningsStore(),
+    riskDay: createRiskDayStore(),
   };
 }

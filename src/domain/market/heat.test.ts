@@ -47,8 +47,16 @@ describe('one position', () => {
     ['a margin below zero counts 0', { liquidationPx: null, marginUsd: new Big(-1) }, '0'],
     ['isolated, nothing known: its value', { liquidationPx: null, marginUsd: null }, '2000'],
     ['cross without a stop: its value', { isIsolated: false }, '2000'],
-    ['a cross stop beyond the liquidation price, which moves', { isIsolated: false, exits: [stop('140', null)] }, '600'],
-    ['a short with its stop above', { side: 'short', exits: [stop('230', null)], liquidationPx: new Big('260') }, '300'],
+    [
+      'a cross stop beyond the liquidation price, which moves',
+      { isIsolated: false, exits: [stop('140', null)] },
+      '600',
+    ],
+    [
+      'a short with its stop above',
+      { side: 'short', exits: [stop('230', null)], liquidationPx: new Big('260') },
+      '300',
+    ],
     ['a short without one', { side: 'short', liquidationPx: new Big('260') }, '600'],
     ['a short with a stop below the mark', { side: 'short', exits: [stop('190', null)], liquidationPx: null }, '0'],
     ['an unknown mark', { px: null }, null],

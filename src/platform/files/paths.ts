@@ -37,10 +37,10 @@ export const profilesFile = (stateDir: string): string => join(stateDir, 'profil
 export const ownWalletsFile = (stateDir: string): string => join(stateDir, 'own-wallets.json');
 
 /**
- * Per account: who sends its orders (`lock`) and the trading mode (`json`). The service's account identity names the
- * file, not the profile.
+ * Per account: who sends its orders (`lock`), the trading mode (`json`) and what the limits of its day remember (`risk`). The
+ * service's account identity names the file, not the profile.
  */
-export function accountFile(stateDir: string, account: string, kind: 'lock' | 'json'): string {
+export function accountFile(stateDir: string, account: string, kind: 'lock' | 'json' | 'risk'): string {
   return join(stateDir, 'accounts', `${uniqueName(account)}.${kind}`);
 }
 

@@ -55,28 +55,35 @@ export function heatAfter(data: DeskData, trades: readonly RiskTrade[]): Big | n
   const { positions, resting, missing } = exposures(data);
   const replaced = new Set(trades.map(({ replaces }) => replaces));
   const others = resting.filter(({ oid }) => !replaced.has(oid));
-  const after = trades.reduce<readonly Held[]>((held, trade) => withTrade(data, held, trade), positions);
+  const exitsOf = ({ replaces }: RiskTrade): readonly Exit[] =>
+    resting.find(({ oid }) => oid === replaces)?.exits ?? [];
+  const after = trades.reduce<readonly Held[]>(
+    (held, trade) => withTrade(data, held, trade, exitsOf(trade)),
+    positions,
+  );
   return knownHeat(data, [...after, ...others], missing).usd;
 }
 
-function withTrade(data: DeskData, all: readonly Held[], trade: RiskTrade): readonly Held[] {
+/** `attached`: the exits of the order that it takes the place of, which stay. */
+function withTrade(data: DeskData, all: readonly Held[], trade: RiskTrade, attached: readonly Exit[]): readonly Held[] {
   const { coin: key, isBuy, size, px, stop, isWholePosition } = trade;
   const row = positionRows(data).find((one) => one.key === key);
   const side = isBuy ? 'long' : 'short';
   const [closing] = all.filter((one) => one.key === key && one.side !== side);
   const closes = closing ? (size.lt(closing.size) ? size : closing.size) : null;
   const opens = closes ? size.minus(closes) : size;
-  const exit: Exit[] = stop
+  const exit: readonly Exit[] = stop
     ? [{ exit: 'stop', price: stop, size: isWholePosition ? null : opens, isWholePosition }]
-    : [];
+    : attached;
   const kept = all.flatMap((one): Held[] => {
     if (one === closing && closes) return closes.lt(one.size) ? [smallerBy(one, closes)] : [];
-    return [one.key === key && isWholePosition ? { ...one, exits: [...one.exits, ...exit] } : one];
+    return [one.key === key && one.side === side && isWholePosition ? { ...one, exits: [...one.exits, ...exit] } : one];
   });
   if (opens.lte(0)) return kept;
-  const whole = all.filter((one) => one.key === key && one.side === side).flatMap(({ exits }) => exits);
+  const held = all.filter((one) => one.key === key && one.side === side).flatMap(({ exits }) => exits);
+  const whole = held.filter((one) => one.isWholePosition && !exit.includes(one));
   const opened = newExposure({ key, coin: row?.coin ?? key, isBuy, size: opens, px }, row?.position ?? null);
-  return [...kept, { ...opened, exits: [...exit, ...whole.filter((one) => one.isWholePosition)] }];
+  return [...kept, { ...opened, exits: [...exit, ...whole] }];
 }
 
 const smallerBy = (held: Held, closes: Big): Held => {
