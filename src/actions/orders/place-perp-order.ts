@@ -81,8 +81,11 @@ export function placePerpIntent(_: IntentContext, draft: PlacePerpOrder): Intent
   };
 }
 
-/** A call of the command line may name a value instead of the size, and no price; null if neither gives the other. */
-function tradesOf({ coin, isBuy, sz, limitPx, usd, sl, grouping }: PlacePerpOrder): readonly RiskTrade[] | null {
+/**
+ * The order as it may be filled. A call of the command line may name a value instead of the size, and no price; null if neither
+ * gives the other.
+ */
+export function tradesOf({ coin, isBuy, sz, limitPx, usd, sl, grouping }: PlacePerpOrder): readonly RiskTrade[] | null {
   const [typed, px] = [readPositive(sz), readPositive(limitPx)];
   const size = typed ?? (px && usd.div(px));
   const at = px ?? (typed && usd.div(typed));

@@ -1,6 +1,6 @@
 import type Big from 'big.js';
 import type { Exit } from '../../domain/market/exits.ts';
-import { type Exposure, type Heat, heatOf } from '../../domain/market/heat.ts';
+import { type Exposure, type Heat, type HeatLine, heatOf } from '../../domain/market/heat.ts';
 import type { DeskData } from '../desk-data.ts';
 import { exposures, newExposure } from './exposures.ts';
 import { perpTotals } from './perp-totals.ts';
@@ -25,6 +25,12 @@ function toHeat(data: DeskData): AccountHeat {
     all: knownHeat(data, [...positions, ...resting], missing),
     missing,
   };
+}
+
+/** What the position of a coin, as the service names it, may lose; null without one. */
+export function heatOfPosition(data: DeskData, coin: string): HeatLine | null {
+  const index = exposures(data).positions.findIndex(({ key }) => key === coin);
+  return accountHeat(data).open.lines[index] ?? null;
 }
 
 function knownHeat(data: DeskData, list: readonly Exposure[], missing: readonly string[]): Heat {
