@@ -44,8 +44,7 @@ const notNegative = (usd: Big): Big => (usd.lt(0) ? zero : usd);
 const smaller = (a: Big, b: Big): Big => (a.lt(b) ? a : b);
 
 /** The rule for what has no stop, as the screen shows it. */
-export const uncoveredRule =
-  'without a stop: isolated counts down to its liquidation price, cross its value, up to the perp account’s';
+export const uncoveredRule = 'no stop: isolated down to its liquidation, cross at its value, at most the perp account';
 
 /**
  * What the account would lose at its stops. A stop counts for its size at its trigger price, in the order in which the stops

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import type { HeatLine } from '../../domain/market/heat.ts';
+import type { HeatLine, Uncovered } from '../../domain/market/heat.ts';
 import { formatCents, formatPct, formatSize, groupThousands } from '../../domain/numbers/format.ts';
 import { accountHeat } from '../../stores/portfolio/account-heat.ts';
 import type { Equity } from '../../stores/portfolio/equity.ts';
@@ -32,14 +32,22 @@ function heatTone(pct: Big | null, limit: string | null): Tone {
   return pct.gt(limit) ? 'danger' : pct.gt(nearly.times(limit)) ? 'warn' : 'plain';
 }
 
+const countedBy: Readonly<Record<Uncovered, string>> = {
+  liquidation: 'to its liquidation',
+  margin: 'its margin',
+  value: 'its value',
+};
+
 const loss = (usd: Big): string => `${usd.gt(0) ? '−' : ''}${formatCents(usd)}`;
 
-/** `stop 172.4 → −310.00 USD`, `no stop, counted whole −1,204.00 USD`: what a position may lose, in full. */
+/** `stop 172.4 → −310.00 USD`, `no stop, counted whole (its value) −1,204.00 USD`: what a position may lose, in full. */
 export function heatWords({ usd, stops, rest }: HeatLine, szDecimals: number): string {
   if (!usd) return 'unknown: it has no mark';
-  const whole = rest && stops.length === 0 ? [`no stop, counted whole ${loss(rest.usd)}`] : [];
+  const whole = rest && stops.length === 0 ? [`no stop, counted whole (${countedBy[rest.by]}) ${loss(rest.usd)}`] : [];
   const part =
-    rest && stops.length > 0 ? [`${formatSize(rest.size, szDecimals)} without a stop ${loss(rest.usd)}`] : [];
+    rest && stops.length > 0
+      ? [`${formatSize(rest.size, szDecimals)} without a stop (${countedBy[rest.by]}) ${loss(rest.usd)}`]
+      : [];
   const at = stops.map(({ price, size, usd: lost }) => {
     const isAll = stops.length === 1 && !rest;
     return `stop ${groupThousands(price.toFixed())}${isAll ? '' : ` for ${formatSize(size, szDecimals)}`} → ${loss(lost)}`;

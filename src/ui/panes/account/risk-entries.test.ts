@@ -40,9 +40,9 @@ test('the heat, what resting orders add, and what each position may lose, with t
   expect(shown(deskWith())).toEqual({
     heat: '3,222.71 USD, 7.8 % of the equity',
     'resting orders': '190.00 USD, 0.5 % of the equity, once filled',
-    'BTC long': 'no stop, counted whole −2,374.73 USD',
+    'BTC long': 'no stop, counted whole (to its liquidation) −2,374.73 USD',
     'ETH short': 'stop 3,700 → −847.98 USD',
-    rule: 'without a stop: isolated counts down to its liquidation price, cross its value, up to the perp account’s',
+    rule: 'no stop: isolated down to its liquidation, cross at its value, at most the perp account',
   });
 });
 
@@ -58,7 +58,7 @@ test('several stops and the part that they leave', () => {
   });
   fake.answer('perpOrders', [stop('96031.5', '0.05', 1), stop('95031.5', '0.04', 2)], readAtMs);
   expect(shown(fake)['BTC long']).toBe(
-    'stop 96,031.5 for 0.0500 → −50.00, stop 95,031.5 for 0.0400 → −80.00, 0.0600 without a stop −949.89 = −1,079.89 USD',
+    'stop 96,031.5 for 0.0500 → −50.00, stop 95,031.5 for 0.0400 → −80.00, 0.0600 without a stop (to its liquidation) −949.89 = −1,079.89 USD',
   );
 });
 
