@@ -6,7 +6,7 @@ import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
 
-/** `heat after  1,040.92 USD, 2.5 % of the equity, now 847.98, limit 3 %`; no row without a limit, or if it only reduces. */
+/** `heat after  1,040.92 USD, 2.5 %   now 847.98, limit 3 % of the equity`; no row without a limit, or if it only reduces. */
 export function heatRows(desk: Desk, draft: PlacePerpOrder): FormRow[] {
   const limit = desk.caps.risk.maxHeatPct;
   const trades = limit === null || draft.reduceOnly ? null : tradesOf(draft);
@@ -21,7 +21,7 @@ export function heatRows(desk: Desk, draft: PlacePerpOrder): FormRow[] {
       label: 'heat after',
       value: [
         span(`${formatCents(after)} USD, ${formatPct(pct, 1)}`, pct.gt(limit ?? 0) ? 'danger' : 'plain'),
-        muted(` of the equity, now ${formatCents(all.usd)}, limit ${limit} %`),
+        muted(`   now ${formatCents(all.usd)}, limit ${limit} % of the equity`),
       ],
     },
   ];
