@@ -111,21 +111,32 @@ describe('a daily loss in USD', () => {
     expect(desk.mode()).toBe('reducing');
   });
 
-  test('switches once: a person who resumes is left alone until the loss has grown by the limit again', () => {
+  test('switches once: a person who resumes is left alone until the loss has grown by the limit beyond its largest', () => {
     const desk = start({ dailyLossUsd: '100' });
     for (const loss of ['0', '130', '135']) desk.loses(loss);
     expect(desk.limits()).toHaveLength(1);
     desk.resume();
-    for (const loss of ['150', '50', '131', '229.99']) desk.loses(loss);
+    for (const loss of ['150', '50', '131', '234.99']) desk.loses(loss);
     expect(desk.mode()).toBe('active');
-    desk.loses('230');
+    desk.loses('235');
     expect(desk.mode()).toBe('reducing');
     desk.resume();
-    desk.loses('329.99');
+    desk.loses('334.99');
     expect(desk.mode()).toBe('active');
-    desk.loses('330');
+    desk.loses('335');
     expect(desk.mode()).toBe('reducing');
     expect(desk.limits()).toHaveLength(3);
+  });
+
+  test('what is lost while trading is reduced is said once, and is no reason to switch back who resumes then', () => {
+    const desk = start({ dailyLossUsd: '100' });
+    for (const loss of ['0', '100', '250', '480', '400']) desk.loses(loss);
+    expect(desk.limits()).toHaveLength(1);
+    desk.resume();
+    desk.loses('579.99');
+    expect(desk.mode()).toBe('active');
+    desk.loses('580');
+    expect(desk.mode()).toBe('reducing');
   });
 
   test('a restart forgets neither the switch nor that a person resumed', () => {
@@ -138,9 +149,9 @@ describe('a daily loss in USD', () => {
     expect(second.limits()).toHaveLength(0);
     second.resume();
     const third = second.restart();
-    third.loses('219.99');
+    third.loses('220.99');
     expect(third.mode()).toBe('active');
-    third.loses('220');
+    third.loses('221');
     expect(third.mode()).toBe('reducing');
   });
 

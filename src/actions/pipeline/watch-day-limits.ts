@@ -3,14 +3,7 @@ import type { Stores } from '../../stores/create-stores.ts';
 import { whyNotFresh } from '../../stores/freshness.ts';
 import { addNotice } from '../../stores/notices.ts';
 import { equityOf, equityParts, openingsKey } from '../../stores/portfolio/equity.ts';
-import {
-  dayUses,
-  type LimitReached,
-  mergedDays,
-  newlyReached,
-  nextDay,
-  type RiskDay,
-} from '../../stores/portfolio/risk-day.ts';
+import { dayUses, judgeDay, type LimitReached, mergedDays, nextDay } from '../../stores/portfolio/risk-day.ts';
 import { toProblem } from '../../stores/problem.ts';
 import type { ActionContext } from './action-context.ts';
 import { generalRefusal } from './guard.ts';
@@ -52,8 +45,9 @@ function look(context: Context, files: SavedDays): void {
   const day = nextDay(before, equity);
   if (!day) return;
   const uses = dayUses(context.caps.risk, equity, day);
-  const reached = isOurs ? newlyReached(uses, day) : [];
-  for (const { limit, lossUsd, limitUsd } of reached)
+  const isActive = context.trading.getState().mode === 'active';
+  const judged = isOurs ? judgeDay(uses, day, isActive) : { now: [], day };
+  for (const { limit, lossUsd, limitUsd } of judged.now)
     react(context, {
       limit,
       atMs: clock.now(),
@@ -61,13 +55,9 @@ function look(context: Context, files: SavedDays): void {
       limitUsd: limitUsd.toFixed(),
       text: reachedWords(limit, lossUsd, context.caps.risk),
     });
-  if (day === before && reached.length === 0) return;
-  const now: RiskDay = {
-    ...day,
-    reached: { ...day.reached, ...Object.fromEntries(reached.map(({ limit, lossUsd }) => [limit, lossUsd.toFixed()])) },
-  };
+  if (judged.day === before) return;
   // After the mode: a crash in between leaves the mode, and the limit is reported once more.
-  riskDay.setState(({ days }) => ({ days: { ...days, [key]: now } }));
+  riskDay.setState(({ days }) => ({ days: { ...days, [key]: judged.day } }));
   if (isOurs) files.save(key);
 }
 

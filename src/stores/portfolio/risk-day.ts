@@ -25,7 +25,7 @@ export interface RiskDay {
   readonly highUsd: string;
   /** Balances without a price, of which the equity knew nothing. */
   readonly unpriced: number;
-  /** The loss at which each limit last switched the mode that day. */
+  /** By limit that has switched the mode that day: the largest loss since then until trading was resumed. */
   readonly reached: Readonly<Partial<Record<DayLimit, string>>>;
 }
 
@@ -113,14 +113,21 @@ export function dayUses(limits: RiskLimits, equity: DayEquity, day: RiskDay | nu
 const notNegative = (usd: Big): Big => (usd.lt(0) ? new Big(0) : usd);
 
 /**
- * The limits that are reached now: for the first time that day, or again because the loss has grown by the whole limit since it
- * last was. A person who resumes in between is left alone.
+ * The limits that are reached now, and the day that remembers it. A limit is reached for the first time that day, or again once
+ * trading was resumed (`isActive`) and the loss has grown by the whole limit beyond the largest that there was before: a person who
+ * resumes is left alone until then.
  */
-export function newlyReached(uses: readonly DayUse[], { reached }: RiskDay) {
-  return uses.flatMap(({ limit, lossUsd, limitUsd }) => {
-    if (!lossUsd || !limitUsd) return [];
+export function judgeDay(uses: readonly DayUse[], day: RiskDay, isActive: boolean) {
+  const now: { limit: DayLimit; lossUsd: Big; limitUsd: Big }[] = [];
+  const reached = { ...day.reached };
+  for (const { limit, lossUsd, limitUsd } of uses) {
+    if (!lossUsd || !limitUsd) continue;
     const last = reached[limit];
-    const from = last === undefined ? limitUsd : new Big(last).plus(limitUsd);
-    return lossUsd.gte(from) ? [{ limit, lossUsd, limitUsd }] : [];
-  });
+    const isNew = lossUsd.gte(last === undefined ? limitUsd : limitUsd.plus(last)) && (last === undefined || isActive);
+    if (isNew) now.push({ limit, lossUsd, limitUsd });
+    const isLarger = last !== undefined && !isActive && lossUsd.gt(last);
+    if (isNew || isLarger) reached[limit] = lossUsd.toFixed();
+  }
+  const isSame = dayLimits.every((limit) => reached[limit] === day.reached[limit]);
+  return { now, day: isSame ? day : { ...day, reached } };
 }
