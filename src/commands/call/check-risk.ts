@@ -64,7 +64,7 @@ export async function checkRisk(
 
   const known = deskOperations[endpoint.id];
   const gaps = known
-    ? await readForCheck(readsOf(endpoint, known, config), walletOf(input), {
+    ? await readForCheck(readsOf(endpoint, known, config), perpWalletOf(endpoint, input), {
         client,
         cache,
         nativeUnit: config.balances.nativeUnit,
@@ -147,7 +147,8 @@ function contextOf(stores: Stores, config: Config, target: ServiceTarget, { cloc
   };
 }
 
-function walletOf({ body }: SortedInput): string | null {
+/** The wallet whose perp account the call is about; null for the service's choice: a spot call names another one. */
+function perpWalletOf({ id }: AnyEndpoint, { body }: SortedInput): string | null {
   const { walletId } = body ?? {};
-  return typeof walletId === 'string' ? walletId : null;
+  return id.startsWith('perp.') && typeof walletId === 'string' ? walletId : null;
 }
