@@ -3,6 +3,7 @@ import type { ActionContext } from './actions/pipeline/action-context.ts';
 import { disarmOneClick } from './actions/pipeline/disarm-one-click.ts';
 import { pokeTask } from './actions/pipeline/follow-task.ts';
 import { OperationLog } from './actions/pipeline/operation-log.ts';
+import { watchDayLimits } from './actions/pipeline/watch-day-limits.ts';
 import { PlanBook } from './actions/plans/plan-book.ts';
 import { configuredRules } from './alerts/configured-rules.ts';
 import { createPriceRulesStore, type PriceRulesStore, pricedTokens } from './alerts/price-rules.ts';
@@ -10,17 +11,17 @@ import { createApiClient } from './client/http/api-client.ts';
 import { createStreamManager } from './client/streams/stream-manager.ts';
 import type { StreamManager } from './client/streams/stream-model.ts';
 import type { Caps } from './domain/market/caps.ts';
-import { accountModeFile, holdAccount } from './hold-account.ts';
+import { accountModeFile, accountRiskFile, holdAccount } from './hold-account.ts';
 import type { Config } from './platform/config/config-schema.ts';
 import { createJournal } from './platform/journal/journal.ts';
 import type { Clock } from './platform/time/clock.ts';
 import type { Random } from './platform/time/random.ts';
 import { Timers } from './platform/time/timers.ts';
 import { readIntervals } from './read-intervals.ts';
-import { oneClickUsd, type Service, storesStart } from './service.ts';
+import { isKept, oneClickUsd, type Service, storesStart } from './service.ts';
 import { startAlerting } from './start-alerting.ts';
 import { createStores, type Stores } from './stores/create-stores.ts';
-import { createQueryCache } from './stores/desk-data.ts';
+import { createQueryCache, type WantedQueryName } from './stores/desk-data.ts';
 import type { WatchlistChange } from './stores/market/watchlist.ts';
 import type { ReadableStore } from './stores/store.ts';
 import { createPerpWalletId } from './sync/account/perp-wallet-id.ts';
@@ -80,6 +81,9 @@ export function compose(service: Service, deps: Deps): DeskModel {
     log: new OperationLog(journal, stores.records, clock),
     book: new PlanBook(stores.plans, clock),
   });
+  const riskFile = isKept(service) ? accountRiskFile(deps.stateDir, stores.session) : null;
+  // The heat counts the stops of the positions, on every screen.
+  const want = (names: readonly WantedQueryName[]): void => reads.wanted.always(['perpOrders', ...names]);
   const stops: (() => void)[] = [reads.wanted.stop, reads.portfolio.stop];
   return {
     ...stores,
@@ -95,14 +99,16 @@ export function compose(service: Service, deps: Deps): DeskModel {
         disarmOneClick(context),
         ...startReads(sources, config.balances, service.wallet, () => pricedTokens(rules)),
         startStreamRoutes({ ...stores, clock, streams: streamManager, onTask: (id) => pokeTask(context, id) }),
+        watchDayLimits({ ...stores, ...context, riskFile }),
         ...(own ? startOwnReads(sources, own.entries, (tokens) => own.readHoldings(tokens)) : []),
         reads.streams.start(),
         reads.signals.start(),
       );
+      want([]);
       streamManager.start();
       service.recording?.start(streamManager);
       stops.push(
-        ...startAlerting(service, { ...deps, stores, clock, rules, want: reads.wanted.always }),
+        ...startAlerting(service, { ...deps, stores, clock, rules, want }),
         holdAccount(service, deps, context),
       );
     },
@@ -139,7 +145,7 @@ const actionContextOf = (
   account: { mode: service.mode, profile: service.account },
   timers: new Timers(parts.clock),
   modeFile: accountModeFile(stateDir, parts.session),
-  caps: { ...config.caps, owners: config.owners, oneClickUsd: oneClickUsd(service, config) },
+  caps: { ...config.caps, owners: config.owners, risk: config.risk, oneClickUsd: oneClickUsd(service, config) },
 });
 
 /** The stores that the screen is drawn from. Each change of one requests a frame. */
@@ -148,8 +154,8 @@ const displayedStores = (
   reads: DeskReads,
   rules: PriceRulesStore,
 ): readonly ReadableStore<unknown>[] => {
-  const { data, tape, session, notices, records, trading, bulk, activeWallet, watchlist, owners, openings, plans } =
-    stores;
+  const { data, tape, session, notices, records, trading, bulk, plans } = stores;
+  const { activeWallet, watchlist, owners, openings, riskDay } = stores;
   const { portfolio, signals, streams } = reads;
   return [
     data,
@@ -168,5 +174,6 @@ const displayedStores = (
     owners,
     openings,
     plans,
+    riskDay,
   ];
 };

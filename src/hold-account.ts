@@ -7,6 +7,7 @@ import { identifyAccount } from './client/http/identify-account.ts';
 import { inSlices } from './domain/time/in-slices.ts';
 import { createModeFile, type ModeFile } from './platform/files/mode-file.ts';
 import { accountFile } from './platform/files/paths.ts';
+import { createRiskFile, type RiskFile } from './platform/files/risk-file.ts';
 import { createJournal } from './platform/journal/journal.ts';
 import { isTooLarge, rotateJournal } from './platform/journal/rotate-journal.ts';
 import { lockAccount } from './platform/process/account-lock.ts';
@@ -125,6 +126,15 @@ export function accountModeFile(stateDir: string, session: SessionStore): ModeFi
     return accountId === null ? null : createModeFile(accountFile(stateDir, accountId, 'json'));
   };
   return { read: () => file()?.read() ?? null, write: (kept) => file()?.write(kept) };
+}
+
+/** What the limits of the account's day remember. It is used only once the account is known. */
+export function accountRiskFile(stateDir: string, session: SessionStore): RiskFile {
+  const file = (): RiskFile | null => {
+    const { accountId } = session.getState();
+    return accountId === null ? null : createRiskFile(accountFile(stateDir, accountId, 'risk'));
+  };
+  return { read: () => file()?.read() ?? {}, write: (kept) => file()?.write(kept) };
 }
 
 /** Reads the journal of earlier runs: at once if that takes no time. */

@@ -9,6 +9,7 @@ import { markOf } from '../stores/market/marks.ts';
 import { isUnresolved, type OperationRecord } from '../stores/orders/operation-records.ts';
 import { orderRows } from '../stores/orders/order-rows.ts';
 import { positionRows } from '../stores/portfolio/position-rows.ts';
+import type { LimitReached } from '../stores/portfolio/risk-day.ts';
 import type { PriceRule } from './price-rules.ts';
 
 export interface PositionFact {
@@ -60,17 +61,19 @@ export interface AlertFacts {
   readonly perpReadAtMs: { readonly orders: number; readonly fills: number };
   readonly connection: Pick<ConnectionStatus, 'state' | 'reason'>;
   readonly limits: RemainingExecutions | null;
+  /** Limits of the account that were reached in this run, oldest first. */
+  readonly reached: readonly LimitReached[];
   readonly doubts: readonly { readonly id: string; readonly summary: string }[] | null;
   readonly ownOrders: readonly OwnOrder[];
   /** Trigger orders that this desk cancelled. */
   readonly ownCancels: ReadonlySet<string>;
 }
 
-export interface FactSources extends Pick<Stores, 'data' | 'session' | 'records'> {
+export interface FactSources extends Pick<Stores, 'data' | 'session' | 'records' | 'riskDay'> {
   readonly rules: readonly PriceRule[];
 }
 
-export function readAlertFacts({ data, session, records, rules }: FactSources): AlertFacts {
+export function readAlertFacts({ data, session, records, riskDay, rules }: FactSources): AlertFacts {
   const { connection, executionsSinceUsage } = session.getState();
   const { records: all, isLoaded } = records.getState();
   const usage = data.read('usage').data;
@@ -89,6 +92,7 @@ export function readAlertFacts({ data, session, records, rules }: FactSources): 
     perpReadAtMs: { orders: data.read('perpOrders').updatedAtMs, fills: data.read('fills').updatedAtMs },
     connection,
     limits: usage ? remainingExecutions(usage, executionsSinceUsage) : null,
+    reached: riskDay.getState().reached,
     doubts: isLoaded ? all.filter(isUnresolved) : null,
     ownOrders: all.flatMap(ownOrder),
     ownCancels: new Set(all.flatMap(ownCancel)),

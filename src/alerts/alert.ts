@@ -1,6 +1,6 @@
 import { cleanText } from '../domain/text/clean-text.ts';
 
-export type AlertKind = 'unknown' | 'liquidation' | 'position' | 'order' | 'price' | 'stream' | 'limit';
+export type AlertKind = 'unknown' | 'risk' | 'liquidation' | 'position' | 'order' | 'price' | 'stream' | 'limit';
 
 /** Something to alert the user about. */
 export interface Alert {

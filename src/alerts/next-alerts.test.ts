@@ -37,6 +37,7 @@ const quiet: AlertFacts = {
   perpReadAtMs: { orders: 0, fills: 0 },
   connection: { state: 'connected', reason: null },
   limits: null,
+  reached: [],
   doubts: null,
   ownOrders: [],
   ownCancels: new Set(),
@@ -392,6 +393,27 @@ test('a price alert fires again only after a full return and a pause', () => {
       lowest = cents;
     }
   }
+});
+
+test('a limit of the account that is reached is reported once, with its numbers, although the desk has said it', () => {
+  const reached = [
+    { limit: 'dailyLossUsd', atMs: 1, lossUsd: '104.2', limitUsd: '100', text: 'daily loss of 104.20 USD' },
+  ] as const;
+  const first = nextAlerts(startAlertState, { ...quiet, reached }, settings, 0);
+  expect(first.alerts).toEqual([
+    {
+      kind: 'risk',
+      about: 'risk:daily_loss_usd',
+      tone: 'error',
+      text: 'A limit of the account is reached: daily loss of 104.20 USD',
+      details: { limit: 'daily_loss_usd', lossUsd: '104.2', limitUsd: '100' },
+      isSaid: true,
+    },
+  ]);
+  const later = nextAlerts(first.state, { ...quiet, reached }, settings, 1_000);
+  expect(later.alerts).toEqual([]);
+  const again = nextAlerts(later.state, { ...quiet, reached: [...reached, reached[0]] }, settings, 2_000);
+  expect(again.alerts).toHaveLength(1);
 });
 
 test('texts of the service are cleaned', () => {

@@ -1,3 +1,4 @@
+import type { LimitReached } from '../stores/portfolio/risk-day.ts';
 import { type Alert, type AlertSettings, toAlert } from './alert.ts';
 import type { AlertFacts } from './alert-facts.ts';
 import { limitItems, liquidationItems, priceItems } from './level-items.ts';
@@ -9,6 +10,8 @@ import { type StreamState, startStream, watchStream } from './watch-stream.ts';
 /** The alerts' memory of earlier facts; null: not seen yet. */
 export interface AlertState {
   readonly doubts: ReadonlySet<string> | null;
+  /** How many reached limits have been reported. */
+  readonly reached: number;
   readonly liquidation: Latches;
   readonly positions: PositionsState | null;
   readonly orders: OrdersState | null;
@@ -20,6 +23,7 @@ export interface AlertState {
 
 export const startAlertState: AlertState = {
   doubts: null,
+  reached: 0,
   liquidation: new Map(),
   positions: null,
   orders: null,
@@ -31,7 +35,7 @@ export const startAlertState: AlertState = {
 
 /**
  * The alerts after a check of the facts, most severe first. Pure: `nowMs` is monotonic. What was already true at the
- * first check is not reported, except unknown outcomes.
+ * first check is not reported, except unknown outcomes and limits reached in this run.
  */
 export function nextAlerts(
   before: AlertState,
@@ -51,6 +55,7 @@ export function nextAlerts(
   return {
     state: {
       doubts: doubts.state,
+      reached: facts.reached.length,
       liquidation: liquidation.latches,
       positions: positions.state,
       orders: orders.state,
@@ -61,6 +66,7 @@ export function nextAlerts(
     },
     alerts: [
       ...doubts.alerts,
+      ...facts.reached.slice(before.reached).map(limitAlert),
       ...liquidation.alerts,
       ...positions.alerts,
       ...(settings.orders ? [...orders.alerts, ...perpOrders.alerts] : []),
@@ -80,6 +86,24 @@ function watchUnresolvedOrders(before: ReadonlySet<string> | null, { doubts }: A
     alerts: fresh.map(({ id, summary }) => unresolvedAlert(id, summary, before !== null)),
   };
 }
+
+/** The desk has said it with the change of the mode. */
+const limitAlert = ({ limit, lossUsd, limitUsd, text }: LimitReached): Alert =>
+  toAlert({
+    kind: 'risk',
+    about: `risk:${limitNames[limit]}`,
+    tone: 'error',
+    text: `A limit of the account is reached: ${text}`,
+    details: { limit: limitNames[limit], lossUsd, limitUsd },
+    isSaid: true,
+  });
+
+/** As the configuration names them. */
+const limitNames: Readonly<Record<LimitReached['limit'], string>> = {
+  dailyLossUsd: 'daily_loss_usd',
+  dailyLossPct: 'daily_loss_pct',
+  maxDrawdownPct: 'max_drawdown_pct',
+};
 
 const unresolvedAlert = (id: string, summary: string, isSaid: boolean): Alert =>
   toAlert({

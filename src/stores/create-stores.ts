@@ -13,6 +13,7 @@ import { type BulkStore, createBulkStore } from './orders/bulk.ts';
 import { createOperationRecordsStore, type OperationRecordsStore } from './orders/operation-records.ts';
 import { createPlansStore, type PlansStore } from './orders/plans.ts';
 import { createOpeningsStore, type OpeningsStore } from './portfolio/openings.ts';
+import { createRiskDayStore, type RiskDayStore } from './portfolio/risk-day.ts';
 
 /** All stores: the session and account, the market, and the operations. */
 export interface Stores {
@@ -31,6 +32,8 @@ export interface Stores {
   readonly plans: PlansStore;
   /** The account at the start of the day. */
   readonly openings: OpeningsStore;
+  /** What the limits of the day remember. */
+  readonly riskDay: RiskDayStore;
 }
 
 export interface StoresStart {
@@ -68,5 +71,6 @@ export function createStores(cache: QueryClient, start: StoresStart, now: () => 
     bulk: createBulkStore(),
     plans: createPlansStore(),
     openings: createOpeningsStore(),
+    riskDay: createRiskDayStore(),
   };
 }

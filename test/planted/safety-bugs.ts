@@ -157,4 +157,18 @@ export const safetyBugs: readonly Bug[] = [
     replace: "const pasteEnd = '\\x1b[202~';",
     says: 'pasted text is keys, and may confirm',
   },
+  {
+    room: 'domain',
+    file: 'src/domain/market/heat.ts',
+    find: 'const rest = left.gt(0)',
+    replace: 'const rest = stops.length === 0 && left.gt(0)',
+    says: 'a stop for a part of a position hides what the rest of it may lose',
+  },
+  {
+    room: 'actions',
+    file: 'src/actions/pipeline/watch-day-limits.ts',
+    find: "if (mode !== 'halted') setTradingMode(",
+    replace: 'if (limitPrefix) setTradingMode(',
+    says: 'a limit of the day loosens a halt',
+  },
 ];

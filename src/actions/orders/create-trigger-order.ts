@@ -33,6 +33,7 @@ export function triggerIntent({ data }: IntentContext, draft: CreateTriggerOrder
     usd: draft.limits.order.usd,
     needs: ['holdings', 'orders'],
     limits: draft.limits,
+    opens: { orders: 1, trades: [] },
     touches: ['orders', 'usage'],
     evidence: triggerEvidence(data, {
       chain,

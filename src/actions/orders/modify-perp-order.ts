@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { modifyPerpOrder as endpoint } from '../../protocol/endpoints/perp-orders.ts';
+import type { RiskTrade } from '../../stores/portfolio/account-heat.ts';
 import type { Intent, IntentContext } from '../pipeline/intent.ts';
 import { readOrderResults } from './read-order-results.ts';
 
@@ -18,6 +19,17 @@ export interface ModifyPerpOrder {
   readonly newCloid: string;
 }
 
+/** The order as it may be filled after the change. Exits that wait for it stay. */
+export const changedTrade = ({ coin, oid, isBuy, limitPx, sz }: Omit<ModifyPerpOrder, 'walletId'>): RiskTrade => ({
+  coin,
+  isBuy,
+  size: new Big(sz),
+  px: new Big(limitPx),
+  stop: null,
+  isWholePosition: false,
+  replaces: oid,
+});
+
 /** Changes the price and size of a resting perp order. */
 export function modifyPerpIntent(_: IntentContext, draft: ModifyPerpOrder): Intent<typeof endpoint> {
   const { walletId, coin, oid, isBuy, limitPx, sz, newCloid } = draft;
@@ -35,6 +47,7 @@ export function modifyPerpIntent(_: IntentContext, draft: ModifyPerpOrder): Inte
     usd,
     needs: ['positions', 'markets', 'perpOrders'],
     limits: { walletId, isExecution: true, adds: { usd, slippageBps: null } },
+    opens: { orders: 0, trades: [changedTrade(draft)] },
     touches: ['positions', 'perpOrders', 'fills', 'perpAccount', 'usage'],
     evidence: { kind: 'cloid', walletId, coin, cloid: newCloid },
     readResult: ({ results }) => readOrderResults(results, `Changed to ${words}`),

@@ -4,7 +4,7 @@ import type { ResponseData } from '../../protocol/endpoint.ts';
 import { modifyPerpOrders as endpoint } from '../../protocol/endpoints/perp-orders.ts';
 import { isUnreadable } from '../../protocol/schema.ts';
 import { anyPerpOrder, type Intent, type IntentContext, type Verdict } from '../pipeline/intent.ts';
-import type { ModifyPerpOrder } from './modify-perp-order.ts';
+import { changedTrade, type ModifyPerpOrder } from './modify-perp-order.ts';
 
 export interface ModifyPerpOrders {
   readonly walletId: string;
@@ -40,6 +40,7 @@ export function modifyPerpOrdersIntent(
     needs: ['positions', 'markets', 'perpOrders'],
     // Limits apply to each order.
     limits: { walletId, isExecution: true, adds: { usd: largest, slippageBps: null } },
+    opens: { orders: 0, trades: changes.map(changedTrade) },
     touches: ['positions', 'perpOrders', 'fills', 'usage'],
     evidence: {
       kind: 'cloids',

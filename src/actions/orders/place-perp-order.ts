@@ -1,5 +1,7 @@
 import Big from 'big.js';
+import { readPositive } from '../../domain/numbers/decimal.ts';
 import { placePerpOrder as endpoint } from '../../protocol/endpoints/perp-orders.ts';
+import type { RiskTrade } from '../../stores/portfolio/account-heat.ts';
 import type { Intent, IntentContext } from '../pipeline/intent.ts';
 import { readOrderResults } from './read-order-results.ts';
 
@@ -62,6 +64,7 @@ export function placePerpIntent(_: IntentContext, draft: PlacePerpOrder): Intent
     usd: new Big(usd),
     needs: ['positions', 'markets'],
     limits: { walletId, isExecution: true, ...(reduceOnly ? {} : { adds: { usd, slippageBps } }) },
+    ...(reduceOnly ? {} : { opens: { orders: orderType === 'limit' ? 1 : 0, trades: tradesOf(draft) } }),
     touches: ['positions', 'perpOrders', 'fills', 'perpAccount', 'usage'],
     evidence: { kind: 'cloid', walletId, coin, cloid },
     fillQuery: {
@@ -76,4 +79,17 @@ export function placePerpIntent(_: IntentContext, draft: PlacePerpOrder): Intent
     },
     readResult: ({ results }) => readOrderResults(results, `${isBuy ? 'Buy' : 'Sell'} order placed: ${what}`),
   };
+}
+
+/**
+ * The order as it may be filled. A call of the command line may name a value instead of the size, and no price; null if neither
+ * gives the other.
+ */
+export function tradesOf({ coin, isBuy, sz, limitPx, usd, sl, grouping }: PlacePerpOrder): readonly RiskTrade[] | null {
+  const [typed, px] = [readPositive(sz), readPositive(limitPx)];
+  const size = typed ?? (px && usd.div(px));
+  const at = px ?? (typed && usd.div(typed));
+  if (!size || !at) return null;
+  const isWholePosition = grouping === 'positionTpsl';
+  return [{ coin, isBuy, size, px: at, stop: readPositive(sl), isWholePosition, replaces: null }];
 }

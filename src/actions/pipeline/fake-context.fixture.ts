@@ -1,6 +1,7 @@
 import type { ApiClient } from '../../client/http/api-client.ts';
 import { buildRequest } from '../../client/http/build-request.ts';
 import { noOwnerLimits } from '../../domain/market/owner-groups.ts';
+import { noRiskLimits } from '../../domain/market/risk-limits.ts';
 import type { ModeFile, SavedMode } from '../../platform/files/mode-file.ts';
 import type { Journal, JournalEntry } from '../../platform/journal/journal.ts';
 import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
@@ -116,6 +117,7 @@ export function fakeContext(answer: Answer, options: FakeOptions = {}) {
       maxSlippageBps: 1_000,
       collarPct: 2,
       owners: noOwnerLimits,
+      risk: noRiskLimits,
     },
     own: null,
     account: { mode: 'paper', profile: 'try' },
@@ -134,6 +136,7 @@ export function fakeContext(answer: Answer, options: FakeOptions = {}) {
   };
   return {
     context,
+    stores,
     clock,
     reads,
     readAll,

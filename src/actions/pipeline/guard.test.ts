@@ -101,6 +101,15 @@ test('an unresolved operation is named with its time and where to resolve it', (
   });
 });
 
+test('where a limit of the account has set the mode, the refusal says so', () => {
+  const { context } = setUp();
+  const why = 'limit reached: daily loss of 104.20 USD, limit 100 USD';
+  context.trading.setState({ mode: 'reducing', since: { atMs: 0, why } });
+  expect(whyRefused(context, adds)?.message).toBe(
+    `Only orders that reduce risk are sent now (${why}). Press <trading.mode> to resume.`,
+  );
+});
+
 test.each([
   ['active', 'adds', null],
   ['active', 'reduces', null],

@@ -2,8 +2,10 @@ import { formatClockZone } from '../../domain/numbers/format.ts';
 import type { AnyEndpoint } from '../../protocol/endpoint.ts';
 import { whyNotFresh } from '../../stores/freshness.ts';
 import { isSignedUnderWay, isUnresolved, type OperationRecord } from '../../stores/orders/operation-records.ts';
+import { accountLimitProblem } from './account-limits.ts';
 import type { ActionContext } from './action-context.ts';
 import { blockKey, excludes, type Intent } from './intent.ts';
+import { limitPrefix } from './limit-words.ts';
 import { limitProblems } from './limits.ts';
 
 /** Why the desk itself sends nothing; nothing left it. */
@@ -16,7 +18,7 @@ export interface Refusal {
 /** What of an intent the risk check looks at. */
 export type Guarded = Pick<
   Intent<AnyEndpoint>,
-  'walletId' | 'instrument' | 'side' | 'risk' | 'needs' | 'limits' | 'whyOff'
+  'walletId' | 'instrument' | 'side' | 'risk' | 'needs' | 'limits' | 'opens' | 'whyOff'
 >;
 
 /** Why nothing at all may be sent now, whatever it is; null if something may. */
@@ -39,6 +41,12 @@ export function generalRefusal({
   return null;
 }
 
+/** Why the mode is what it is, where a limit has set it. */
+const reasonOf = ({ trading }: Pick<ActionContext, 'trading'>): string => {
+  const why = trading.getState().since?.why ?? '';
+  return why.startsWith(limitPrefix) ? ` (${why})` : '';
+};
+
 /** Whether it may still do what it was sent for. */
 const isOpen = (record: OperationRecord): boolean =>
   isUnresolved(record) || record.state === 'sent' || isSignedUnderWay(record);
@@ -58,7 +66,7 @@ export function whyRefused(
   if (mode === 'reducing' && intent.risk === 'adds')
     return {
       code: 'REDUCING',
-      message: `Only orders that reduce risk are sent now. Press ${keyOf('trading.mode')} to resume.`,
+      message: `Only orders that reduce risk are sent now${reasonOf(context)}. Press ${keyOf('trading.mode')} to resume.`,
     };
   if (intent.whyOff) return { code: 'OFF', message: intent.whyOff };
   const key = blockKey(intent);
@@ -73,5 +81,7 @@ export function whyRefused(
   const stale = intent.risk === 'adds' ? whyNotFresh(data, session, intent.needs, clock.now()) : null;
   if (stale) return { code: 'NOT_FRESH', message: stale };
   const [over] = intent.limits ? Object.values(limitProblems(context, intent.limits)) : [];
-  return over ? { code: 'OVER_LIMIT', message: over } : null;
+  if (over) return { code: 'OVER_LIMIT', message: over };
+  const ofAccount = intent.risk === 'adds' && intent.opens ? accountLimitProblem(context, intent.opens) : null;
+  return ofAccount ? { code: 'ACCOUNT_LIMIT', message: ofAccount } : null;
 }

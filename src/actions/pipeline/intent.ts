@@ -3,6 +3,7 @@ import type { AnyEndpoint, CallInput, ResponseData } from '../../protocol/endpoi
 import type { QueryName } from '../../stores/desk-data.ts';
 import type { FillQuery } from '../fills/fill-query.ts';
 import type { Evidence } from '../reconcile/evidence.ts';
+import type { Opens } from './account-limits.ts';
 import type { ActionContext } from './action-context.ts';
 import type { MoveLimits, OrderLimits, PerpLimits } from './limits.ts';
 
@@ -37,6 +38,8 @@ export interface Intent<E extends AnyEndpoint> {
   readonly needs: readonly QueryName[];
   /** What to check against the user's caps and the key limits; absent if no limit applies. */
   readonly limits?: OrderLimits | PerpLimits | MoveLimits;
+  /** What it brings to the account if it adds risk; absent if the limits of the account do not count it. */
+  readonly opens?: Opens;
   /** Reads to refresh after the request. */
   readonly touches: readonly QueryName[];
   /** Why this service does not offer the operation, as a sentence; null or absent if it does. */

@@ -10,7 +10,7 @@ import type { Config } from '../../platform/config/config-schema.ts';
 import type { AnyEndpoint } from '../../protocol/endpoint.ts';
 import { oneClickUsd, storesStart } from '../../service.ts';
 import { createStores, type Stores } from '../../stores/create-stores.ts';
-import { createQueryCache } from '../../stores/desk-data.ts';
+import { createQueryCache, type QueryName } from '../../stores/desk-data.ts';
 import { commands, deskKeymap } from '../../ui/commands/commands.ts';
 import { bindKeys } from '../../ui/keys/bind-keys.ts';
 import { keyOf } from '../../ui/keys/keymap.ts';
@@ -64,7 +64,7 @@ export async function checkRisk(
 
   const known = deskOperations[endpoint.id];
   const gaps = known
-    ? await readForCheck(known.reads, walletOf(input), {
+    ? await readForCheck(readsOf(endpoint, known, config), perpWalletOf(endpoint, input), {
         client,
         cache,
         nativeUnit: config.balances.nativeUnit,
@@ -100,6 +100,16 @@ async function loadRecords({ records }: Stores, accountId: string, io: CommandIo
     records.setState({ records: journal.records.filter((one) => one.accountId === accountId), isLoaded: true });
 }
 
+/** What an order that adds risk needs to be checked against the limits of the account, if there are any. */
+function readsOf({ id }: AnyEndpoint, { reads }: DeskOperation, { risk }: Config): readonly QueryName[] {
+  const { maxOpenPositions, maxOpenOrders, maxHeatPct } = risk;
+  const isLimited = [maxOpenPositions, maxOpenOrders, maxHeatPct].some((limit) => limit !== null);
+  return isLimited && adding.includes(id) ? [...new Set([...reads, ...ofAccount])] : reads;
+}
+
+const adding: readonly string[] = ['perp.placeOrder', 'perp.modifyOrder', 'perp.modifyOrders', 'trigger.create'];
+const ofAccount = ['positions', 'markets', 'perpOrders', 'orders', 'balances', 'holdings'] as const;
+
 async function readOperation(
   known: DeskOperation,
   input: SortedInput,
@@ -132,12 +142,13 @@ function contextOf(stores: Stores, config: Config, target: ServiceTarget, { cloc
   return {
     ...stores,
     clock,
-    caps: { ...config.caps, owners: config.owners, oneClickUsd: oneClickUsd(service, config) },
+    caps: { ...config.caps, owners: config.owners, risk: config.risk, oneClickUsd: oneClickUsd(service, config) },
     keyOf: (id: CommandId) => `${keyOf(keymap, id)} on the desk`,
   };
 }
 
-function walletOf({ body }: SortedInput): string | null {
+/** The wallet whose perp account the call is about; null for the service's choice: a spot call names another one. */
+function perpWalletOf({ id }: AnyEndpoint, { body }: SortedInput): string | null {
   const { walletId } = body ?? {};
-  return typeof walletId === 'string' ? walletId : null;
+  return id.startsWith('perp.') && typeof walletId === 'string' ? walletId : null;
 }

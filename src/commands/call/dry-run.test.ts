@@ -146,6 +146,45 @@ describe('own caps', () => {
   });
 });
 
+describe('limits of the account', () => {
+  const ofPerps = 'walletId=wal_perp';
+  const order = (coin: string, sz: string): string[] => [
+    'perp.placeOrder',
+    ofPerps,
+    `coin=${coin}`,
+    'isBuy=true',
+    'orderType=limit',
+    'limitPx=1',
+    `sz=${sz}`,
+  ];
+  test.each([
+    ['max_open_positions = 3', order('MON', '20'), /^It would be position 4, .*; your limit is 3\.$/],
+    ['max_open_orders = 6', order('BTC', '20'), /^It would be open order 7; your limit is 6\.$/],
+    ['max_open_orders = 6', [...trigger, oneSol, 'slippageBps=50'], /^It would be open order 7/],
+    [
+      'max_heat_pct = 40',
+      order('BTC', '100000'),
+      /^The heat would be [\d,.]+ USD, [\d.]+ %, now .* 40 % of the equity\.$/,
+    ],
+  ])('%s refuses %j', async (limit, args, message) => {
+    const { code, riskCheck } = await dryRun(args, { config: `[risk]\n${limit}\n` });
+    expect([code, riskCheck?.code]).toEqual([1, 'ACCOUNT_LIMIT']);
+    expect(riskCheck?.message).toMatch(message);
+    expect(riskCheck?.reads).toContain('perp.orders');
+  });
+
+  test.each([
+    ['max_open_positions = 4', order('MON', '20')],
+    ['max_open_positions = 1', [...order('BTC', '0.01'), 'reduceOnly=true']],
+    ['max_open_orders = 7', order('BTC', '20')],
+    ['max_heat_pct = 40', order('BTC', '20')],
+    ['max_heat_pct = 0.01', close],
+  ])('%s passes %j', async (limit, args) => {
+    const { code, riskCheck } = await dryRun(args, { config: `[risk]\n${limit}\n` });
+    expect([code, riskCheck?.verdict, riskCheck?.message]).toEqual([0, 'passed', null]);
+  });
+});
+
 test('the limits of the key refuse an order that is too large for it', async () => {
   const { code, riskCheck } = await dryRun([...swap, 'amount=900000000000', 'slippageBps=50'], {
     apiKey: paper.keys.limited,

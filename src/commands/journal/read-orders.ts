@@ -36,7 +36,7 @@ export async function readOrders(
     lineCount++;
     const line = journalLine.safeParse(row.entry).data;
     if (!line) return void unreadable.push(nameOf(row));
-    if (!folded.add(line)) headless.push(nameOf(row));
+    if (!folded.add(line) && line.event !== 'limit') headless.push(nameOf(row));
     if (withLines) lines.push({ id: line.id, text: row.bytes.toString('utf8') });
   };
   try {

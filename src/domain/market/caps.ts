@@ -1,4 +1,5 @@
 import type { OwnerLimits } from './owner-groups.ts';
+import type { RiskLimits } from './risk-limits.ts';
 
 /** The user's own limits, from the configuration. The limits of the key apply as well. */
 export interface Caps {
@@ -17,4 +18,6 @@ export interface Caps {
   readonly collarPct: number;
   /** Limits on who owns a token that is bought. */
   readonly owners: OwnerLimits;
+  /** Limits of the whole account. */
+  readonly risk: RiskLimits;
 }

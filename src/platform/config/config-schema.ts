@@ -6,6 +6,7 @@ import { alertsSchema } from './config-alerts.ts';
 import { onOff, text, usdCap, wholeNumber } from './config-fields.ts';
 import { ownersSchema, toOwners } from './config-owners.ts';
 import { presetsSchema } from './config-presets.ts';
+import { riskSchema, toRisk } from './config-risk.ts';
 import { rpcSchema, signingSchema, toSigning } from './config-signing.ts';
 
 /** Name of the embedded service. It needs no configuration and cannot be redefined. */
@@ -120,6 +121,7 @@ export const configSchema = z.strictObject({
         .default(2),
     })
     .prefault({}),
+  risk: riskSchema,
   owners: ownersSchema,
   alerts: alertsSchema,
   presets: presetsSchema,
@@ -185,6 +187,7 @@ export function toConfig(file: ConfigFile, folder: string) {
       maxSlippageBps: caps.max_slippage_bps,
       collarPct: caps.collar_pct,
     },
+    risk: toRisk(file.risk),
     owners: toOwners(file.owners),
     /** `of` as written; times in milliseconds; null disables an alert. */
     alerts: toAlerts(file, folder),

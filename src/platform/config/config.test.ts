@@ -39,6 +39,14 @@ test('no file means the defaults', () => {
       maxSlippageBps: 1_000,
       collarPct: 2,
     },
+    risk: {
+      dailyLossUsd: null,
+      dailyLossPct: null,
+      maxDrawdownPct: null,
+      maxOpenPositions: null,
+      maxOpenOrders: null,
+      maxHeatPct: null,
+    },
     owners: { maxPct: {}, maxAgeMs: 300_000, unit: 'base-units' },
     alerts: {
       price: [],
@@ -98,6 +106,13 @@ word_above_usd = 5000
 close_word_above_pct = 50
 max_slippage_bps = 50
 collar_pct = 0.5
+[risk]
+daily_loss_usd = "500.50"
+daily_loss_pct = 2.5
+max_drawdown_pct = 5
+max_open_positions = 3
+max_open_orders = 20
+max_heat_pct = 6
 [owners]
 developer_max_pct = 5
 top10_max_pct = 40
@@ -159,6 +174,14 @@ walletQuery = "walletId"
       closeWordAbovePct: 50,
       maxSlippageBps: 50,
       collarPct: 0.5,
+    },
+    risk: {
+      dailyLossUsd: '500.50',
+      dailyLossPct: '2.5',
+      maxDrawdownPct: '5',
+      maxOpenPositions: 3,
+      maxOpenOrders: 20,
+      maxHeatPct: '6',
     },
     owners: {
       maxPct: {
@@ -228,6 +251,21 @@ max_order_usd = 1.5
   ]);
 });
 
+test('invalid limits of the account have their position and the allowed values', () => {
+  const problems = problemsOf(
+    '[risk]\ndaily_loss_usd = 0\ndaily_loss_pct = 101\nmax_drawdown_pct = "5"\nmax_open_positions = 0\nmax_open_orders = 1.5\nmax_heat_pct = 0',
+  );
+  expect(problems).toEqual([
+    expect.stringMatching(/^2:1: risk\.daily_loss_usd: must be above zero: a whole number, or a decimal in quotes/),
+    '3:1: risk.daily_loss_pct: must be a number from 0.01 to 100 (percent)',
+    '4:1: risk.max_drawdown_pct: must be a number from 0.01 to 100 (percent)',
+    '5:1: risk.max_open_positions: must be a whole number from 1 to 10000 (positions)',
+    '6:1: risk.max_open_orders: must be a whole number from 1 to 10000 (orders)',
+    '7:1: risk.max_heat_pct: must be a number from 0.01 to 1000 (percent)',
+  ]);
+  expect(problemsOf('[risk]\nmax_heat = 5')[0]).toContain('allowed: daily_loss_usd, daily_loss_pct,');
+});
+
 test('invalid limits on owners have their position and the allowed values', () => {
   const problems = problemsOf(
     '[owners]\ninsiders_max_pct = 101\npro_max_pct = "20"\nmax_age_s = 5\nbalance_unit = "lamports"\n',
@@ -284,7 +322,7 @@ test('an invalid endpoint, program or fee is refused, and the key of an endpoint
 
 test('an unknown top-level key, and a value in place of a table', () => {
   expect(problemsOf('api_key = "sk_a_b"')).toEqual([
-    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, owners, alerts, presets, rpc, signing, names, keys',
+    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, risk, owners, alerts, presets, rpc, signing, names, keys',
   ]);
   expect(problemsOf('refresh = 5')).toHaveLength(1);
 });

@@ -37,10 +37,10 @@ export const profilesFile = (stateDir: string): string => join(stateDir, 'profil
 export const ownWalletsFile = (stateDir: string): string => join(stateDir, 'own-wallets.json');
 
 /**
- * Per account: who sends its orders (`lock`), the trading mode (`json`) and the plans (`plans.jsonl`). The service's account identity names the
- * file, not the profile.
+ * Per account: who sends its orders (`lock`), the trading mode (`json`), the plans (`plans.jsonl`) and what the limits of its day
+ * remember (`risk`). The service's account identity names the file, not the profile.
  */
-export function accountFile(stateDir: string, account: string, kind: 'lock' | 'json' | 'plans.jsonl'): string {
+export function accountFile(stateDir: string, account: string, kind: 'lock' | 'json' | 'plans.jsonl' | 'risk'): string {
   return join(stateDir, 'accounts', `${uniqueName(account)}.${kind}`);
 }
 

@@ -50,6 +50,8 @@ export interface Gauge {
   readonly used: Big | null;
   readonly of: Big;
   readonly unit: 'usd' | 'count';
+  /** What to say where `used` is null; absent: that the service does not report it. */
+  readonly unknown?: string;
 }
 
 export interface Fact {

@@ -71,6 +71,8 @@ export const journalLine = z.discriminatedUnion('event', [
     code: text,
     message: text,
   }),
+  /** A limit of the account switched the trading mode. It belongs to no request. */
+  z.object({ event: z.literal('limit'), id: z.string(), at, accountId: z.string(), mode: z.string(), why: z.string() }),
   /** What it executed, read after it was accepted. */
   fillReport.extend({ event: z.literal('fills'), id: z.string(), at }),
 ]);
@@ -170,6 +172,7 @@ export const isSignedUnderWay = (record: OperationRecord): boolean =>
 
 /** Applies one journal line to the records. A line of an unknown operation, or a repeated line, changes nothing. */
 export function withLine(records: readonly OperationRecord[], line: JournalLine): readonly OperationRecord[] {
+  if (line.event === 'limit') return records;
   const index = records.findLastIndex(({ id }) => id === line.id);
   if (line.event === 'sent') return index === -1 ? [...records, begin(line)] : records;
   const record = records[index];
@@ -194,7 +197,7 @@ const begin = ({ at: sentAtMs, event: state, ...line }: JournalLine & { event: '
   resolution: null,
 });
 
-function next(record: OperationRecord, line: Exclude<JournalLine, { event: 'sent' }>): OperationRecord {
+function next(record: OperationRecord, line: Exclude<JournalLine, { event: 'sent' | 'limit' }>): OperationRecord {
   switch (line.event) {
     case 'resent':
       return { ...record, state: 'sent' };

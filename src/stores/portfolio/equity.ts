@@ -28,9 +28,10 @@ export interface Equity {
 
 type Sources = Pick<Stores, 'data' | 'records' | 'session' | 'activeWallet' | 'openings'>;
 
-/** The equity of the account from one snapshot of reads and marks. */
-export function equityOf(stores: Sources, nowMs: number): Equity {
-  const { data, records, openings } = stores;
+/** Everything that the account is worth, USD; null until every part is known. */
+export const equityTotal = (stores: Pick<Sources, 'data' | 'records'>): Big | null => wholeOf(stores).totalUsd;
+
+function wholeOf({ data, records }: Pick<Sources, 'data' | 'records'>) {
   const spot = spotTotal(data);
   const perps = perpTotals(data);
   const moving = inFlight(data, records.getState().records);
@@ -39,22 +40,25 @@ export function equityOf(stores: Sources, nowMs: number): Equity {
     ...(perps?.valueUsd ? [] : ['perp account']),
   ];
   const totalUsd = missing.length === 0 && perps?.valueUsd ? perps.valueUsd.plus(spot.usd).plus(moving.usd) : null;
+  return { totalUsd, spot, perps, inFlight: moving, unpriced: spot.unpriced + moving.unknown, missing };
+}
+
+/** The equity of the account from one snapshot of reads and marks. */
+export function equityOf(stores: Sources, nowMs: number): Equity {
+  const { openings } = stores;
+  const whole = wholeOf(stores);
+  const { totalUsd } = whole;
   const account = openingsKey(stores);
   const opening = account === null ? null : openingOf(openings.getState()[account] ?? [], nowMs);
   return {
-    totalUsd,
-    spot,
-    perps,
-    inFlight: moving,
-    unpriced: spot.unpriced + moving.unknown,
-    missing,
+    ...whole,
     opening,
     todayUsd: opening && totalUsd && sinceOpening(opening, totalUsd),
   };
 }
 
 /** Openings belong to an account and the wallet of its perp account, which the equity counts; null until both are known. */
-function openingsKey({ data, session, activeWallet }: Sources): string | null {
+export function openingsKey({ data, session, activeWallet }: Sources): string | null {
   const { accountId } = session.getState();
   const wallets = data.read('wallets').data;
   if (accountId === null || !wallets) return null;
@@ -62,12 +66,12 @@ function openingsKey({ data, session, activeWallet }: Sources): string | null {
 }
 
 /** What the total is made of. A stale part of it must not become the day's opening. */
-const parts = ['positions', 'markets', 'balances', 'holdings'] as const;
+export const equityParts = ['positions', 'markets', 'balances', 'holdings'] as const;
 
 /** Takes the day's opening once everything is fresh and nothing is moving between wallets. */
 export function takeOpening(stores: Sources & Pick<Stores, 'trading'>, nowMs: number): void {
   const account = openingsKey(stores);
-  if (account === null || whyNotFresh(stores.data, stores.session, parts, nowMs) !== null) return;
+  if (account === null || whyNotFresh(stores.data, stores.session, equityParts, nowMs) !== null) return;
   // Another desk that holds the account's lock has its journal: what it moves is unknown here.
   if (!stores.records.getState().isLoaded && stores.trading.getState().lock === null) return;
   const before = stores.openings.getState()[account] ?? [];

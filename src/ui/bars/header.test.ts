@@ -76,6 +76,21 @@ describe('the equity', () => {
     expect(text(connected(), width)).not.toContain('equity');
   });
 
+  test.each([
+    [200, 'today +236.99 since 13:03  heat 3,222.71 7.8 %'],
+    [120, 'heat 3,222.71 7.8 %'],
+  ])('has the heat beside it from 120 columns on: %i', (width, words) => {
+    expect(text(elsewhere({}), width)).toContain(words);
+    expect(text(elsewhere({}), 119)).not.toContain('heat');
+    expect(text(connected(), width)).not.toContain('heat');
+  });
+
+  test('says that the heat is unknown while an order cannot be read', () => {
+    const fake = elsewhere({});
+    fake.answer('perpOrders', [{ coin: 'BTC' }], readAtMs);
+    expect(text(fake, 120)).toContain('heat unknown');
+  });
+
   test('counts from midnight if the desk ran then', () => {
     const midnight = Date.UTC(2026, 0, 1);
     expect(text(elsewhere({ atMs: midnight + 59_000 }), 170)).toContain('today +236.99  ');

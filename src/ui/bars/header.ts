@@ -4,6 +4,7 @@ import { cutEnd } from '../../domain/text/text-width.ts';
 import { remainingExecutions } from '../../stores/account/key-limits.ts';
 import { isUnresolved } from '../../stores/orders/operation-records.ts';
 import { asFresh, equityNow, equityPart, signedCents, todayPart } from '../components/equity-parts.ts';
+import { heatPart } from '../components/heat-parts.ts';
 import { activeWallet, perpWalletNow } from '../desk/active-wallet.ts';
 import type { DeskView } from '../desk/desk.ts';
 import { keyLabel, keyOf } from '../keys/keymap.ts';
@@ -27,23 +28,27 @@ const ranked = {
   quiet: 3,
   workspace: 4,
   equity: 5,
-  profile: 6,
-  keys: 7,
-  left: 8,
-  today: 9,
-  names: 10,
-  both: 11,
-  latency: 12,
-  leftLabel: 13,
-  wallet: 14,
-  keyId: 15,
-  perps: 16,
+  heat: 6,
+  profile: 7,
+  keys: 8,
+  left: 9,
+  today: 10,
+  names: 11,
+  both: 12,
+  latency: 13,
+  leftLabel: 14,
+  wallet: 15,
+  keyId: 16,
+  perps: 17,
 } as const;
+
+/** From this width on the heat stands beside the equity. */
+const heatFrom = 120;
 
 /** The top row: mode, trading state, workspaces, account, connection, API key and clock, by rank. */
 export function headerLine(desk: DeskView, width: number): Line {
   const reasonWidth = Math.max(24, width - 41);
-  const [left, right] = [leftParts(desk), rightParts(desk)];
+  const [left, right] = [leftParts(desk), rightParts(desk, width)];
   const withReason = (room: number): Part[] => [...left, { rank: 1, line: connectionPart(desk, room) }];
   const cut = withReason(reasonWidth);
   const roomWith = (ranks: readonly number[]): number =>
@@ -69,8 +74,9 @@ function leftParts(desk: DeskView): Part[] {
   ];
 }
 
-const rightParts = (desk: DeskView): Part[] => [
+const rightParts = (desk: DeskView, width: number): Part[] => [
   { rank: ranked.equity, line: (ranks) => equityLine(desk, ranks.includes(ranked.today)) },
+  { rank: ranked.heat, line: width >= heatFrom ? heatLine(desk) : [] },
   { rank: ranked.latency, line: latencyPart(desk) },
   { rank: ranked.quiet, line: quietPart(desk) },
   { rank: ranked.keyId, line: (ranks) => (ranks.includes(ranked.left) ? keyIdPart(desk) : []) },
@@ -173,6 +179,11 @@ function equityLine(desk: DeskView, isNamed: boolean): Line {
   if (!equity.totalUsd) return [muted('equity –')];
   const today = isNamed ? [span('  '), ...todayPart(equity)] : [span(' '), signedCents(equity.todayUsd)];
   return asFresh(desk, [...equityPart(equity), ...today]);
+}
+
+/** The heat, where the equity is. */
+function heatLine(desk: DeskView): Line {
+  return desk.ui.getState().visible.includes('positions') ? [] : asFresh(desk, heatPart(desk, equityNow(desk)));
 }
 
 function latencyPart(desk: DeskView): Line {

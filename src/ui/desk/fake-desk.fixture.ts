@@ -5,6 +5,7 @@ import type { Outcome } from '../../actions/pipeline/outcome.ts';
 import { createPriceRulesStore } from '../../alerts/price-rules.ts';
 import type { Caps } from '../../domain/market/caps.ts';
 import { noOwnerLimits } from '../../domain/market/owner-groups.ts';
+import { noRiskLimits } from '../../domain/market/risk-limits.ts';
 import type { ConnectionStatus } from '../../domain/stream/connection-status.ts';
 import type { SessionState } from '../../stores/account/session.ts';
 import { jup, sol, usdc, wire } from '../../stores/desk-data.fixture.ts';
@@ -78,6 +79,7 @@ export function fakeDesk({ outcome, startMs = readAtMs, actions, caps, ...over }
       maxSlippageBps: 300,
       collarPct: 2,
       owners: noOwnerLimits,
+      risk: noRiskLimits,
       ...caps,
     },
     presets: { buy: ['0.1', '0.5', '1'], sellPct: ['25', '50', '100'] },

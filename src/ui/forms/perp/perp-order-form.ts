@@ -8,6 +8,7 @@ import { type Line, muted, span } from '../../text/span.ts';
 import { orderConsequences } from '../consequence-rows.ts';
 import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { accountRows, keyLimitRows, livePosition, markAge, perpWarningRows } from '../position-form-parts.ts';
+import { heatRows } from './heat-rows.ts';
 import { expectedFill } from './market-fill.ts';
 import { defaultSlippageBps, missingWallet, perpWalletId } from './perp-account.ts';
 import { isReady, maxOrderUsd, type ReadyInputs, readPerpInputs } from './perp-inputs.ts';
@@ -63,6 +64,7 @@ export function perpOrderForm(desk: Desk, { title, values, notes = () => [] }: S
     confirmation: (draft) => [
       ...reviewRows(desk, atPresent(desk, draft.inputs)),
       ...orderConsequences(desk, draft),
+      ...heatRows(desk, draft),
       ...notes(draft),
       { label: 'cloid', value: [muted(draft.cloid)] },
       ...accountRows(desk, draft.walletId),
@@ -159,7 +161,11 @@ function evaluate(desk: Desk, values: Values, cloid: string): Evaluation<PerpDra
     : null;
   return {
     problems,
-    preview: [...reviewRows(desk, inputs), ...(draft ? orderConsequences(desk, draft) : []), ...keyLimitRows(desk)],
+    preview: [
+      ...reviewRows(desk, inputs),
+      ...(draft ? [...orderConsequences(desk, draft), ...heatRows(desk, draft)] : []),
+      ...keyLimitRows(desk),
+    ],
     draft,
     submitLabel,
     referencePrice,

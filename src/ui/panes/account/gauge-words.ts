@@ -21,10 +21,12 @@ interface GaugeWords {
   readonly least: string;
 }
 
-export function gaugeWords({ used, of, unit }: Gauge): GaugeWords {
+export function gaugeWords({ used, of, unit, unknown }: Gauge): GaugeWords {
   const show = (value: Big): string => (unit === 'usd' ? formatUsd(value) : groupThousands(value.toFixed()));
   if (used === null) {
     const limit = `limit ${show(of)}`;
+    // The desk's own limits: what is not known to be within one must not look as if it were.
+    if (unknown !== undefined) return { text: `${unknown}, ${limit}`, short: `${unknown}, ${limit}`, least: unknown };
     return { text: `${limit}, usage not reported`, short: limit, least: limit };
   }
   const left = of.minus(used);

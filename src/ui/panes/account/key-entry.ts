@@ -10,9 +10,10 @@ import {
 } from '../../../stores/account/account-rows.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import type { Tone } from '../../text/span.ts';
+import { riskEntries } from './risk-entries.ts';
 
-/** Section of the key pane. */
-export type KeyPart = 'who' | 'use' | 'limits' | 'scopes' | 'desk';
+/** Section of the key pane. `risk` is the account's, not the key's. */
+export type KeyPart = 'risk' | 'who' | 'use' | 'limits' | 'scopes' | 'desk';
 
 /** One line of the key pane. */
 export interface KeyEntry {
@@ -35,8 +36,9 @@ const entry = (part: KeyPart, label: string, value: string, tone: Tone = 'plain'
   gauge: null,
 });
 
-/** Owner, usage, limits and scopes of the key. The lines about the desk itself need no read. */
+/** The risk of the account, then owner, usage, limits and scopes of the key. The lines about the desk itself need no read. */
 export const keyEntries = (desk: DeskView): readonly KeyEntry[] => [
+  ...riskEntries(desk).map((one): KeyEntry => ({ ...one, key: `risk ${one.label}`, part: 'risk' })),
   ...whoEntries(desk),
   ...usageEntries(desk),
   ...deskEntries(desk),

@@ -12,6 +12,7 @@ import type { KeyEntry, KeyPart } from './key-entry.ts';
 import { keyPane, keyReading } from './key-pane.ts';
 
 const partTitles: Readonly<Record<KeyPart, string>> = {
+  risk: 'Risk of the account',
   who: 'Account and key',
   use: 'Usage',
   limits: 'Limits',

@@ -22,7 +22,7 @@ export const keyPane: TablePane<KeyEntry> = {
   home: 'account',
   focus: {
     title: 'key',
-    description: 'Focus the API key: its owner, limits, usage and scopes',
+    description: 'Focus the API key (owner, limits, usage, scopes) and the risk of the account',
     keys: ['M-k'],
   },
   wants: () => ({ names: ['me'] }),

@@ -33,8 +33,9 @@ describe('portfolio', () => {
     const text = shown(opened(), 'portfolio', 140, 24);
     expect(text).toMatch(/9 Portfolio ─+ 16\.09K USD ─╮/);
     expect(text).toMatch(
-      /equity 41,216\.74 {3}today … {3}spot PnL 30d \+120\.50 {3}realised 30d −20\.00 {3}unrealised now \+140\.50 {3}bought 30d 1,500\.25/,
+      /equity 41,216\.74 {3}today … {3}spot PnL 30d \+120\.50 {3}heat [\d,.]+ \d\.\d % {3}realised 30d −20\.00 {3}unrealised now \+140\.50/,
     );
+    expect(text).toContain('bought 30d 1,500.25');
     expect(text).toContain(' 1d  7d ‹30d› lifetime   i next');
     expect(text).toMatch(/22\.90K ┤ +[\u2800-\u28ff]+ 22\.90K/);
     expect(text).toMatch(/20\.00K ┤[\u2800-\u28ff]+/);

@@ -4,6 +4,7 @@ import { formatSignedUsd, formatUsd, groupThousands } from '../../../domain/numb
 import { type PnlView, pnlView } from '../../../stores/portfolio/pnl-view.ts';
 import { type SpotTotal, spotTotal } from '../../../stores/portfolio/spot-total.ts';
 import { equityNow, equityPart, todayPart } from '../../components/equity-parts.ts';
+import { heatPart } from '../../components/heat-parts.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import { keyLabel } from '../../keys/keymap.ts';
 import { known, signTone } from '../../text/cells.ts';
@@ -25,6 +26,7 @@ export function totalsLines(desk: DeskView, width: number, most: number): Line[]
     equityPart(equity),
     ...(equity.totalUsd ? [todayPart(equity)] : []),
     [muted(`spot PnL ${timeframe} `), signed(pnl.totalUsd)],
+    heatPart(desk, equity),
     [muted(`realised ${timeframe} `), signed(pnl.realisedUsd)],
     [muted('unrealised now '), signed(pnl.unrealisedUsd)],
     [muted(`bought ${timeframe} `), known(pnl.boughtUsd, formatUsd)],

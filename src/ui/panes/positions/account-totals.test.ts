@@ -16,11 +16,15 @@ const shown = (width: number, over?: object): string[] => texts(totals(width, ov
 test('the account is told to the cent, what does not fit is left out', () => {
   expect(shown(90)).toEqual([
     '  equity 41,236.99   today …   free margin 18,204.77   margin ratio 1.9 %',
-    '  perps 25,130.26   used 6,818.40   notional 29,246.75   spot 16,106.73',
+    '  heat 3,222.71 7.8 %   perps 25,130.26   used 6,818.40   notional 29,246.75',
   ]);
   expect(shown(66)).toEqual([
     '  equity 41,236.99   today …   free 18,204.77   margin 1.9 %',
-    '  perps 25,130.26   used 6,818.40   notional 29,246.75',
+    '  heat 3,222.71 7.8 %   perps 25,130.26   used 6,818.40',
+  ]);
+  expect(shown(100)).toEqual([
+    '  equity 41,236.99   today …   heat 3,222.71 7.8 %   free margin 18,204.77   margin ratio 1.9 %',
+    '  perps 25,130.26   used 6,818.40   notional 29,246.75   spot 16,106.73',
   ]);
 });
 

@@ -4,6 +4,7 @@ import type { Equity } from '../../../stores/portfolio/equity.ts';
 import type { PerpTotals } from '../../../stores/portfolio/perp-totals.ts';
 import { asFresh, cents, equityNow, equityPart, marginRatioPart, todayPart } from '../../components/equity-parts.ts';
 import { gauge } from '../../components/gauge.ts';
+import { heatPart } from '../../components/heat-parts.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import { type Line, lineWidth, muted, span, spread } from '../../text/span.ts';
 
@@ -13,14 +14,18 @@ const highShare = 0.8;
 /** The account in two lines, which are there without positions too: the equity first, then what it is made of. */
 export function accountTotals(desk: DeskView, width: number): Line[] {
   const equity = equityNow(desk);
-  return [equityLine(equity, width), perpLine(equity, width)].map((line) => asFresh(desk, line));
+  const heat = heatPart(desk, equity);
+  const [first, hasHeat] = equityLine(equity, heat, width);
+  return [first, perpLine(equity, hasHeat ? [] : heat, width)].map((line) => asFresh(desk, line));
 }
 
-function equityLine(equity: Equity, width: number): Line {
+/** The line, and whether it has the heat: where there is no room, the next line begins with it. */
+function equityLine(equity: Equity, heat: Line, width: number): readonly [Line, boolean] {
   const free = equity.perps?.freeUsd ?? null;
   const whole = [
     equityPart(equity),
     todayPart(equity),
+    heat,
     [muted('free margin '), cents(free)],
     marginRatioPart(equity, 'margin ratio'),
   ];
@@ -30,12 +35,16 @@ function equityLine(equity: Equity, width: number): Line {
     [muted('free '), cents(free)],
     marginRatioPart(equity, 'margin'),
   ];
-  return beside(lineWidth(joined(whole)) <= width ? whole : short, width);
+  const fits = (parts: readonly Line[]): boolean => lineWidth(joined(parts)) <= width;
+  if (fits(whole)) return [joined(whole), true];
+  const rest = whole.filter((part) => part !== heat);
+  return [beside(fits(rest) ? rest : short, width), false];
 }
 
-function perpLine({ perps, spot, inFlight }: Equity, width: number): Line {
+function perpLine({ perps, spot, inFlight }: Equity, heat: Line, width: number): Line {
   if (!perps) return [];
   const parts: Line[] = [
+    heat,
     [muted('perps '), cents(perps.valueUsd)],
     [muted('used '), cents(perps.usedUsd)],
     [muted('notional '), cents(perps.notionalUsd)],

@@ -13,8 +13,10 @@ import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import type { DeskData } from '../../../stores/desk-data.ts';
 import { marksReadAtMs } from '../../../stores/market/marks.ts';
 import { perpFillRows } from '../../../stores/orders/perp-fill-rows.ts';
+import { heatOfPosition } from '../../../stores/portfolio/account-heat.ts';
 import { fundingRows } from '../../../stores/portfolio/funding-rows.ts';
 import type { PositionRow } from '../../../stores/portfolio/position-rows.ts';
+import { heatWords } from '../../components/heat-parts.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import { exitDetails, type WithExits } from './position-exits.ts';
 
@@ -34,6 +36,7 @@ export function positionDetails(desk: DeskView, row: PositionRow & WithExits, he
     { label: 'liquidation', value: text(held.liquidationPx, formatPrice) },
     { label: 'distance', value: text(held.liquidationDistancePct, (pct) => formatPct(pct, 2)) },
     ...exitDetails(row, held),
+    { label: 'heat', value: heatText(desk, row) },
     { label: 'unrealised', value: text(held.unrealizedPnl, (usd) => `${formatSignedUsd(usd)} USD at this mark`) },
     { label: 'return on equity', value: text(held.roePct, (pct) => formatPct(pct, 2, { sign: true })) },
     { label: 'margin', value: text(held.marginUsed, (usd) => `${formatUsd(usd)} USDC`) },
@@ -43,6 +46,12 @@ export function positionDetails(desk: DeskView, row: PositionRow & WithExits, he
     },
     ...reported(desk.data, row, held),
   ].filter(({ value }) => value !== '');
+}
+
+/** What it may lose at its stops; a stop that is not read yet may be there. */
+function heatText({ data }: DeskView, { key, szDecimals, exitsRead }: PositionRow & WithExits): string {
+  const line = exitsRead === 'done' ? heatOfPosition(data, key) : null;
+  return line ? heatWords(line, szDecimals) : 'unknown';
 }
 
 /** The service's own figures; it reports fees and funding for the account's fills and payments, not for a position. */
