@@ -15,8 +15,9 @@ import { type CommandIo, UsageError } from '../command.ts';
 import { withProgress } from '../desk/progress-line.ts';
 import { asJson, asLines, type Format } from '../output/format.ts';
 import { readConfig } from '../read-config.ts';
+import { requireService } from '../require-service.ts';
 import { readArguments } from '../syntax/read-arguments.ts';
-import { resolveTarget, type ServiceTarget, TargetError } from '../target.ts';
+import { type ServiceTarget, TargetError } from '../target.ts';
 import { type CallFailure, callFailure } from './call-failure.ts';
 import { readInput, type SortedInput } from './call-input.ts';
 import { type CallEnding, openCallRecord } from './call-record.ts';
@@ -37,11 +38,7 @@ export async function runCall(
   const endpoint = findOperation(id);
   const input = readInput(endpoint, values.json, words);
   const config = await readConfig(io);
-  const target = await resolveTarget(values, io, config, keychain);
-  if (target.isEmbedded)
-    throw new TargetError(
-      'There is no service to call. Log in with: swapdeck login. Or start one with: swapdeck paper, and set --base-url and SWAPDECK_API_KEY.',
-    );
+  const target = await requireService(values, io, config, keychain);
   if (target.mode === 'live' && isOffByDefault(endpoint.id, config.names))
     throw new TargetError(`The path of ${endpoint.id} is unknown. Set it under [names] in ${io.paths.configFile}.`);
   if (endpoint.mutates && !values.yes && !isDry) return explain(endpoint, input, target, config, io);
