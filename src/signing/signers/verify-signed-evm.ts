@@ -10,8 +10,8 @@ import { allChains, chains } from '../../domain/market/chain.ts';
 import { DecodeError } from '../decode/decoded-transaction.ts';
 import { type EvmMessage, readEvmMessage } from '../decode/evm-message.ts';
 import { SignError } from './sign-error.ts';
+import type { VerifiedTransaction } from './verified-transaction.ts';
 import { curveOrder } from './verify-evm.ts';
-import type { VerifiedTransaction } from './verify-signed.ts';
 
 /* Loads viem: import it only when a transaction needs it. */
 

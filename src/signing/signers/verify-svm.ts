@@ -16,7 +16,7 @@ import {
 import type { SignedTransaction, UnsignedTransaction } from '../swap-order.ts';
 import { SignError } from './sign-error.ts';
 import type { SignerAnswer } from './signer-answer.ts';
-import type { VerifiedTransaction } from './verify-signed.ts';
+import type { VerifiedTransaction } from './verified-transaction.ts';
 
 /* Loads @solana/kit: import it only when a transaction needs it. */
 

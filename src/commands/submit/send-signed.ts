@@ -1,0 +1,89 @@
+import { sentBefore } from '../../actions/own-key/journal-of-signed.ts';
+import type { OwnKeys } from '../../actions/own-key/own-keys.ts';
+import { settleEarlier } from '../../actions/own-key/settle-earlier.ts';
+import { type SignedRequest, signedRequest } from '../../actions/own-key/signed-request.ts';
+import { submitSigned } from '../../actions/own-key/submit-signed.ts';
+import type { Config } from '../../platform/config/config-schema.ts';
+import { PlainError } from '../../platform/process/plain-error.ts';
+import type { DecodedTransaction } from '../../signing/decode/decoded-transaction.ts';
+import type { VerifiedTransaction } from '../../signing/signers/verified-transaction.ts';
+import type { CommandIo } from '../command.ts';
+import { withProgress } from '../desk/progress-line.ts';
+import { readOrders } from '../journal/read-orders.ts';
+import { stepsText } from '../sign/sign-with-wallet.ts';
+import type { ServiceTarget } from '../target.ts';
+import { limitsOfSigned } from './limits-of-signed.ts';
+import { openSender, type Sender } from './open-sender.ts';
+import { type Ending, endingOf, waitForEnd } from './wait-for-end.ts';
+
+export interface ToSend {
+  readonly verified: VerifiedTransaction;
+  readonly decoded: DecodedTransaction;
+  /** Of the wallet that signed it. */
+  readonly walletId: string;
+  readonly by: 'service' | 'rpc';
+  readonly quoteId: string | null;
+  readonly isWaiting: boolean;
+}
+
+export interface Sent {
+  readonly ending: Ending;
+  readonly taskId: string | null;
+}
+
+interface Around {
+  readonly target: ServiceTarget;
+  readonly own: OwnKeys;
+  readonly config: Config;
+  readonly io: CommandIo;
+}
+
+/**
+ * Takes the account, sends a signed transaction once as the desk does, and follows it if that is wanted. Rejects, before
+ * anything is sent, as `openSender` does, and with PlainError for bytes that were sent before.
+ */
+export async function sendSigned(toSend: ToSend, { target, own, config, io }: Around): Promise<Sent> {
+  const sender = await openSender(target, own, config, io);
+  try {
+    return await send(toSend, sender, io);
+  } finally {
+    sender.close();
+  }
+}
+
+async function send(toSend: ToSend, sender: Sender, io: CommandIo): Promise<Sent> {
+  const { verified, decoded, walletId, by, quoteId, isWaiting } = toSend;
+  const { signed, signer: owner, messageHash, nonce, blockhash } = verified;
+  const { chain, txHash } = signed;
+  const { context } = sender;
+  await refuseRepeated({ messageHash, txHash }, io);
+  const summary = `submit ${stepsText(decoded)}`;
+  const request: SignedRequest = { walletId, chain, owner, messageHash, decoded, nonce, blockhash, quoteId, summary };
+  await settleEarlier(context, signedRequest(request));
+  for (const gap of await sender.readForLimits()) io.stderr.write(`${gap}\n`);
+  const [rpc] = context.own.rpcs(chain);
+  const limited = await limitsOfSigned(decoded, { walletId, owner, chain, rpc }, context);
+  const outcome = await withProgress(io, 'Submitting', () =>
+    submitSigned(context, { ...request, ...limited, signed, by }),
+  );
+  const record = sentBefore(context.records.getState().records, { messageHash, txHash });
+  const taskId = outcome.kind === 'accepted' && outcome.taskId ? outcome.taskId : null;
+  const isOpen = outcome.kind === 'accepted' || outcome.kind === 'unknown';
+  const ending =
+    isWaiting && isOpen && record
+      ? await withProgress(io, 'Waiting until it has landed', () => waitForEnd(context, record.id, io.signal))
+      : endingOf(outcome);
+  return { ending, taskId };
+}
+
+/** Looks through the whole journal, of any account: the same bytes have no other effect elsewhere. */
+async function refuseRepeated(bytes: Parameters<typeof sentBefore>[1], io: CommandIo): Promise<void> {
+  const journal = await readOrders(io, false);
+  if (!journal) throw new PlainError('Cancelled: nothing was sent.', 130);
+  const earlier = sentBefore(journal.records, bytes);
+  if (!earlier) return;
+  const at = new Date(earlier.sentAtMs).toISOString();
+  throw new PlainError(
+    `Not submitted: these bytes were sent at ${at} (journal ${earlier.id}), and nothing is sent twice. Its hash: ${bytes.txHash}`,
+  );
+}
