@@ -14,6 +14,7 @@ import { signSyntax } from './sign/sign-syntax.ts';
 import { streamSyntax } from './stream/stream-syntax.ts';
 import { submitSyntax } from './submit/submit-syntax.ts';
 import { updateSyntax } from './update/update-syntax.ts';
+import { walletApprovalsSyntax } from './wallet/approvals/approvals-syntax.ts';
 import { walletAddSyntax, walletListSyntax, walletRemoveSyntax, walletShowSyntax } from './wallet/wallet-syntax.ts';
 
 type Run = (args: readonly string[], io: CommandIo) => Promise<number>;
@@ -36,6 +37,10 @@ export const commands: readonly [Command, ...Command[]] = [
   { syntax: walletAddSyntax, run: lazy(async () => (await import('./wallet/add-wallet.ts')).runWalletAdd) },
   { syntax: walletListSyntax, run: lazy(async () => (await import('./wallet/list-wallets.ts')).runWalletList) },
   { syntax: walletShowSyntax, run: lazy(async () => (await import('./wallet/list-wallets.ts')).runWalletShow) },
+  {
+    syntax: walletApprovalsSyntax,
+    run: lazy(async () => (await import('./wallet/approvals/approvals.ts')).runWalletApprovals),
+  },
   { syntax: walletRemoveSyntax, run: lazy(async () => (await import('./wallet/remove-wallet.ts')).runWalletRemove) },
   { syntax: journalSyntax, run: lazy(async () => (await import('./journal/journal.ts')).runJournal) },
   { syntax: streamSyntax, run: lazy(async () => (await import('./stream/stream.ts')).runStream) },

@@ -1,19 +1,15 @@
 import { sentBefore } from '../../actions/own-key/journal-of-signed.ts';
-import type { OwnKeys } from '../../actions/own-key/own-keys.ts';
 import { settleEarlier } from '../../actions/own-key/settle-earlier.ts';
 import { type SignedRequest, signedRequest } from '../../actions/own-key/signed-request.ts';
 import { submitSigned } from '../../actions/own-key/submit-signed.ts';
-import type { Config } from '../../platform/config/config-schema.ts';
 import { PlainError } from '../../platform/process/plain-error.ts';
 import type { DecodedTransaction } from '../../signing/decode/decoded-transaction.ts';
 import type { VerifiedTransaction } from '../../signing/signers/verified-transaction.ts';
 import type { CommandIo } from '../command.ts';
 import { withProgress } from '../desk/progress-line.ts';
 import { readOrders } from '../journal/read-orders.ts';
-import { stepsText } from '../sign/sign-with-wallet.ts';
-import type { ServiceTarget } from '../target.ts';
 import { limitsOfSigned } from './limits-of-signed.ts';
-import { openSender, type Sender } from './open-sender.ts';
+import type { Sender } from './open-sender.ts';
 import { type Ending, endingOf, waitForEnd } from './wait-for-end.ts';
 
 export interface ToSend {
@@ -23,6 +19,8 @@ export interface ToSend {
   readonly walletId: string;
   readonly by: 'service' | 'rpc';
   readonly quoteId: string | null;
+  /** For the journal: "submit Paper swap: swap". */
+  readonly summary: string;
   readonly isWaiting: boolean;
 }
 
@@ -31,33 +29,16 @@ export interface Sent {
   readonly taskId: string | null;
 }
 
-interface Around {
-  readonly target: ServiceTarget;
-  readonly own: OwnKeys;
-  readonly config: Config;
-  readonly io: CommandIo;
-}
-
 /**
- * Takes the account, sends a signed transaction once as the desk does, and follows it if that is wanted. Rejects, before
- * anything is sent, as `openSender` does, and with PlainError for bytes that were sent before.
+ * Sends a signed transaction once, as the desk does, and follows it if that is wanted. Rejects with PlainError for bytes that
+ * were sent before; nothing was sent then.
  */
-export async function sendSigned(toSend: ToSend, { target, own, config, io }: Around): Promise<Sent> {
-  const sender = await openSender(target, own, config, io);
-  try {
-    return await send(toSend, sender, io);
-  } finally {
-    sender.close();
-  }
-}
-
-async function send(toSend: ToSend, sender: Sender, io: CommandIo): Promise<Sent> {
-  const { verified, decoded, walletId, by, quoteId, isWaiting } = toSend;
+export async function sendSigned(toSend: ToSend, sender: Sender, io: CommandIo): Promise<Sent> {
+  const { verified, decoded, walletId, by, quoteId, summary, isWaiting } = toSend;
   const { signed, signer: owner, messageHash, nonce, blockhash } = verified;
   const { chain, txHash } = signed;
   const { context } = sender;
   await refuseRepeated({ messageHash, txHash }, io);
-  const summary = `submit ${stepsText(decoded)}`;
   const request: SignedRequest = { walletId, chain, owner, messageHash, decoded, nonce, blockhash, quoteId, summary };
   await settleEarlier(context, signedRequest(request));
   for (const gap of await sender.readForLimits()) io.stderr.write(`${gap}\n`);

@@ -12,10 +12,11 @@ import { readConfig } from '../read-config.ts';
 import { requireService } from '../require-service.ts';
 import { askWord } from '../sign/ask-word.ts';
 import { readGiven } from '../sign/read-given.ts';
+import { stepsText } from '../sign/sign-with-wallet.ts';
 import type { Values } from '../syntax/command-syntax.ts';
 import { readArguments, usageError } from '../syntax/read-arguments.ts';
 import type { ServiceTarget } from '../target.ts';
-import { openOwnKeys } from './open-sender.ts';
+import { openOwnKeys, openSender } from './open-sender.ts';
 import { exitCodeOf, printEnding } from './print-ending.ts';
 import { readSigned } from './read-signed.ts';
 import { sendSigned } from './send-signed.ts';
@@ -72,12 +73,19 @@ interface Around {
 async function submit(
   submitted: Submitted,
   { quote, wait = false, format = 'text' }: Values<typeof submitSyntax.options>,
-  around: Around,
+  { target, own, config, io }: Around,
 ): Promise<number> {
-  const { verified, by } = submitted;
-  const { ending, taskId } = await sendSigned({ ...submitted, quoteId: quote ?? null, isWaiting: wait }, around);
-  printEnding({ ...verified, by, taskId, ending }, format, around.io);
-  return exitCodeOf(ending, wait);
+  const { verified, decoded, by } = submitted;
+  const summary = `submit ${stepsText(decoded)}`;
+  const sender = await openSender(target, own, config, io);
+  try {
+    const toSend = { ...submitted, summary, quoteId: quote ?? null, isWaiting: wait };
+    const { ending, taskId } = await sendSigned(toSend, sender, io);
+    printEnding({ ...verified, by, taskId, ending }, format, io);
+    return exitCodeOf(ending, wait);
+  } finally {
+    sender.close();
+  }
 }
 
 /** The id of the wallet that signed. Throws PlainError if it is neither an own one nor the named one. */

@@ -3,7 +3,8 @@ import { chains } from '../../domain/market/chain.ts';
 import { explainEvm } from '../decode/decode-evm.ts';
 import type { DecodedTransaction, Step, SwapCall } from '../decode/decoded-transaction.ts';
 import { type EvmMessage, readEvmMessage } from '../decode/evm-message.ts';
-import { isUnlimited, permit2 } from '../decode/evm-methods.ts';
+import { isUnlimited } from '../decode/evm-methods.ts';
+import { permit2 } from '../decode/permit2.ts';
 import type { SwapOrder } from '../swap-order.ts';
 import {
   type Circumstances,

@@ -2,7 +2,7 @@ import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { chains } from '../../domain/market/chain.ts';
 import { paperRouter } from '../../domain/market/paper-contracts.ts';
-import { permit2 } from '../decode/evm-methods.ts';
+import { permit2 } from '../decode/permit2.ts';
 import type { SwapOrder } from '../swap-order.ts';
 import { attacks, variants, whyRefused } from './attacks.fixture.ts';
 import {
