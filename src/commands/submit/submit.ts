@@ -76,7 +76,9 @@ async function submit(
   { target, own, config, io }: Around,
 ): Promise<number> {
   const { verified, decoded, by } = submitted;
-  const summary = `submit ${stepsText(decoded)}`;
+  const swaps = decoded.steps.filter(({ swap }) => swap);
+  // A swap's other steps serve it; the journal has them too.
+  const summary = `submit ${stepsText(swaps.length > 0 ? { ...decoded, steps: swaps } : decoded)}`;
   const sender = await openSender(target, own, config, io);
   try {
     const toSend = { ...submitted, summary, quoteId: quote ?? null, isWaiting: wait };
