@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { quoteTokens } from '../../src/domain/market/token.ts';
 import { createModeFile } from '../../src/platform/files/mode-file.ts';
 import { accountFile, ensureDir } from '../../src/platform/files/paths.ts';
 import { lockAccount } from '../../src/platform/process/account-lock.ts';
+import { PlainError } from '../../src/platform/process/plain-error.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import { seededRandom } from '../../src/platform/time/random.ts';
 import { approvalData } from '../../src/signing/prepare/approval-data.ts';
@@ -87,6 +88,18 @@ async function submit(text: string, args = '--yes -o json', { typed = '', isTerm
   const journal = existsSync(journalFile) ? readFileSync(journalFile, 'utf8') : '';
   const result = deck.stdout().startsWith('{') ? (JSON.parse(deck.stdout()) as Record<string, unknown>) : null;
   return { ...ended, result, out: deck.stdout(), err: deck.stderr(), journal, events: eventsOf(journal) };
+}
+
+/** The message with which `swapdeck submit` ends before it sends anything. */
+async function failure(text: string, baseUrl = paper.paper.baseUrl): Promise<string> {
+  const file = join(home, 'signed.txt');
+  writeFileSync(file, text);
+  const { io } = createTestIo('', { SWAPDECK_API_KEY: paper.paper.apiKey }, home);
+  const ended = runSubmit([file, '--yes', '--base-url', baseUrl], io, createMemoryKeychain());
+  return ended.then(
+    () => 'it ended without an error',
+    (error: Error) => (error instanceof PlainError ? error.message : `${error.name}: ${error.message}`),
+  );
 }
 
 const eventsOf = (journal: string): Record<string, unknown>[] =>
@@ -287,6 +300,24 @@ describe('nothing is sent', () => {
     await refused(await signedSwap('solana'), '--yes', `(process ${process.ppid}) sends the orders of this account`);
     lock.release();
     expect(await submit(await signedSwap('solana'))).toMatchObject({ code: 0 });
+  });
+
+  test('if the endpoint is of another chain, or the journal cannot be written', async () => {
+    configure(`[rpc]\nsolana = ["${paper.rpcUrl('base')}"]\nbase = ["${paper.rpcUrl('bsc')}"]\n`);
+    for (const chain of ['solana', 'base'] as const) await refused(await signedSwap(chain), '--yes --rpc', '127.0.0.1');
+    const { journalFile, stateDir } = createTestIo('', {}, home).io.paths;
+    rmSync(journalFile);
+    mkdirSync(journalFile);
+    const ended = await failure(await signedSwap('solana'));
+    expect(ended).toMatch(/^Nothing was sent: the journal cannot be read/);
+    expect(readdirSync(join(stateDir), { recursive: true }).filter((name) => `${name}`.endsWith('.lock'))).toEqual([]);
+  });
+
+  test('if the service does not answer', async () => {
+    const signed = await signedSwap('solana');
+    const there = paper.paper.baseUrl;
+    const ended = await failure(signed, there.replace(/:\d+$/, ':1'));
+    expect(ended).toMatch(/swapdeck doctor checks both$/);
   });
 
   test('above a cap, or above the fee limit', async () => {

@@ -18,6 +18,7 @@ import { readConfig } from '../read-config.ts';
 import { requireService } from '../require-service.ts';
 import { readArguments } from '../syntax/read-arguments.ts';
 import { type ServiceTarget, TargetError } from '../target.ts';
+import { apiErrorText } from './api-error-text.ts';
 import { type CallFailure, callFailure } from './call-failure.ts';
 import { readInput, type SortedInput } from './call-input.ts';
 import { type CallEnding, openCallRecord } from './call-record.ts';
@@ -166,16 +167,10 @@ async function send(
   }
 }
 
-function tell({ kind, code, message, requestId }: ApiError, { stderr }: CommandIo): 1 {
-  const request = requestId ? ` (request ${printableJson(requestId)})` : '';
-  stderr.write(`${printableJson(code)}: ${message}${request}${cures[kind] ?? ''}\n`);
+function tell(error: ApiError, { stderr }: CommandIo): 1 {
+  stderr.write(`${apiErrorText(error)}\n`);
   return 1;
 }
-
-const cures: Readonly<Partial<Record<ApiError['kind'], string>>> = {
-  network: '. Is the address right, and the service running? swapdeck doctor checks both',
-  unauthorized: '. Is it the key of this service? Store another with: swapdeck login',
-};
 
 function endingOf(failure: CallFailure | null, data: unknown): Omit<CallEnding, 'requestId'> {
   if (!failure) return { event: 'accepted', taskId: taskIdIn(data) };

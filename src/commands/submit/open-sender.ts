@@ -2,16 +2,17 @@ import type { OwnKeys } from '../../actions/own-key/own-keys.ts';
 import type { ActionContext } from '../../actions/pipeline/action-context.ts';
 import { OperationLog } from '../../actions/pipeline/operation-log.ts';
 import { loadTradingMode } from '../../actions/pipeline/trading-mode.ts';
-import { createApiClient } from '../../client/http/api-client.ts';
+import { type ApiClient, createApiClient } from '../../client/http/api-client.ts';
 import { identifyAccount } from '../../client/http/identify-account.ts';
 import { accountModeFile } from '../../hold-account.ts';
 import type { Config } from '../../platform/config/config-schema.ts';
 import { accountFile } from '../../platform/files/paths.ts';
 import { createJournal } from '../../platform/journal/journal.ts';
-import { lockAccount } from '../../platform/process/account-lock.ts';
+import { type AccountLock, lockAccount } from '../../platform/process/account-lock.ts';
 import { PlainError } from '../../platform/process/plain-error.ts';
 import { Timers } from '../../platform/time/timers.ts';
 import { createWalletStore } from '../../signing/signers/wallet-store.ts';
+import { toProblem } from '../../stores/problem.ts';
 import { createDeskStores, guardContext } from '../call/desk-stores.ts';
 import { readForCheck } from '../call/read-for-check.ts';
 import type { CommandIo } from '../command.ts';
@@ -47,15 +48,33 @@ export async function openOwnKeys(
  * service does not say which account this is, and with PlainError if a desk has it open.
  */
 export async function openSender(target: ServiceTarget, own: OwnKeys, config: Config, io: CommandIo): Promise<Sender> {
-  const { clock, random, paths, signal } = io;
-  const { baseUrl, apiKey, mode, profile } = target;
+  const { clock, random, paths } = io;
+  const { baseUrl, apiKey } = target;
   const client = createApiClient({ baseUrl, apiKey, clock, random, names: config.names });
   const accountId = await identifyAccount(client, apiKey);
-  const lock = lockAccount(accountFile(paths.stateDir, accountId, 'lock'));
-  if (lock.heldBy !== null)
-    throw new PlainError(
-      `Another program (process ${lock.heldBy}) sends the orders of this account, so nothing was sent. Close that desk first. If there is none, delete ${lock.file}.`,
-    );
+  const lock = takeAccount(accountFile(paths.stateDir, accountId, 'lock'));
+  try {
+    return createSender({ target, own, config, io, client, accountId, lock });
+  } catch (error) {
+    lock.release();
+    throw new PlainError(`Nothing was sent: the journal cannot be read (${toProblem(error).message}).`);
+  }
+}
+
+interface Parts {
+  readonly target: ServiceTarget;
+  readonly own: OwnKeys;
+  readonly config: Config;
+  readonly io: CommandIo;
+  readonly client: ApiClient;
+  readonly accountId: string;
+  readonly lock: AccountLock;
+}
+
+/** Throws if the journal cannot be opened or read. */
+function createSender({ target, own, config, io, client, accountId, lock }: Parts): Sender {
+  const { clock, random, paths, signal } = io;
+  const { mode, profile } = target;
   const { stores, cache } = createDeskStores(target, config, io);
   const journal = createJournal(paths.journalFile);
   const context = {
@@ -84,4 +103,18 @@ export async function openSender(target: ServiceTarget, own: OwnKeys, config: Co
       lock.release();
     },
   };
+}
+
+/** Throws PlainError if a desk has it, or it cannot be locked. */
+function takeAccount(file: string): AccountLock {
+  let lock: AccountLock;
+  try {
+    lock = lockAccount(file);
+  } catch (error) {
+    throw new PlainError(`Nothing was sent: the account cannot be locked (${toProblem(error).message}).`);
+  }
+  if (lock.heldBy === null) return lock;
+  throw new PlainError(
+    `Another program (process ${lock.heldBy}) sends the orders of this account, so nothing was sent. Close that desk first. If there is none, delete ${lock.file}.`,
+  );
 }

@@ -3,6 +3,7 @@ import { settleEarlier } from '../../actions/own-key/settle-earlier.ts';
 import { type SignedRequest, signedRequest } from '../../actions/own-key/signed-request.ts';
 import { submitSigned } from '../../actions/own-key/submit-signed.ts';
 import { PlainError } from '../../platform/process/plain-error.ts';
+import type { ChainRpc } from '../../signing/chain/chain-rpc.ts';
 import type { DecodedTransaction } from '../../signing/decode/decoded-transaction.ts';
 import type { VerifiedTransaction } from '../../signing/signers/verified-transaction.ts';
 import type { CommandIo } from '../command.ts';
@@ -31,7 +32,7 @@ export interface Sent {
 
 /**
  * Sends a signed transaction once, as the desk does, and follows it if that is wanted. Rejects with PlainError for bytes that
- * were sent before; nothing was sent then.
+ * were sent before, and with ChainError if the endpoint that should send does not answer; nothing was sent then.
  */
 export async function sendSigned(toSend: ToSend, sender: Sender, io: CommandIo): Promise<Sent> {
   const { verified, decoded, walletId, by, quoteId, summary, isWaiting } = toSend;
@@ -40,9 +41,10 @@ export async function sendSigned(toSend: ToSend, sender: Sender, io: CommandIo):
   const { context } = sender;
   await refuseRepeated({ messageHash, txHash }, io);
   const request: SignedRequest = { walletId, chain, owner, messageHash, decoded, nonce, blockhash, quoteId, summary };
+  const [rpc] = context.own.rpcs(chain);
+  if (by === 'rpc') await reach(rpc, verified);
   await settleEarlier(context, signedRequest(request));
   for (const gap of await sender.readForLimits()) io.stderr.write(`${gap}\n`);
-  const [rpc] = context.own.rpcs(chain);
   const limited = await limitsOfSigned(decoded, { walletId, owner, chain, rpc }, context);
   const outcome = await withProgress(io, 'Submitting', () =>
     submitSigned(context, { ...request, ...limited, signed, by }),
@@ -67,4 +69,10 @@ async function refuseRepeated(bytes: Parameters<typeof sentBefore>[1], io: Comma
   throw new PlainError(
     `Not submitted: these bytes were sent at ${at} (journal ${earlier.id}), and nothing is sent twice. Its hash: ${bytes.txHash}`,
   );
+}
+
+/** An endpoint that does not answer, or is of another chain, is found out before anything is journalled as sent. */
+async function reach(rpc: ChainRpc | undefined, { signer, blockhash }: VerifiedTransaction): Promise<void> {
+  if (rpc?.family === 'evm') await rpc.nonce(signer);
+  else await rpc?.isBlockhashValid(blockhash ?? '');
 }

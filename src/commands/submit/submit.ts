@@ -17,6 +17,7 @@ import type { Values } from '../syntax/command-syntax.ts';
 import { readArguments, usageError } from '../syntax/read-arguments.ts';
 import type { ServiceTarget } from '../target.ts';
 import { openOwnKeys, openSender } from './open-sender.ts';
+import { withPlainFailures } from './plain-failures.ts';
 import { exitCodeOf, printEnding } from './print-ending.ts';
 import { readSigned } from './read-signed.ts';
 import { sendSigned } from './send-signed.ts';
@@ -53,7 +54,7 @@ export async function runSubmit(
     io.stderr.write('Not submitted.\n');
     return 1;
   }
-  return submit({ verified, decoded, walletId, by }, values, { target, own, config, io });
+  return withPlainFailures(() => submit({ verified, decoded, walletId, by }, values, { target, own, config, io }));
 }
 
 interface Submitted {

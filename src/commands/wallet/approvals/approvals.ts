@@ -5,6 +5,7 @@ import type { CommandIo } from '../../command.ts';
 import { readConfig } from '../../read-config.ts';
 import { requireService } from '../../require-service.ts';
 import { openOwnKeys, openSender } from '../../submit/open-sender.ts';
+import { withPlainFailures } from '../../submit/plain-failures.ts';
 import { unknownExit } from '../../submit/submit-syntax.ts';
 import type { Values } from '../../syntax/command-syntax.ts';
 import { readArguments, usageError } from '../../syntax/read-arguments.ts';
@@ -30,8 +31,8 @@ export async function runWalletApprovals(
   const own = await openOwnKeys({ mode, baseUrl: service?.baseUrl ?? '' }, config, io);
   const wallet = requireWallet(mode, words[0] ?? '', io);
   const around = { wallet, own, service, config, io };
-  const { approvals, isWhole } = await lookForApprovals(around, values, blocks);
-  if (values.revoke) return revoke(approvals, values, around);
+  const { approvals, isWhole } = await withPlainFailures(() => lookForApprovals(around, values, blocks));
+  if (values.revoke) return withPlainFailures(() => revoke(approvals, values, around));
   printApprovals(approvals, values.format ?? 'table', io);
   if (approvals.length === 0) io.stderr.write('No allowance was found among what was looked at.\n');
   return isWhole ? 0 : 1;
