@@ -12,7 +12,9 @@ import { paperResetSyntax, paperScenarioSyntax, paperSyntax } from './paper/pape
 import { recordSyntax, replaySyntax } from './record/recording-syntax.ts';
 import { signSyntax } from './sign/sign-syntax.ts';
 import { streamSyntax } from './stream/stream-syntax.ts';
+import { submitSyntax } from './submit/submit-syntax.ts';
 import { updateSyntax } from './update/update-syntax.ts';
+import { walletApprovalsSyntax } from './wallet/approvals/approvals-syntax.ts';
 import { walletAddSyntax, walletListSyntax, walletRemoveSyntax, walletShowSyntax } from './wallet/wallet-syntax.ts';
 
 type Run = (args: readonly string[], io: CommandIo) => Promise<number>;
@@ -31,9 +33,14 @@ export const commands: readonly [Command, ...Command[]] = [
   { syntax: callSyntax, run: lazy(async () => (await import('./call/call.ts')).runCall) },
   { syntax: decodeSyntax, run: lazy(async () => (await import('./decode/decode.ts')).runDecode) },
   { syntax: signSyntax, run: lazy(async () => (await import('./sign/sign.ts')).runSign) },
+  { syntax: submitSyntax, run: lazy(async () => (await import('./submit/submit.ts')).runSubmit) },
   { syntax: walletAddSyntax, run: lazy(async () => (await import('./wallet/add-wallet.ts')).runWalletAdd) },
   { syntax: walletListSyntax, run: lazy(async () => (await import('./wallet/list-wallets.ts')).runWalletList) },
   { syntax: walletShowSyntax, run: lazy(async () => (await import('./wallet/list-wallets.ts')).runWalletShow) },
+  {
+    syntax: walletApprovalsSyntax,
+    run: lazy(async () => (await import('./wallet/approvals/approvals.ts')).runWalletApprovals),
+  },
   { syntax: walletRemoveSyntax, run: lazy(async () => (await import('./wallet/remove-wallet.ts')).runWalletRemove) },
   { syntax: journalSyntax, run: lazy(async () => (await import('./journal/journal.ts')).runJournal) },
   { syntax: streamSyntax, run: lazy(async () => (await import('./stream/stream.ts')).runStream) },

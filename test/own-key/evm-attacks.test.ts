@@ -1,7 +1,7 @@
 import { type Hex, maxUint256 } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paperRouter } from '../../src/domain/market/paper-contracts.ts';
-import { permit2 } from '../../src/signing/decode/evm-methods.ts';
+import { permit2 } from '../../src/signing/decode/permit2.ts';
 import { attacks, evmSale, variants, whyRefused } from '../../src/signing/rules/attacks.fixture.ts';
 import {
   encodeEvm,

@@ -1,8 +1,11 @@
 import { address, createSolanaRpc } from '@solana/kit';
-import { createPublicClient, erc20Abi, type Hex, http } from 'viem';
+import { createPublicClient, erc20Abi, type Hex, http, parseAbiItem } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Chain, chains } from '../../src/domain/market/chain.ts';
+import { paperRouter } from '../../src/domain/market/paper-contracts.ts';
 import type { ChainRpc, Landing } from '../../src/signing/chain/chain-rpc.ts';
+import { approvalData } from '../../src/signing/prepare/approval-data.ts';
+import { unsignedEvm } from '../../src/signing/prepare/evm-envelope.ts';
 import type { PreparedTransaction } from '../../src/signing/prepare/prepare-swap.ts';
 import { openPaper, testKeys } from './paper-account.fixture.ts';
 
@@ -125,6 +128,53 @@ describe('the published clients read the same', () => {
     expect(await rpc.nonce(owner)).toBe(await client.getTransactionCount({ address: owner }));
     expect(await client.getChainId()).toBe(8453);
     expect((await client.getBlock()).baseFeePerGas).toBeGreaterThan(0n);
+  });
+
+  test('of approvals', async () => {
+    const owner = keys.addressOn('bsc') as Hex;
+    const [client, rpc] = [createPublicClient({ transport: http(paper.rpcUrl('bsc')) }), paper.rpc('bsc')];
+    if (rpc.family !== 'evm') throw new Error('not an EVM chain');
+    const nonce = await rpc.nonce(owner);
+    const { maxFeePerGas, maxPriorityFeePerGas } = await rpc.gasPrices();
+    expect(maxFeePerGas).toBeGreaterThan(maxPriorityFeePerGas);
+    const data = approvalData(paperRouter, 7n);
+    const gasLimit = `${await rpc.estimateGas(owner, { to: usdc.bsc, data })}`;
+    const envelope = { to: usdc.bsc, data, value: '0', gasLimit, maxFeePerGas: `${maxFeePerGas}` };
+    const unsigned = unsignedEvm('bsc', { ...envelope, maxPriorityFeePerGas: `${maxPriorityFeePerGas}` }, nonce);
+    const hash = (await rpc.send(await keys.sign(unsigned))) as Hex;
+    await client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+    const toBlock = await client.getBlockNumber();
+    const event = parseAbiItem('event Approval(address indexed owner, address indexed spender, uint256 value)');
+    const search = { event, args: { owner }, fromBlock: toBlock - 9_000n, toBlock };
+    const [log] = (await client.getLogs(search)).slice(-1);
+    expect(log).toMatchObject({
+      address: usdc.bsc.toLowerCase(),
+      transactionHash: hash,
+      args: { owner, value: 7n },
+    });
+    expect((await client.getTransactionReceipt({ hash })).logs).toMatchObject([{ blockNumber: log?.blockNumber }]);
+    expect(await client.getLogs({ ...search, address: usdc.base as Hex })).toEqual([]);
+    expect((await rpc.approvals(owner, 20_000)).pairs).toContainEqual({
+      token: usdc.bsc.toLowerCase(),
+      spender: paperRouter,
+    });
+    await expect(client.getLogs({ ...search, fromBlock: toBlock - 10_000n })).rejects.toThrow('at most 10000 blocks');
+    await expect(client.getLogs({ ...search, fromBlock: toBlock + 1n })).rejects.toThrow('ends before it begins');
+  });
+
+  test.each([
+    [{ topics: ['0x01'] }],
+    [{ fromBlock: 'newest' }],
+    [{ fromBlock: 7 }],
+    [{ address: '0x12' }],
+    [{ fromBlock: '0x1', blockHash: `0x${'0'.repeat(64)}` }],
+    [{ wallet: usdc.base }],
+  ])('eth_getLogs refuses %j', async (filter) => {
+    const response = await fetch(paper.rpcUrl('base'), {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [filter] }),
+    });
+    expect(await response.json()).toMatchObject({ error: { code: -32602 } });
   });
 
   test('a method that there is not is refused as nodes refuse', async () => {

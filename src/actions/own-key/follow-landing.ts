@@ -14,13 +14,13 @@ export function followLanding(context: ActionContext, id: string): void {
   const startMs = context.clock.monotonic();
   const again = (): void => {
     if (context.clock.monotonic() - startMs > giveUpAfterMs) return;
-    context.timers.after(everyMs, () => void look(context, id).then((isOver) => isOver || again()));
+    context.timers.after(everyMs, () => void lookForLanding(context, id).then((isOver) => isOver || again()));
   };
   again();
 }
 
-/** Resolves to whether there is nothing left to follow. Never rejects. */
-async function look(context: ActionContext, id: string): Promise<boolean> {
+/** Looks once. Resolves to whether there is nothing left to follow. Never rejects. */
+export async function lookForLanding(context: ActionContext, id: string): Promise<boolean> {
   const record = context.log.record(id);
   const known = evidence.safeParse(record?.evidence);
   if (!record || record.task?.isOver || !known.success || known.data.kind !== 'signed') return true;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OperationRecordsStore } from '../../stores/orders/operation-records.ts';
+import type { OperationRecord, OperationRecordsStore } from '../../stores/orders/operation-records.ts';
 
 /** What the journal keeps of a signed transaction: enough to find it on the chain, and never to sign it again. */
 export const signedJournal = z.object({
@@ -18,3 +18,13 @@ export const wasSigned = (records: OperationRecordsStore, messageHash: string): 
     const known = signedJournal.safeParse(input);
     return known.success && known.data.messageHash === messageHash;
   });
+
+/** The record of these bytes among those that may have left this machine; null if there is none. */
+export const sentBefore = (
+  records: readonly OperationRecord[],
+  { messageHash, txHash }: Pick<SignedJournal, 'messageHash' | 'txHash'>,
+): OperationRecord | null =>
+  records.findLast(({ state, input }) => {
+    const known = signedJournal.safeParse(input).data;
+    return state !== 'not-sent' && (known?.messageHash === messageHash || known?.txHash === txHash);
+  }) ?? null;

@@ -1,6 +1,6 @@
 import type { Chain } from '../../domain/market/chain.ts';
 import { cleanText } from '../../domain/text/clean-text.ts';
-import { submitSwap as endpoint } from '../../protocol/endpoints/swap.ts';
+import type { submitSwap as endpoint } from '../../protocol/endpoints/swap.ts';
 import type { SignedTransaction } from '../../signing/swap-order.ts';
 import { toProblem } from '../../stores/problem.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
@@ -11,6 +11,7 @@ import type { Outcome } from '../pipeline/outcome.ts';
 import { sendOnce } from '../pipeline/send-once.ts';
 import { ownWalletOf } from './own-keys.ts';
 import type { OwnSwap } from './own-swap.ts';
+import { signedRequest } from './signed-request.ts';
 import { submitByRpc } from './submit-by-rpc.ts';
 import { untilOver } from './until-over.ts';
 
@@ -32,34 +33,17 @@ export function signSwapIntent(_: IntentContext, draft: SignSwap, signed?: Signe
   const { walletId, chain, limits } = draft;
   const { prepared, quoteId } = draft.own;
   const { kind, order, review, verdict, nonce, blockhash } = prepared;
+  const { messageHash, decoded } = review;
   const summary = `${kind === 'approval' ? 'approve for' : 'sign'} ${draft.summary}`;
+  const of = { walletId, chain, owner: order.owner, messageHash, decoded, nonce, blockhash, quoteId, summary };
   return {
-    endpoint,
-    input: { body: { chain, signedTransaction: signed?.encoded ?? '', walletAddress: order.owner, quoteId } },
-    journalInput: {
-      messageHash: review.messageHash,
-      txHash: signed?.txHash ?? '',
-      does: review.decoded.steps.map(({ program, action, details }) =>
-        cleanText(`${program} ${action ?? 'unknown'} ${JSON.stringify(details)}`, 500),
-      ),
-    },
-    summary,
-    walletId,
-    instrument: `signed:${chain}`,
-    side: 'sign',
+    ...signedRequest(of, signed),
     risk: 'adds',
     usd: limits.order.usd,
     needs: ['own'],
     limits,
-    touches: ['own'],
     whyOff: verdict.kind === 'refused' ? `Not signed: ${cleanText(verdict.why, 400)}` : null,
     whyWord: verdict.kind === 'word' ? cleanText(verdict.why, 400) : null,
-    isByHand: true,
-    evidence: { kind: 'signed', chain, txHash: signed?.txHash ?? '', owner: order.owner, nonce, blockhash },
-    readResult: ({ status, taskId }) =>
-      status.toLowerCase() === 'failed'
-        ? { accepted: false, code: 'SUBMIT_FAILED', message: cleanText(status), isProven: false }
-        : { accepted: true, message: `${cleanText(status)}: ${summary}`, taskId },
   };
 }
 

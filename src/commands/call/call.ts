@@ -15,8 +15,10 @@ import { type CommandIo, UsageError } from '../command.ts';
 import { withProgress } from '../desk/progress-line.ts';
 import { asJson, asLines, type Format } from '../output/format.ts';
 import { readConfig } from '../read-config.ts';
+import { requireService } from '../require-service.ts';
 import { readArguments } from '../syntax/read-arguments.ts';
-import { resolveTarget, type ServiceTarget, TargetError } from '../target.ts';
+import { type ServiceTarget, TargetError } from '../target.ts';
+import { apiErrorText } from './api-error-text.ts';
 import { type CallFailure, callFailure } from './call-failure.ts';
 import { readInput, type SortedInput } from './call-input.ts';
 import { type CallEnding, openCallRecord } from './call-record.ts';
@@ -37,11 +39,7 @@ export async function runCall(
   const endpoint = findOperation(id);
   const input = readInput(endpoint, values.json, words);
   const config = await readConfig(io);
-  const target = await resolveTarget(values, io, config, keychain);
-  if (target.isEmbedded)
-    throw new TargetError(
-      'There is no service to call. Log in with: swapdeck login. Or start one with: swapdeck paper, and set --base-url and SWAPDECK_API_KEY.',
-    );
+  const target = await requireService(values, io, config, keychain);
   if (target.mode === 'live' && isOffByDefault(endpoint.id, config.names))
     throw new TargetError(`The path of ${endpoint.id} is unknown. Set it under [names] in ${io.paths.configFile}.`);
   if (endpoint.mutates && !values.yes && !isDry) return explain(endpoint, input, target, config, io);
@@ -169,16 +167,10 @@ async function send(
   }
 }
 
-function tell({ kind, code, message, requestId }: ApiError, { stderr }: CommandIo): 1 {
-  const request = requestId ? ` (request ${printableJson(requestId)})` : '';
-  stderr.write(`${printableJson(code)}: ${message}${request}${cures[kind] ?? ''}\n`);
+function tell(error: ApiError, { stderr }: CommandIo): 1 {
+  stderr.write(`${apiErrorText(error)}\n`);
   return 1;
 }
-
-const cures: Readonly<Partial<Record<ApiError['kind'], string>>> = {
-  network: '. Is the address right, and the service running? swapdeck doctor checks both',
-  unauthorized: '. Is it the key of this service? Store another with: swapdeck login',
-};
 
 function endingOf(failure: CallFailure | null, data: unknown): Omit<CallEnding, 'requestId'> {
   if (!failure) return { event: 'accepted', taskId: taskIdIn(data) };

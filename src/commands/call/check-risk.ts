@@ -8,17 +8,14 @@ import { identifyAccount } from '../../client/http/identify-account.ts';
 import { accountModeFile } from '../../hold-account.ts';
 import type { Config } from '../../platform/config/config-schema.ts';
 import type { AnyEndpoint } from '../../protocol/endpoint.ts';
-import { oneClickUsd, storesStart } from '../../service.ts';
-import { createStores, type Stores } from '../../stores/create-stores.ts';
-import { createQueryCache, type QueryName } from '../../stores/desk-data.ts';
-import { commands, deskKeymap } from '../../ui/commands/commands.ts';
-import { bindKeys } from '../../ui/keys/bind-keys.ts';
-import { keyOf } from '../../ui/keys/keymap.ts';
+import type { Stores } from '../../stores/create-stores.ts';
+import type { QueryName } from '../../stores/desk-data.ts';
 import type { CommandIo } from '../command.ts';
 import { readOrders } from '../journal/read-orders.ts';
 import type { ServiceTarget } from '../target.ts';
 import type { SortedInput } from './call-input.ts';
 import { type DeskOperation, deskOperations } from './desk-operation.ts';
+import { createDeskStores, guardContext } from './desk-stores.ts';
 import { readForCheck } from './read-for-check.ts';
 
 /** What the desk's risk check says about a call. */
@@ -75,7 +72,7 @@ export async function checkRisk(
   const guarded = known && (await readOperation(known, input, stores, client, gaps));
   if (guarded === null) gaps.push('What the call would do could not be told, so no cap and no limit was checked.');
   const refusal = whyRefused(
-    contextOf(stores, config, target, io),
+    guardContext(stores, config, target, io),
     guarded ?? { ...withoutLimits(endpoint), risk: known ? 'adds' : 'neutral' },
   );
   return {
@@ -85,12 +82,6 @@ export async function checkRisk(
     gaps,
     reads: [...reads],
   };
-}
-
-function createDeskStores(target: ServiceTarget, config: Config, { clock }: CommandIo) {
-  const cache = createQueryCache();
-  const start = storesStart({ ...target, account: target.profile }, config, undefined);
-  return { cache, stores: createStores(cache, start, () => clock.now()) };
 }
 
 /** Journalled operations of the account may be in flight or unresolved. The journal is only read. */
@@ -134,18 +125,6 @@ async function readOperation(
 
 /** What applies to every call: the trading mode and a read-only profile. */
 const withoutLimits = ({ id }: AnyEndpoint) => ({ walletId: '', instrument: `call:${id}`, side: '', needs: [] });
-
-function contextOf(stores: Stores, config: Config, target: ServiceTarget, { clock }: CommandIo) {
-  const { bindings } = bindKeys(commands, config.keys);
-  const keymap = deskKeymap(bindings);
-  const service = { ...target, account: target.profile };
-  return {
-    ...stores,
-    clock,
-    caps: { ...config.caps, owners: config.owners, risk: config.risk, oneClickUsd: oneClickUsd(service, config) },
-    keyOf: (id: CommandId) => `${keyOf(keymap, id)} on the desk`,
-  };
-}
 
 /** The wallet whose perp account the call is about; null for the service's choice: a spot call names another one. */
 function perpWalletOf({ id }: AnyEndpoint, { body }: SortedInput): string | null {

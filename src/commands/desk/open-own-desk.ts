@@ -28,15 +28,7 @@ export async function openOwnDesk(
   const wallets = createWalletStore(stateDir).list(mode);
   if (wallets.length === 0) return null;
   const passphrases = await askPassphrases(wallets, io);
-  const { createChainRpc } = await import('../../signing/chain/create-chain-rpc.ts');
-  const known = new Map<Chain, readonly ChainRpc[]>();
-  const rpcs = (chain: Chain): readonly ChainRpc[] => {
-    const open = () =>
-      rpcUrls(mode, baseUrl, config, chain).map((url) => createChainRpc(chain, url, { clock: io.clock }));
-    const found = known.get(chain) ?? open();
-    known.set(chain, found);
-    return found;
-  };
+  const rpcs = await openRpcs({ mode, baseUrl }, config, io);
   return createOwnDesk({
     wallets,
     rpcs,
@@ -53,6 +45,22 @@ export async function openOwnDesk(
       });
     },
   });
+}
+
+/** The endpoints by chain, each opened when it is first asked for. */
+export async function openRpcs(
+  { mode, baseUrl }: { readonly mode: 'paper' | 'live'; readonly baseUrl: string },
+  config: Config,
+  { clock }: CommandIo,
+): Promise<(chain: Chain) => readonly ChainRpc[]> {
+  const { createChainRpc } = await import('../../signing/chain/create-chain-rpc.ts');
+  const known = new Map<Chain, readonly ChainRpc[]>();
+  return (chain) => {
+    const open = () => rpcUrls(mode, baseUrl, config, chain).map((url) => createChainRpc(chain, url, { clock }));
+    const found = known.get(chain) ?? open();
+    known.set(chain, found);
+    return found;
+  };
 }
 
 /** Paper's chains have nodes of their own; a configured one counts in paper mode only if it is on this machine. */

@@ -19,6 +19,16 @@ export type Effect =
     }
   | { readonly ok: false; readonly why: string };
 
+/** A confirmed approval of paper's router. */
+export interface ConfirmedApproval {
+  readonly owner: string;
+  readonly token: string;
+  /** Base units. */
+  readonly amount: bigint;
+  readonly txHash: string;
+  readonly height: number;
+}
+
 /** One chain of the paper market as its nodes see it: what the ledger, the callers' accounts and the tasks hold. */
 export class ChainState {
   readonly chain: Chain;
@@ -83,6 +93,25 @@ export class ChainState {
   /** The task of a transaction that was submitted; null if this chain has not seen it. */
   taskOf(txHash: string): Task | null {
     return this.#spot.tasks.snapshot().find((task) => task.txHash === txHash && task.job.chain === this.chain) ?? null;
+  }
+
+  /** The block that confirmed a task, or reverted it. */
+  heightOf({ settlesAtMs }: Task): number {
+    return blockAt(this.chain, settlesAtMs);
+  }
+
+  /** The confirmed approvals that fulfil a condition, oldest first, as far back as paper keeps its tasks. */
+  approvals(is: (approval: ConfirmedApproval) => boolean): readonly ConfirmedApproval[] {
+    return this.#spot.tasks
+      .snapshot()
+      .flatMap((task): ConfirmedApproval[] => {
+        const { job, status } = task;
+        if (job.kind !== 'approval' || job.chain !== this.chain || status !== 'success') return [];
+        const { token, amount, txHash } = job;
+        return [{ owner: this.ownerOf(task), token, amount: BigInt(amount), txHash, height: this.heightOf(task) }];
+      })
+      .filter(is)
+      .sort((one, other) => one.height - other.height);
   }
 
   ownerOf({ job }: Task): string {

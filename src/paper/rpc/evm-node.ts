@@ -6,8 +6,10 @@ import { readEvmCall } from '../exchange/spot/signing/evm-transaction.ts';
 import { chainTraits } from '../exchange/spot/tokens/chain-traits.ts';
 import type { PaperToken } from '../exchange/spot/tokens/token-list.ts';
 import type { ChainState } from './chain-state.ts';
+import { approvalLog, approvalLogs, logFilter } from './evm-logs.ts';
 import type { Node } from './node.ts';
-import { badParams, noSuchMethod, RpcError } from './rpc-error.ts';
+import { read } from './read-params.ts';
+import { noSuchMethod, RpcError } from './rpc-error.ts';
 
 /* Loads viem: import it only when a transaction needs it. */
 
@@ -93,6 +95,8 @@ export function createEvmNode(state: ChainState, submit: Node['submit']): Node['
         const probes = probesIn(stateOverrides ?? {});
         return [{ ...blockOf(state, 0n), calls: simulated(state, calls, probes, traceTransfers === true) }];
       }
+      case 'eth_getLogs':
+        return approvalLogs(state, read(z.tuple([logFilter]), params)[0]);
       case 'eth_sendRawTransaction':
         return submit(read(z.tuple([hex]), params)[0]);
       case 'eth_getTransactionReceipt':
@@ -105,12 +109,6 @@ export function createEvmNode(state: ChainState, submit: Node['submit']): Node['
         throw noSuchMethod(method);
     }
   };
-}
-
-function read<T>(schema: z.ZodType<T>, params: unknown): T {
-  const given = schema.safeParse(params);
-  if (!given.success) throw badParams(z.prettifyError(given.error).slice(0, 300));
-  return given.data;
 }
 
 interface Executed {
@@ -230,18 +228,20 @@ function blockOf(state: ChainState, baseFeePerGas: bigint) {
 function receiptOf(state: ChainState, hash: string, maxFeePerGas: bigint) {
   const task = state.taskOf(hash.toLowerCase());
   if (task?.status !== 'success' && task?.status !== 'failed') return null;
+  const height = state.heightOf(task);
+  const [approval] = state.approvals(({ txHash }) => txHash === task.txHash);
   return {
     transactionHash: hash,
     transactionIndex: '0x0',
-    blockHash: word(BigInt(state.height)),
-    blockNumber: quantity(state.height),
+    blockHash: word(BigInt(height)),
+    blockNumber: quantity(height),
     from: state.ownerOf(task),
     to: task.job.kind === 'approval' ? task.job.token : paperRouter,
     contractAddress: null,
     cumulativeGasUsed: quantity(swapGas),
     gasUsed: quantity(swapGas),
     effectiveGasPrice: quantity(maxFeePerGas),
-    logs: [],
+    logs: approval ? [approvalLog(approval)] : [],
     logsBloom: zeros(256),
     status: task.status === 'success' ? '0x1' : '0x0',
     type: '0x2',

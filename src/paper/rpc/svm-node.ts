@@ -8,7 +8,8 @@ import { chainTraits } from '../exchange/spot/tokens/chain-traits.ts';
 import { blockhashAt } from '../exchange/spot/trading/unsigned-transaction.ts';
 import type { ChainState } from './chain-state.ts';
 import type { Node } from './node.ts';
-import { badParams, noSuchMethod } from './rpc-error.ts';
+import { read } from './read-params.ts';
+import { noSuchMethod } from './rpc-error.ts';
 import { holdingAccount, mintAccount, parsedHolding, systemAccount, tokenProgram } from './svm-accounts.ts';
 
 /* Loads @solana/kit: import it only when a transaction needs it. */
@@ -94,12 +95,6 @@ export function createSvmNode(state: ChainState, submit: Node['submit']): Node['
         throw noSuchMethod(method);
     }
   };
-}
-
-function read<T>(schema: z.ZodType<T>, params: unknown): T {
-  const given = schema.safeParse(params);
-  if (!given.success) throw badParams(z.prettifyError(given.error).slice(0, 300));
-  return given.data;
 }
 
 const mostOwners = 1_000;

@@ -37,6 +37,30 @@ export type Landing =
   | { readonly state: 'confirmed' }
   | { readonly state: 'failed'; readonly why: string };
 
+/** A token account of the owner from which another may move tokens. Base units. */
+export interface Delegation {
+  readonly account: string;
+  readonly token: string;
+  readonly delegate: string;
+  readonly amount: bigint;
+  readonly decimals: number;
+}
+
+/** Tokens and spenders that Approval events of the owner name, and which blocks were searched for them. */
+export interface ApprovalSearch {
+  readonly pairs: readonly { readonly token: string; readonly spender: string }[];
+  /** First and last block; null if the endpoint searches none. */
+  readonly blocks: readonly [first: bigint, last: bigint] | null;
+  /** Why it did not go back as far as asked, as a sentence; null if it did. */
+  readonly whyShort: string | null;
+}
+
+/** What a transaction costs, wei. */
+export interface GasPrices {
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
 /** A chain as one RPC endpoint of the user shows it. Every call rejects with ChainError. */
 interface CommonRpc {
   readonly chain: Chain;
@@ -57,6 +81,7 @@ export interface SvmRpc extends CommonRpc {
   readonly family: 'svm';
   /** Addresses of all token accounts of the owner. */
   tokenAccounts(owner: string): Promise<readonly string[]>;
+  delegations(owner: string): Promise<readonly Delegation[]>;
   /** The addresses that a lookup table holds; null if there is none. */
   lookupTable(address: string): Promise<readonly string[] | null>;
   /** Whether a transaction with this blockhash may still land. */
@@ -73,6 +98,11 @@ export interface EvmRpc extends CommonRpc {
   /** The next nonce of the address, pending transactions included. */
   nonce(owner: string): Promise<number>;
   allowance(token: string, owner: string, spender: string): Promise<bigint>;
+  /** Searches the newest blocks for approvals, backwards, in as many requests as the endpoint needs. Never rejects. */
+  approvals(owner: string, blocks: number): Promise<ApprovalSearch>;
+  /** Enough for the next blocks: twice the base fee, and the tip that the node suggests. */
+  gasPrices(): Promise<GasPrices>;
+  estimateGas(owner: string, call: { readonly to: string; readonly data: string }): Promise<bigint>;
   /** `expired` once another transaction of the owner has used the nonce, 8 blocks ago or earlier. */
   landing(txHash: string, owner: string, nonce: number): Promise<Landing>;
 }

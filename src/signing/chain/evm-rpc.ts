@@ -3,6 +3,7 @@ import { type Chain, chains } from '../../domain/market/chain.ts';
 import { ChainError, type EvmRpc, type Landing, type OwnBalance } from './chain-rpc.ts';
 import { addressWord, readSymbol, readWord, selectors } from './evm-abi.ts';
 import { bytes, quantity } from './evm-answers.ts';
+import { searchApprovals } from './evm-approvals.ts';
 import { simulateEvm } from './evm-simulate.ts';
 import { type JsonRpc, NodeError } from './json-rpc.ts';
 
@@ -88,6 +89,15 @@ export function createEvmRpc(chain: Exclude<Chain, 'solana'>, rpc: JsonRpc): Evm
       if (allowed === null) throw new ChainError('UNREADABLE', `${token} does not tell what it allows to others`);
       return allowed;
     },
+    approvals: (owner, blocks) => searchApprovals(call, host, owner, blocks),
+    async gasPrices() {
+      const [{ baseFeePerGas }, maxPriorityFeePerGas] = await Promise.all([
+        call('eth_getBlockByNumber', ['latest', false], z.looseObject({ baseFeePerGas: quantity })),
+        call('eth_maxPriorityFeePerGas', [], quantity),
+      ]);
+      return { maxFeePerGas: 2n * baseFeePerGas + maxPriorityFeePerGas, maxPriorityFeePerGas };
+    },
+    estimateGas: (from, { to, data }) => call('eth_estimateGas', [{ from, to, data }], quantity),
     simulate: (owner, { encoded }, tokens) => simulateEvm({ call, host, nativeAddress }, owner, encoded, tokens),
     send: (signed) => call('eth_sendRawTransaction', [signed], bytes.length(66)),
     async landing(txHash, owner, nonce) {

@@ -11,6 +11,14 @@ const { nativeAddress, nativeDecimals } = chains.solana;
 /** How far behind a node may be that does not know a blockhash yet. */
 const lagSlots = 32n;
 
+const tokenAmount = z.looseObject({
+  amount: z
+    .string()
+    .regex(/^\d{1,20}$/)
+    .transform(BigInt),
+  decimals: z.int().min(0).max(255),
+});
+
 const held = z.looseObject({
   pubkey: z.string().max(44),
   account: z.looseObject({
@@ -19,13 +27,9 @@ const held = z.looseObject({
         info: z.looseObject({
           mint: z.string().max(44),
           owner: z.string().max(44),
-          tokenAmount: z.looseObject({
-            amount: z
-              .string()
-              .regex(/^\d{1,20}$/)
-              .transform(BigInt),
-            decimals: z.int().min(0).max(255),
-          }),
+          tokenAmount,
+          delegate: z.string().max(44).nullish(),
+          delegatedAmount: tokenAmount.nullish(),
         }),
       }),
     }),
@@ -108,6 +112,20 @@ export function createSvmRpc(rpc: JsonRpc): SvmRpc {
       return [...rows.values()];
     },
     tokenAccounts: async (owner) => (await heldAccounts(owner)).map(({ address }) => address),
+    delegations: async (owner) =>
+      (await heldAccounts(owner)).flatMap(({ address, mint, delegate, delegatedAmount }) =>
+        delegate && delegatedAmount
+          ? [
+              {
+                account: address,
+                token: mint,
+                delegate,
+                amount: delegatedAmount.amount,
+                decimals: delegatedAmount.decimals,
+              },
+            ]
+          : [],
+      ),
     async token(address) {
       const found = await readAccount(address);
       return found && readMint(found);

@@ -224,6 +224,12 @@ describe('an EVM transaction', () => {
     await expect(decodeTransaction(honest)).resolves.toMatchObject({ family: 'evm' });
   });
 
+  test.each(['legacy', 'eip2930'] as const)('that is signed and of the kind %s names its signer', async (type) => {
+    const signed = await account.signTransaction({ type, chainId: 8453, nonce: 4, gas: 21_000n, gasPrice: 7n, to });
+    const facts = { type, signer: account.address, chainId: '8453 (base)', nonce: '4' };
+    expect((await decodeTransaction(signed)).facts).toMatchObject(facts);
+  });
+
   test('that hands over the account says so', async () => {
     const authorization = await account.signAuthorization({ address: spender, chainId: 8453, nonce: 5 });
     const signed = await account.signTransaction({ ...fees, type: 'eip7702', to, authorizationList: [authorization] });

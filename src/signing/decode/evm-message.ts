@@ -45,6 +45,8 @@ interface Parsed {
   readonly maxFeePerGas?: bigint | undefined;
   readonly maxPriorityFeePerGas?: bigint | undefined;
   readonly r?: Hex | undefined;
+  readonly s?: Hex | undefined;
+  readonly v?: bigint | undefined;
   readonly authorizationList?: readonly { readonly address?: string; readonly contractAddress?: string }[] | undefined;
 }
 
@@ -74,11 +76,20 @@ function parse(serialized: Hex): Parsed {
   const bytes = serialized.toLowerCase() as TransactionSerialized;
   try {
     const parsed = parseTransaction(bytes);
-    if (serializeTransaction(parsed as TransactionSerializable) === bytes) return parsed as Parsed;
+    if (encodedAgain(parsed as Parsed) === bytes) return parsed as Parsed;
   } catch {
     // As below.
   }
   throw new DecodeError('these bytes are no EVM transaction, or not in the one form that nodes take');
+}
+
+/** The signature of a legacy transaction has to be given beside it. */
+function encodedAgain(parsed: Parsed): Hex {
+  const transaction = parsed as TransactionSerializable;
+  const { type, r, s, v } = parsed;
+  return type === 'legacy' && r !== undefined && s !== undefined && v !== undefined
+    ? serializeTransaction(transaction, { r, s, v })
+    : serializeTransaction(transaction);
 }
 
 async function signerOf(serialized: Hex): Promise<string | null> {

@@ -1,10 +1,8 @@
 import { type Abi, decodeFunctionData, encodeFunctionData, type Hex, maxUint160, maxUint256, parseAbi } from 'viem';
 import type { Explained } from './decoded-transaction.ts';
+import { permit2 } from './permit2.ts';
 
 /* Loads viem: import it only when a transaction needs it. */
-
-/** Uniswap's contract that holds allowances for others, at the same address on every chain. */
-export const permit2 = '0x000000000022d473030f116ddee9f6b43ac78ba3';
 
 const abi = parseAbi([
   'function transfer(address to, uint256 amount)',

@@ -15,7 +15,7 @@ import { encodeFunctionData, type Hex, maxUint256 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { chains } from '../../domain/market/chain.ts';
 import { paperRouter } from '../../domain/market/paper-contracts.ts';
-import { permit2 } from '../decode/evm-methods.ts';
+import { permit2 } from '../decode/permit2.ts';
 import type { SwapOrder } from '../swap-order.ts';
 import {
   around,

@@ -3,7 +3,8 @@ import { chains } from '../../domain/market/chain.ts';
 import { explainEvm } from '../decode/decode-evm.ts';
 import type { DecodedTransaction, Step, SwapCall } from '../decode/decoded-transaction.ts';
 import { type EvmMessage, readEvmMessage } from '../decode/evm-message.ts';
-import { isUnlimited, permit2 } from '../decode/evm-methods.ts';
+import { isUnlimited } from '../decode/evm-methods.ts';
+import { permit2 } from '../decode/permit2.ts';
 import type { SwapOrder } from '../swap-order.ts';
 import {
   type Circumstances,
@@ -57,7 +58,10 @@ export async function reviewEvmSwap(
   return { rows, decoded, messageHash, findings: worstFirst(findings) };
 }
 
-/** Holds the transaction that lets a router move what is sold against the order: exactly that amount, to that router. */
+/**
+ * Holds the transaction that lets a router move what is sold against the order: exactly that amount, to that router. An
+ * amount of 0 takes the leave back, whoever has it.
+ */
 export async function reviewEvmApproval(
   order: SwapOrder,
   spender: string,
@@ -92,13 +96,17 @@ export async function reviewEvmApproval(
   const findings = [
     ...commonFindings(order, message, rows, around, messageHash),
     ...(isApproval ? [] : [contradicts('It is no approval.')]),
-    ...(isTrusted(order, spender, policy) ? [] : [untrusted(spender)]),
-    ...(isSame(spender, permit2)
-      ? [extra('Permit2 lets others move the tokens by signatures that are made later.')]
-      : []),
+    ...(amount === 0n ? [] : spenderFindings(order, spender, policy)),
   ];
   return { rows, decoded, messageHash, findings: worstFirst(findings) };
 }
+
+const spenderFindings = (order: SwapOrder, spender: string, policy: SigningPolicy): Finding[] => [
+  ...(isTrusted(order, spender, policy) ? [] : [untrusted(spender)]),
+  ...(isSame(spender, permit2)
+    ? [extra('Permit2 lets others move the tokens by signatures that are made later.')]
+    : []),
+];
 
 async function read(
   { owner }: SwapOrder,

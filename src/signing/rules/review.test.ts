@@ -1,6 +1,8 @@
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { chains } from '../../domain/market/chain.ts';
 import { paperRouter } from '../../domain/market/paper-contracts.ts';
+import { permit2 } from '../decode/permit2.ts';
 import type { SwapOrder } from '../swap-order.ts';
 import { attacks, variants, whyRefused } from './attacks.fixture.ts';
 import {
@@ -20,7 +22,7 @@ import {
   usdc,
 } from './honest.fixture.ts';
 import { verdictOf } from './review.ts';
-import { reviewSwap } from './review-transaction.ts';
+import { reviewApproval, reviewSwap } from './review-transaction.ts';
 
 const honest = async (order: SwapOrder) => ({
   chain: order.chain,
@@ -82,6 +84,29 @@ describe('what cannot be explained', () => {
     const review = await reviewSwap({ ...svmOrder, amountIn: 1n }, await unknown(), policy, around);
     const allowing = { ...policy, allowUnknown: new Set([`solana:${stranger}`]) };
     expect(verdictOf(review, 'solana', allowing).kind).toBe('refused');
+  });
+});
+
+describe('an approval of nothing', () => {
+  const data = (spender: string, amount: bigint) =>
+    encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender as Hex, amount] });
+  const reviewOf = (spender: string, amount = 0n, value = 0n) => {
+    const to = evmOrder.inputToken as Hex;
+    const encoded = encodeEvm({ ...honestEvm(evmOrder), to, value, gas: 60_000n, data: data(spender, amount) });
+    const order = { ...evmOrder, amountIn: 0n, minAmountOut: 0n };
+    return reviewApproval(order, spender, { chain: 'base', encoded }, policy, around);
+  };
+  const thief = `0x${'5c'.repeat(20)}`;
+
+  test.each([thief, permit2, paperRouter])('takes the leave of %s back', async (spender) => {
+    const review = await reviewOf(spender);
+    expect(review.findings).toEqual([]);
+    expect(review.decoded.steps[0]?.risk).toBeNull();
+  });
+
+  test('is one of nothing to the base unit, and carries nothing', async () => {
+    expect((await reviewOf(thief, 1n)).findings[0]?.what).toContain('another amount');
+    expect((await reviewOf(thief, 0n, 1n)).findings[0]?.what).toContain('native coin along');
   });
 });
 

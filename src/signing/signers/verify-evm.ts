@@ -36,7 +36,7 @@ interface Signature {
   readonly yParity: 0 | 1;
 }
 
-const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+export const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const prefixes: Readonly<Record<string, string>> = { legacy: '0x', eip2930: '0x01', eip1559: '0x02' };
 
 /** The bytes whose Keccak-256 the owner signs. Throws SignError REFUSED if this is no transaction for that chain. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type Address,
   address,
@@ -15,6 +16,7 @@ import {
 import type { SignedTransaction, UnsignedTransaction } from '../swap-order.ts';
 import { SignError } from './sign-error.ts';
 import type { SignerAnswer } from './signer-answer.ts';
+import type { VerifiedTransaction } from './verified-transaction.ts';
 
 /* Loads @solana/kit: import it only when a transaction needs it. */
 
@@ -47,6 +49,24 @@ export async function finishSvm(
     encoded: Buffer.from(getTransactionEncoder().encode(signed)).toString('base64'),
     // Verified above, so it is there.
     txHash: getBase58Decoder().decode(first as SignatureBytes),
+  };
+}
+
+/** Verifies a Solana transaction in base64 that everybody has signed who has to. Rejects with SignError. */
+export async function verifySignedSvm(encoded: string): Promise<VerifiedTransaction> {
+  const transaction = read(encoded);
+  if (!transaction) throw new SignError('REFUSED', 'This is no Solana transaction in base64.');
+  const [[signer, signature] = ['', null]] = Object.entries(transaction.signatures);
+  if (!signature) throw new SignError('REFUSED', 'This transaction is not signed.');
+  await verifySignatures(transaction, signer);
+  const unsigned = Object.fromEntries(Object.keys(transaction.signatures).map((one) => [one, null]));
+  const bytes = getTransactionEncoder().encode({ ...transaction, signatures: unsigned });
+  return {
+    signed: { chain: 'solana', encoded, txHash: getBase58Decoder().decode(signature) },
+    signer,
+    messageHash: createHash('sha256').update(new Uint8Array(bytes)).digest('hex'),
+    nonce: null,
+    blockhash: getCompiledTransactionMessageDecoder().decode(transaction.messageBytes).lifetimeToken,
   };
 }
 

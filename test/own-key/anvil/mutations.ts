@@ -14,7 +14,7 @@ import {
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { Random } from '../../../src/platform/time/random.ts';
-import { permit2 } from '../../../src/signing/decode/evm-methods.ts';
+import { permit2 } from '../../../src/signing/decode/permit2.ts';
 import type { SwapOrder } from '../../../src/signing/swap-order.ts';
 import { contractAbi, signBlindly } from './evm-chain.ts';
 
