@@ -1,0 +1,110 @@
+import { type Address, address, type EncodedAccount, lamports } from '@solana/kit';
+import type { LiteSVM } from 'litesvm';
+import { paperProgram } from '../../../src/domain/market/paper-contracts.ts';
+import {
+  jup,
+  key,
+  native,
+  poolAuthority,
+  splToken,
+  stranger,
+  svmOwner,
+  usdc,
+} from '../../../src/signing/rules/honest.fixture.ts';
+import { tokenAccount } from '../../../src/signing/rules/token-accounts.ts';
+import { poolProgram } from './pool-program.ts';
+
+/** Solana's own runtime, in this process; null where there is none for this platform. */
+export const runtime = await import('litesvm').catch(() => null);
+export const noRuntime = 'litesvm has no native package for this platform';
+
+const sol = 1_000_000_000n;
+/** A token that the owner never had. */
+export const ray = '4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R';
+/** Of each token the pools hold this; SOL is wrapped. */
+const pools = { [native]: 50n * sol, [usdc]: 8_000_000_000n, [jup]: 8_000_000_000n, [ray]: 8_000_000_000n };
+
+export interface World {
+  readonly svm: LiteSVM;
+  /** The owner's account of SPL Token for a mint, and a thief's. */
+  readonly own: (mint: string) => Promise<Address>;
+  readonly foreign: (mint: string) => Promise<Address>;
+  put(account: Partial<Omit<EncodedAccount, 'address'>> & { readonly address: string }): void;
+  putTokens(holder: string, mint: string, amount: bigint): Promise<Address>;
+}
+
+/**
+ * Mints at their real addresses, pools of the swap program, and an owner with 30 SOL, 500 USDC and 40 JUP. The token
+ * programs are the real ones, the swap program is `pool-program.ts`.
+ */
+export async function world(): Promise<World> {
+  if (!runtime) throw new Error(noRuntime);
+  const svm = new runtime.LiteSVM().withNativeMints();
+  svm.addProgram(address(paperProgram), poolProgram());
+  const put: World['put'] = ({ address: at, ...rest }) => {
+    const data = rest.data ?? new Uint8Array();
+    svm.setAccount({
+      address: address(at),
+      data,
+      executable: false,
+      lamports: lamports(svm.minimumBalanceForRentExemption(BigInt(data.length))),
+      programAddress: address(splToken),
+      space: BigInt(data.length),
+      ...rest,
+    });
+  };
+  const putTokens: World['putTokens'] = async (holder, mint, amount) => {
+    const at = address(await tokenAccount(holder, mint, splToken));
+    const rent = svm.minimumBalanceForRentExemption(165n);
+    const backed = mint === native ? amount : 0n;
+    put({
+      address: at,
+      data: tokenData(mint, holder, amount, backed > 0n ? rent : null),
+      lamports: lamports(rent + backed),
+    });
+    return at;
+  };
+  for (const mint of [usdc, jup, ray]) put({ address: mint, data: mintData() });
+  const pool = await poolAuthority();
+  for (const [mint, amount] of Object.entries(pools)) await putTokens(pool, mint, amount);
+  svm.airdrop(address(svmOwner), lamports(30n * sol));
+  await putTokens(svmOwner, usdc, 500_000_000n);
+  await putTokens(svmOwner, jup, 40_000_000n);
+  const accountOf = (holder: string) => async (mint: string) => address(await tokenAccount(holder, mint, splToken));
+  return { svm, own: accountOf(svmOwner), foreign: accountOf(stranger), put, putTokens };
+}
+
+/** What the pool pays for an amount. */
+export async function quoted({ svm }: World, input: string, output: string, amountIn: bigint): Promise<bigint> {
+  const pool = await poolAuthority();
+  const [held, paid] = await Promise.all(
+    [input, output].map(async (mint) => {
+      const found = svm.getAccount(address(await tokenAccount(pool, mint, splToken)));
+      return found.exists ? Buffer.from(found.data).readBigUInt64LE(64) : 0n;
+    }),
+  );
+  return ((paid ?? 0n) * amountIn) / ((held ?? 0n) + amountIn);
+}
+
+/** A mint of SPL Token with 6 decimals and no authorities. */
+export function mintData(): Uint8Array {
+  const data = Buffer.alloc(82);
+  data.writeBigUInt64LE(10n ** 15n, 36);
+  data.writeUInt8(6, 44);
+  data.writeUInt8(1, 45);
+  return data;
+}
+
+/** `rent`: of an account of wrapped SOL, null for other tokens. */
+function tokenData(mint: string, holder: string, amount: bigint, rent: bigint | null): Uint8Array {
+  const data = Buffer.alloc(165);
+  data.set(key(mint), 0);
+  data.set(key(holder), 32);
+  data.writeBigUInt64LE(amount, 64);
+  data.writeUInt8(1, 108);
+  if (rent !== null) {
+    data.writeUInt32LE(1, 109);
+    data.writeBigUInt64LE(rent, 113);
+  }
+  return data;
+}
