@@ -6,7 +6,7 @@ import { jup, native, poolAuthority, recent, svmOwner, usdc } from '../../src/si
 import type { SwapOrder } from '../../src/signing/swap-order.ts';
 import { nodeOf, transactionOf } from './svm/node.fixture.ts';
 import { prepare, sign } from './svm/owner.fixture.ts';
-import { noRuntime, quoted, ray, runtime, type World, world } from './svm/world.fixture.ts';
+import { noRuntime, pricesOf, ray, runtime, type World, world } from './svm/world.fixture.ts';
 
 /* Swaps as paper builds them, on Solana's runtime with the real token programs. */
 
@@ -16,7 +16,7 @@ const fee = 105_000n;
 
 /** The order at the pool's price less 1 %, and what paper builds for it. */
 async function built(here: World, inputToken: string, outputToken: string, amountIn: bigint) {
-  const minAmountOut = ((await quoted(here, inputToken, outputToken, amountIn)) * 99n) / 100n;
+  const minAmountOut = ((await pricesOf(here, inputToken, outputToken))(amountIn) * 99n) / 100n;
   const order: SwapOrder = { chain: 'solana', owner: svmOwner, inputToken, outputToken, amountIn, minAmountOut };
   const swap: BuiltSwap = {
     ...order,
@@ -63,7 +63,7 @@ describe.skipIf(!runtime)(runtime ? 'on Solana’s runtime' : noRuntime, () => {
     ['USDC → a token that the wallet never had', usdc, ray, 50_000_000n, rent],
   ])('%s does exactly what the desk shows', async (_, input, output, amountIn, newAccount) => {
     const here = await world();
-    const price = await quoted(here, input, output, amountIn);
+    const price = (await pricesOf(here, input, output))(amountIn);
     const { order, prepared, changes } = await carryOut(here, input, output, amountIn);
     expect(prepared.review.findings).toEqual([]);
     expect(prepared.verdict).toEqual({ kind: 'fits' });
@@ -87,7 +87,7 @@ describe.skipIf(!runtime)(runtime ? 'on Solana’s runtime' : noRuntime, () => {
     const rpc = nodeOf(here.svm);
     const { order, encoded } = await built(here, native, usdc, 1_500_000_000n);
     // Somebody else was faster: the pool holds less USDC, and pays less.
-    await here.putTokens(await poolAuthority(), usdc, 7_900_000_000n);
+    await here.putTokens(await poolAuthority(), usdc, 4_900_000_000n);
     const { verdict, review } = await prepare(rpc, order, encoded);
     expect(verdict.kind).toBe('refused');
     expect(review.findings.map(({ what }) => what)).toEqual([

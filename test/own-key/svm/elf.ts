@@ -1,4 +1,4 @@
-import { assemble } from './assemble.ts';
+import { type Assembled, assemble } from './assemble.ts';
 
 /* ELF as the loader of Solana programs reads it: code, and relocations that tie its calls to the runtime's functions. */
 
@@ -21,35 +21,38 @@ interface Section {
 /** The source's program as the loader takes it; it begins with its first instruction. */
 export function program(source: string): Uint8Array {
   const { code, calls } = assemble(source);
-  const called = [...new Set(calls.map(([, name]) => name))];
-  const names = stringTable(called);
   const sections: Section[] = [];
-  const add = (name: string, kind: number, bytes: Uint8Array): Section => {
+  const add: Add = (name, kind, bytes) => {
     const last = sections.at(-1);
-    const section = { name, kind, bytes, at: last ? aligned(last.at + last.bytes.length) : headerSize };
-    sections.push(section);
-    return section;
+    const at = last ? aligned(last.at + last.bytes.length) : headerSize;
+    sections.push({ name, kind, bytes, at });
+    return at;
   };
   add('.text', programBits, code);
-  const texts = add('.dynstr', strings, names.bytes);
-  // A name; global; defined elsewhere.
+  if (calls.length > 0) addRelocations(calls, add);
+  return file(sections);
+}
+
+type Add = (name: string, kind: number, bytes: Uint8Array) => number;
+
+function addRelocations(calls: Assembled['calls'], add: Add): void {
+  const called = [...new Set(calls.map(([, name]) => name))];
+  const names = stringTable(called);
+  // A name; global; defined elsewhere. The first is none.
   const symbol = (name: number): Uint8Array => fields([name, 4], [0x10, 1], [0, 3], [0, 8], [0, 8]);
-  const table = add('.dynsym', symbols, Buffer.concat([Buffer.alloc(24), ...names.at.map(symbol)]));
-  const tied = calls.map(([offset, name]) =>
+  const relocated = calls.map(([offset, name]) =>
     fields([headerSize + offset, 8], [(BigInt(called.indexOf(name) + 1) << 32n) | callRelocation, 8]),
   );
-  const relocated = add('.rel.dyn', relocations, Buffer.concat(tied));
   const tags = [
-    [stringsAt, texts.at],
-    [stringsSize, texts.bytes.length],
-    [symbolsAt, table.at],
-    [relocationsAt, relocated.at],
-    [relocationsSize, relocated.bytes.length],
+    [stringsAt, add('.dynstr', strings, names.bytes)],
+    [stringsSize, names.bytes.length],
+    [symbolsAt, add('.dynsym', symbols, Buffer.concat([Buffer.alloc(24), ...names.at.map(symbol)]))],
+    [relocationsAt, add('.rel.dyn', relocations, Buffer.concat(relocated))],
+    [relocationsSize, relocated.length * relocationSize],
     [relocationEntry, relocationSize],
     [0, 0],
   ] as const;
   add('.dynamic', dynamic, Buffer.concat(tags.map(([tag, value]) => fields([tag, 8], [value, 8]))));
-  return file(sections);
 }
 
 function file(others: readonly Section[]): Uint8Array {

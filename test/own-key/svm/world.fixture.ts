@@ -3,7 +3,6 @@ import type { LiteSVM } from 'litesvm';
 import { paperProgram } from '../../../src/domain/market/paper-contracts.ts';
 import {
   jup,
-  key,
   native,
   poolAuthority,
   splToken,
@@ -12,6 +11,7 @@ import {
   usdc,
 } from '../../../src/signing/rules/honest.fixture.ts';
 import { tokenAccount } from '../../../src/signing/rules/token-accounts.ts';
+import { mintData, tokenData } from './chain-data.fixture.ts';
 import { poolProgram } from './pool-program.ts';
 
 /** Solana's own runtime, in this process; null where there is none for this platform. */
@@ -22,7 +22,7 @@ const sol = 1_000_000_000n;
 /** A token that the owner never had. */
 export const ray = '4k3Dyjzvzp8eMZWUXbBCjEvwSkkk59S5iCNLY3QrkX6R';
 /** Of each token the pools hold this; SOL is wrapped. */
-const pools = { [native]: 50n * sol, [usdc]: 8_000_000_000n, [jup]: 8_000_000_000n, [ray]: 8_000_000_000n };
+const pools = { [native]: 30n * sol, [usdc]: 5_000_000_000n, [jup]: 5_000_000_000n, [ray]: 5_000_000_000n };
 
 export interface World {
   readonly svm: LiteSVM;
@@ -74,37 +74,14 @@ export async function world(): Promise<World> {
   return { svm, own: accountOf(svmOwner), foreign: accountOf(stranger), put, putTokens };
 }
 
-/** What the pool pays for an amount. */
-export async function quoted({ svm }: World, input: string, output: string, amountIn: bigint): Promise<bigint> {
+/** What the pool pays for an amount now. */
+export async function pricesOf({ svm }: World, input: string, output: string): Promise<(amountIn: bigint) => bigint> {
   const pool = await poolAuthority();
-  const [held, paid] = await Promise.all(
+  const [held = 0n, paid = 0n] = await Promise.all(
     [input, output].map(async (mint) => {
       const found = svm.getAccount(address(await tokenAccount(pool, mint, splToken)));
       return found.exists ? Buffer.from(found.data).readBigUInt64LE(64) : 0n;
     }),
   );
-  return ((paid ?? 0n) * amountIn) / ((held ?? 0n) + amountIn);
-}
-
-/** A mint of SPL Token with 6 decimals and no authorities. */
-export function mintData(): Uint8Array {
-  const data = Buffer.alloc(82);
-  data.writeBigUInt64LE(10n ** 15n, 36);
-  data.writeUInt8(6, 44);
-  data.writeUInt8(1, 45);
-  return data;
-}
-
-/** `rent`: of an account of wrapped SOL, null for other tokens. */
-function tokenData(mint: string, holder: string, amount: bigint, rent: bigint | null): Uint8Array {
-  const data = Buffer.alloc(165);
-  data.set(key(mint), 0);
-  data.set(key(holder), 32);
-  data.writeBigUInt64LE(amount, 64);
-  data.writeUInt8(1, 108);
-  if (rent !== null) {
-    data.writeUInt32LE(1, 109);
-    data.writeBigUInt64LE(rent, 113);
-  }
-  return data;
+  return (amountIn) => (paid * amountIn) / (held + amountIn);
 }
