@@ -344,6 +344,24 @@ export const variants: readonly Attack[] = [
     })),
   },
   {
+    name: 'wrapping elsewhere',
+    does: 'wraps SOL where nobody can take it out again, and sells what was wrapped before',
+    ...svm(async (honest) => ({
+      ...honest,
+      before: honest.before.with(
+        3,
+        instruction(
+          system,
+          [
+            [svmOwner, 'writable signer'],
+            [await tokenAccount(svmOwner, native, token2022), 'writable'],
+          ],
+          bytes(u32(2), svmOrder.amountIn),
+        ),
+      ),
+    })),
+  },
+  {
     name: 'token program of the thief',
     does: 'hands the owner’s signature to another program',
     ...svm(async (honest) => {

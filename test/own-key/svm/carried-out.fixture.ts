@@ -198,6 +198,10 @@ export const carriedOut: Readonly<Record<string, CarriedOut>> = {
   'closing elsewhere': {
     ends: (price) => ({ sol: -sold - fee - 2_039_280n, usdc: price(sold), thiefSol: 2_039_280n }),
   },
+  'wrapping elsewhere': {
+    before: ({ putTokens }) => putTokens(svmOwner, native, 2n * sol),
+    ends: (price) => ({ sol: -2n * sold - fee, usdc: price(sold) }),
+  },
   'token program of the thief': {
     before: thiefHasProgram,
     ends: (price) => ({ sol: -fee, usdc: price(sold) }),
