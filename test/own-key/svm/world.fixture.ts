@@ -14,9 +14,12 @@ import { tokenAccount } from '../../../src/signing/rules/token-accounts.ts';
 import { mintData, tokenData } from './chain-data.fixture.ts';
 import { poolProgram } from './pool-program.ts';
 
-/** Solana's own runtime, in this process; null where there is none for this platform. */
-export const runtime = await import('litesvm').catch(() => null);
-export const noRuntime = 'litesvm has no native package for this platform';
+/** Solana's own runtime, in this process; null where its native package is missing. */
+export const runtime = await import('litesvm').catch((error: Error) => {
+  console.warn(`Tests on Solana’s runtime are skipped, since litesvm cannot be loaded: ${error.message}`);
+  return null;
+});
+export const noRuntime = 'on Solana’s runtime (litesvm cannot be loaded)';
 
 const sol = 1_000_000_000n;
 /** A token that the owner never had. */
