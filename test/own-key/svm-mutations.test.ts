@@ -16,7 +16,7 @@ import { verdictOf } from '../../src/signing/rules/review.ts';
 import { reviewSwap } from '../../src/signing/rules/review-transaction.ts';
 import type { SwapOrder } from '../../src/signing/swap-order.ts';
 import { cases, seed } from '../run/cases.ts';
-import { judge } from './svm/judge.fixture.ts';
+import { judgeOf } from './svm/judge.fixture.ts';
 import { poolFor, thief } from './svm/mutation-pool.fixture.ts';
 import { everyMutation, type Mutation, mutated, mutations } from './svm/mutations.fixture.ts';
 import { signBlindly } from './svm/owner.fixture.ts';
@@ -37,6 +37,7 @@ async function scene(inputToken: string, outputToken: string, amountIn: bigint) 
   const order: SwapOrder = { chain: 'solana', owner: svmOwner, inputToken, outputToken, amountIn, minAmountOut };
   const { before, swap, after } = await honestSvm(order);
   const pool = await poolFor(order);
+  const judge = judgeOf(here, order);
   const chain = { payer: svmOwner, blockhash: here.svm.latestBlockhash() };
   const honest = [...before, swap, ...after];
   const written = (changes: readonly Mutation[]) => mutated(honest, changes, pool, chain);
@@ -45,7 +46,7 @@ async function scene(inputToken: string, outputToken: string, amountIn: bigint) 
     /** What harm these changes do to an owner who signs whatever there is. */
     async harmOf(changes: readonly Mutation[]): Promise<readonly string[]> {
       const encoded = written(changes);
-      return encoded === null ? [] : judge(here, order, await signBlindly(encoded), policy.maxFee.solana).harm;
+      return encoded === null ? [] : judge(await signBlindly(encoded), policy.maxFee.solana).harm;
     },
     /** What becomes of the honest swap with these changes, and what harm it does. */
     async outcome(changes: readonly Mutation[]): Promise<{ kind: keyof typeof none; harm: readonly string[] }> {
@@ -53,7 +54,7 @@ async function scene(inputToken: string, outputToken: string, amountIn: bigint) 
       if (encoded === null) return { kind: 'unwritable', harm: [] };
       const shownFee = await feeIfItFits(order, encoded);
       if (shownFee === null) return { kind: 'refused', harm: [] };
-      const { landed, harm } = judge(here, order, await signBlindly(encoded), shownFee);
+      const { landed, harm } = judge(await signBlindly(encoded), shownFee);
       return { kind: landed ? 'landed' : 'failed', harm };
     },
   };

@@ -20,13 +20,17 @@ export interface Judgement {
 }
 
 /**
- * Sends the transaction and says what it has done to the owner beyond the order and the fee that was shown, in lamports.
+ * Sends a transaction and says what it has done to the owner beyond the order and the fee that was shown, in lamports.
  * Then it is as if it had not been sent.
  */
-export function judge(here: World, order: SwapOrder, signed: Transaction, shownFee: bigint): Judgement {
+export function judgeOf(here: World, order: SwapOrder): (signed: Transaction, shownFee: bigint) => Judgement {
+  const before = wealth(here);
+  return (signed, shownFee) => judge(here, order, before, signed, shownFee);
+}
+
+function judge(here: World, order: SwapOrder, before: Wealth, signed: Transaction, shownFee: bigint): Judgement {
   const { svm } = here;
   const kept = writableAccounts(signed).map((account) => svm.getAccount(account));
-  const before = wealth(here);
   const landed = !isFailure(svm.sendTransaction(signed));
   const after = wealth(here);
   const given = before.accounts.filter((one) => svm.getAccount(one).exists && !after.accounts.includes(one));
@@ -69,6 +73,8 @@ const isSame = (one: EncodedAccount, other: MaybeEncodedAccount): boolean =>
   one.lamports === other.lamports &&
   one.programAddress === other.programAddress &&
   Buffer.from(one.data).equals(other.data);
+
+type Wealth = ReturnType<typeof wealth>;
 
 /** What the owner has, base units by token, SOL with every lamport in his accounts; and what others may do with them. */
 function wealth({ svm }: World) {
