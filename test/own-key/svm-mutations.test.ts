@@ -8,36 +8,49 @@ import {
   jup,
   native,
   policy,
+  poolAuthority,
+  splToken,
   stranger,
   svmOwner,
   usdc,
 } from '../../src/signing/rules/honest.fixture.ts';
 import { verdictOf } from '../../src/signing/rules/review.ts';
 import { reviewSwap } from '../../src/signing/rules/review-transaction.ts';
+import { tokenAccount } from '../../src/signing/rules/token-accounts.ts';
 import type { SwapOrder } from '../../src/signing/swap-order.ts';
 import { cases, seed } from '../run/cases.ts';
+import { tokensAt } from './svm/holdings.fixture.ts';
 import { judgeOf } from './svm/judge.fixture.ts';
 import { poolFor, thief } from './svm/mutation-pool.fixture.ts';
 import { everyMutation, type Mutation, mutated, mutations } from './svm/mutations.fixture.ts';
 import { signBlindly } from './svm/owner.fixture.ts';
 import { thiefProgram } from './svm/thief-program.ts';
-import { noRuntime, pricesOf, runtime, world } from './svm/world.fixture.ts';
+import { noRuntime, pricesOf, runtime, type World, world } from './svm/world.fixture.ts';
 
 /* Honest swaps, changed: whatever the rules alone let pass must do no harm on the chain. */
 
-/** A chain where a thief finds what he could want, and an order at the pool's price less 1 %. */
-async function scene(inputToken: string, outputToken: string, amountIn: bigint) {
+/** A chain where a thief finds what he could want. */
+async function richWorld(): Promise<World> {
   const here = await world();
   here.svm.addProgram(address(thief), thiefProgram());
   here.svm.withTransactionHistory(0n);
   await here.putTokens(svmOwner, native, 2_000_000_000n);
   for (const mint of [native, usdc, jup]) await here.putTokens(stranger, mint, 0n);
+  return here;
+}
+
+/** An order at the pool's price less 1 %, the same on a chain where the pool pays 2 % less, and all that can become of it. */
+async function scene(inputToken: string, outputToken: string, amountIn: bigint) {
+  const [here, worse] = [await richWorld(), await richWorld()];
+  const authority = await poolAuthority();
+  const vault = address(await tokenAccount(authority, outputToken, splToken));
+  await worse.putTokens(authority, outputToken, (tokensAt(worse, vault) * 98n) / 100n);
   const price = (await pricesOf(here, inputToken, outputToken))(amountIn);
   const minAmountOut = (price * 99n) / 100n;
   const order: SwapOrder = { chain: 'solana', owner: svmOwner, inputToken, outputToken, amountIn, minAmountOut };
   const { before, swap, after } = await honestSvm(order);
   const pool = await poolFor(order);
-  const judge = judgeOf(here, order);
+  const [judge, judgeWorse] = [judgeOf(here, order), judgeOf(worse, order)];
   const chain = { payer: svmOwner, blockhash: here.svm.latestBlockhash() };
   const honest = [...before, swap, ...after];
   const written = (changes: readonly Mutation[]) => mutated(honest, changes, pool, chain);
@@ -54,8 +67,11 @@ async function scene(inputToken: string, outputToken: string, amountIn: bigint) 
       if (encoded === null) return { kind: 'unwritable', harm: [] };
       const shownFee = await feeIfItFits(order, encoded);
       if (shownFee === null) return { kind: 'refused', harm: [] };
-      const { landed, harm } = judge(await signBlindly(encoded), shownFee);
-      return { kind: landed ? 'landed' : 'failed', harm };
+      const signed = await signBlindly(encoded);
+      const { landed, harm } = judge(signed, shownFee);
+      return landed
+        ? { kind: 'landed', harm: [...harm, ...judgeWorse(signed, shownFee).harm] }
+        : { kind: 'failed', harm };
     },
   };
 }

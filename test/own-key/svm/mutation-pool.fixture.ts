@@ -42,9 +42,20 @@ export async function poolFor(order: SwapOrder): Promise<Pool> {
     accountsOf(stranger, splToken),
     accountsOf(authority, splToken),
   ]);
-  const programs = [system, splToken, token2022, associatedToken, paperProgram, thief, memo];
+  const programs = [splToken, token2022, paperProgram, thief];
   return {
-    addresses: [svmOwner, stranger, authority, tip, ...mints, ...own, ...odd, ...foreign, ...vaults, ...programs],
+    addresses: [
+      svmOwner,
+      stranger,
+      authority,
+      tip,
+      ...mints,
+      ...own,
+      ...odd.slice(0, 2),
+      ...foreign,
+      ...vaults,
+      ...programs,
+    ],
     amounts: [0n, 1n, order.amountIn, order.minAmountOut].flatMap((amount) => [amount, amount + 1n, amount * 2n]),
     instructions: [
       ...lamportInstructions([...own, ...odd], order.amountIn),
@@ -83,26 +94,23 @@ const lamportInstructions = (accounts: readonly string[], amountIn: bigint): rea
   instruction(system, [[svmOwner, 'writable signer']], bytes(u32(8), 100n)),
 ];
 
-/** Of the token program, for an account of the owner's: all that its signature allows. */
+/** Of the token program, for an account of the owner's: all that its signature allows, asking for no more than it needs. */
 const tokenInstructions = (account: string, to: string, mint: string): readonly Instruction[] => {
-  const call = (accounts: readonly string[], data: Uint8Array) =>
-    instruction(
-      splToken,
-      [[account, 'writable'], ...accounts.map((one) => [one, 'writable'] as const), [svmOwner, 'signer']],
-      data,
-    );
+  const [readonly, writable] = ['readonly', 'writable'] as const;
+  const call = (data: Uint8Array, ...accounts: readonly (readonly [string, typeof readonly | typeof writable])[]) =>
+    instruction(splToken, [[account, writable], ...accounts, [svmOwner, 'signer']], data);
   return [
-    call([to], bytes(3, 1n)),
-    call([mint, to], bytes(12, 1n, 6)),
-    call([stranger], bytes(4, most)),
-    call([mint, stranger], bytes(13, most, 6)),
-    call([], bytes(6, 2, 1, key(stranger))),
-    call([], bytes(6, 3, 1, key(stranger))),
-    call([mint], bytes(8, 1n)),
-    call([stranger], bytes(9)),
-    call([svmOwner], bytes(9)),
-    call([], bytes(5)),
-    instruction(splToken, [[account, 'writable']], bytes(17)),
+    call(bytes(3, 1n), [to, writable]),
+    call(bytes(12, 1n, 6), [mint, readonly], [to, writable]),
+    call(bytes(4, most), [stranger, readonly]),
+    call(bytes(13, most, 6), [mint, readonly], [stranger, readonly]),
+    call(bytes(6, 2, 1, key(stranger))),
+    call(bytes(6, 3, 1, key(stranger))),
+    call(bytes(8, 1n), [mint, writable]),
+    call(bytes(9), [stranger, writable]),
+    call(bytes(9), [svmOwner, writable]),
+    call(bytes(5)),
+    instruction(splToken, [[account, writable]], bytes(17)),
   ];
 };
 

@@ -42,13 +42,21 @@ export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** Each instruction left out or given twice, each account by each address, and each unasked instruction before and behind. */
+/** Amounts follow a tag of 1 byte or 4, or another amount. */
+const amountOffsets = [1, 4, 9];
+
+/** Each instruction left out or given twice, each account and amount by each other, each unasked instruction before and behind. */
 export const everyMutation = (instructions: readonly Instruction[], pool: Pool): readonly Mutation[] => [
   ...instructions.flatMap((instruction, at): readonly Mutation[] => [
     { kind: 'drop', at, other: 0 },
     { kind: 'double', at, other: at },
     ...(instruction.accounts ?? []).flatMap((_, other) =>
       pool.addresses.map((_, to) => ({ kind: 'account', at, other, to }) as const),
+    ),
+    ...amountOffsets.flatMap((offset, other) =>
+      (instruction.data?.length ?? 0) < offset + 8
+        ? []
+        : pool.amounts.map((_, to) => ({ kind: 'amount', at, other, to }) as const),
     ),
   ]),
   ...pool.instructions.flatMap((_, at) =>
@@ -121,8 +129,7 @@ function changedInstruction(
         : instruction;
     }
     case 'amount': {
-      // Amounts follow a tag of 1 byte or 4, or another amount.
-      const offset = pick([1, 4, 9], change.other) ?? 1;
+      const offset = pick(amountOffsets, change.other) ?? 1;
       if (data.length >= offset + 8) data.writeBigUInt64LE(pick(pool.amounts, change.to) ?? 0n, offset);
       return { ...instruction, data };
     }
