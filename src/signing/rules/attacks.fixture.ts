@@ -362,6 +362,15 @@ export const variants: readonly Attack[] = [
     })),
   },
   {
+    name: 'wrapping afterwards',
+    does: 'leaves SOL where an account was closed, and sells what was wrapped before',
+    ...svm(({ before, after, ...honest }) => ({
+      ...honest,
+      before: before.toSpliced(3, 1),
+      after: [...after, ...before.slice(3, 4)],
+    })),
+  },
+  {
     name: 'token program of the thief',
     does: 'hands the owner’s signature to another program',
     ...svm(async (honest) => {

@@ -202,6 +202,12 @@ export const carriedOut: Readonly<Record<string, CarriedOut>> = {
     before: ({ putTokens }) => putTokens(svmOwner, native, 2n * sol),
     ends: (price) => ({ sol: -2n * sold - fee, usdc: price(sold) }),
   },
+  'wrapping afterwards': {
+    before: ({ putTokens }) => putTokens(svmOwner, native, 2n * sol),
+    ends: honestly,
+    after: async ({ svm, own }) =>
+      expect(svm.getAccount(await own(native))).toMatchObject({ lamports: sold, programAddress: systemProgram }),
+  },
   'token program of the thief': {
     before: thiefHasProgram,
     ends: (price) => ({ sol: -fee, usdc: price(sold) }),
