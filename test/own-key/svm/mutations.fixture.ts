@@ -11,7 +11,7 @@ import { encodeSvm } from '../../../src/signing/rules/honest.fixture.ts';
 
 /** One change; numbers choose by what is left of a division, so that each is a change of any transaction. */
 export type Mutation =
-  | { readonly kind: 'drop' | 'double' | 'exchange' | 'insert'; readonly at: number; readonly other: number }
+  | { readonly kind: 'drop' | 'double' | 'move' | 'exchange' | 'insert'; readonly at: number; readonly other: number }
   | {
       readonly kind: 'account' | 'role' | 'data' | 'amount';
       readonly at: number;
@@ -34,7 +34,7 @@ const of = <Kind extends Mutation['kind']>(...kinds: readonly Kind[]) =>
 
 export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
   fc.oneof(
-    { weight: 4, arbitrary: of('drop', 'double', 'exchange', 'insert') },
+    { weight: 4, arbitrary: of('drop', 'double', 'move', 'exchange', 'insert') },
     { weight: 4, arbitrary: of('account', 'role', 'data', 'amount') },
     { weight: 3, arbitrary: of('header', 'static', 'index') },
     { weight: 1, arbitrary: of('flip') },
@@ -45,11 +45,12 @@ export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
 /** Amounts follow a tag of 1 byte or 4, or another amount. */
 const amountOffsets = [1, 4, 9];
 
-/** Each instruction left out or given twice, each account and amount by each other, each unasked instruction before and behind. */
+/** Each instruction left out, given twice or moved, each account and amount by each other, each unasked instruction before and behind. */
 export const everyMutation = (instructions: readonly Instruction[], pool: Pool): readonly Mutation[] => [
   ...instructions.flatMap((instruction, at): readonly Mutation[] => [
     { kind: 'drop', at, other: 0 },
     { kind: 'double', at, other: at },
+    ...instructions.map((_, other) => ({ kind: 'move', at, other }) as const),
     ...(instruction.accounts ?? []).flatMap((_, other) =>
       pool.addresses.map((_, to) => ({ kind: 'account', at, other, to }) as const),
     ),
@@ -94,6 +95,8 @@ function changedList(list: readonly Instruction[], change: Mutation, pool: Pool)
       return list.toSpliced(at, 1);
     case 'double':
       return list.toSpliced(other, 0, chosen);
+    case 'move':
+      return list.toSpliced(at, 1).toSpliced(change.other % list.length, 0, chosen);
     case 'exchange':
       return list.with(at, pick(list, change.other) ?? chosen).with(change.other % list.length, chosen);
     case 'insert':
