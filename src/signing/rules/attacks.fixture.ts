@@ -60,14 +60,22 @@ export interface Attack {
   readonly review: () => Promise<Review>;
   /** On EVM chains the transaction itself, in hex. */
   readonly encoded?: () => Promise<string>;
+  /** Solana: the bytes with this blockhash in base64, to be carried out. */
+  readonly transaction?: (blockhash: string) => Promise<string>;
 }
 
-const svm = async (
-  change: (honest: SvmSwap) => SvmSwap | Promise<SvmSwap>,
-  differently: Partial<Circumstances> = {},
-): Promise<Review> => reviewEncoded(encodeSvm(await change(await honestSvm(svmOrder))), svmOrder, differently);
+const solana = (transaction: (blockhash: string) => Promise<string>, differently: Partial<Circumstances> = {}) =>
+  ({
+    chain: 'Solana',
+    transaction,
+    review: async () => reviewEncoded(await transaction(recent), svmOrder, differently),
+  }) as const;
 
-const also = (...more: readonly Instruction[]) => svm((honest) => ({ ...honest, after: [...honest.after, ...more] }));
+const svm = (change: (honest: SvmSwap) => SvmSwap | Promise<SvmSwap>, differently?: Partial<Circumstances>) =>
+  solana(async (hash) => encodeSvm({ ...(await change(await honestSvm(svmOrder))), blockhash: hash }), differently);
+
+const also = (more: () => Instruction | Promise<Instruction>) =>
+  svm(async (honest) => ({ ...honest, after: [...honest.after, await more()] }));
 
 const reviewEncoded = (encoded: string, order: SwapOrder, differently: Partial<Circumstances> = {}) =>
   reviewSwap(order, { chain: order.chain, encoded }, policy, { ...around, ...differently });
@@ -103,23 +111,24 @@ function approve(spender: string, amount: bigint, asked = spender) {
   return { encoded, review };
 }
 
+/** The lookup table of an attack, and what it holds. */
+export const foreignTable = { table: '7yBkSbXq9nWQNnKkjjHjrTgYfGUQpoAKdMbnVCuTcUWn', entries: [stranger] } as const;
+
 /** The honest swap with one writable account of somebody else, hidden in a lookup table. */
-async function foreignWritable(): Promise<Review> {
-  const table = address('7yBkSbXq9nWQNnKkjjHjrTgYfGUQpoAKdMbnVCuTcUWn');
+async function foreignWritable(hash: string): Promise<string> {
   const { before, swap, after } = await honestSvm(svmOrder);
   const foreign = { address: address(stranger), role: AccountRole.WRITABLE };
   const message = compressTransactionMessageUsingAddressLookupTables(
     appendTransactionMessageInstructions(
       [...before, { ...swap, accounts: [...(swap.accounts ?? []), foreign] }, ...after],
       setTransactionMessageLifetimeUsingBlockhash(
-        { blockhash: blockhash(recent), lastValidBlockHeight: 0n },
+        { blockhash: blockhash(hash), lastValidBlockHeight: 0n },
         setTransactionMessageFeePayer(address(svmOwner), createTransactionMessage({ version: 0 })),
       ),
     ),
-    { [table]: [address(stranger)] },
+    { [address(foreignTable.table)]: [address(stranger)] },
   );
-  const encoded = getBase64EncodedWireTransaction(compileTransaction(message));
-  return reviewEncoded(encoded, svmOrder, { tables: new Map([[table, [stranger]]]) });
+  return getBase64EncodedWireTransaction(compileTransaction(message));
 }
 
 async function handedOver(): Promise<string> {
@@ -138,45 +147,36 @@ export const attacks: readonly Attack[] = [
   {
     name: 'drainer by assign',
     does: 'gives the wallet itself to a program of the thief',
-    chain: 'Solana',
-    review: () => also(instruction(system, [[svmOwner, 'writable signer']], bytes(u32(1), key(stranger)))),
+    ...also(() => instruction(system, [[svmOwner, 'writable signer']], bytes(u32(1), key(stranger)))),
   },
   {
     name: 'swapped recipient',
     does: 'sends what is bought to the thief’s token account',
-    chain: 'Solana',
-    review: () =>
-      svm(async (honest) => {
-        const accounts = await swapAccounts(svmOrder);
-        accounts[4] = [await tokenAccount(stranger, usdc, splToken), 'writable'];
-        const data = swapData(svmOrder.amountIn, svmOrder.minAmountOut);
-        return { ...honest, swap: instruction(honest.swap.programAddress, accounts, data) };
-      }),
+    ...svm(async (honest) => {
+      const accounts = await swapAccounts(svmOrder);
+      accounts[4] = [await tokenAccount(stranger, usdc, splToken), 'writable'];
+      const data = swapData(svmOrder.amountIn, svmOrder.minAmountOut);
+      return { ...honest, swap: instruction(honest.swap.programAddress, accounts, data) };
+    }),
   },
   {
     name: 'extra transfer',
     does: 'sends SOL to the thief after an honest swap',
-    chain: 'Solana',
-    review: () =>
-      also(
-        instruction(
-          system,
-          [
-            [svmOwner, 'writable signer'],
-            [stranger, 'writable'],
-          ],
-          bytes(u32(2), 1_000_000_000n),
-        ),
+    ...also(() =>
+      instruction(
+        system,
+        [
+          [svmOwner, 'writable signer'],
+          [stranger, 'writable'],
+        ],
+        bytes(u32(2), 1_000_000_000n),
       ),
+    ),
   },
   {
     name: 'raised amount',
     does: 'sells twice what was asked',
-    chain: 'Solana',
-    review: async () => {
-      const more = await honestSvm({ ...svmOrder, amountIn: svmOrder.amountIn * 2n });
-      return svm(() => more);
-    },
+    ...svm(() => honestSvm({ ...svmOrder, amountIn: svmOrder.amountIn * 2n })),
   },
   {
     name: 'lowered minimum',
@@ -193,52 +193,46 @@ export const attacks: readonly Attack[] = [
   {
     name: 'delegate',
     does: 'lets the thief move another token of the wallet later',
-    chain: 'Solana',
-    review: async () =>
-      also(
-        instruction(
-          splToken,
-          [
-            [await tokenAccount(svmOwner, jup, splToken), 'writable'],
-            [stranger, 'readonly'],
-            [svmOwner, 'signer'],
-          ],
-          bytes(4, 2n ** 64n - 1n),
-        ),
+    ...also(async () =>
+      instruction(
+        splToken,
+        [
+          [await tokenAccount(svmOwner, jup, splToken), 'writable'],
+          [stranger, 'readonly'],
+          [svmOwner, 'signer'],
+        ],
+        bytes(4, 2n ** 64n - 1n),
       ),
+    ),
   },
   {
     name: 'lookup table with a foreign writable account',
     does: 'hides an account that it writes to in a lookup table',
-    chain: 'Solana',
-    review: foreignWritable,
+    ...solana(foreignWritable, { tables: new Map([[foreignTable.table, foreignTable.entries]]) }),
   },
   {
     name: 'hook token',
     does: 'buys a token whose transfers run a program of its maker',
-    chain: 'Solana',
-    review: () => svm((honest) => honest, hooked),
+    ...svm((honest) => honest, hooked),
   },
   {
     name: 'durable nonce',
     does: 'stays valid for as long as the thief likes',
-    chain: 'Solana',
-    review: () =>
-      svm((honest) => ({
-        ...honest,
-        before: [
-          instruction(
-            system,
-            [
-              [stranger, 'writable'],
-              ['SysvarRecentB1ockHashes11111111111111111111', 'readonly'],
-              [svmOwner, 'signer'],
-            ],
-            bytes(u32(4)),
-          ),
-          ...honest.before,
-        ],
-      })),
+    ...svm((honest) => ({
+      ...honest,
+      before: [
+        instruction(
+          system,
+          [
+            [stranger, 'writable'],
+            ['SysvarRecentB1ockHashes11111111111111111111', 'readonly'],
+            [svmOwner, 'signer'],
+          ],
+          bytes(u32(4)),
+        ),
+        ...honest.before,
+      ],
+    })),
   },
   {
     name: 'wrong chain id',
@@ -280,24 +274,20 @@ export const attacks: readonly Attack[] = [
   {
     name: 'priority-fee bomb',
     does: 'burns SOL as a priority fee',
-    chain: 'Solana',
-    review: () =>
-      svm((honest) => ({
-        ...honest,
-        before: honest.before.with(1, instruction(computeBudget, [], bytes(3, 50_000_000_000n))),
-      })),
+    ...svm((honest) => ({
+      ...honest,
+      before: honest.before.with(1, instruction(computeBudget, [], bytes(3, 50_000_000_000n))),
+    })),
   },
   {
     name: 'stale blockhash',
     does: 'is signed for nothing, or was kept back for a worse moment',
-    chain: 'Solana',
-    review: () => svm((honest) => honest, { isBlockhashValid: false }),
+    ...svm((honest) => honest, { isBlockhashValid: false }),
   },
   {
     name: 'replay',
     does: 'is the same bytes as a swap that was signed before',
-    chain: 'Solana',
-    review: () => svm((honest) => honest, { wasSigned: () => true }),
+    ...svm((honest) => honest, { wasSigned: () => true }),
   },
   {
     name: 'second nonce',
@@ -342,92 +332,107 @@ export const variants: readonly Attack[] = [
   {
     name: 'set authority',
     does: 'gives the token account to the thief',
-    chain: 'Solana',
-    review: async () =>
-      also(
-        instruction(
-          splToken,
-          [
-            [await tokenAccount(svmOwner, usdc, splToken), 'writable'],
-            [svmOwner, 'signer'],
-          ],
-          bytes(6, 2, 1, key(stranger)),
-        ),
+    ...also(async () =>
+      instruction(
+        splToken,
+        [
+          [await tokenAccount(svmOwner, usdc, splToken), 'writable'],
+          [svmOwner, 'signer'],
+        ],
+        bytes(6, 2, 1, key(stranger)),
       ),
+    ),
   },
   {
     name: 'closing elsewhere',
     does: 'closes wrapped SOL to the thief',
-    chain: 'Solana',
-    review: () =>
-      svm(async (honest) => ({
-        ...honest,
-        after: [
-          instruction(
-            splToken,
-            [
-              [await tokenAccount(svmOwner, native, splToken), 'writable'],
-              [stranger, 'writable'],
-              [svmOwner, 'signer'],
-            ],
-            bytes(9),
-          ),
-        ],
-      })),
+    ...svm(async (honest) => ({
+      ...honest,
+      after: [
+        instruction(
+          splToken,
+          [
+            [await tokenAccount(svmOwner, native, splToken), 'writable'],
+            [stranger, 'writable'],
+            [svmOwner, 'signer'],
+          ],
+          bytes(9),
+        ),
+      ],
+    })),
+  },
+  {
+    name: 'wrapping elsewhere',
+    does: 'wraps SOL where nobody can take it out again, and sells what was wrapped before',
+    ...svm(async (honest) => ({
+      ...honest,
+      before: honest.before.with(
+        3,
+        instruction(
+          system,
+          [
+            [svmOwner, 'writable signer'],
+            [await tokenAccount(svmOwner, native, token2022), 'writable'],
+          ],
+          bytes(u32(2), svmOrder.amountIn),
+        ),
+      ),
+    })),
+  },
+  {
+    name: 'wrapping afterwards',
+    does: 'leaves SOL where an account was closed, and sells what was wrapped before',
+    ...svm(({ before, after, ...honest }) => ({
+      ...honest,
+      before: before.toSpliced(3, 1),
+      after: [...after, ...before.slice(3, 4)],
+    })),
   },
   {
     name: 'token program of the thief',
     does: 'hands the owner’s signature to another program',
-    chain: 'Solana',
-    review: () =>
-      svm(async (honest) => {
-        const accounts = await swapAccounts(svmOrder);
-        accounts[8] = [stranger, 'readonly'];
-        const data = swapData(svmOrder.amountIn, svmOrder.minAmountOut);
-        return { ...honest, swap: instruction(honest.swap.programAddress, accounts, data) };
-      }),
+    ...svm(async (honest) => {
+      const accounts = await swapAccounts(svmOrder);
+      accounts[8] = [stranger, 'readonly'];
+      const data = swapData(svmOrder.amountIn, svmOrder.minAmountOut);
+      return { ...honest, swap: instruction(honest.swap.programAddress, accounts, data) };
+    }),
   },
   {
     name: 'second signer',
     does: 'needs another signature',
-    chain: 'Solana',
-    review: () => also(instruction('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', [[stranger, 'signer']], bytes('hi'))),
+    ...also(() => instruction('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', [[stranger, 'signer']], bytes('hi'))),
   },
   {
     name: 'unknown program',
     does: 'calls a program that nobody knows',
-    chain: 'Solana',
-    review: () => also(instruction(stranger, [[svmOwner, 'writable signer']], bytes(1, 2, 3))),
+    ...also(() => instruction(stranger, [[svmOwner, 'writable signer']], bytes(1, 2, 3))),
   },
   {
     name: 'Token-2022 transfer with a fee',
     does: 'moves a token of the wallet',
-    chain: 'Solana',
-    review: async () =>
-      also(
-        instruction(
-          token2022,
-          [
-            [await tokenAccount(svmOwner, usdc, token2022), 'writable'],
-            [usdc, 'readonly'],
-            [stranger, 'writable'],
-            [svmOwner, 'signer'],
-          ],
-          bytes(26, 1, 5n, 6, 0n),
-        ),
+    ...also(async () =>
+      instruction(
+        token2022,
+        [
+          [await tokenAccount(svmOwner, usdc, token2022), 'writable'],
+          [usdc, 'readonly'],
+          [stranger, 'writable'],
+          [svmOwner, 'signer'],
+        ],
+        bytes(26, 1, 5n, 6, 0n),
       ),
+    ),
   },
   {
     name: 'two swaps',
     does: 'sells twice',
-    chain: 'Solana',
-    review: () => svm((honest) => ({ ...honest, after: [honest.swap, ...honest.after] })),
+    ...svm((honest) => ({ ...honest, after: [honest.swap, ...honest.after] })),
   },
   {
     name: 'old transaction',
     does: 'was built more than a minute ago',
-    chain: 'Solana',
-    review: () => svm((honest) => honest, { isBlockhashValid: null, builtAtMs: around.nowMs - 61_000 }),
+    ...svm((honest) => honest, { isBlockhashValid: null, builtAtMs: around.nowMs - 61_000 }),
   },
   {
     name: 'past deadline',

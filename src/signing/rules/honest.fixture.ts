@@ -22,6 +22,7 @@ import {
 } from 'viem';
 import { chains } from '../../domain/market/chain.ts';
 import { paperPoolSeed, paperProgram, paperRouter } from '../../domain/market/paper-contracts.ts';
+import { svmOwner } from '../signers/transactions.fixture.ts';
 import type { SwapOrder } from '../swap-order.ts';
 import type { Circumstances, SigningPolicy } from './review.ts';
 import { tokenAccount } from './token-accounts.ts';
@@ -242,7 +243,8 @@ export const evmOrder: SwapOrder = {
   minAmountOut: 25_000_000_000_000_000n,
 };
 
-export const svmOwner = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q';
+/** The tests have its key. */
+export { svmOwner };
 
 /** 1.5 SOL → USDC. */
 export const svmOrder: SwapOrder = {

@@ -137,14 +137,16 @@ const untrusted = ({ programId }: Step, policy: SigningPolicy): Finding[] =>
     ? []
     : [contradicts(`It swaps by the program ${programId}, which is none of yours (signing.programs).`)];
 
-/** SOL is swapped as wrapped SOL: exactly what is sold is wrapped, and what is left or bought is unwrapped. */
+/** SOL is swapped as wrapped SOL: exactly what is sold is wrapped before, and what is left or bought is unwrapped after. */
 function wrappedFindings({ order, own, isNativeInput, isNativeOutput }: Case, steps: readonly Step[]): Finding[] {
   const wrapped = steps
     .filter((step) => isWrap(own, order.owner, step))
     .reduce((sum, { details }) => sum + BigInt(details['lamports'] ?? 0), 0n);
-  const closed = steps.some(
-    ({ action, details }) => action === 'close account' && own.wrapped.includes(details['account'] ?? ''),
-  );
+  const closes = ({ action, details }: Step): boolean =>
+    action === 'close account' && own.wrapped.includes(details['account'] ?? '');
+  const swapAt = steps.findIndex(({ swap }) => swap);
+  const isLate = steps.some((step, at) => swapAt >= 0 && at > swapAt && isWrap(own, order.owner, step));
+  const isEarly = steps.some((step, at) => at < swapAt && closes(step));
   return [
     ...(wrapped === (isNativeInput ? order.amountIn : 0n)
       ? []
@@ -153,9 +155,11 @@ function wrappedFindings({ order, own, isNativeInput, isNativeOutput }: Case, st
             `It wraps ${wrapped} lamports, ${isNativeInput ? 'not what you sell' : 'though you do not sell SOL'}.`,
           ),
         ]),
-    ...(isNativeOutput && !closed
+    ...(isNativeOutput && !steps.some(closes)
       ? [extra('What it buys stays wrapped: it does not close the account of wrapped SOL.')]
       : []),
+    ...(isLate ? [extra('It wraps SOL after the swap, which does not sell it.')] : []),
+    ...(isEarly ? [extra('It closes the account of wrapped SOL before the swap, which is to use it.')] : []),
   ];
 }
 

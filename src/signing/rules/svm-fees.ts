@@ -1,7 +1,8 @@
 import type { DecodedTransaction, Step } from '../decode/decoded-transaction.ts';
 
 const lamportsASignature = 5_000n;
-const standardUnits = 200_000n;
+/** What an instruction may use unless units are asked for, and one of the budget itself. */
+const [standardUnits, budgetUnits] = [200_000n, 3_000n];
 const mostUnits = 1_400_000n;
 
 /** What Jito publishes as the accounts that take tips. */
@@ -26,7 +27,7 @@ export function mostFee({ steps }: DecodedTransaction, signers: number): bigint 
     const [found] = budget.filter((step) => step.action === action);
     return found ? BigInt(found.details[field] ?? 0) : null;
   };
-  const standard = standardUnits * BigInt(steps.length - budget.length);
+  const standard = standardUnits * BigInt(steps.length - budget.length) + budgetUnits * BigInt(budget.length);
   const units = setting('set unit limit', 'units') ?? (standard > mostUnits ? mostUnits : standard);
   const priority = units * (setting('set unit price', 'microLamports') ?? 0n);
   const tips = steps.filter(isTip).reduce((sum, { details }) => sum + BigInt(details['lamports'] ?? 0), 0n);

@@ -1,4 +1,5 @@
 import { type Address, address, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit';
+import { chains } from '../../domain/market/chain.ts';
 import { tokenPrograms } from '../chain/svm-accounts.ts';
 
 /* Loads @solana/kit: import it only when a transaction needs it. */
@@ -24,6 +25,11 @@ export function tokenAccount(owner: string, mint: string, tokenProgram: string):
   return derived;
 }
 
-/** The owner's accounts of the mint, of either token program. */
-export const tokenAccounts = (owner: string, mint: string): Promise<readonly string[]> =>
-  Promise.all(tokenPrograms.map((program) => tokenAccount(owner, mint, program)));
+/**
+ * The owner's accounts of the mint, of either token program. SOL is wrapped by SPL Token alone: at the other address nobody
+ * could ever open an account, and what is sent there is lost.
+ */
+export const tokenAccounts = (owner: string, mint: string): Promise<readonly string[]> => {
+  const programs = mint === chains.solana.nativeAddress ? tokenPrograms.slice(0, 1) : tokenPrograms;
+  return Promise.all(programs.map((program) => tokenAccount(owner, mint, program)));
+};
