@@ -1,13 +1,15 @@
+import Big from 'big.js';
 import { advance } from '../../plans/advance.ts';
 import { kindOf } from '../../plans/kinds/kinds.ts';
-import { type Child, isEnded, type Plan } from '../../plans/plan.ts';
+import { type Child, childOf, isEnded, type Plan } from '../../plans/plan.ts';
 import type { Decision, Execution } from '../../plans/plan-kind.ts';
 import { addNotice } from '../../stores/notices.ts';
 import { toProblem } from '../../stores/problem.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
-import { perpExecution, readWalletSnapshot, type WalletSnapshot } from './perp-executions.ts';
+import { lostNumbers, perpExecution, readWalletSnapshot, type WalletSnapshot } from './perp-executions.ts';
 import { planView, readBook } from './plan-view.ts';
 import { pausePlan, sendChild, syncChildren, writeOr } from './send-child.ts';
+import { WallClock } from './wall-clock.ts';
 
 /** How often active plans are looked at, ms; a wait that ends sooner is looked at then. */
 const lookEveryMs = 1_000;
@@ -16,7 +18,14 @@ const fillsSettleMs = 3_000;
 
 interface Seen {
   readonly filled: string;
+  /** Of a clock that never jumps, ms. */
   readonly atMs: number;
+}
+
+/** What a look has read for one plan. It describes these children only: what has changed meanwhile is read next time. */
+interface Look {
+  readonly children: readonly Child[];
+  readonly snapshot: WalletSnapshot | null;
 }
 
 /**
@@ -29,11 +38,15 @@ export class PlanRunner {
   /** Last fills of children that have left the book, by plan and child. */
   readonly #seen = new Map<string, Seen>();
   readonly #sending = new Set<Promise<void>>();
+  /** When each plan last sent something, ms of a clock that never jumps. */
+  readonly #sentAtMs = new Map<string, number>();
+  readonly #wall: WallClock;
   #isLooking = false;
   #isStopped = false;
 
   constructor(context: ActionContext) {
     this.#context = context;
+    this.#wall = new WallClock(context.clock);
     this.#unsubscribe = context.trading.subscribe(({ mode }, before) => {
       if (mode === 'halted' && before.mode !== 'halted') this.#halt();
     });
@@ -67,10 +80,12 @@ export class PlanRunner {
     this.#isLooking = true;
     try {
       if (this.#context.trading.getState().mode === 'halted') this.#halt();
+      for (const { id } of this.#active()) syncChildren(this.#context, id);
       const active = this.#active();
-      for (const { id } of active) syncChildren(this.#context, id);
       const snapshots = await this.#snapshots(active);
-      await Promise.all(active.map(({ id, walletId }) => this.#step(id, snapshots.get(walletId))));
+      await Promise.all(
+        active.map((plan) => this.#step(plan.id, { ...plan, snapshot: snapshots.get(plan.walletId) ?? null })),
+      );
     } finally {
       this.#isLooking = false;
     }
@@ -78,32 +93,60 @@ export class PlanRunner {
 
   /** One read for each wallet that has an order to follow. */
   async #snapshots(plans: readonly Plan[]): Promise<ReadonlyMap<string, WalletSnapshot>> {
-    const since = new Map<string, number>();
-    for (const { walletId, children } of plans)
-      for (const { sentAtMs } of children.filter(isPerpWorking))
-        since.set(walletId, Math.min(since.get(walletId) ?? Infinity, sentAtMs));
+    const asked = new Map<string, { readonly sinceMs: number; readonly withPositions: boolean }>();
+    this.#wall.look();
+    for (const plan of plans) {
+      const before = asked.get(plan.walletId);
+      const withPositions = holdsPosition(plan);
+      const sinceMs = this.#wall.earliest(plan, plan.children.filter(isPerpWorking));
+      if (sinceMs === null && !withPositions) continue;
+      asked.set(plan.walletId, {
+        sinceMs: Math.min(before?.sinceMs ?? Infinity, sinceMs ?? Infinity),
+        withPositions: before?.withPositions === true || withPositions,
+      });
+    }
     const read = await Promise.all(
-      [...since].map(async ([walletId, sinceMs]) => {
-        const snapshot = await readWalletSnapshot(this.#context, walletId, sinceMs).catch(() => null);
+      [...asked].map(async ([walletId, { sinceMs, withPositions }]) => {
+        const since = Math.min(sinceMs, this.#context.clock.now());
+        const snapshot = await readWalletSnapshot(this.#context, walletId, { sinceMs: since, withPositions }).catch(
+          () => null,
+        );
         return snapshot ? [[walletId, snapshot] as const] : [];
       }),
     );
     return new Map(read.flat());
   }
 
-  async #step(id: string, snapshot: WalletSnapshot | undefined): Promise<void> {
+  /** Never rejects: what is wrong with one plan does not stop the others. */
+  async #step(id: string, look: Look): Promise<void> {
+    try {
+      await this.#decide(id, look);
+    } catch (error) {
+      this.#context.book.say(id, { what: toProblem(error).message, untilMs: null });
+    }
+  }
+
+  async #decide(id: string, look: Look): Promise<void> {
+    const isCurrent = (): boolean => this.#context.book.get(id)?.children === look.children;
+    const snapshot = isCurrent() ? look.snapshot : null;
     const executions = this.#executions(id, snapshot);
+    const read = this.#context.book.get(id);
+    if (!read || isEnded(read)) return;
+    const book = await this.#bookFor(read);
     const plan = this.#context.book.get(id);
-    if (!plan || isEnded(plan)) return;
-    const book = await this.#bookFor(plan);
-    if (this.#isStopped) return;
-    const view = planView(this.#context, plan, executions, book);
+    if (this.#isStopped || !plan || isEnded(plan) || plan.children !== read.children) return;
+    const view = planView(this.#context, plan, { executions, book, snapshot, sinceSentMs: this.#sinceSentMs(id) });
     const decision = advance(plan, view);
     this.#context.book.say(id, {
       executions,
       ...(decision.do === 'wait' ? said(decision) : { what: '', untilMs: null }),
     });
     this.#carryOut(plan, decision);
+  }
+
+  #sinceSentMs(id: string): number | null {
+    const sentAtMs = this.#sentAtMs.get(id);
+    return sentAtMs === undefined ? null : this.#context.clock.monotonic() - sentAtMs;
   }
 
   /** Reads the order book of a plan whose next child is due. */
@@ -120,9 +163,14 @@ export class PlanRunner {
     if (decision.do === 'pause') pausePlan(this.#context, id, decision.why);
     if (decision.do === 'end') this.#end(plan, decision.why);
     if (decision.do !== 'send') return;
+    const { clock } = this.#context;
+    const attempt = childOf(plan, decision.key)?.attempt ?? 0;
     const sent = sendChild(this.#context, plan, decision).catch((error: unknown) =>
       pausePlan(this.#context, id, toProblem(error).message),
     );
+    // Its line is written at once, or it was not sent.
+    const isSent = (childOf(this.#context.book.get(id) ?? plan, decision.key)?.attempt ?? 0) > attempt;
+    if (isSent) this.#sentAtMs.set(id, clock.monotonic());
     this.#sending.add(sent);
     void sent.finally(() => this.#sending.delete(sent));
   }
@@ -135,37 +183,38 @@ export class PlanRunner {
   }
 
   /** What the working children have executed. Those that can execute nothing more are written down as over. */
-  #executions(id: string, snapshot: WalletSnapshot | undefined): ReadonlyMap<string, Execution> {
+  #executions(id: string, snapshot: WalletSnapshot | null): ReadonlyMap<string, Execution> {
     const executions = new Map<string, Execution>();
     const plan = this.#context.book.get(id);
-    for (const child of plan?.children ?? []) {
-      if (child.state !== 'working' || !plan) continue;
+    if (!plan) return executions;
+    for (const [child, oid] of snapshot ? lostNumbers(plan, snapshot) : []) {
+      const { key, recordId, orderId, message } = child;
+      writeOr(this.#context, { event: 'outcome', id, key, kind: 'accepted', recordId, oid, orderId, message });
+    }
+    for (const child of plan.children) {
+      if (child.state !== 'working') continue;
       if (child.order.do === 'modify' || child.order.do === 'cancel') {
-        writeOr(this.#context, {
-          event: 'over',
-          id,
-          key: child.key,
-          filled: '0',
-          avgPx: null,
-          feeUsd: null,
-        });
+        // Only now: a number that was lost has been looked for.
+        if (snapshot || child.oid !== null || child.order.do === 'cancel') this.#over(id, child, noExecution);
         continue;
       }
       const execution = snapshot && perpExecution(plan, child, snapshot);
       if (!execution) continue;
       executions.set(child.key, execution);
-      if (snapshot && this.#isOver(`${id} ${child.key}`, child, execution, snapshot.askedAtMs))
-        this.#over(id, child, execution);
+      if (snapshot && this.#isOver(plan, child, execution, snapshot.askedAtMs)) this.#over(id, child, execution);
     }
     return executions;
   }
 
-  #isOver(name: string, { order }: Child, { filled, isOpen }: Execution, atMs: number): boolean {
+  #isOver({ id, children }: Plan, { key, order }: Child, { filled, isOpen }: Execution, atMs: number): boolean {
+    const name = `${id} ${key}`;
     if (isOpen) {
       this.#seen.delete(name);
       return false;
     }
-    if (order.do === 'perp' && filled.gte(order.sz)) return true;
+    // A changed order may have executed more than it was placed for.
+    const isChanged = children.some((one) => one.order.do === 'modify' && one.order.target === key);
+    if (order.do === 'perp' && !isChanged && filled.gte(order.sz)) return true;
     const seen = this.#seen.get(name);
     if (seen?.filled === filled.toFixed()) return atMs - seen.atMs >= fillsSettleMs;
     this.#seen.set(name, { filled: filled.toFixed(), atMs });
@@ -180,5 +229,9 @@ export class PlanRunner {
 }
 
 const isPerpWorking = ({ state, order }: Child): boolean => state === 'working' && order.do === 'perp';
+
+const holdsPosition = ({ spec, state }: Plan): boolean => state !== 'paused' && kindOf(spec).holdsPosition === true;
+
+const noExecution: Execution = { filled: new Big(0), avgPx: null, feeUsd: null, isOpen: false };
 
 const said = ({ what, untilMs }: Extract<Decision, { do: 'wait' }>) => ({ what, untilMs });
