@@ -33,8 +33,8 @@ export interface PlanView {
   readonly executions: ReadonlyMap<string, Execution>;
   /** Stops of the plan's market on the side that closes what it opens; null or absent: unknown. */
   readonly stops?: readonly OpenStop[] | null;
-  /** Since this process sent something of the plan, ms of a clock that never jumps; null or absent: it has sent nothing. */
-  readonly sinceSentMs?: number | null;
+  /** Since something of the plan was sent, ms of a clock that never jumps; absent: by the wall clock. */
+  readonly sinceSentMs?: number;
   /** What the market traded since then, in coins or whole tokens; null if unknown. */
   volumeSince(ms: number): Big | null;
   /** A new client order id, 0x and 32 hex digits. */
@@ -148,7 +148,7 @@ export type PlanMarket =
 export const wait = (what: string, untilMs: number | null = null): Decision => ({ do: 'wait', untilMs, what });
 export const send = (key: string, order: ChildOrder): Decision => ({ do: 'send', key, order });
 
-/** How long the plan has sent nothing, ms. By the wall clock only for what an earlier run sent. */
+/** How long the plan has sent nothing, ms. */
 export function sinceSent({ children }: Pick<Plan<unknown>, 'children'>, { sinceSentMs, nowMs }: PlanView): number {
   const lastMs = children.reduce((last, { sentAtMs }) => Math.max(last, sentAtMs), -Infinity);
   return sinceSentMs ?? nowMs - lastMs;

@@ -61,7 +61,15 @@ export function perpExecution(plan: Plan, child: Child, { orders, fills }: Walle
   const open = readable(orders).filter(isOwn);
   const sizes = open.map(({ sz }) => readDecimal(sz) ?? null);
   const resting = sizes.reduce<Big | null>((sum, one) => sum && one && sum.plus(one), new Big(0));
-  return { filled: size, avgPx: avgPrice, feeUsd, isOpen: open.length > 0, resting };
+  const least = open.length > 0 && resting ? leftBook(plan, child, resting) : null;
+  const filled = least?.gt(size) === true ? least : size;
+  return { filled, avgPx: avgPrice, feeUsd, isOpen: open.length > 0, resting };
+}
+
+/** What an open order must have executed, because less of it rests; null for one that was changed or cut when it was placed. */
+function leftBook({ children }: Plan, { key, order }: Child, resting: Big): Big | null {
+  const isChanged = children.some((one) => one.order.do === 'modify' && one.order.target === key);
+  return order.do !== 'perp' || order.reduceOnly || isChanged ? null : new Big(order.sz).minus(resting);
 }
 
 /** Venue numbers that only a read tells: of orders whose answer was lost, by the client order id. */

@@ -24,7 +24,7 @@ export interface PlanReads {
   readonly book: OrderBook | null;
   readonly snapshot: WalletSnapshot | null;
   readonly executions: ReadonlyMap<string, Execution>;
-  readonly sinceSentMs: number | null;
+  readonly sinceSentMs: number;
 }
 
 /** The moment as a plan sees it. */

@@ -9,12 +9,12 @@ import type { ActionContext } from '../pipeline/action-context.ts';
 import { lostNumbers, perpExecution, readWalletSnapshot, type WalletSnapshot } from './perp-executions.ts';
 import { planView, readBook } from './plan-view.ts';
 import { pausePlan, sendChild, syncChildren, writeOr } from './send-child.ts';
-import { WallClock } from './wall-clock.ts';
 
 /** How often active plans are looked at, ms; a wait that ends sooner is looked at then. */
 const lookEveryMs = 1_000;
 /** Fills may be listed late: what has left the book is over when two reads this far apart agree, ms. */
 const fillsSettleMs = 3_000;
+const dayMs = 86_400_000;
 
 interface Seen {
   readonly filled: string;
@@ -40,13 +40,13 @@ export class PlanRunner {
   readonly #sending = new Set<Promise<void>>();
   /** When each plan last sent something, ms of a clock that never jumps. */
   readonly #sentAtMs = new Map<string, number>();
-  readonly #wall: WallClock;
+  readonly #startedAtMs: number;
   #isLooking = false;
   #isStopped = false;
 
   constructor(context: ActionContext) {
     this.#context = context;
-    this.#wall = new WallClock(context.clock);
+    this.#startedAtMs = context.clock.monotonic();
     this.#unsubscribe = context.trading.subscribe(({ mode }, before) => {
       if (mode === 'halted' && before.mode !== 'halted') this.#halt();
     });
@@ -94,27 +94,34 @@ export class PlanRunner {
   /** One read for each wallet that has an order to follow. */
   async #snapshots(plans: readonly Plan[]): Promise<ReadonlyMap<string, WalletSnapshot>> {
     const asked = new Map<string, { readonly sinceMs: number; readonly withPositions: boolean }>();
-    this.#wall.look();
     for (const plan of plans) {
       const before = asked.get(plan.walletId);
       const withPositions = holdsPosition(plan);
-      const sinceMs = this.#wall.earliest(plan, plan.children.filter(isPerpWorking));
-      if (sinceMs === null && !withPositions) continue;
+      const working = plan.children.filter(isPerpWorking);
+      if (working.length === 0 && !withPositions) continue;
       asked.set(plan.walletId, {
-        sinceMs: Math.min(before?.sinceMs ?? Infinity, sinceMs ?? Infinity),
+        sinceMs: Math.min(before?.sinceMs ?? Infinity, this.#fillsSinceMs(plan, working)),
         withPositions: before?.withPositions === true || withPositions,
       });
     }
     const read = await Promise.all(
       [...asked].map(async ([walletId, { sinceMs, withPositions }]) => {
-        const since = Math.min(sinceMs, this.#context.clock.now());
-        const snapshot = await readWalletSnapshot(this.#context, walletId, { sinceMs: since, withPositions }).catch(
+        const snapshot = await readWalletSnapshot(this.#context, walletId, { sinceMs, withPositions }).catch(
           () => null,
         );
         return snapshot ? [[walletId, snapshot] as const] : [];
       }),
     );
     return new Map(read.flat());
+  }
+
+  /**
+   * The wall clock may have been wrong when an order was sent. Where fills seem to be missing, they are asked for from a
+   * day earlier on.
+   */
+  #fillsSinceMs({ id }: Plan, working: readonly Child[]): number {
+    const sinceMs = Math.min(this.#context.clock.now(), ...working.map(({ sentAtMs }) => sentAtMs));
+    return working.some(({ key }) => this.#seen.has(`${id} ${key}`)) ? sinceMs - dayMs : sinceMs;
   }
 
   /** Never rejects: what is wrong with one plan does not stop the others. */
@@ -135,7 +142,7 @@ export class PlanRunner {
     const book = await this.#bookFor(read);
     const plan = this.#context.book.get(id);
     if (this.#isStopped || !plan || isEnded(plan) || plan.children !== read.children) return;
-    const view = planView(this.#context, plan, { executions, book, snapshot, sinceSentMs: this.#sinceSentMs(id) });
+    const view = planView(this.#context, plan, { executions, book, snapshot, sinceSentMs: this.#sinceSentMs(plan) });
     const decision = advance(plan, view);
     this.#context.book.say(id, {
       executions,
@@ -144,9 +151,13 @@ export class PlanRunner {
     this.#carryOut(plan, decision);
   }
 
-  #sinceSentMs(id: string): number | null {
+  /** For what an earlier run sent: by the wall clock, and at least since this one began. */
+  #sinceSentMs({ id, children }: Plan): number {
+    const { clock } = this.#context;
     const sentAtMs = this.#sentAtMs.get(id);
-    return sentAtMs === undefined ? null : this.#context.clock.monotonic() - sentAtMs;
+    if (sentAtMs !== undefined) return clock.monotonic() - sentAtMs;
+    const lastMs = children.reduce((last, one) => Math.max(last, one.sentAtMs), -Infinity);
+    return Math.max(clock.now() - lastMs, clock.monotonic() - this.#startedAtMs);
   }
 
   /** Reads the order book of a plan whose next child is due. */

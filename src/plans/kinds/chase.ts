@@ -115,10 +115,12 @@ const changesOf = ({ children }: Plan<ChaseSpec>): readonly Child[] =>
 
 function follow(plan: Plan<ChaseSpec>, view: PlanView, read: Execution): Decision {
   const { sz, coin, max } = plan.spec;
-  const left = new Big(sz).minus(read.filled);
+  const unfilled = new Big(sz).minus(read.filled);
+  // No change makes the order larger: fills may be missing from a read.
+  const left = read.resting?.lt(unfilled) === true ? read.resting : unfilled;
   const px = new Big(pxNow(plan));
   const best = bestOwnPx(plan.spec, view);
-  const isTooMuch = read.resting?.gt(left) === true;
+  const isTooMuch = read.resting?.gt(unfilled) === true;
   if (isTooMuch && left.times(px).lt(minOrderUsd)) return takeBack(plan);
   const rests = `${left.toFixed()} ${coin} rests at ${px.toFixed()}`;
   if (!isTooMuch && (!best || best.eq(px))) return wait(rests);
