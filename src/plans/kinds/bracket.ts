@@ -67,7 +67,10 @@ export const bracket: PlanKind<BracketSpec> = {
     return isClosed(plan, view) ? ended(plan) : (guard(plan, view) ?? takeProfit(plan, view));
   },
   beforeCancel(plan, view) {
-    if (!childOf(plan, 'entry')) return null;
+    const entry = childOf(plan, 'entry');
+    if (!entry) return null;
+    if (plan.leavesOrders && entry.state === 'working' && !view.executions.has('entry'))
+      return wait('its entry is being read');
     if (heldOf(plan, view).lte(0)) return null;
     if (view.szi === null || !view.stops) return wait('its position and stop are being read');
     if (!isOwn(plan.spec, view.szi) || view.stops.length > 0) return null;
@@ -76,10 +79,9 @@ export const bracket: PlanKind<BracketSpec> = {
     return step?.do === 'pause' ? null : step;
   },
   leaves(plan, view) {
-    if (heldOf(plan, view).lte(0) || (view.szi !== null && !isOwn(plan.spec, view.szi))) return null;
-    return view.stops?.length === 0
-      ? 'its position stays open without a stop: close it'
-      : `its position stays open behind the stop at ${stopNow(plan)}: close it yourself`;
+    const isEntering = childOf(plan, 'entry')?.state === 'working';
+    const entry = isEntering ? ['what its entry still fills has no stop until it has filled completely'] : [];
+    return [...entry, ...positionLeft(plan, view)].join('; ') || null;
   },
   withoutDesk: ({ entryPx, exits }) =>
     [
@@ -90,6 +92,13 @@ export const bracket: PlanKind<BracketSpec> = {
       .join(' ')
       .concat(' works without the desk; the stop does not move.'),
 };
+
+function positionLeft(plan: Plan<BracketSpec>, view: PlanView): readonly string[] {
+  if (heldOf(plan, view).lte(0) || (view.szi !== null && !isOwn(plan.spec, view.szi))) return [];
+  return view.stops?.length === 0
+    ? ['its position stays open without a stop: close it']
+    : [`its position stays open behind the stop at ${stopNow(plan)}: close it yourself`];
+}
 
 function enter(spec: BracketSpec, view: PlanView): Decision {
   const { entryPx, stopPx: sl, isBuy, coin } = spec;

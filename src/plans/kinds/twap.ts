@@ -69,7 +69,7 @@ function buildTwap(values: Readonly<Record<string, string>>, facts: PerpFacts, r
       'The service tells only the volume of the last 24 hours of a perp, and streams no trades: leave the participation empty, and use a worst price or more slices.',
     );
   const slippage = positive({ slippage: percent(values, 'slippage') }, 'slippage', 'per cent');
-  const sizes = splitSize(total, Array(count).fill(new Big(1)), facts, () => limitPx ?? facts.mark);
+  const sizes = splitSize(total, Array(count).fill(new Big(1)), facts, () => lowest(limitPx, facts.mark));
   // The first slice is sent at once; the others move within their interval, so that nobody can count on them.
   const jitter = (index: number) => (index === 0 ? 0 : (random() - 0.5) * everyMs * (jitterPct / 100));
   return {
@@ -85,6 +85,10 @@ function buildTwap(values: Readonly<Record<string, string>>, facts: PerpFacts, r
     szDecimals: facts.szDecimals,
   };
 }
+
+/** A slice is worth least at the lowest price at which it may be sent, as far as that is known. */
+const lowest = (one: Big | null, other: Big | null): Big | null =>
+  one && other ? (one.lt(other) ? one : other) : (one ?? other);
 
 const leastEveryMs = 5_000;
 const percent = (values: Readonly<Record<string, string>>, field: string) => entered(values, field).replace(/ ?%$/, '');
