@@ -58,6 +58,8 @@ export class FakeVenue {
   halfSpread = new Big('0.05');
   /** How much of a market order fills. */
   depth = new Big(1_000_000);
+  /** How far from the mid an order may rest for somebody to trade with it. */
+  near = new Big('0.3');
   /** Whether a changed order gets another number. */
   changesOid = true;
   /** After each thing that happens. */
@@ -85,9 +87,9 @@ export class FakeVenue {
     this.#settle();
   }
 
-  /** Somebody trades so much with the oldest order that rests at the best price of its side. */
+  /** For a moment the price reaches the oldest order that rests near it, and somebody trades so much with it. */
   trade(size: Big): void {
-    const order = this.orders.find(({ isOpen, isBuy, px }) => isOpen && px.eq(isBuy ? this.bid : this.ask));
+    const order = this.orders.find(({ isOpen, px }) => isOpen && px.minus(this.mid).abs().lte(this.near));
     if (order) this.#fill(order, order.px, smaller(size, order.size.minus(order.filled)));
     this.#settle();
   }

@@ -38,8 +38,11 @@ export async function readWalletSnapshot(
   return { orders, fills, positions, askedAtMs };
 }
 
+/** `isHidden`: the order has executed more than the fills show. */
+export type PerpExecution = Execution & { readonly isHidden: boolean };
+
 /** What an accepted child has executed, and whether it rests. Null where an unreadable row might be its own. */
-export function perpExecution(plan: Plan, child: Child, { orders, fills }: WalletSnapshot): Execution | null {
+export function perpExecution(plan: Plan, child: Child, { orders, fills }: WalletSnapshot): PerpExecution | null {
   if (orders.some(isUnreadable) || fills.some(isUnreadable)) return null;
   const { cloids, oids } = idsOf(plan, child);
   const isOwn = ({
@@ -62,14 +65,17 @@ export function perpExecution(plan: Plan, child: Child, { orders, fills }: Walle
   const sizes = open.map(({ sz }) => readDecimal(sz) ?? null);
   const resting = sizes.reduce<Big | null>((sum, one) => sum && one && sum.plus(one), new Big(0));
   const least = open.length > 0 && resting ? leftBook(plan, child, resting) : null;
-  const filled = least?.gt(size) === true ? least : size;
-  return { filled, avgPx: avgPrice, feeUsd, isOpen: open.length > 0, resting };
+  const isHidden = least?.gt(size) === true;
+  return { filled: isHidden ? least : size, avgPx: avgPrice, feeUsd, isOpen: open.length > 0, resting, isHidden };
 }
 
-/** What an open order must have executed, because less of it rests; null for one that was changed or cut when it was placed. */
+/** What an open order must have executed, because less of it rests; null where it may have been cut when it was placed. */
 function leftBook({ children }: Plan, { key, order }: Child, resting: Big): Big | null {
-  const isChanged = children.some((one) => one.order.do === 'modify' && one.order.target === key);
-  return order.do !== 'perp' || order.reduceOnly || isChanged ? null : new Big(order.sz).minus(resting);
+  if (order.do !== 'perp' || order.reduceOnly) return null;
+  const change = children.findLast(
+    ({ order: one, state }) => one.do === 'modify' && one.target === key && (state === 'working' || state === 'over'),
+  );
+  return new Big(change?.order.do === 'modify' ? change.order.sz : order.sz).minus(resting);
 }
 
 /** Venue numbers that only a read tells: of orders whose answer was lost, by the client order id. */

@@ -40,6 +40,8 @@ export class PlanLife {
   readonly kills: number[] = [];
   readonly jumps: number[] = [];
   isCalm = false;
+  /** Whether lists may be older than what was last answered. */
+  readonly hasStaleReads: boolean;
   #process: Process;
   #alive = { is: true };
   #starts = 0;
@@ -49,6 +51,7 @@ export class PlanLife {
 
   constructor(seed: number) {
     this.random = seededRandom(seed);
+    this.hasStaleReads = this.random.next() < 0.6;
     this.venue.changesOid = this.random.next() < 0.5;
     this.#process = this.#start();
   }
@@ -222,7 +225,7 @@ export class PlanLife {
     const name = `${id} ${JSON.stringify(fieldsOf(input)['query'])}`;
     const old = this.#stale.get(name);
     const nowMs = this.clock.monotonic();
-    if (id.endsWith('s') && fault < 0.3 && old && nowMs - old.atMs < 1_500) return old.answer;
+    if (this.hasStaleReads && id.endsWith('s') && fault < 0.3 && old && nowMs - old.atMs < 1_500) return old.answer;
     const answer = this.venue.answer(id, input);
     if (id.endsWith('s')) this.#stale.set(name, { answer, atMs: nowMs });
     return answer;

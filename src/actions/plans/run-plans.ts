@@ -15,6 +15,8 @@ const lookEveryMs = 1_000;
 /** Fills may be listed late: what has left the book is over when two reads this far apart agree, ms. */
 const fillsSettleMs = 3_000;
 const dayMs = 86_400_000;
+/** What was read longer ago is not acted on, ms. */
+const lookMs = 10_000;
 
 interface Seen {
   readonly filled: string;
@@ -24,6 +26,9 @@ interface Seen {
 
 /** What a look has read for one plan. It describes these children only: what has changed meanwhile is read next time. */
 interface Look {
+  /** When it began, by both clocks: one of them stops while the machine sleeps, the other may jump. */
+  readonly atMs: number;
+  readonly wallMs: number;
   readonly children: readonly Child[];
   readonly snapshot: WalletSnapshot | null;
 }
@@ -38,6 +43,8 @@ export class PlanRunner {
   /** Last fills of children that have left the book, by plan and child. */
   readonly #seen = new Map<string, Seen>();
   readonly #sending = new Set<Promise<void>>();
+  /** Plans of which fills were missing in a read. */
+  readonly #doubted = new Set<string>();
   /** When each plan last sent something, ms of a clock that never jumps. */
   readonly #sentAtMs = new Map<string, number>();
   readonly #startedAtMs: number;
@@ -47,6 +54,9 @@ export class PlanRunner {
   constructor(context: ActionContext) {
     this.#context = context;
     this.#startedAtMs = context.clock.monotonic();
+    // Its next change is sized by the fills before the last one, which an earlier run has read.
+    for (const { id, children } of this.#active())
+      if (children.some(({ order }) => order.do === 'modify')) this.#doubted.add(id);
     this.#unsubscribe = context.trading.subscribe(({ mode }, before) => {
       if (mode === 'halted' && before.mode !== 'halted') this.#halt();
     });
@@ -82,9 +92,13 @@ export class PlanRunner {
       if (this.#context.trading.getState().mode === 'halted') this.#halt();
       for (const { id } of this.#active()) syncChildren(this.#context, id);
       const active = this.#active();
+      const { clock } = this.#context;
+      const begun = { atMs: clock.monotonic(), wallMs: clock.now() };
       const snapshots = await this.#snapshots(active);
       await Promise.all(
-        active.map((plan) => this.#step(plan.id, { ...plan, snapshot: snapshots.get(plan.walletId) ?? null })),
+        active.map(({ id, children, walletId }) =>
+          this.#step(id, { ...begun, children, snapshot: snapshots.get(walletId) ?? null }),
+        ),
       );
     } finally {
       this.#isLooking = false;
@@ -121,7 +135,8 @@ export class PlanRunner {
    */
   #fillsSinceMs({ id }: Plan, working: readonly Child[]): number {
     const sinceMs = Math.min(this.#context.clock.now(), ...working.map(({ sentAtMs }) => sentAtMs));
-    return working.some(({ key }) => this.#seen.has(`${id} ${key}`)) ? sinceMs - dayMs : sinceMs;
+    const isDoubted = this.#doubted.has(id) || working.some(({ key }) => this.#seen.has(`${id} ${key}`));
+    return isDoubted ? sinceMs - dayMs : sinceMs;
   }
 
   /** Never rejects: what is wrong with one plan does not stop the others. */
@@ -141,7 +156,7 @@ export class PlanRunner {
     if (!read || isEnded(read)) return;
     const book = await this.#bookFor(read);
     const plan = this.#context.book.get(id);
-    if (this.#isStopped || !plan || isEnded(plan) || plan.children !== read.children) return;
+    if (this.#isStopped || !plan || isEnded(plan) || plan.children !== read.children || this.#isOld(look)) return;
     const view = planView(this.#context, plan, { executions, book, snapshot, sinceSentMs: this.#sinceSentMs(plan) });
     const decision = advance(plan, view);
     this.#context.book.say(id, {
@@ -149,6 +164,12 @@ export class PlanRunner {
       ...(decision.do === 'wait' ? said(decision) : { what: '', untilMs: null }),
     });
     this.#carryOut(plan, decision);
+  }
+
+  /** The process or the machine slept between the reads and the decision. */
+  #isOld({ atMs, wallMs }: Look): boolean {
+    const { clock } = this.#context;
+    return clock.monotonic() - atMs > lookMs || Math.abs(clock.now() - wallMs) > lookMs;
   }
 
   /** For what an earlier run sent: by the wall clock, and at least since this one began. */
@@ -165,7 +186,9 @@ export class PlanRunner {
     const market = kindOf(plan.spec).market(plan.spec);
     const untilMs = this.#context.plans.getState().now[plan.id]?.untilMs ?? null;
     const isEarly = untilMs !== null && untilMs > this.#context.clock.now();
-    if (market.kind !== 'perp' || isEarly || plan.state !== 'active') return null;
+    const isNeeded =
+      plan.state === 'active' ? !isEarly : plan.state === 'cancelling' && kindOf(plan.spec).beforeCancel !== undefined;
+    if (market.kind !== 'perp' || !isNeeded) return null;
     return readBook(this.#context, market.coin).catch(() => null);
   }
 
@@ -210,7 +233,10 @@ export class PlanRunner {
         continue;
       }
       const execution = snapshot && perpExecution(plan, child, snapshot);
-      if (!execution) continue;
+      // Looked at again with the fills of an earlier time.
+      const isNew = execution?.isHidden === true && !this.#doubted.has(id);
+      if (isNew) this.#doubted.add(id);
+      if (!execution || isNew) continue;
       executions.set(child.key, execution);
       if (snapshot && this.#isOver(plan, child, execution, snapshot.askedAtMs)) this.#over(id, child, execution);
     }
