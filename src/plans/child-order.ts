@@ -24,8 +24,8 @@ export const childOrder = z.discriminatedUnion('do', [
   }),
   /** Another price and size for the resting order of the child `target`. */
   z.object({ do: z.literal('modify'), target: z.string(), px: z.string(), sz: z.string(), cloid: z.string() }),
-  /** Cancels the resting order or trigger order of the child `target`. */
-  z.object({ do: z.literal('cancel'), target: z.string() }),
+  /** Cancels the resting order or trigger order of the child `target`; with `oid` the stop that it brought. */
+  z.object({ do: z.literal('cancel'), target: z.string(), oid: z.number().optional() }),
   z.object({
     do: z.literal('swap'),
     chain,
@@ -50,3 +50,6 @@ export const childOrder = z.discriminatedUnion('do', [
 
 export type ChildOrder = z.output<typeof childOrder>;
 export type PerpChild = Extract<ChildOrder, { do: 'perp' }>;
+
+/** Cancels the resting order of this child. */
+export const cancelOf = (key: string) => ({ key: `cancel ${key}`, order: { do: 'cancel', target: key } as const });

@@ -45,7 +45,7 @@ function next(plan: Plan, line: Exclude<PlanLine, Created>): Plan {
     case 'paused':
       return { ...plan, state: 'paused', why: line.why, pausedBy: line.by };
     case 'resumed':
-      return { ...plan, state: 'active', why: '', pausedBy: null, activeSinceMs: line.at };
+      return resumed(plan, line.at);
     case 'changed':
       return { ...plan, spec: line.spec, caps: line.caps };
     case 'cancelling':
@@ -54,6 +54,16 @@ function next(plan: Plan, line: Exclude<PlanLine, Created>): Plan {
       return { ...plan, state: line.as, why: line.why, endedAtMs: line.at };
   }
 }
+
+/** What was rejected before may be sent again: the person who resumes the plan has seen it. */
+const resumed = (plan: Plan, activeSinceMs: number): Plan => ({
+  ...plan,
+  state: 'active',
+  why: '',
+  pausedBy: null,
+  activeSinceMs,
+  children: plan.children.map((child) => (child.state === 'rejected' ? { ...child, state: 'not-sent' } : child)),
+});
 
 function sending(plan: Plan, { key, order, attempt, usd, at }: Extract<PlanLine, { event: 'child' }>): Plan {
   const child: Child = {

@@ -10,6 +10,15 @@ export interface Execution {
   readonly avgPx: Big | null;
   readonly feeUsd: Big | null;
   readonly isOpen: boolean;
+  /** What of it rests at the service; null or absent: unknown. */
+  readonly resting?: Big | null;
+}
+
+/** A stop that is open at the venue, for the whole position. */
+export interface OpenStop {
+  readonly oid: number;
+  /** Trigger price, USD. */
+  readonly px: Big;
 }
 
 /** The market and the plan's own orders at one moment. Null: unknown, or too old to act on. */
@@ -22,6 +31,10 @@ export interface PlanView {
   readonly szi: Big | null;
   /** By child key; a child that was accepted and is not here has not been read yet. */
   readonly executions: ReadonlyMap<string, Execution>;
+  /** Stops of the plan's market on the side that closes what it opens; null or absent: unknown. */
+  readonly stops?: readonly OpenStop[] | null;
+  /** Since something of the plan was sent, ms of a clock that never jumps; absent: by the wall clock. */
+  readonly sinceSentMs?: number;
   /** What the market traded since then, in coins or whole tokens; null if unknown. */
   volumeSince(ms: number): Big | null;
   /** A new client order id, 0x and 32 hex digits. */
@@ -110,6 +123,18 @@ export interface PlanKind<S extends PlanSpec> {
   /** What it should execute in all, as decimal text, and its unit; null where only its budget is known. */
   target(spec: S): { readonly size: string; readonly unit: string };
   decide(plan: Plan<S>, view: PlanView): Decision;
+  /** Most that it may execute in all, as decimal text, where that is more than its target. */
+  most?(spec: S): string;
+  /** Most orders, changes and cancels that it sends; absent: as many as `planned` lists. */
+  operations?(spec: S): number;
+  /** Its decisions need the position and the open stops of its market: they are read with its orders. */
+  readonly holdsPosition?: true;
+  /** Whether `decide` deals with the refusal of this child; any other refusal pauses the plan. */
+  goesOnAfter?(key: string): boolean;
+  /** What has to be sent before its orders may be cancelled, so that nothing is left unprotected; null: nothing. */
+  beforeCancel?(plan: Plan<S>, view: PlanView): Decision | null;
+  /** What a cancel leaves behind, as a sentence; absent: nothing but what it has executed. */
+  leaves?(plan: Plan<S>, view: PlanView): string | null;
   /** What happens to what was missed while nothing worked the plan, as one sentence. */
   readonly gapRule: string;
   /** What its resting orders do without the desk, as one sentence. */
@@ -122,3 +147,9 @@ export type PlanMarket =
 
 export const wait = (what: string, untilMs: number | null = null): Decision => ({ do: 'wait', untilMs, what });
 export const send = (key: string, order: ChildOrder): Decision => ({ do: 'send', key, order });
+
+/** How long the plan has sent nothing, ms. */
+export function sinceSent({ children }: Pick<Plan<unknown>, 'children'>, { sinceSentMs, nowMs }: PlanView): number {
+  const lastMs = children.reduce((last, { sentAtMs }) => Math.max(last, sentAtMs), -Infinity);
+  return sinceSentMs ?? nowMs - lastMs;
+}

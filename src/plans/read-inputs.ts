@@ -84,6 +84,12 @@ export function splitSize(
   return sizes;
 }
 
+/** Throws InputProblem where an order of this size is below the venue's smallest one. */
+export function leastOrder(sz: Big, px: Big, field: string): void {
+  if (sz.times(px).lt(minOrderUsd))
+    throw new InputProblem(field, `The venue's smallest order is ${minOrderUsd} USD: enter a larger size.`);
+}
+
 /** A size within the market's decimals. Throws InputProblem. */
 export function size(values: Values, { coin, szDecimals }: PerpFacts): Big {
   const number = positive(values, 'size', `a size in ${coin}`);

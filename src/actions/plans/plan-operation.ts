@@ -53,15 +53,21 @@ export function planOperation(plan: Plan, order: ChildOrder): Operation | string
       return { kind: 'modifyPerpOrder', draft };
     }
     case 'cancel':
-      return cancelOperation(plan, order.target);
+      return cancelOperation(plan, order);
     case 'swap':
     case 'trigger':
       return `${kindOf(plan.spec).title} cannot be sent yet`;
   }
 }
 
-function cancelOperation(plan: Plan, key: string): Operation | string {
+type Cancel = Extract<ChildOrder, { do: 'cancel' }>;
+
+function cancelOperation(plan: Plan, { target: key, oid: stopOid }: Cancel): Operation | string {
   const child = childOf(plan, key);
+  if (stopOid !== undefined && child?.order.do === 'perp') {
+    const words = `${plan.summary}: stop of ${key}`;
+    return { kind: 'cancelPerpOrder', draft: { walletId: plan.walletId, coin: child.order.coin, oid: stopOid, words } };
+  }
   if (child?.order.do === 'trigger')
     return child.orderId === null
       ? `the id of ${key} is unknown`

@@ -39,7 +39,9 @@ export async function sendChild(
     });
   }
   const outcome = await sendOperation(context, operation, { id: plan.id, key, attempt });
-  // A request that never left has no record.
+  // A request that never left has no record. A look at the plan may have found that out before.
+  const isSending = context.book.get(plan.id)?.children.some((one) => one.key === key && one.state === 'sending');
+  if (!isSending) return;
   if (outcome.kind === 'not-sent' && !recordOf(context, plan.id, { key, attempt }))
     return writeOr(context, {
       event: 'outcome',
@@ -103,6 +105,8 @@ export function pausePlan(
   by: 'person' | 'plan' | 'halt' = 'plan',
 ): void {
   const plan = context.book.get(id);
+  // What is being cancelled goes on until nothing rests.
+  if (plan?.state === 'cancelling') return context.book.say(id, { what: why, untilMs: null });
   if (plan?.state !== 'active') return;
   writeOr(context, { event: 'paused', id, why, by });
   const tone = by === 'plan' ? 'warn' : 'info';

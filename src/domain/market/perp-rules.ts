@@ -40,6 +40,16 @@ export function floorQuotient(dividend: Big, divisor: Big, szDecimals: number): 
 /** The smallest step between sizes, in coins. */
 export const sizeStep = (szDecimals: number): Big => new Big(10).pow(-szDecimals);
 
+/** The smallest size that meets the venue's minimum order value at this price. */
+export const minSize = (px: Big, szDecimals: number): Big =>
+  new Big(minOrderUsd).div(px).round(szDecimals, Big.roundUp);
+
+/** Worst price of a market order: the price moved against it by `slippageBps`, rounded to a valid price. */
+export function worstPrice(px: Big, isBuy: boolean, slippageBps: number, szDecimals: number): Big {
+  const share = new Big(slippageBps).div(10_000).times(isBuy ? 1 : -1);
+  return roundPrice(px.times(new Big(1).plus(share)), szDecimals);
+}
+
 /** Maintenance margin as a share of the notional: half the initial margin at the market's highest leverage. */
 export const maintenanceRate = (maxLeverage: number): Big => new Big(1).div(new Big(maxLeverage).times(2));
 

@@ -1,10 +1,13 @@
 import type { PlanSpec } from '../plan.ts';
 import type { PlanKind } from '../plan-kind.ts';
+import { bracket } from './bracket.ts';
+import { chase } from './chase.ts';
+import { iceberg } from './iceberg.ts';
 import { scale } from './scale.ts';
 import { twap } from './twap.ts';
 
 /** Every kind of plan. */
-export const planKinds = { scale, twap } as const;
+export const planKinds = { scale, twap, chase, iceberg, bracket } as const;
 
 export type PlanKindName = keyof typeof planKinds;
 

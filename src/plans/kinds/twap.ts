@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import { z } from 'zod';
-import { roundPrice } from '../../domain/market/perp-rules.ts';
-import type { ChildOrder } from '../child-order.ts';
+import { minOrderUsd } from '../../domain/market/perp-rules.ts';
+import { marketChild } from '../perp-child.ts';
 import { childOf, type Plan } from '../plan.ts';
-import { type Decision, type PerpFacts, type PlanKind, type PlanView, send, wait } from '../plan-kind.ts';
+import { type Decision, type PerpFacts, type PlanKind, type PlanView, send, sinceSent, wait } from '../plan-kind.ts';
 import {
   built,
   duration,
@@ -36,8 +36,8 @@ export const twapSpec = z.object({
   everyMs: z.number().int().positive(),
   /** Worst price, decimal text: beyond it a slice waits; null for none. */
   limitPx: z.string().nullable(),
-  /** Most of the market's volume since the last slice that a slice may be, per cent; null for no cap. */
-  maxPartPct: z.number().positive().nullable(),
+  /** A cap by the market's volume, per cent: always null, because a perp's volume is not known. */
+  maxPartPct: z.null(),
   slippageBps: z.number().int().positive(),
   /** Of the market. */
   szDecimals: z.number().int(),
@@ -46,6 +46,9 @@ export const twapSpec = z.object({
 export type TwapSpec = z.output<typeof twapSpec>;
 
 const keyOf = (index: number) => `slice ${index + 1}`;
+const extraKeyOf = (index: number) => `extra slice ${index + 1}`;
+/** What market orders leave unfilled is sent again after the last slice, in at most so many more for each slice. */
+const extrasPerSlice = 0.5;
 
 function buildTwap(values: Readonly<Record<string, string>>, facts: PerpFacts, random: () => number): TwapSpec {
   const isBuy = isBuySide(values);
@@ -60,9 +63,13 @@ function buildTwap(values: Readonly<Record<string, string>>, facts: PerpFacts, r
     );
   const jitterPct = whole({ jitter: percent(values, 'jitter') }, 'jitter', 'a jitter', 0, 50);
   const limitPx = entered(values, 'limit') === '' ? null : price(values, 'limit', facts);
-  const part = entered(values, 'part') === '' ? null : positive({ part: percent(values, 'part') }, 'part', 'per cent');
+  if (entered(values, 'part') !== '')
+    throw new InputProblem(
+      'part',
+      'The service tells only the volume of the last 24 hours of a perp, and streams no trades: leave the participation empty, and use a worst price or more slices.',
+    );
   const slippage = positive({ slippage: percent(values, 'slippage') }, 'slippage', 'per cent');
-  const sizes = splitSize(total, Array(count).fill(new Big(1)), facts, () => limitPx ?? facts.mark);
+  const sizes = splitSize(total, Array(count).fill(new Big(1)), facts, () => lowest(limitPx, facts.mark));
   // The first slice is sent at once; the others move within their interval, so that nobody can count on them.
   const jitter = (index: number) => (index === 0 ? 0 : (random() - 0.5) * everyMs * (jitterPct / 100));
   return {
@@ -73,24 +80,29 @@ function buildTwap(values: Readonly<Record<string, string>>, facts: PerpFacts, r
     slices: sizes.map((sz, index) => ({ sz: sz.toFixed(), afterMs: Math.round(index * everyMs + jitter(index)) })),
     everyMs,
     limitPx: limitPx?.toFixed() ?? null,
-    maxPartPct: part ? Number(part.toFixed()) : null,
+    maxPartPct: null,
     slippageBps: Number(slippage.times(100).round(0, Big.roundUp).toFixed()),
     szDecimals: facts.szDecimals,
   };
 }
+
+/** A slice is worth least at the lowest price at which it may be sent, as far as that is known. */
+const lowest = (one: Big | null, other: Big | null): Big | null =>
+  one && other ? (one.lt(other) ? one : other) : (one ?? other);
 
 const leastEveryMs = 5_000;
 const percent = (values: Readonly<Record<string, string>>, field: string) => entered(values, field).replace(/ ?%$/, '');
 
 /**
  * Market orders over a time. A late slice (the desk slept, the price was beyond the limit) is made up for, but never closer
- * than half an interval to the one before: at most twice the pace, and no burst.
+ * than half an interval to the one before: at most twice the pace, and no burst. What slices left unfilled is sent in
+ * extra slices after the last one, at the same pace.
  */
 export const twap: PlanKind<TwapSpec> = {
   kind: 'twap',
   title: 'TWAP',
   schema: twapSpec,
-  usage: 'buy 2 ETH over 1h in 30 limit 3450 part 10%',
+  usage: 'buy 2 ETH over 1h in 30 limit 3450',
   trades: 'perp',
   inputs: [
     sideInput,
@@ -102,7 +114,7 @@ export const twap: PlanKind<TwapSpec> = {
     {
       id: 'part',
       label: 'Participation',
-      help: 'most per cent of the volume; empty for no cap',
+      help: 'per cent of the volume; not known for perps: leave it empty',
       word: 'part',
       standard: '',
     },
@@ -112,6 +124,7 @@ export const twap: PlanKind<TwapSpec> = {
   build: (values, facts, random) => built(() => buildTwap(values, perpFacts(facts), random)),
   planned: ({ isBuy, slices }) =>
     slices.map(({ sz, afterMs }, index) => ({ key: keyOf(index), type: 'market', isBuy, px: null, size: sz, afterMs })),
+  operations: ({ slices }) => slices.length + extrasOf(slices.length),
   gapRule: 'Missed slices are made up for at no more than twice the pace, never in a burst.',
   market: ({ coin, isBuy }) => ({ kind: 'perp', coin, isBuy }),
   target: ({ coin, slices }) => ({
@@ -119,58 +132,56 @@ export const twap: PlanKind<TwapSpec> = {
     unit: coin,
   }),
   decide(plan, view) {
-    const { slices } = plan.spec;
+    const { slices, everyMs } = plan.spec;
     const index = slices.findIndex((_, one) => isUnsent(childOf(plan, keyOf(one))?.state));
     const slice = slices[index];
-    const working = plan.children.filter(({ state }) => state === 'working').length;
-    if (!slice)
-      return working > 0
-        ? wait('the fills of the last slice are being read')
-        : { do: 'end', why: 'every slice was sent' };
-    const dueMs = Math.max(plan.createdAtMs + slice.afterMs, earliestMs(plan));
-    if (view.nowMs < dueMs) return wait(keyOf(index), dueMs);
-    return sliceNow(plan, view, keyOf(index), slice.sz);
+    const next = slice ? { ...slice, key: keyOf(index) } : extraSlice(plan, view);
+    if ('do' in next) return next;
+    const paceMs = everyMs / 2 - sinceSent(plan, view);
+    const dueMs = Math.max(plan.createdAtMs + next.afterMs, view.nowMs + paceMs);
+    return view.nowMs < dueMs ? wait(next.key, dueMs) : sliceNow(plan, view, next);
   },
   withoutDesk: () => 'Nothing rests at the venue: without the desk or the keeper no further slice is sent.',
 };
 
-function earliestMs({ children, spec }: Plan<TwapSpec>): number {
-  const lastMs = Math.max(
-    ...children.filter(({ state }) => !isUnsent(state)).map(({ sentAtMs }) => sentAtMs),
-    -Infinity,
-  );
-  return lastMs + spec.everyMs / 2;
+interface Slice {
+  readonly key: string;
+  readonly sz: string;
+  readonly afterMs: number;
+}
+
+const extrasOf = (slices: number): number => Math.max(2, Math.ceil(slices * extrasPerSlice));
+
+/** What is left when every slice has been sent and read: at most as much as the largest slice at a time. */
+function extraSlice({ spec, children }: Plan<TwapSpec>, view: PlanView): Slice | Decision {
+  const { slices, coin, isBuy } = spec;
+  if (children.some(({ state }) => state === 'working')) return wait('the fills of the last slice are being read');
+  const sizes = slices.map(({ sz }) => new Big(sz));
+  const total = sizes.reduce((sum, sz) => sum.plus(sz), new Big(0));
+  const left = children.reduce((rest, { filled }) => rest.minus(filled), total);
+  if (left.lte(0)) return { do: 'end', why: 'filled' };
+  const sent = children.filter(({ state }) => !isUnsent(state)).length - slices.length;
+  const said = `${total.minus(left).toFixed()} of ${total.toFixed()} ${coin} were filled`;
+  if (sent >= extrasOf(slices.length)) return { do: 'end', why: `${said}, after ${sent} extra slices` };
+  const px = isBuy ? view.ask : view.bid;
+  if (px && left.times(px).lt(minOrderUsd))
+    return { do: 'end', why: `${said}: the rest is below the venue's smallest order` };
+  const largest = sizes.reduce((most, sz) => (sz.gt(most) ? sz : most));
+  const fits = left.minus(largest);
+  // A rest that could not be sent alone goes with the last one.
+  const isLast = fits.lte(0) || (px !== null && fits.times(px).lt(minOrderUsd));
+  return { key: extraKeyOf(sent), sz: (isLast ? left : largest).toFixed(), afterMs: 0 };
 }
 
 /** How soon a slice that is held back is looked at again, ms. */
 const lookAgainMs = 1_000;
 
-function sliceNow({ spec, children, createdAtMs }: Plan<TwapSpec>, view: PlanView, key: string, sz: string): Decision {
-  const { isBuy, limitPx, maxPartPct, coin } = spec;
+function sliceNow({ spec }: Plan<TwapSpec>, view: PlanView, { key, sz }: Slice): Decision {
+  const { isBuy, limitPx, coin } = spec;
   const again = view.nowMs + lookAgainMs;
-  const px = isBuy ? view.ask : view.bid;
-  if (!px) return wait(`${key}: prices of ${coin} are stale`, again);
-  if (limitPx !== null && (isBuy ? px.gt(limitPx) : px.lt(limitPx)))
+  const fromPx = isBuy ? view.ask : view.bid;
+  if (!fromPx) return wait(`${key}: prices of ${coin} are stale`, again);
+  if (limitPx !== null && (isBuy ? fromPx.gt(limitPx) : fromPx.lt(limitPx)))
     return wait(`${key}: the price is beyond ${limitPx}`, again);
-  if (maxPartPct !== null) {
-    const volume = view.volumeSince(Math.max(createdAtMs, ...children.map(({ sentAtMs }) => sentAtMs)));
-    if (!volume) return wait(`${key}: the volume of ${coin} is unknown`, again);
-    if (volume.times(maxPartPct).div(100).lt(sz))
-      return wait(`${key} is over ${maxPartPct} % of what was traded`, again);
-  }
-  return send(key, orderOf(spec, sz, view, px));
-}
-
-function orderOf(spec: TwapSpec, sz: string, view: PlanView, px: Big): ChildOrder {
-  const { coin, isBuy, reduceOnly, slippageBps } = spec;
-  const worst = { px: worstPx(spec, px).toFixed(), slippageBps };
-  return { do: 'perp', coin, isBuy, type: 'market', sz, ...worst, reduceOnly, sl: null, cloid: view.newCloid() };
-}
-
-/** The best price with the slippage, never beyond the limit. */
-function worstPx({ isBuy, slippageBps, limitPx, szDecimals }: TwapSpec, px: Big): Big {
-  const slipped = roundPrice(px.times(10_000 + (isBuy ? slippageBps : -slippageBps)).div(10_000), szDecimals);
-  if (limitPx === null) return slipped;
-  const limit = new Big(limitPx);
-  return (isBuy ? slipped.gt(limit) : slipped.lt(limit)) ? limit : slipped;
+  return send(key, marketChild({ ...spec, sz, fromPx, limitPx: limitPx === null ? null : new Big(limitPx) }, view));
 }

@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import type { Operation } from '../../../actions/operations.ts';
 import type { ClosePosition } from '../../../actions/orders/close-position.ts';
-import { minOrderUsd } from '../../../domain/market/perp-rules.ts';
+import { minOrderUsd, worstPrice } from '../../../domain/market/perp-rules.ts';
 import { type ClosePreview, type Position, previewClose } from '../../../domain/market/position.ts';
 import { formatPct, formatPrice, formatSignedUsd, formatSize, formatUsd } from '../../../domain/numbers/format.ts';
 import type { PositionRow } from '../../../stores/portfolio/position-rows.ts';
@@ -11,7 +11,6 @@ import { muted, span } from '../../text/span.ts';
 import { tradeConsequences } from '../consequence-rows.ts';
 import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { defaultSlippageBps } from '../perp/perp-account.ts';
-import { worstPrice } from '../perp/venue-order.ts';
 import {
   accountRows,
   keyLimitRows,

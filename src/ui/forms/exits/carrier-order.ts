@@ -1,10 +1,10 @@
 import type Big from 'big.js';
 import type { PlacePerpOrder } from '../../../actions/orders/place-perp-order.ts';
+import { minSize, worstPrice } from '../../../domain/market/perp-rules.ts';
 import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { defaultSlippageBps, perpWalletId } from '../perp/perp-account.ts';
 import { maxOrderUsd } from '../perp/perp-inputs.ts';
-import { minSize, worstPrice } from '../perp/venue-order.ts';
 
 /** Trigger prices in USD, on the market's grid; null for none. */
 export interface ExitPrices {

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { Problems } from '../../../actions/pipeline/limits.ts';
 import type { BookFill } from '../../../domain/market/book-fill.ts';
 import { type ExitOf, exitLevel } from '../../../domain/market/exit-levels.ts';
+import { worstPrice } from '../../../domain/market/perp-rules.ts';
 import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { keyOf } from '../../keys/keymap.ts';
@@ -15,7 +16,7 @@ import { feeRates } from './perp-account.ts';
 import { coinProblem, findMarket } from './perp-market.ts';
 import { readNumber } from './read-number.ts';
 import { type OrderSize, readOrderSize } from './read-size.ts';
-import { exitProblems, gridPrice, type Rounded, tooSmall, worstPrice } from './venue-order.ts';
+import { exitProblems, gridPrice, type Rounded, tooSmall } from './venue-order.ts';
 
 /** Parsed fields of the perp order form, rounded to the venue's rules. */
 export interface PerpInputs {

@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { minOrderUsd, validPrice } from '../../../domain/market/perp-rules.ts';
-import { exitProblems, gridPrice, gridSize, minSize, tooSmall, worstPrice } from './venue-order.ts';
+import { minOrderUsd, minSize, validPrice, worstPrice } from '../../../domain/market/perp-rules.ts';
+import { exitProblems, gridPrice, gridSize, tooSmall } from './venue-order.ts';
 
 const decimals = fc.integer({ min: 0, max: 5 });
 /** Prices from a hundred-thousandth of a dollar to ten million, with more digits than any market takes. */

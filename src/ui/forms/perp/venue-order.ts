@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { floorSize, minOrderUsd, roundPrice } from '../../../domain/market/perp-rules.ts';
+import { floorSize, minOrderUsd, minSize, roundPrice, sizeStep } from '../../../domain/market/perp-rules.ts';
 import { groupThousands } from '../../../domain/numbers/format.ts';
 
 /** A number rounded to the market's increments, and the number as typed. */
@@ -24,24 +24,12 @@ export function gridSize(typed: Big, szDecimals: number, coin: string): Rounded 
     : `Below the minimum size of ${coin}, ${sizeStep(szDecimals).toFixed()}: enter more.`;
 }
 
-const sizeStep = (szDecimals: number): Big => new Big(10).pow(-szDecimals);
-
-/** The smallest size that meets the venue's minimum order value at this price. */
-export const minSize = (px: Big, szDecimals: number): Big =>
-  new Big(minOrderUsd).div(px).round(szDecimals, Big.roundUp);
-
 /** Error message if the order is below the venue's minimum value, with the size that is enough; otherwise null. */
 export function tooSmall(sz: Big, px: Big, szDecimals: number, coin: string): string | null {
   const usd = sz.times(px);
   if (usd.gte(minOrderUsd)) return null;
   const least = minSize(px, szDecimals);
   return `Worth ${usd.toFixed(2, Big.roundDown)} USD, below the venue's minimum of ${minOrderUsd} USD: enter at least ${groupThousands(least.toFixed())} ${coin} (${least.times(px).toFixed(2, Big.roundUp)} USD).`;
-}
-
-/** Worst price of a market order: the mark moved against it by `slippageBps`, rounded to a valid price. */
-export function worstPrice(markPx: Big, isBuy: boolean, slippageBps: number, szDecimals: number): Big {
-  const share = new Big(slippageBps).div(10_000).times(isBuy ? 1 : -1);
-  return roundPrice(markPx.times(new Big(1).plus(share)), szDecimals);
 }
 
 /** TP/SL errors by field. For a buy, the take profit must be above the price and the stop loss below it. */
