@@ -1,4 +1,4 @@
-import { isBuy } from '../../../actions/pipeline/limits.ts';
+import { isBuy } from '../../../domain/market/token.ts';
 import { bpsText, formatPrice, formatUsd } from '../../../domain/numbers/format.ts';
 import { amountText } from '../../../stores/portfolio/spot-balance.ts';
 import type { TypedAmount } from '../amount-field.ts';
