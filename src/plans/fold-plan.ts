@@ -34,10 +34,13 @@ function next(plan: Plan, line: Exclude<PlanLine, Created>): Plan {
       const { kind, recordId, oid, orderId, message } = line;
       const operations = plan.operations - (kind === 'not-sent' ? 1 : 0);
       const state = kind === 'accepted' ? 'working' : kind;
-      return changed({ ...plan, operations }, line.key, { state, recordId, oid, orderId, message });
+      const wasUnknown = kind === 'unknown' ? ({ wasUnknown: true } as const) : {};
+      return changed({ ...plan, operations }, line.key, { state, recordId, oid, orderId, message, ...wasUnknown });
     }
-    case 'settled':
-      return changed(plan, line.key, { state: line.verdict === 'done' ? 'working' : 'not-sent' });
+    case 'settled': {
+      const found = line.orderId ? { orderId: line.orderId } : {};
+      return changed(plan, line.key, { state: line.verdict === 'done' ? 'working' : 'not-sent', ...found });
+    }
     case 'over': {
       const { filled, avgPx, feeUsd } = line;
       return changed(plan, line.key, { state: 'over', filled, avgPx, feeUsd });
@@ -45,7 +48,14 @@ function next(plan: Plan, line: Exclude<PlanLine, Created>): Plan {
     case 'paused':
       return { ...plan, state: 'paused', why: line.why, pausedBy: line.by };
     case 'resumed':
-      return { ...plan, state: 'active', why: '', pausedBy: null, activeSinceMs: line.at };
+      return {
+        ...plan,
+        state: 'active',
+        why: '',
+        pausedBy: null,
+        activeSinceMs: line.at,
+        children: plan.children.map((child) => ({ ...child, isAnswered: true })),
+      };
     case 'changed':
       return { ...plan, spec: line.spec, caps: line.caps };
     case 'cancelling':
