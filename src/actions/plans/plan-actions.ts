@@ -1,5 +1,7 @@
 import { kindOf } from '../../plans/kinds/kinds.ts';
 import { isEnded, type PlanCaps, type PlanSpec } from '../../plans/plan.ts';
+import { ownKeyRefusal } from '../../plans/read-spot-inputs.ts';
+import { isOwnWalletId } from '../../stores/account/wallets.ts';
 import { toProblem } from '../../stores/problem.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { generalRefusal } from '../pipeline/guard.ts';
@@ -42,6 +44,7 @@ export function bindPlanActions(context: ActionContext): PlanActions {
   const refused = (): string | null => generalRefusal(context)?.message ?? null;
   return {
     create({ spec, ...draft }) {
+      if (isOwnWalletId(draft.walletId)) return { why: ownKeyRefusal };
       const id = context.random.hex(4);
       const read = kindOf(spec).schema.safeParse(spec);
       const bad = read.success ? null : 'The plan cannot be read.';

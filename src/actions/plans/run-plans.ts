@@ -6,8 +6,11 @@ import { addNotice } from '../../stores/notices.ts';
 import { toProblem } from '../../stores/problem.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { perpExecution, readWalletSnapshot, type WalletSnapshot } from './perp-executions.ts';
-import { planView, readBook } from './plan-view.ts';
+import { type PriceReads, planView, readBook } from './plan-view.ts';
+import { QuoteReads } from './quote-reads.ts';
 import { pausePlan, sendChild, syncChildren, writeOr } from './send-child.ts';
+import { type ReadTrigger, swapExecution, triggerExecution } from './spot-executions.ts';
+import { TriggerReads } from './trigger-reads.ts';
 
 /** How often active plans are looked at, ms; a wait that ends sooner is looked at then. */
 const lookEveryMs = 1_000;
@@ -29,11 +32,15 @@ export class PlanRunner {
   /** Last fills of children that have left the book, by plan and child. */
   readonly #seen = new Map<string, Seen>();
   readonly #sending = new Set<Promise<void>>();
+  readonly #triggers: TriggerReads;
+  readonly #quotes: QuoteReads;
   #isLooking = false;
   #isStopped = false;
 
   constructor(context: ActionContext) {
     this.#context = context;
+    this.#triggers = new TriggerReads(context);
+    this.#quotes = new QuoteReads(context);
     this.#unsubscribe = context.trading.subscribe(({ mode }, before) => {
       if (mode === 'halted' && before.mode !== 'halted') this.#halt();
     });
@@ -70,7 +77,8 @@ export class PlanRunner {
       const active = this.#active();
       for (const { id } of active) syncChildren(this.#context, id);
       const snapshots = await this.#snapshots(active);
-      await Promise.all(active.map(({ id, walletId }) => this.#step(id, snapshots.get(walletId))));
+      const triggers = await this.#triggers.read(this.#active());
+      await Promise.all(active.map(({ id, walletId }) => this.#step(id, snapshots.get(walletId), triggers)));
     } finally {
       this.#isLooking = false;
     }
@@ -91,36 +99,45 @@ export class PlanRunner {
     return new Map(read.flat());
   }
 
-  async #step(id: string, snapshot: WalletSnapshot | undefined): Promise<void> {
-    const executions = this.#executions(id, snapshot);
+  async #step(
+    id: string,
+    snapshot: WalletSnapshot | undefined,
+    triggers: ReadonlyMap<string, ReadTrigger>,
+  ): Promise<void> {
+    const executions = this.#executions(id, snapshot, triggers);
+    const before = this.#context.book.get(id);
+    if (!before || isEnded(before)) return;
+    const prices = await this.#pricesFor(before);
+    // A person may have paused or changed it meanwhile.
     const plan = this.#context.book.get(id);
-    if (!plan || isEnded(plan)) return;
-    const book = await this.#bookFor(plan);
-    if (this.#isStopped) return;
-    const view = planView(this.#context, plan, executions, book);
+    if (this.#isStopped || !plan || isEnded(plan)) return;
+    const view = planView(this.#context, plan, executions, prices);
     const decision = advance(plan, view);
     this.#context.book.say(id, {
       executions,
       ...(decision.do === 'wait' ? said(decision) : { what: '', untilMs: null }),
     });
-    this.#carryOut(plan, decision);
+    this.#carryOut(plan, decision, prices);
   }
 
-  /** Reads the order book of a plan whose next child is due. */
-  async #bookFor(plan: Plan) {
+  /** Reads the order book of a plan whose next child is due, or a quote of its next swap. */
+  async #pricesFor(plan: Plan): Promise<PriceReads> {
     const market = kindOf(plan.spec).market(plan.spec);
     const untilMs = this.#context.plans.getState().now[plan.id]?.untilMs ?? null;
     const isEarly = untilMs !== null && untilMs > this.#context.clock.now();
-    if (market.kind !== 'perp' || isEarly || plan.state !== 'active') return null;
-    return readBook(this.#context, market.coin).catch(() => null);
+    const none = { book: null, quote: null };
+    if (plan.state !== 'active') return none;
+    if (market.kind === 'spot') return { ...none, quote: await this.#quotes.read(plan) };
+    if (isEarly) return none;
+    return { ...none, book: await readBook(this.#context, market.coin).catch(() => null) };
   }
 
-  #carryOut(plan: Plan, decision: Decision): void {
+  #carryOut(plan: Plan, decision: Decision, { quote }: PriceReads): void {
     const { id } = plan;
     if (decision.do === 'pause') pausePlan(this.#context, id, decision.why);
     if (decision.do === 'end') this.#end(plan, decision.why);
     if (decision.do !== 'send') return;
-    const sent = sendChild(this.#context, plan, decision).catch((error: unknown) =>
+    const sent = sendChild(this.#context, plan, decision, quote).catch((error: unknown) =>
       pausePlan(this.#context, id, toProblem(error).message),
     );
     this.#sending.add(sent);
@@ -135,7 +152,11 @@ export class PlanRunner {
   }
 
   /** What the working children have executed. Those that can execute nothing more are written down as over. */
-  #executions(id: string, snapshot: WalletSnapshot | undefined): ReadonlyMap<string, Execution> {
+  #executions(
+    id: string,
+    snapshot: WalletSnapshot | undefined,
+    triggers: ReadonlyMap<string, ReadTrigger>,
+  ): ReadonlyMap<string, Execution> {
     const executions = new Map<string, Execution>();
     const plan = this.#context.book.get(id);
     for (const child of plan?.children ?? []) {
@@ -151,6 +172,13 @@ export class PlanRunner {
         });
         continue;
       }
+      if (child.order.do !== 'perp') {
+        const spot = this.#spotExecution(child, triggers);
+        if (spot) executions.set(child.key, spot);
+        // What the service itself says of a task or an order by its id needs no second read.
+        if (spot && !spot.isOpen) this.#over(id, child, spot);
+        continue;
+      }
       const execution = snapshot && perpExecution(plan, child, snapshot);
       if (!execution) continue;
       executions.set(child.key, execution);
@@ -158,6 +186,14 @@ export class PlanRunner {
         this.#over(id, child, execution);
     }
     return executions;
+  }
+
+  #spotExecution(child: Child, triggers: ReadonlyMap<string, ReadTrigger>): Execution | null {
+    const { clock, records } = this.#context;
+    const record = records.getState().records.findLast(({ id }) => id === child.recordId);
+    return child.order.do === 'swap'
+      ? swapExecution(child, record, clock.now())
+      : triggerExecution(child, triggers.get(child.orderId ?? ''), clock.monotonic());
   }
 
   #isOver(name: string, { order }: Child, { filled, isOpen }: Execution, atMs: number): boolean {

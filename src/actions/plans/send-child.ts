@@ -1,10 +1,12 @@
 import Big from 'big.js';
 import type { ChildOrder } from '../../plans/child-order.ts';
+import { kindOf } from '../../plans/kinds/kinds.ts';
 import { type Child, childOf, type Plan } from '../../plans/plan.ts';
 import { addNotice } from '../../stores/notices.ts';
 import type { OperationRecord } from '../../stores/orders/operation-records.ts';
 import { toProblem } from '../../stores/problem.ts';
 import { intentOf, sendOperation } from '../operations.ts';
+import type { SwapQuote } from '../orders/quote-swap.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { whyRefused } from '../pipeline/guard.ts';
 import type { PlanBook } from './plan-book.ts';
@@ -21,14 +23,16 @@ export async function sendChild(
   context: ActionContext,
   plan: Plan,
   { key, order }: { readonly key: string; readonly order: ChildOrder },
+  quote: SwapQuote | null = null,
 ): Promise<void> {
-  const operation = planOperation(plan, order);
+  const operation = planOperation(context, plan, order, quote);
   if (typeof operation === 'string') return pausePlan(context, plan.id, operation);
+  if ('notYet' in operation) return context.book.say(plan.id, { what: `${key}: ${operation.notYet}` });
   const intent = intentOf(context, operation);
   const refusal = whyRefused(context, intent);
   if (refusal && passing.has(refusal.code)) return context.book.say(plan.id, { what: `${key}: ${refusal.message}` });
   const usd = order.do === 'perp' || order.do === 'swap' || order.do === 'trigger' ? intent.usd : new Big(0);
-  const why = refusal?.message ?? whyOverCaps(plan, usd);
+  const why = refusal?.message ?? whyOverCaps(plan, key, usd);
   if (why) return pausePlan(context, plan.id, `${key}: ${why}`);
   const attempt = (childOf(plan, key)?.attempt ?? 0) + 1;
   try {
@@ -55,15 +59,30 @@ export async function sendChild(
 const noIds = { recordId: null, oid: null, orderId: null };
 
 /** What a person allowed the plan to trade, against what its children may have traded and this one. */
-function whyOverCaps({ caps, children }: Plan, usd: Big | null): string | null {
+function whyOverCaps(plan: Plan, key: string, usd: Big | null): string | null {
+  const { caps } = plan;
   if (caps.usd === null) return null;
   if (!usd) return 'its value is unknown, and the plan has a cap';
-  const spent = children
-    .filter(({ state }) => state !== 'rejected' && state !== 'not-sent')
-    .reduce((sum, child) => sum.plus(child.usd ?? 0), new Big(0));
-  return spent.plus(usd).gt(caps.usd)
+  return tradedUsd(plan, { key, usd: usd.toFixed() }).gt(caps.usd)
     ? `with it the plan would trade more than the ${caps.usd} USD that you allowed`
     : null;
+}
+
+/** Of children that exclude each other the dearest counts; what is over and has executed nothing does not. */
+function tradedUsd({ spec, children }: Plan, next: Pick<Child, 'key' | 'usd'>): Big {
+  const groups = kindOf(spec).alternatives?.(spec) ?? [];
+  const traded = children.filter(
+    ({ key, state, filled }) =>
+      key !== next.key && state !== 'rejected' && state !== 'not-sent' && (state !== 'over' || filled !== '0'),
+  );
+  const dearest = new Map<string, Big>();
+  for (const { key, usd } of [...traded, next]) {
+    const name = groups.find((group) => group.includes(key))?.join() ?? key;
+    const before = dearest.get(name);
+    const value = new Big(usd ?? 0);
+    if (!before || value.gt(before)) dearest.set(name, value);
+  }
+  return [...dearest.values()].reduce((sum, usd) => sum.plus(usd), new Big(0));
 }
 
 type Attempt = Pick<Child, 'key' | 'attempt'>;
