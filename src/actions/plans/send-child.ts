@@ -9,6 +9,7 @@ import { intentOf, sendOperation } from '../operations.ts';
 import type { SwapQuote } from '../orders/quote-swap.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { whyRefused } from '../pipeline/guard.ts';
+import { isEvidenceLate } from '../reconcile/fresh.ts';
 import type { PlanBook } from './plan-book.ts';
 import { planOperation } from './plan-operation.ts';
 
@@ -31,6 +32,9 @@ export async function sendChild(
   const intent = intentOf(context, operation);
   const refusal = whyRefused(context, intent);
   if (refusal && passing.has(refusal.code)) return context.book.say(plan.id, { what: `${key}: ${refusal.message}` });
+  // The outcome of a swap or trigger order is found out by comparing reads: without a read after the last one, it cannot be.
+  if ((order.do === 'swap' || order.do === 'trigger') && isEvidenceLate(context, intent))
+    return context.book.say(plan.id, { what: `${key}: the account is read again after the last order first` });
   const usd = order.do === 'perp' || order.do === 'swap' || order.do === 'trigger' ? intent.usd : new Big(0);
   const why = refusal?.message ?? whyOverCaps(plan, key, usd);
   if (why) return pausePlan(context, plan.id, `${key}: ${why}`);
