@@ -152,7 +152,7 @@ export const dca: PlanKind<DcaSpec> = {
     const missed = missedText(plan, index);
     const units = nextUnits(plan);
     if (units > 0n && !isPast(plan, index)) return swapAt(plan, view, { index, units: `${units}`, missed });
-    if (openSwaps(plan).length > 0) return wait('the price of the last swap is being read');
+    if (openSwaps(plan, view).length > 0) return wait('the price of the last swap is being read');
     const sold = wholeTokens(plan.spec, `${soldUnits(plan)}`);
     return { do: 'end', why: `${sold} ${plan.spec.input.symbol} sold${missed}` };
   },

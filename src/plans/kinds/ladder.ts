@@ -20,7 +20,7 @@ import {
   wholeTokens,
 } from '../read-spot-inputs.ts';
 import { isUnsent } from './scale.ts';
-import { exitFacts, exitOf, hasFired, heldByLost } from './triggers.ts';
+import { exitFacts, exitOf, hasFired, heldByLost, heldByUnfound } from './triggers.ts';
 
 export const ladderSpec = z.object({
   kind: z.literal('ladder'),
@@ -134,7 +134,7 @@ export const ladder: PlanKind<LadderSpec> = {
   target: ({ levels, input }) => ({ size: `${sumUnits(levels)}`, unit: `base units of ${input.symbol}` }),
   gapRule: 'Orders that were not placed yet are placed when it goes on.',
   decide(plan, view) {
-    const held = heldByLost(plan, view);
+    const held = heldByLost(plan, view) ?? heldByUnfound(plan, view);
     if (held) return held;
     const { levels } = plan.spec;
     const next = levels.findIndex((_, index) => isUnsent(childOf(plan, keyOf(index))?.state));

@@ -17,7 +17,7 @@ import {
   wholeTokens,
 } from '../read-spot-inputs.ts';
 import { isUnsent } from './scale.ts';
-import { cancelOnce, exitFacts, exitOf, hasFired, heldByLost } from './triggers.ts';
+import { cancelOnce, exitFacts, exitOf, hasFired, heldByLost, heldByUnfound } from './triggers.ts';
 
 export const ocoSpec = z.object({
   kind: z.literal('oco'),
@@ -87,6 +87,8 @@ export const oco: PlanKind<OcoSpec> = {
   gapRule:
     'Both orders wait at the service; the one that is left over is cancelled when the desk or the keeper is back.',
   decide(plan, view) {
+    const unfound = heldByUnfound(plan, view);
+    if (unfound) return unfound;
     const fired = keys.filter((key) => hasFired(childOf(plan, key), view));
     const [one] = fired;
     if (one) return fired.length === keys.length ? bothFired(plan) : leaveNone(plan, view, one);

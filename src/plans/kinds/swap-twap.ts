@@ -145,7 +145,7 @@ export const swapTwap: PlanKind<SwapTwapSpec> = {
     if (held) return held;
     const slice = nextSlice(plan);
     if (slice) return view.nowMs < slice.dueMs ? wait(slice.key, slice.dueMs) : sliceNow(plan, view, slice);
-    if (openSwaps(plan).length > 0) return wait('the price of the last swap is being read');
+    if (openSwaps(plan, view).length > 0) return wait('the price of the last swap is being read');
     const failed = plan.children.filter(isFailed).length;
     return { do: 'end', why: `every slice was sent${failed > 0 ? `; ${failed} swaps failed and sold nothing` : ''}` };
   },

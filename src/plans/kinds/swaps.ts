@@ -16,24 +16,27 @@ const mostFailures = 3;
 export const isFailed = ({ state, order, filled }: Child): boolean =>
   state === 'over' && order.do === 'swap' && new Big(filled).eq(0);
 
-/** Accepted, and its task has not ended. A person who resumes the plan meanwhile lets it go on: the swap counts as sold. */
-function isRunning({ state, order, key, isAnswered }: Child, { executions }: PlanView): boolean {
-  if (state !== 'working' || order.do !== 'swap' || isAnswered) return false;
+const hangs = ({ sentAtMs }: Child, { nowMs }: PlanView): boolean => nowMs - sentAtMs > hangsAfterMs;
+
+/** Swaps that are not over. One that hangs is waited for until a person resumes the plan: it then counts as sold. */
+export const openSwaps = ({ children }: Pick<Plan<unknown>, 'children'>, view: PlanView): readonly Child[] =>
+  children.filter(
+    (child) => child.state === 'working' && child.order.do === 'swap' && !(child.isAnswered && hangs(child, view)),
+  );
+
+/** Accepted, and its task has not ended. */
+function isRunning({ key }: Child, { executions }: PlanView): boolean {
   const execution = executions.get(key);
   return !execution || (execution.isOpen && execution.filled.eq(0));
 }
 
-/** Swaps that are accepted and not written down as over, without those that a person no longer waits for. */
-export const openSwaps = ({ children }: Pick<Plan<unknown>, 'children'>): readonly Child[] =>
-  children.filter(({ state, order, isAnswered }) => state === 'working' && order.do === 'swap' && !isAnswered);
-
 /** Why nothing is sent because of what the last swaps did; null if the plan may go on. */
-export function heldByLast({ children }: Pick<Plan<unknown>, 'children'>, view: PlanView): Decision | null {
-  const running = children.find((child) => isRunning(child, view));
-  if (running && view.nowMs - running.sentAtMs > hangsAfterMs)
+export function heldByLast(plan: Pick<Plan<unknown>, 'children'>, view: PlanView): Decision | null {
+  const running = openSwaps(plan, view).find((child) => isRunning(child, view));
+  if (running && hangs(running, view))
     return wait(`${running.key} has not ended: pause and resume the plan to go on as if it had sold`);
   if (running) return wait(`${running.key} is being executed`);
-  const swaps = children.filter(({ order, state }) => order.do === 'swap' && !isUnsent(state));
+  const swaps = plan.children.filter(({ order, state }) => order.do === 'swap' && !isUnsent(state));
   const last = swaps.slice(-mostFailures);
   return last.length === mostFailures && last.every((child) => isFailed(child) && !child.isAnswered)
     ? { do: 'pause', why: `the last ${mostFailures} swaps failed and sold nothing; the activity pane says why` }

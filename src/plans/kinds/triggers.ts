@@ -51,13 +51,26 @@ const isLost = ({ state, order, filled, sentAtMs }: Child, { nowMs }: PlanView):
   filled === '0' &&
   nowMs < sentAtMs + order.expiryHours * 3_600_000 - slackMs;
 
-/** Pauses for exits that are gone without having sold, until a person has seen it. `but`: those that were meant to go. */
-export function heldByLost(
-  { children }: Pick<Plan<unknown>, 'children'>,
-  view: PlanView,
-  but: (child: Child) => boolean = () => false,
-): Decision | null {
-  const lost = children.find((child) => isLost(child, view) && !child.isAnswered && !but(child));
+/** How long the id of an order is looked for whose creation had an unknown outcome, ms. */
+const seeksForMs = 900_000;
+
+/** Pauses for an order that nothing can follow or cancel, because its id was never found. */
+export function heldByUnfound({ children }: Pick<Plan<unknown>, 'children'>, { nowMs }: PlanView): Decision | null {
+  const unfound = children.find(
+    ({ state, order, orderId, sentAtMs }) =>
+      state === 'working' && order.do === 'trigger' && orderId === null && nowMs - sentAtMs > seeksForMs,
+  );
+  return unfound
+    ? {
+        do: 'pause',
+        why: `the id of ${unfound.key} is unknown: look at the trigger orders, then cancel the plan and leave its orders`,
+      }
+    : null;
+}
+
+/** Pauses for exits that are gone without having sold, until a person has seen it. */
+export function heldByLost({ children }: Pick<Plan<unknown>, 'children'>, view: PlanView): Decision | null {
+  const lost = children.find((child) => isLost(child, view) && !child.isAnswered);
   return lost
     ? {
         do: 'pause',
