@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../domain/fields.ts';
 import type { PlanSpec } from '../../plans/plan.ts';
 import type { Journal, JournalEntry } from '../../platform/journal/journal.ts';
 import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
@@ -20,9 +21,11 @@ export interface Fate {
   readonly lateMs: number;
   /** The desk's process is gone before the answer. */
   readonly kills: boolean;
+  /** A list lacks its older half. */
+  readonly cuts: boolean;
 }
 
-export const plainFate: Fate = { arrives: true, error: null, lateMs: 0, kills: false };
+export const plainFate: Fate = { arrives: true, error: null, lateMs: 0, kills: false, cuts: false };
 
 /** One process of the desk: after it is killed, it neither writes nor hears anything. */
 interface Process {
@@ -38,8 +41,10 @@ export class SpotDesk {
   readonly service = new FakeSpotService(this.clock);
   fate: (id: string) => Fate = () => plainFate;
   killsAt: () => 'before' | 'after' | null = () => null;
-  /** Whether a request reached the service, by the id of its record. */
-  readonly arrived = new Map<string, boolean>();
+  /** What left for the service and reached it, in order of leaving; `tag`: plan and key. */
+  readonly sent: { readonly id: string; readonly tag: string; readonly leftAtMs: number }[] = [];
+  /** Whether a request did what it was for, by the id of its record; null: that is not certain yet. */
+  readonly #truths = new Map<string, () => boolean | null>();
   readonly #files = { journal: memoryJournal(), plans: memoryJournal(), mode: memoryModeFile() };
   #process: Process = { isDead: false };
   #generation = 0;
@@ -104,7 +109,11 @@ export class SpotDesk {
   /** A person looks at the account and settles what is unknown, truthfully. */
   settleAll(): void {
     for (const record of this.context.records.getState().records.filter(isUnresolved)) {
-      const verdict = this.arrived.get(record.id) ? 'done' : 'not-done';
+      const truth = this.#truths.get(record.id);
+      // What is in the journal and never left was not done.
+      const isDone = truth ? truth() : false;
+      if (isDone === null) continue;
+      const verdict = isDone ? 'done' : 'not-done';
       settle(this.context, record, { verdict, by: 'person', why: 'seen in the account' });
     }
   }
@@ -127,6 +136,13 @@ export class SpotDesk {
     return fake;
   }
 
+  /** Whether what just arrived has done what it was for. */
+  #truthOf(id: string): () => boolean | null {
+    const task = this.service.tasks.at(-1);
+    if (id !== 'swap.execute' || !task) return () => true;
+    return () => (task.status === 'submitted' ? null : task.status === 'success');
+  }
+
   #mortal(process: Process, file: Journal): Journal {
     const append = (entry: JournalEntry): void => {
       if (process.isDead) throw new Error('the process is gone');
@@ -142,20 +158,22 @@ export class SpotDesk {
   #answer(process: Process, id: string, input: unknown): Promise<unknown> {
     const never = new Promise(() => {});
     if (process.isDead) return never;
-    const { arrives, error, lateMs, kills } = this.fate(id);
+    const { arrives, error, lateMs, kills, cuts } = this.fate(id);
     const record = this.context.records.getState().records.findLast((one) => one.state === 'sent');
     const isSent = mutating.has(id) && record?.operation === id;
-    if (isSent) this.arrived.set(record.id, false);
     const tag = isSent && record.plan ? `${record.plan.id} ${record.plan.key}` : '';
+    if (isSent && arrives) this.sent.push({ id, tag, leftAtMs: this.clock.monotonic() });
+    if (isSent) this.#truths.set(record.id, () => (arrives ? null : false));
     return new Promise((resolve, reject) => {
       const end = (): void => {
         try {
+          if (isSent && arrives) this.#truths.set(record.id, () => false);
           const answer = arrives ? this.service.answer(id, input, tag) : null;
-          if (isSent && arrives) this.arrived.set(record.id, true);
+          if (isSent && arrives) this.#truths.set(record.id, this.#truthOf(id));
           if (kills) process.isDead = true;
           if (process.isDead) return;
           if (error) reject(error);
-          else resolve(answer);
+          else resolve(cuts ? cut(answer) : answer);
         } catch (refusal) {
           if (!process.isDead) reject(refusal instanceof Error ? refusal : new Error(String(refusal)));
         }
@@ -166,3 +184,11 @@ export class SpotDesk {
     });
   }
 }
+
+const cut = (answer: unknown): unknown =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(answer)).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.slice(0, Math.floor(value.length / 2)) : value,
+    ]),
+  );

@@ -52,7 +52,7 @@ const isLost = ({ state, order, filled, sentAtMs }: Child, { nowMs }: PlanView):
   nowMs < sentAtMs + order.expiryHours * 3_600_000 - slackMs;
 
 /** How long the id of an order is looked for whose creation had an unknown outcome, ms. */
-const seeksForMs = 900_000;
+const seeksForMs = 120_000;
 
 /** Pauses for an order that nothing can follow or cancel, because its id was never found. */
 export function heldByUnfound({ children }: Pick<Plan<unknown>, 'children'>, { nowMs }: PlanView): Decision | null {
