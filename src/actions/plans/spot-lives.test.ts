@@ -126,6 +126,17 @@ class Watch {
     if (sinceMs > 60_000) expect(left, 'the other order is open').toEqual([]);
   }
 
+  /** A plan that is being cancelled has had time for it, before the price moves. */
+  cancelled(): void {
+    const { plan, service } = this.#desk;
+    const isHidden = this.#weather.jumps > 0 && plan.children.some(isUnfound);
+    if (plan.state !== 'cancelling' || isHidden) return;
+    expect(
+      service.triggers.filter(({ status }) => status === 'active'),
+      'orders of a cancelled plan',
+    ).toEqual([]);
+  }
+
   /** The plan is over: what it says that it sold is what the service sold. */
   atEnd(): void {
     const { plan, service, context } = this.#desk;
@@ -165,7 +176,8 @@ async function live(kind: string, lifeSeed: number): Promise<void> {
   for (let turn = 0; turn < 140 && desk.plan.endedAtMs === null; turn++) {
     desk.settleAll();
     // Above every level at first; later below the stop that may be left.
-    if (turn > 4) desk.service.price = new Big(turn < 80 ? 10 : 0.1);
+    if (turn === 10) watch.cancelled();
+    if (turn > 10) desk.service.price = new Big(turn < 80 ? 10 : 0.1);
     const isPaused = desk.plan.state === 'paused';
     watch.quiet(false);
     await desk.pass(10_000, 5_000);

@@ -173,6 +173,13 @@ const some = fc.record({
   levels: fc.constantFrom('2x 3x 5x', '1.01x:33% 2x:33% 9x:34%', '7x:1%', '2x:7% 3x:11%'),
 });
 
+/** Base units of the amount, or of the shares of it that a ladder sells; rounded down. */
+function sharesOf(kind: string, values: { readonly amount: string; readonly levels: string }): string {
+  const shares = [...values.levels.matchAll(/:(\d+)%/g)].reduce((sum, [, share]) => sum + Number(share), 0);
+  const percent = kind === 'ladder' && shares > 0 ? shares : 100;
+  return new Big(values.amount).times(1_000).times(percent).round(0, Big.roundDown).toFixed();
+}
+
 test('whatever is entered: what is planned adds up to the target in base units, in order of time', () => {
   let builtOnce = 0;
   fc.assert(
@@ -189,6 +196,7 @@ test('whatever is entered: what is planned adds up to the target in base units, 
       const counted = planned.filter(({ key }) => !alternatives.some((group) => group.indexOf(key) > 0));
       const sum = counted.reduce((all, { size }) => all.plus(new Big(size).times(100_000)), new Big(0));
       expect(sum.toFixed()).toBe(kind.target(spec).size);
+      if (kind.kind !== 'dca') expect(sum.toFixed()).toBe(sharesOf(kind.kind, values));
       expect(planned.every(({ size }) => new Big(size).gt(0))).toBe(true);
       const times = planned.map(({ afterMs }) => afterMs ?? 0);
       expect(times).toEqual([...times].sort((a, b) => a - b));
