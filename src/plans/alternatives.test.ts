@@ -102,9 +102,11 @@ describe('a plan of swaps or trigger orders whose outcome is unknown', () => {
   });
 
   test('goes on when a person resumes it, whatever the clock says', () => {
+    const paused: PlanLine = { event: 'paused', id: 'p', at: 2, why: '', by: 'plan' };
     const resumed: PlanLine = { event: 'resumed', id: 'p', at: -1_000 };
-    expect(advance(planOf(...unknown, resumed), view)).toMatchObject({ do: 'wait' });
-    expect(advance(planOf(...unknown, done, resumed), view)).toMatchObject({ do: 'send', key: 'take profit' });
+    expect(advance(planOf(...unknown, paused, resumed), view)).toMatchObject({ do: 'wait' });
+    expect(advance(planOf(...unknown, paused, done, resumed), view)).toMatchObject({ do: 'send', key: 'take profit' });
+    expect(advance(planOf(...unknown, done, resumed), view)).toMatchObject({ do: 'pause' });
   });
 
   test('takes the id of a trigger order that was found', () => {
@@ -114,4 +116,12 @@ describe('a plan of swaps or trigger orders whose outcome is unknown', () => {
     });
     expect(plan.children).toMatchObject([{ state: 'working', orderId: 'found' }]);
   });
+});
+
+test('what is being cancelled is neither paused nor resumed', () => {
+  const cancelling: PlanLine = { event: 'cancelling', id: 'p', at: 2, leavesOrders: false };
+  const paused: PlanLine = { event: 'paused', id: 'p', at: 3, why: '', by: 'halt' };
+  const resumed: PlanLine = { event: 'resumed', id: 'p', at: 4 };
+  expect(planOf(cancelling, paused, resumed).state).toBe('cancelling');
+  expect(planOf(paused, resumed, resumed)).toMatchObject({ state: 'active', activeSinceMs: 4 });
 });

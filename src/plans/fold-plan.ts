@@ -45,9 +45,12 @@ function next(plan: Plan, line: Exclude<PlanLine, Created>): Plan {
       const { filled, avgPx, feeUsd } = line;
       return changed(plan, line.key, { state: 'over', filled, avgPx, feeUsd });
     }
+    // What is being cancelled or has ended is neither paused nor resumed.
     case 'paused':
+      if (plan.state !== 'active') return plan;
       return { ...plan, state: 'paused', why: line.why, pausedBy: line.by };
     case 'resumed':
+      if (plan.state !== 'paused') return plan;
       return {
         ...plan,
         state: 'active',
