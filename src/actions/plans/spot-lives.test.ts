@@ -183,7 +183,7 @@ async function live(kind: string, lifeSeed: number): Promise<void> {
     await desk.pass(10_000, 5_000);
     watch.always();
     watch.quiet(isPaused);
-    if (desk.plan.why.startsWith('the id of')) desk.plans.cancel(id, true);
+    if (turn > 5 && desk.plan.why.startsWith('the id of')) desk.plans.cancel(id, true);
     else desk.plans.resume(id);
   }
   watch.atEnd();
