@@ -49,20 +49,32 @@ function cancelled(plan: Plan, view: PlanView): Decision {
   const resting = plan.children.filter((child) => isResting(child, view));
   const next = plan.leavesOrders
     ? undefined
-    : resting.find(({ key }) => isToCancel(plan, childOf(plan, `cancel ${key}`)));
+    : resting.find((child) => !isUnfound(child) && isToCancel(plan, childOf(plan, `cancel ${child.key}`)));
   if (next) return send(`cancel ${next.key}`, { do: 'cancel', target: next.key });
   const open = plan.leavesOrders
     ? []
     : plan.children.filter(({ state, order }) => state === 'working' && places(order));
+  const unfound = open.find(isUnfound);
+  if (unfound)
+    return wait(`the id of ${unfound.key} is unknown: cancel it by hand, then cancel the plan and leave its orders`);
+  const refused = open.map(({ key }) => childOf(plan, `cancel ${key}`)).find((one) => one?.state === 'rejected');
+  if (refused)
+    return wait(`${refused.key} was refused (${refused.message}): cancel the plan again, or leave its orders`);
   if (open.length > 0) return wait('its orders are being cancelled');
   return { do: 'end', why: resting.length > 0 ? `${resting.length} orders stay at the service` : 'cancelled by you' };
 }
+
+/** A trigger order that was created after an unknown outcome, and whose id has not been found. */
+export const isUnfound = ({ state, order, orderId }: Child): boolean =>
+  state === 'working' && order.do === 'trigger' && orderId === null;
 
 /** A cancel that was refused may be sent again: what it cancels may have filled meanwhile. */
 const isToCancel = (plan: Plan, cancel: Child | undefined): boolean =>
   !cancel ||
   cancel.state === 'not-sent' ||
-  (cancel.state === 'rejected' && cancel.attempt < mostCancels && isTriggerCancel(plan, cancel.order));
+  (isTriggerCancel(plan, cancel.order) &&
+    cancel.state === 'rejected' &&
+    (cancel.attempt < mostCancels || cancel.isAnswered === true));
 
 const places = (order: ChildOrder): boolean => order.do === 'perp' || order.do === 'trigger' || order.do === 'swap';
 

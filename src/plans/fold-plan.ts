@@ -57,16 +57,25 @@ function next(plan: Plan, line: Exclude<PlanLine, Created>): Plan {
         why: '',
         pausedBy: null,
         activeSinceMs: line.at,
-        children: plan.children.map((child) => ({ ...child, isAnswered: true })),
+        children: answered(plan),
       };
     case 'changed':
       return { ...plan, spec: line.spec, caps: line.caps };
     case 'cancelling':
-      return { ...plan, state: 'cancelling', why: '', leavesOrders: line.leavesOrders };
+      return {
+        ...plan,
+        state: 'cancelling',
+        why: '',
+        leavesOrders: line.leavesOrders,
+        children: answered(plan),
+      };
     case 'ended':
       return { ...plan, state: line.as, why: line.why, endedAtMs: line.at };
   }
 }
+
+/** A person has decided, knowing what became of what was sent. */
+const answered = ({ children }: Plan): readonly Child[] => children.map((child) => ({ ...child, isAnswered: true }));
 
 function sending(plan: Plan, { key, order, attempt, usd, at }: Extract<PlanLine, { event: 'child' }>): Plan {
   const child: Child = {

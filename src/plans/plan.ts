@@ -116,7 +116,7 @@ export interface Child {
   readonly feeUsd: string | null;
   /** Its outcome was unknown at first. */
   readonly wasUnknown?: true;
-  /** A person has resumed the plan since. */
+  /** A person has resumed or cancelled the plan since. */
   readonly isAnswered?: true;
 }
 

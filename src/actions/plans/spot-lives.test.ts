@@ -1,8 +1,9 @@
 import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { cases, seed } from '../../../test/run/cases.ts';
+import { isUnfound } from '../../plans/advance.ts';
 import { planKinds } from '../../plans/kinds/kinds.ts';
-import type { Child, PlanSpec } from '../../plans/plan.ts';
+import type { PlanSpec } from '../../plans/plan.ts';
 import type { SpotFacts } from '../../plans/plan-kind.ts';
 import { type Random, seededRandom } from '../../platform/time/random.ts';
 import { jup, usdc } from '../../stores/desk-data.fixture.ts';
@@ -63,9 +64,6 @@ const plays: Readonly<Record<string, (random: Random) => Play>> = {
     return { spec: specOf('ladder', values, random), everyMs: 60_000, sellsAll: false };
   },
 };
-
-const isUnfound = ({ state, order, orderId }: Child): boolean =>
-  state === 'working' && order.do === 'trigger' && orderId === null;
 
 /** What has to hold at every moment of a life, and at its end. */
 class Watch {
@@ -183,7 +181,9 @@ async function live(kind: string, lifeSeed: number): Promise<void> {
     await desk.pass(10_000, 5_000);
     watch.always();
     watch.quiet(isPaused);
-    if (turn > 5 && desk.plan.why.startsWith('the id of')) desk.plans.cancel(id, true);
+    // What has no id by now has none because the clock was changed.
+    if (turn > 5 && desk.plan.state !== 'active' && desk.plan.children.some(isUnfound)) desk.plans.cancel(id, true);
+    else if (desk.plan.state === 'cancelling') desk.plans.cancel(id, false);
     else desk.plans.resume(id);
   }
   watch.atEnd();
