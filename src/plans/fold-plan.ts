@@ -34,22 +34,33 @@ function next(plan: Plan, line: Exclude<PlanLine, Created>): Plan {
       const { kind, recordId, oid, orderId, message } = line;
       const operations = plan.operations - (kind === 'not-sent' ? 1 : 0);
       const state = kind === 'accepted' ? 'working' : kind;
-      return changed({ ...plan, operations }, line.key, { state, recordId, oid, orderId, message });
+      const wasUnknown = kind === 'unknown' ? ({ wasUnknown: true } as const) : {};
+      return changed({ ...plan, operations }, line.key, { state, recordId, oid, orderId, message, ...wasUnknown });
     }
-    case 'settled':
-      return changed(plan, line.key, { state: line.verdict === 'done' ? 'working' : 'not-sent' });
+    case 'settled': {
+      const found = line.orderId ? { orderId: line.orderId } : {};
+      return changed(plan, line.key, { state: line.verdict === 'done' ? 'working' : 'not-sent', ...found });
+    }
     case 'over': {
       const { filled, avgPx, feeUsd } = line;
       return changed(plan, line.key, { state: 'over', filled, avgPx, feeUsd });
     }
+    // What is being cancelled or has ended is neither paused nor resumed.
     case 'paused':
+      if (plan.state !== 'active') return plan;
       return { ...plan, state: 'paused', why: line.why, pausedBy: line.by };
     case 'resumed':
-      return resumed(plan, line.at);
+      return plan.state === 'paused' ? resumed(plan, line.at) : plan;
     case 'changed':
       return { ...plan, spec: line.spec, caps: line.caps };
     case 'cancelling':
-      return { ...plan, state: 'cancelling', why: '', leavesOrders: line.leavesOrders };
+      return {
+        ...plan,
+        state: 'cancelling',
+        why: '',
+        leavesOrders: line.leavesOrders,
+        children: answered(plan),
+      };
     case 'ended':
       return { ...plan, state: line.as, why: line.why, endedAtMs: line.at };
   }
@@ -62,8 +73,11 @@ const resumed = (plan: Plan, activeSinceMs: number): Plan => ({
   why: '',
   pausedBy: null,
   activeSinceMs,
-  children: plan.children.map((child) => (child.state === 'rejected' ? { ...child, state: 'not-sent' } : child)),
+  children: answered(plan).map((child) => (child.state === 'rejected' ? { ...child, state: 'not-sent' } : child)),
 });
+
+/** A person has decided, knowing what became of what was sent. */
+const answered = ({ children }: Plan): readonly Child[] => children.map((child) => ({ ...child, isAnswered: true }));
 
 function sending(plan: Plan, { key, order, attempt, usd, at }: Extract<PlanLine, { event: 'child' }>): Plan {
   const child: Child = {

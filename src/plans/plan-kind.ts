@@ -4,7 +4,7 @@ import type { Chain } from '../domain/market/chain.ts';
 import type { ChildOrder } from './child-order.ts';
 import type { Plan, PlanSpec } from './plan.ts';
 
-/** What a child has executed so far, and whether it can execute more. Sizes in coins, or whole tokens of what a swap sells. */
+/** What a child has executed so far, and whether it can execute more. Sizes in coins, or base units of what a swap sells. */
 export interface Execution {
   readonly filled: Big;
   readonly avgPx: Big | null;
@@ -24,8 +24,10 @@ export interface OpenStop {
 /** The market and the plan's own orders at one moment. Null: unknown, or too old to act on. */
 export interface PlanView {
   readonly nowMs: number;
+  /** Of a spot market: whole tokens bought for one that is sold, by a quote of the swap that the kind asked for. */
   readonly bid: Big | null;
   readonly ask: Big | null;
+  /** Of a spot market: USD for one whole token of what is sold. */
   readonly mark: Big | null;
   /** Signed size of the position in the plan's market; null if unknown. */
   readonly szi: Big | null;
@@ -73,16 +75,24 @@ export interface PerpFacts {
   readonly ask: Big | null;
 }
 
+export interface SpotToken {
+  readonly address: string;
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
 /** What is known of the tokens a plan swaps. Balance in base units of the token that is sold. */
 export interface SpotFacts {
   readonly kind: 'spot';
   readonly chain: Chain;
-  readonly input: { readonly address: string; readonly symbol: string; readonly decimals: number };
-  readonly output: { readonly address: string; readonly symbol: string; readonly decimals: number };
+  readonly input: SpotToken;
+  readonly output: SpotToken;
   /** USD for one whole token. */
   readonly inputUsd: Big | null;
   readonly outputUsd: Big | null;
   readonly balance: bigint | null;
+  /** The user holds the wallet's key: it signs only by hand. */
+  readonly isOwn?: true;
 }
 
 export type PlanFacts = PerpFacts | SpotFacts;
@@ -122,6 +132,10 @@ export interface PlanKind<S extends PlanSpec> {
   market(spec: S): PlanMarket;
   /** What it should execute in all, as decimal text, and its unit; null where only its budget is known. */
   target(spec: S): { readonly size: string; readonly unit: string };
+  /** Base units of the swap that it is about to decide on, which is quoted before; null for none. */
+  quoted?(plan: Plan<S>, nowMs: number): string | null;
+  /** Keys of children of which at most one is meant to execute: together they count as the largest of them. */
+  alternatives?(spec: S): readonly (readonly string[])[];
   decide(plan: Plan<S>, view: PlanView): Decision;
   /** Most that it may execute in all, as decimal text, where that is more than its target. */
   most?(spec: S): string;
@@ -143,7 +157,15 @@ export interface PlanKind<S extends PlanSpec> {
 
 export type PlanMarket =
   | { readonly kind: 'perp'; readonly coin: string; readonly isBuy: boolean }
-  | { readonly kind: 'spot'; readonly chain: string; readonly inputToken: string; readonly outputToken: string };
+  | {
+      readonly kind: 'spot';
+      readonly chain: Chain;
+      readonly inputToken: string;
+      readonly outputToken: string;
+      readonly input: SpotToken;
+      readonly output: SpotToken;
+      readonly slippageBps: number;
+    };
 
 export const wait = (what: string, untilMs: number | null = null): Decision => ({ do: 'wait', untilMs, what });
 export const send = (key: string, order: ChildOrder): Decision => ({ do: 'send', key, order });

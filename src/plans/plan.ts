@@ -53,7 +53,13 @@ export const planLine = z.discriminatedUnion('event', [
     message: z.string(),
   }),
   /** What became of a child whose outcome was unknown. */
-  z.object({ ...child, event: z.literal('settled'), verdict: z.enum(['done', 'not-done']) }),
+  z.object({
+    ...child,
+    event: z.literal('settled'),
+    verdict: z.enum(['done', 'not-done']),
+    /** Of a trigger order that was created: its id, once it has been found. */
+    orderId: z.string().nullish(),
+  }),
   /** A child can execute nothing more. Decimal texts. */
   z.object({
     ...child,
@@ -108,6 +114,10 @@ export interface Child {
   readonly filled: string;
   readonly avgPx: string | null;
   readonly feeUsd: string | null;
+  /** Its outcome was unknown at first. */
+  readonly wasUnknown?: true;
+  /** A person has resumed or cancelled the plan since. */
+  readonly isAnswered?: true;
 }
 
 export interface Plan<S = PlanSpec> {

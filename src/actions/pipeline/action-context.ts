@@ -11,7 +11,10 @@ import type { Account, OperationLog } from './operation-log.ts';
 
 /** Dependencies of every action; created once, in the composition root. */
 export interface ActionContext
-  extends Pick<Stores, 'data' | 'session' | 'records' | 'trading' | 'notices' | 'bulk' | 'owners' | 'plans'> {
+  extends Pick<
+    Stores,
+    'data' | 'session' | 'records' | 'trading' | 'notices' | 'bulk' | 'owners' | 'plans' | 'tape' | 'watchlist'
+  > {
   readonly client: ApiClient;
   readonly log: OperationLog;
   readonly book: PlanBook;

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { allChains, type Chain, chains } from '../../domain/market/chain.ts';
-import { quoteToken, type TokenRef } from '../../domain/market/token.ts';
+import { isBuy, type TokenRef } from '../../domain/market/token.ts';
 import { readDecimal } from '../../domain/numbers/decimal.ts';
 import { bpsText, formatUsd } from '../../domain/numbers/format.ts';
 import { remainingExecutions } from '../../stores/account/key-limits.ts';
@@ -116,11 +116,6 @@ function sideWarnings(limits: Constraints, { side, usd, percentage }: PerpTrade)
     ...(pct != null && percentage > pct ? [`the key may sell at most ${pct} % at once`] : []),
   ];
 }
-
-/** From money to a riskier asset: a stable into anything else, or the native token into another token. */
-export const isBuy = (input: TokenRef, output: TokenRef): boolean => likeMoney(input) > likeMoney(output);
-
-const likeMoney = (token: TokenRef): number => ({ stable: 2, native: 1, none: 0 })[quoteToken(token)?.kind ?? 'none'];
 
 /** Whether the key may use this wallet at all. */
 export function walletProblems(context: Context, { chain, walletId }: MoveLimits['wallets'][number]): Problems {

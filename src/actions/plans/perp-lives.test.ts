@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
 import { cases, isSoak, seed } from '../../../test/run/cases.ts';
-import { committed } from '../../plans/advance.ts';
+import { committed } from '../../plans/committed.ts';
 import { kindOf } from '../../plans/kinds/kinds.ts';
 import type { PlanSpec } from '../../plans/plan.ts';
 import { type Random, seededRandom } from '../../platform/time/random.ts';

@@ -1,5 +1,7 @@
 import { kindOf } from '../../plans/kinds/kinds.ts';
-import { isEnded, type PlanCaps, type PlanSpec } from '../../plans/plan.ts';
+import { isEnded, type Plan, type PlanCaps, type PlanSpec } from '../../plans/plan.ts';
+import { ownKeyRefusal } from '../../plans/read-spot-inputs.ts';
+import { isOwnWalletId } from '../../stores/account/wallets.ts';
 import { toProblem } from '../../stores/problem.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { generalRefusal } from '../pipeline/guard.ts';
@@ -39,17 +41,26 @@ export function bindPlanActions(context: ActionContext): PlanActions {
     const plan = book.get(id);
     return !plan ? 'There is no such plan.' : isEnded(plan) ? `It has ended: ${plan.why}.` : null;
   };
+  const unlessIn = (id: string, state: Plan['state'], words: string): string | null =>
+    over(id) ?? (book.get(id)?.state === state ? null : words);
   const refused = (): string | null => generalRefusal(context)?.message ?? null;
   return {
     create({ spec, ...draft }) {
+      if (isOwnWalletId(draft.walletId)) return { why: ownKeyRefusal };
       const id = context.random.hex(4);
       const read = kindOf(spec).schema.safeParse(spec);
       const bad = read.success ? null : 'The plan cannot be read.';
       const why = unless(refused() ?? bad, () => book.write({ event: 'created', id, ...draft, spec }));
       return why ? { why } : { id };
     },
-    pause: (id) => unless(over(id), () => book.write({ event: 'paused', id, why: 'paused by you', by: 'person' })),
-    resume: (id) => unless(over(id) ?? refused(), () => book.write({ event: 'resumed', id })),
+    pause: (id) =>
+      unless(unlessIn(id, 'active', 'Only an active plan can be paused.'), () =>
+        book.write({ event: 'paused', id, why: 'paused by you', by: 'person' }),
+      ),
+    resume: (id) =>
+      unless(unlessIn(id, 'paused', 'Only a paused plan can be resumed.') ?? refused(), () =>
+        book.write({ event: 'resumed', id }),
+      ),
     cancel: (id, leavesOrders) => unless(over(id), () => book.write({ event: 'cancelling', id, leavesOrders })),
     change: (id, spec, caps) => unless(over(id), () => book.write({ event: 'changed', id, spec, caps })),
   };

@@ -1,8 +1,10 @@
 import Big from 'big.js';
 import type { ChildOrder } from '../../plans/child-order.ts';
-import { kindOf } from '../../plans/kinds/kinds.ts';
 import { type Child, childOf, type Plan } from '../../plans/plan.ts';
 import type { Operation } from '../operations.ts';
+import type { SwapQuote } from '../orders/quote-swap.ts';
+import type { ActionContext } from '../pipeline/action-context.ts';
+import { type NotYet, swapOperation, triggerOperation } from './spot-operation.ts';
 
 /** The client order ids and venue numbers of a child's order: its own, and those that changes gave it; the newest last. */
 export function idsOf(
@@ -20,8 +22,13 @@ export function idsOf(
   };
 }
 
-/** The operation that a child is. A string says why it cannot be sent. */
-export function planOperation(plan: Plan, order: ChildOrder): Operation | string {
+/** The operation that a child is; `quote`: of the swap that it is, read just now. A string says why it cannot be sent. */
+export function planOperation(
+  context: Pick<ActionContext, 'data'>,
+  plan: Plan,
+  order: ChildOrder,
+  quote: SwapQuote | null,
+): Operation | NotYet | string {
   const { walletId } = plan;
   switch (order.do) {
     case 'perp': {
@@ -55,8 +62,9 @@ export function planOperation(plan: Plan, order: ChildOrder): Operation | string
     case 'cancel':
       return cancelOperation(plan, order);
     case 'swap':
+      return swapOperation(context, plan, order, quote);
     case 'trigger':
-      return `${kindOf(plan.spec).title} cannot be sent yet`;
+      return triggerOperation(context, plan, order);
   }
 }
 

@@ -1,12 +1,15 @@
 import Big from 'big.js';
 import type { ChildOrder } from '../../plans/child-order.ts';
+import { kindOf } from '../../plans/kinds/kinds.ts';
 import { type Child, childOf, type Plan } from '../../plans/plan.ts';
 import { addNotice } from '../../stores/notices.ts';
 import type { OperationRecord } from '../../stores/orders/operation-records.ts';
 import { toProblem } from '../../stores/problem.ts';
 import { intentOf, sendOperation } from '../operations.ts';
+import type { SwapQuote } from '../orders/quote-swap.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { whyRefused } from '../pipeline/guard.ts';
+import { isEvidenceLate } from '../reconcile/fresh.ts';
 import type { PlanBook } from './plan-book.ts';
 import { planOperation } from './plan-operation.ts';
 
@@ -21,14 +24,19 @@ export async function sendChild(
   context: ActionContext,
   plan: Plan,
   { key, order }: { readonly key: string; readonly order: ChildOrder },
+  quote: SwapQuote | null = null,
 ): Promise<void> {
-  const operation = planOperation(plan, order);
+  const operation = planOperation(context, plan, order, quote);
   if (typeof operation === 'string') return pausePlan(context, plan.id, operation);
+  if ('notYet' in operation) return context.book.say(plan.id, { what: `${key}: ${operation.notYet}` });
   const intent = intentOf(context, operation);
   const refusal = whyRefused(context, intent);
   if (refusal && passing.has(refusal.code)) return context.book.say(plan.id, { what: `${key}: ${refusal.message}` });
+  // The outcome of a swap or trigger order is found out by comparing reads: without a read after the last one, it cannot be.
+  if ((order.do === 'swap' || order.do === 'trigger') && isEvidenceLate(context, intent))
+    return context.book.say(plan.id, { what: `${key}: the account is read again after the last order first` });
   const usd = order.do === 'perp' || order.do === 'swap' || order.do === 'trigger' ? intent.usd : new Big(0);
-  const why = refusal?.message ?? whyOverCaps(plan, usd);
+  const why = refusal?.message ?? whyOverCaps(plan, key, usd);
   if (why) return pausePlan(context, plan.id, `${key}: ${why}`);
   const attempt = (childOf(plan, key)?.attempt ?? 0) + 1;
   try {
@@ -57,15 +65,30 @@ export async function sendChild(
 const noIds = { recordId: null, oid: null, orderId: null };
 
 /** What a person allowed the plan to trade, against what its children may have traded and this one. */
-function whyOverCaps({ caps, children }: Plan, usd: Big | null): string | null {
+function whyOverCaps(plan: Plan, key: string, usd: Big | null): string | null {
+  const { caps } = plan;
   if (caps.usd === null) return null;
   if (!usd) return 'its value is unknown, and the plan has a cap';
-  const spent = children
-    .filter(({ state }) => state !== 'rejected' && state !== 'not-sent')
-    .reduce((sum, child) => sum.plus(child.usd ?? 0), new Big(0));
-  return spent.plus(usd).gt(caps.usd)
+  return tradedUsd(plan, { key, usd: usd.toFixed() }).gt(caps.usd)
     ? `with it the plan would trade more than the ${caps.usd} USD that you allowed`
     : null;
+}
+
+/** Of children that exclude each other the dearest counts; what is over and has executed nothing does not. */
+function tradedUsd({ spec, children }: Plan, next: Pick<Child, 'key' | 'usd'>): Big {
+  const groups = kindOf(spec).alternatives?.(spec) ?? [];
+  const traded = children.filter(
+    ({ key, state, filled }) =>
+      key !== next.key && state !== 'rejected' && state !== 'not-sent' && (state !== 'over' || filled !== '0'),
+  );
+  const dearest = new Map<string, Big>();
+  for (const { key, usd } of [...traded, next]) {
+    const name = groups.find((group) => group.includes(key))?.join() ?? key;
+    const before = dearest.get(name);
+    const value = new Big(usd ?? 0);
+    if (!before || value.gt(before)) dearest.set(name, value);
+  }
+  return [...dearest.values()].reduce((sum, usd) => sum.plus(usd), new Big(0));
 }
 
 type Attempt = Pick<Child, 'key' | 'attempt'>;

@@ -21,15 +21,35 @@ const restsOn: { readonly [K in Evidence['kind']]?: readonly QueryName[] } = {
  * The evidence of an intent, unless its base was read before the last request of its kind took effect: that effect
  * would look like this one's.
  */
-export function freshEvidence<E extends AnyEndpoint>({ data, records }: ActionContext, intent: Intent<E>): Evidence {
-  const { evidence } = intent;
-  const readAtMs = (restsOn[evidence.kind] ?? []).map((name) => data.read(name).updatedAtMs);
+export function freshEvidence<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>): Evidence {
+  const lastEffectMs = rivalsOf(context, intent).reduce((last, record) => Math.max(last, effectAtMs(record)), 0);
+  return readsOf(context, intent).every((atMs) => atMs > lastEffectMs) ? intent.evidence : { kind: 'none' };
+}
+
+/** A request that has had no effect for so long is not waited for, ms. */
+const waitsForMs = 900_000;
+
+/**
+ * Whether a request that can wait should: the next reads will be its evidence, and those of now are none. False where only
+ * a change of the clock, or a task that hangs, makes it seem so.
+ */
+export function isEvidenceLate<E extends AnyEndpoint>(context: ActionContext, intent: Intent<E>): boolean {
+  const nowMs = context.clock.now();
+  const isWaitedFor = (record: OperationRecord): boolean =>
+    effectAtMs(record) === Number.POSITIVE_INFINITY
+      ? nowMs - record.sentAtMs < waitsForMs
+      : effectAtMs(record) <= nowMs;
+  const effects = rivalsOf(context, intent).filter(isWaitedFor).map(effectAtMs);
+  return readsOf(context, intent).some((atMs) => effects.some((effectMs) => atMs <= effectMs));
+}
+
+const readsOf = <E extends AnyEndpoint>({ data }: ActionContext, { evidence }: Intent<E>): number[] =>
+  (restsOn[evidence.kind] ?? []).map((name) => data.read(name).updatedAtMs);
+
+/** Requests that the evidence could confuse with this one. */
+function rivalsOf<E extends AnyEndpoint>({ records }: ActionContext, intent: Intent<E>): readonly OperationRecord[] {
   const key = blockKey(intent);
-  const lastEffectMs = records
-    .getState()
-    .records.filter(({ blocks }) => blocks === key)
-    .reduce((last, record) => Math.max(last, effectAtMs(record)), 0);
-  return readAtMs.every((atMs) => atMs > lastEffectMs) || readAtMs.length === 0 ? evidence : { kind: 'none' };
+  return records.getState().records.filter(({ blocks }) => blocks === key);
 }
 
 /** The latest time at which a request can have taken effect, ms since the epoch; 0 if it has not. */

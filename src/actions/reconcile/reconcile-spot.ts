@@ -77,9 +77,23 @@ async function salesSince(
 /** A new order in the list with exactly these terms. */
 export async function reconcileTriggerCreate(
   client: Client,
-  { terms, knownOrderIds }: EvidenceOf<'new-trigger'>,
+  evidence: EvidenceOf<'new-trigger'>,
   sentAtMs: number,
 ): Promise<Finding> {
+  const found = await newTriggerOrders(client, evidence, sentAtMs);
+  const [first] = found;
+  if (first === undefined) return unclear('the list has no new trigger order with these terms');
+  return found.length === 1
+    ? done(`the list has a new order with these terms: ${first}`)
+    : unclear(`the list has ${found.length} new orders with these terms`);
+}
+
+/** Ids of the orders with exactly these terms that were created since then. Rejects with the client's error. */
+export async function newTriggerOrders(
+  client: Client,
+  { terms, knownOrderIds }: EvidenceOf<'new-trigger'>,
+  sentAtMs: number,
+): Promise<readonly string[]> {
   const { data } = await client.call(listTriggerOrders, { query: { limit: pageLimit } });
   const found = readable(data.orders).filter(
     (order) =>
@@ -95,11 +109,7 @@ export async function reconcileTriggerCreate(
       isSameNumber(order.trigger.value, terms.value) &&
       isSameNumber(order.trigger.trailingPercentage, terms.trailingPercentage),
   );
-  const [first] = found;
-  if (!first) return unclear('the list has no new trigger order with these terms');
-  return found.length === 1
-    ? done(`the list has a new order with these terms: ${first.orderId}`)
-    : unclear(`the list has ${found.length} new orders with these terms`);
+  return found.map(({ orderId }) => orderId);
 }
 
 type Numeric = string | number | null | undefined;

@@ -10,7 +10,7 @@ import { createTriggerOrder } from '../../protocol/endpoints/trigger.ts';
 import { readable } from '../../protocol/schema.ts';
 import { activeWallets } from '../../stores/account/wallets.ts';
 import type { DeskData } from '../../stores/desk-data.ts';
-import { balanceOf, usdValue } from '../../ui/forms/spot-balance.ts';
+import { balanceOf, usdValue } from '../../stores/portfolio/spot-balance.ts';
 import type { SortedInput } from './call-input.ts';
 
 /** The summary is for the journal, and a dry run writes none. */

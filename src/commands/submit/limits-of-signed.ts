@@ -5,7 +5,7 @@ import { quoteToken } from '../../domain/market/token.ts';
 import type { ChainRpc } from '../../signing/chain/chain-rpc.ts';
 import type { DecodedTransaction, Step, SwapCall } from '../../signing/decode/decoded-transaction.ts';
 import { isTip } from '../../signing/rules/svm-fees.ts';
-import { usdValue } from '../../ui/forms/spot-balance.ts';
+import { usdValue } from '../../stores/portfolio/spot-balance.ts';
 
 interface Where {
   readonly walletId: string;

@@ -52,6 +52,11 @@ export const quoteTokens: readonly QuoteToken[] = [
 export const quoteToken = (token: TokenRef): QuoteToken | null =>
   quoteTokens.find((quote) => sameToken(quote, token)) ?? null;
 
+/** From money to a riskier asset: a stable into anything else, or the native token into another token. */
+export const isBuy = (input: TokenRef, output: TokenRef): boolean => likeMoney(input) > likeMoney(output);
+
+const likeMoney = (token: TokenRef): number => ({ stable: 2, native: 1, none: 0 })[quoteToken(token)?.kind ?? 'none'];
+
 function native(chain: Chain): QuoteToken {
   const { nativeAddress, nativeSymbol, nativeDecimals } = chains[chain];
   return { chain, address: nativeAddress, symbol: nativeSymbol, decimals: nativeDecimals, kind: 'native' };

@@ -2,12 +2,16 @@ import type { PlanSpec } from '../plan.ts';
 import type { PlanKind } from '../plan-kind.ts';
 import { bracket } from './bracket.ts';
 import { chase } from './chase.ts';
+import { dca } from './dca.ts';
 import { iceberg } from './iceberg.ts';
+import { ladder } from './ladder.ts';
+import { oco } from './oco.ts';
 import { scale } from './scale.ts';
+import { swapTwap } from './swap-twap.ts';
 import { twap } from './twap.ts';
 
 /** Every kind of plan. */
-export const planKinds = { scale, twap, chase, iceberg, bracket } as const;
+export const planKinds = { scale, twap, chase, iceberg, bracket, dca, 'swap-twap': swapTwap, oco, ladder } as const;
 
 export type PlanKindName = keyof typeof planKinds;
 

@@ -2,10 +2,10 @@ import { quoteToken, tokenId } from '../../domain/market/token.ts';
 import { AmountError, parseAmount, percentOf } from '../../domain/numbers/amount.ts';
 import { usdNumber } from '../../domain/numbers/usd-amount.ts';
 import { cutEnd } from '../../domain/text/text-width.ts';
+import { amountText } from '../../stores/portfolio/spot-balance.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Field } from './form-spec.ts';
 import { shareChoices } from './share-choices.ts';
-import { amountText } from './spot-balance.ts';
 import { type Token, tokenName } from './token-field.ts';
 import { readUsd, type TypedUsd, whyPriceIsOld } from './usd-amount.ts';
 

@@ -1,12 +1,12 @@
 import { type Problems, slippageProblems, walletProblems } from '../../actions/pipeline/limits.ts';
 import { type Chain, chains } from '../../domain/market/chain.ts';
 import { quoteToken, sameToken, type TokenRef } from '../../domain/market/token.ts';
+import { amountText, balanceOf, heldTokens } from '../../stores/portfolio/spot-balance.ts';
 import type { Desk } from '../desk/desk.ts';
 import { keyOf } from '../keys/keymap.ts';
 import { amountField, createAmountReader, type TypedAmount } from './amount-field.ts';
 import type { Field, Values } from './form-spec.ts';
 import { readSlippage, slippageField } from './slippage-field.ts';
-import { amountText, balanceOf, heldTokens } from './spot-balance.ts';
 import { createTokenField, heldAddress, type Token, type TokenLookup, tokenName } from './token-field.ts';
 import { defaultWallet, missingWallet, type SpotWallet, spotWallets, walletField } from './wallet-choice.ts';
 

@@ -2,10 +2,10 @@ import Big from 'big.js';
 import { formatAge, groupThousands } from '../../domain/numbers/format.ts';
 import { baseUnitsWorth, parseUsd } from '../../domain/numbers/usd-amount.ts';
 import { isOfUnknownAge } from '../../stores/freshness.ts';
+import { amountText, type UsdPrice, usdPriceRead } from '../../stores/portfolio/spot-balance.ts';
 import type { Desk } from '../desk/desk.ts';
 import { muted, span } from '../text/span.ts';
 import type { FormRow } from './form-spec.ts';
-import { amountText, type UsdPrice, usdPriceRead } from './spot-balance.ts';
 import { type Token, tokenName } from './token-field.ts';
 
 /** An amount that was typed in USD, and the price that it was converted at. */

@@ -11,13 +11,13 @@ import {
   type TradePresets,
   tradePresets,
 } from '../../stores/orders/trade-presets.ts';
+import { amountText, balanceOf, usdValue } from '../../stores/portfolio/spot-balance.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { PresetView } from '../desk/desk-ui.ts';
 import { readAmount } from '../forms/amount-field.ts';
 import type { Values } from '../forms/form-spec.ts';
 import { defaultSlippageBps } from '../forms/perp/perp-account.ts';
 import { slippageInput } from '../forms/slippage-field.ts';
-import { amountText, balanceOf, usdValue } from '../forms/spot-balance.ts';
 import { type Token, tokenName } from '../forms/token-field.ts';
 import { type SpotWallet, swapWallets } from '../forms/wallet-choice.ts';
 import type { ActiveToken } from '../token/active-token.ts';

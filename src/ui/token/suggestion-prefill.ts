@@ -2,10 +2,10 @@ import Big from 'big.js';
 import { chains } from '../../domain/market/chain.ts';
 import { sameToken, type TokenRef } from '../../domain/market/token.ts';
 import { type SuggestionRow, suggestedToken } from '../../stores/account/suggestion-rows.ts';
+import { heldTokens } from '../../stores/portfolio/spot-balance.ts';
 import type { Desk } from '../desk/desk.ts';
 import { notify } from '../desk/notify.ts';
 import type { Values } from '../forms/form-spec.ts';
-import { heldTokens } from '../forms/spot-balance.ts';
 import { defaultWallet, type SpotWallet, spotWallets } from '../forms/wallet-choice.ts';
 import { selectedRow } from '../panes/pane-rows.ts';
 

@@ -2,10 +2,10 @@ import { allChains, type Chain, chains, contractChains } from '../../../domain/m
 import { groupThousands } from '../../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import { markedLabel } from '../../../stores/account/wallets.ts';
+import { balanceOf } from '../../../stores/portfolio/spot-balance.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { readAmount } from '../../forms/amount-field.ts';
 import { openForm } from '../../forms/open-form.ts';
-import { balanceOf } from '../../forms/spot-balance.ts';
 import { swapForm } from '../../forms/swap/swap-form.ts';
 import { triggerForm } from '../../forms/trigger/trigger-form.ts';
 import { spotWallets, swapWallets } from '../../forms/wallet-choice.ts';

@@ -1,10 +1,10 @@
 import { allChains, chains } from '../../../domain/market/chain.ts';
 import { cleanText } from '../../../domain/text/clean-text.ts';
+import { balanceOf } from '../../../stores/portfolio/spot-balance.ts';
 import { walletNames, walletsNamed } from '../../desk/active-wallet.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { readAmount } from '../../forms/amount-field.ts';
 import { openForm } from '../../forms/open-form.ts';
-import { balanceOf } from '../../forms/spot-balance.ts';
 import { walletLabel } from '../../forms/transfer/move-inputs.ts';
 import { transferForm } from '../../forms/transfer/transfer-form.ts';
 import { type SpotWallet, spotWallets } from '../../forms/wallet-choice.ts';

@@ -1,9 +1,9 @@
 import { quoteToken, quoteTokens, tokenId } from '../../../domain/market/token.ts';
 import { formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
 import { usdNumber } from '../../../domain/numbers/usd-amount.ts';
+import { heldTokens, usdValue } from '../../../stores/portfolio/spot-balance.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { TypedAmount } from '../../forms/amount-field.ts';
-import { heldTokens, usdValue } from '../../forms/spot-balance.ts';
 import { heldAddress, type Token } from '../../forms/token-field.ts';
 import { usdText } from '../../forms/usd-amount.ts';
 import { defaultWallet, type SpotWallet } from '../../forms/wallet-choice.ts';

@@ -1,13 +1,13 @@
 import type { Operation } from '../../../actions/operations.ts';
 import type { ExecuteSplit } from '../../../actions/transfers/execute-split.ts';
 import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import { amountText, usdValue } from '../../../stores/portfolio/spot-balance.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { keyLabel, withKeys } from '../../keys/keymap.ts';
 import { type Line, muted, span } from '../../text/span.ts';
 import { createAmountReader } from '../amount-field.ts';
 import type { Evaluation, FormSpec, Remedy, Values } from '../form-spec.ts';
 import { listRows } from '../group/wallet-numbers.ts';
-import { amountText, usdValue } from '../spot-balance.ts';
 import { balanceRow } from '../spot-rows.ts';
 import { taskProgress } from '../task-progress.ts';
 import { tokenName } from '../token-field.ts';

@@ -3,11 +3,11 @@ import { type SplitRequest, type SplitShare, splitAssets } from '../../../action
 import { allChains, type Chain, chains } from '../../../domain/market/chain.ts';
 import { groupRows, type WalletRow, walletRows } from '../../../stores/account/account-rows.ts';
 import { walletChains } from '../../../stores/account/wallets.ts';
+import { balanceOf } from '../../../stores/portfolio/spot-balance.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { type AmountReader, amountField, type TypedAmount } from '../amount-field.ts';
 import type { Field, Values } from '../form-spec.ts';
 import { numbersField, readNumbers } from '../group/wallet-numbers.ts';
-import { balanceOf } from '../spot-balance.ts';
 import { shortfallOf } from '../spot-inputs.ts';
 import type { Token } from '../token-field.ts';
 import { missingWallet, type SpotWallet, spotWallets, walletField } from '../wallet-choice.ts';

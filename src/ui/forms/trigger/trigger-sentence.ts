@@ -1,7 +1,7 @@
-import { isBuy } from '../../../actions/pipeline/limits.ts';
+import { isBuy } from '../../../domain/market/token.ts';
 import { bpsText, formatPrice, formatUsd } from '../../../domain/numbers/format.ts';
+import { amountText } from '../../../stores/portfolio/spot-balance.ts';
 import type { TypedAmount } from '../amount-field.ts';
-import { amountText } from '../spot-balance.ts';
 import { type Token, tokenName } from '../token-field.ts';
 import type { Metric, TypedCondition } from './trigger-condition.ts';
 

@@ -3,16 +3,22 @@ import { type Chain, chains, readChain } from '../../domain/market/chain.ts';
 import { quoteToken, sameToken, type TokenRef, tokenId } from '../../domain/market/token.ts';
 import { formatAmount, toBig } from '../../domain/numbers/amount.ts';
 import { readDecimal, readPositive } from '../../domain/numbers/decimal.ts';
-import { nativeBaseUnits } from '../../stores/portfolio/native-balance.ts';
-import type { Desk } from '../desk/desk.ts';
-import type { Token } from './token-field.ts';
-import type { SpotWallet } from './wallet-choice.ts';
+import type { DeskData } from '../desk-data.ts';
+import { nativeBaseUnits } from './native-balance.ts';
 
-type Data = Desk['data'];
-type WithData = Pick<Desk, 'data'>;
+interface WithData {
+  readonly data: DeskData;
+}
+
 /** What an amount in base units needs to know of its token. */
-type Scaled = Pick<Token, 'chain' | 'address' | 'decimals'>;
-type WalletOnChain = Pick<SpotWallet, 'chain' | 'address'>;
+interface Scaled extends TokenRef {
+  readonly decimals: number;
+}
+
+interface WalletOnChain {
+  readonly chain: Chain;
+  readonly address: string;
+}
 
 /** Last read balance in base units; null if unknown. */
 export function balanceOf({ data }: WithData, wallet: WalletOnChain, token: Scaled): bigint | null {
@@ -27,14 +33,14 @@ export function balanceOf({ data }: WithData, wallet: WalletOnChain, token: Scal
 }
 
 /** Addresses of the tokens in a wallet, by USD value, highest first. */
-export const heldTokens = ({ data }: Desk, wallet: WalletOnChain): string[] =>
+export const heldTokens = ({ data }: WithData, wallet: WalletOnChain): string[] =>
   holdings(data, wallet)
     .filter(({ latestBalanceRaw }) => /[1-9]/.test(latestBalanceRaw))
     .sort((a, b) => usdOf(b).cmp(usdOf(a)))
     .map(({ tokenAddress }) => tokenAddress);
 
 /** Age of the reads behind `balanceOf`, ms; null before the first response. */
-export function balanceAgeMs(desk: Desk): number | null {
+export function balanceAgeMs(desk: WithData & { readonly now: () => number }): number | null {
   const readMs = [desk.data.read('holdings'), desk.data.read('balances')].map(({ updatedAtMs }) => updatedAtMs);
   const oldestMs = Math.min(...readMs.filter((ms) => ms > 0));
   return Number.isFinite(oldestMs) ? desk.now() - oldestMs : null;
@@ -72,7 +78,7 @@ export const usdValue = (desk: WithData, token: Scaled, baseUnits: bigint): Big 
   usdPrice(desk, token)?.times(toBig(baseUnits, token.decimals)) ?? null;
 
 /** Derived from the largest native balance on the chain, where rounding of the USD value matters least. */
-function nativePrice(data: Data, chain: Chain): Big | null {
+function nativePrice(data: DeskData, chain: Chain): Big | null {
   const { nativeDecimals } = chains[chain];
   const prices = nativeRows(data, chain).flatMap(({ nativeBalance, nativeBalanceUsd }) => {
     const balance = nativeBaseUnits(nativeBalance, nativeDecimals);
@@ -82,7 +88,7 @@ function nativePrice(data: Data, chain: Chain): Big | null {
   return prices.sort((a, b) => b.usd.cmp(a.usd))[0]?.price ?? null;
 }
 
-function holdings(data: Data, at: { readonly chain: Chain; readonly address: string | null }): readonly Held[] {
+function holdings(data: DeskData, at: { readonly chain: Chain; readonly address: string | null }): readonly Held[] {
   return [...heldByService(data, at), ...heldByOwn(data, at)];
 }
 
@@ -97,7 +103,7 @@ interface Held {
 
 /** Balances of own wallets are their chain's. */
 const heldByOwn = (
-  data: Data,
+  data: DeskData,
   { chain, address }: { readonly chain: Chain; readonly address: string | null },
 ): Held[] =>
   (data.read('own').data?.holdings ?? []).flatMap((held) =>
@@ -107,7 +113,7 @@ const heldByOwn = (
   );
 
 function heldByService(
-  data: Data,
+  data: DeskData,
   { chain, address }: { readonly chain: Chain; readonly address: string | null },
 ): Held[] {
   return (data.read('holdings').data?.positions ?? []).flatMap((held) =>
@@ -119,7 +125,7 @@ function heldByService(
   );
 }
 
-const nativeRows = (data: Data, chain: Chain) =>
+const nativeRows = (data: DeskData, chain: Chain) =>
   (data.read('balances').data?.wallets ?? []).flatMap((row) =>
     !('unreadable' in row) && readChain(row.chain) === chain ? [row] : [],
   );
@@ -131,5 +137,5 @@ const isAt = ({ chain, address }: TokenRef, other: string): boolean =>
   sameToken({ chain, address }, { chain, address: other });
 
 /** Exact amount, such as `84.2 SOL`. */
-export const amountText = (baseUnits: bigint, { decimals }: Pick<Token, 'decimals'>, name: string): string =>
+export const amountText = (baseUnits: bigint, { decimals }: Pick<Scaled, 'decimals'>, name: string): string =>
   `${formatAmount(baseUnits, decimals)} ${name}`;
