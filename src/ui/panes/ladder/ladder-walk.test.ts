@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../../test/run/cases.ts';
 import { pools } from '../../../../test/walk/alphabet.ts';
+import { readDecimal } from '../../../domain/numbers/decimal.ts';
 import { type FakeDesk, settle } from '../../desk/fake-desk.fixture.ts';
 import type { FormController } from '../../forms/form-controller.ts';
 import { handleKey } from '../../keyboard/desk-keys.ts';
@@ -100,7 +101,7 @@ function screenOf({ desk }: FakeDesk): typeof nothing {
   return {
     coin: /Ladder (\w+)/.exec(border.map(({ text }) => text).join(''))?.[1] ?? '',
     isArmed: border.some(({ text }) => text === 'ARMED'),
-    price: cursor.find(({ inverse }) => inverse)?.text.replaceAll(/[ ,]/g, '') ?? '',
+    price: readDecimal(cursor.find(({ inverse }) => inverse)?.text.replaceAll(/[ ,]/g, ''))?.toFixed() ?? '',
   };
 }
 
