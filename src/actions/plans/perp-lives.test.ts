@@ -159,13 +159,14 @@ function onceEach({ venue, planFile }: PlanLife): void {
 }
 
 /**
- * A change has the size that was unfilled a few seconds before it arrived at most; where the service tells what it has, at
+ * A change has the size that was unfilled a few seconds before it left at most; where the service tells what it has, at
  * the change before at least.
  */
-function sizedByRead({ venue, hasStaleReads }: PlanLife, target: Big): void {
+function sizedByRead({ venue, hasStaleReads, changesSentAtMs }: PlanLife, target: Big): void {
   const startMs = Date.UTC(2026, 0, 1);
   const changes = venue.arrived.filter(({ body, isDone }) => body['newCloid'] !== undefined && isDone);
-  for (const [index, { body, atMs }] of changes.entries()) {
+  for (const [index, { body }] of changes.entries()) {
+    const atMs = changesSentAtMs.get(String(body['newCloid'])) ?? 0;
     const readMs = hasStaleReads ? atMs - 6_000 : Math.max(atMs - 6_000, changes[index - 1]?.atMs ?? 0);
     const before = venue.fills.filter((fill) => fill.atMs - startMs <= readMs);
     const filled = before.reduce((sum, { size }) => sum.plus(size), new Big(0));

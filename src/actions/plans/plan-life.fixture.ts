@@ -41,6 +41,8 @@ export class PlanLife {
   readonly jumps: number[] = [];
   isCalm = false;
   /** Whether lists may be older than what was last answered. */
+  /** When each change left, by its cloid; it may arrive much later, as after a sleep. Monotonic. */
+  readonly changesSentAtMs = new Map<string, number>();
   readonly hasStaleReads: boolean;
   #process: Process;
   #alive = { is: true };
@@ -211,6 +213,8 @@ export class PlanLife {
     const fault = isFaulty ? this.random.next() : 1;
     if (mutating.has(id) && fault < 0.03) throw unsent(id);
     if (id === 'perp.placeOrder') this.sends.push(this.clock.monotonic());
+    if (id === 'perp.modifyOrder')
+      this.changesSentAtMs.set(String(fieldsOf(fieldsOf(input)['body'])['newCloid']), this.clock.monotonic());
     await this.#sleep(this.random.int(300));
     if (fault < 0.08) throw new Error('the connection broke');
     if (mutating.has(id) && fault < 0.11) return this.#if(alive, { results: [{ status: 'error', error: 'rejected' }] });
