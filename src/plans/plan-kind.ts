@@ -110,6 +110,8 @@ export interface PlanKind<S extends PlanSpec> {
   /** What it should execute in all, as decimal text, and its unit; null where only its budget is known. */
   target(spec: S): { readonly size: string; readonly unit: string };
   decide(plan: Plan<S>, view: PlanView): Decision;
+  /** Most orders, changes and cancels that it sends; absent: as many as `planned` lists. */
+  operations?(spec: S): number;
   /** What happens to what was missed while nothing worked the plan, as one sentence. */
   readonly gapRule: string;
   /** What its resting orders do without the desk, as one sentence. */
