@@ -10,6 +10,7 @@ import type { PriceRule } from './price-rules.ts';
 const settings: AlertSettings = {
   orders: true,
   positions: true,
+  plans: true,
   liquidationPct: '10',
   streamDownMs: 10_000,
   keyLimit: true,
@@ -38,6 +39,7 @@ const quiet: AlertFacts = {
   connection: { state: 'connected', reason: null },
   limits: null,
   doubts: null,
+  plans: null,
   ownOrders: [],
   ownCancels: new Set(),
 };
