@@ -7,6 +7,7 @@ import { manPage } from '../src/commands/syntax/man-page.ts';
 import { inPaper } from '../src/paper/service/coverage-gaps.ts';
 import { coverage } from '../src/protocol/coverage.ts';
 import { commandsDoc } from '../src/ui/command-line/verbs/commands-doc.ts';
+import { planKindsDoc } from '../src/ui/command-line/verbs/plan-kinds-doc.ts';
 import { keysDoc } from '../src/ui/commands/keys-doc.ts';
 import { clientMethods } from '../test/conformance/client-methods.ts';
 
@@ -15,6 +16,7 @@ const write = (name, text) => writeFileSync(join(import.meta.dirname, '../docs',
 write('coverage.md', coverage(inPaper, await clientMethods()));
 write('keybindings.md', keysDoc());
 write('commands.md', commandsDoc());
+write('plan-kinds.md', planKindsDoc());
 
 const syntaxes = commands.map(({ syntax }) => syntax);
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));

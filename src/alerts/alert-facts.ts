@@ -8,6 +8,8 @@ import type { DeskData } from '../stores/desk-data.ts';
 import { markOf } from '../stores/market/marks.ts';
 import { isUnresolved, type OperationRecord } from '../stores/orders/operation-records.ts';
 import { orderRows } from '../stores/orders/order-rows.ts';
+import { planRows } from '../stores/orders/plan-rows.ts';
+import type { PlansState } from '../stores/orders/plans.ts';
 import { positionRows } from '../stores/portfolio/position-rows.ts';
 import type { LimitReached } from '../stores/portfolio/risk-day.ts';
 import type { PriceRule } from './price-rules.ts';
@@ -42,6 +44,19 @@ export interface OwnOrder {
   readonly endedAtMs: number | null;
 }
 
+/** A plan; sizes as decimal text. */
+export interface PlanFact {
+  readonly id: string;
+  readonly summary: string;
+  readonly state: string;
+  readonly why: string;
+  readonly pausedBy: 'person' | 'plan' | 'halt' | null;
+  /** Its orders of unknown outcome. */
+  readonly doubts: readonly string[];
+  readonly executed: string;
+  readonly target: string;
+}
+
 /** What the alerts need to know at one moment. Null: not read yet. */
 export interface AlertFacts {
   readonly rules: readonly PriceRule[];
@@ -64,16 +79,17 @@ export interface AlertFacts {
   /** Limits of the account that were reached in this run, oldest first. */
   readonly reached: readonly LimitReached[];
   readonly doubts: readonly { readonly id: string; readonly summary: string }[] | null;
+  readonly plans: readonly PlanFact[] | null;
   readonly ownOrders: readonly OwnOrder[];
   /** Trigger orders that this desk cancelled. */
   readonly ownCancels: ReadonlySet<string>;
 }
 
-export interface FactSources extends Pick<Stores, 'data' | 'session' | 'records' | 'riskDay'> {
+export interface FactSources extends Pick<Stores, 'data' | 'session' | 'records' | 'riskDay' | 'plans'> {
   readonly rules: readonly PriceRule[];
 }
 
-export function readAlertFacts({ data, session, records, riskDay, rules }: FactSources): AlertFacts {
+export function readAlertFacts({ data, session, records, riskDay, plans, rules }: FactSources): AlertFacts {
   const { connection, executionsSinceUsage } = session.getState();
   const { records: all, isLoaded } = records.getState();
   const usage = data.read('usage').data;
@@ -94,10 +110,23 @@ export function readAlertFacts({ data, session, records, riskDay, rules }: FactS
     limits: usage ? remainingExecutions(usage, executionsSinceUsage) : null,
     reached: riskDay.getState().reached,
     doubts: isLoaded ? all.filter(isUnresolved) : null,
+    plans: plans.getState().isLoaded ? planFacts(plans.getState()) : null,
     ownOrders: all.flatMap(ownOrder),
     ownCancels: new Set(all.flatMap(ownCancel)),
   };
 }
+
+const planFacts = (state: PlansState): PlanFact[] =>
+  planRows(state).map(({ plan, summary, progress: { executed, target } }) => ({
+    id: plan.id,
+    summary,
+    state: plan.state,
+    why: plan.why,
+    pausedBy: plan.pausedBy,
+    doubts: plan.children.filter((child) => child.state === 'unknown').map(({ key }) => key),
+    executed: executed.toFixed(),
+    target: target.toFixed(),
+  }));
 
 /** The last read price, USD; null if it is unknown: a price of zero is a missing price and must not alert. */
 export function priceOf(data: DeskData, of: PriceRule['of']): Big | null {

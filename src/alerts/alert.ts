@@ -1,6 +1,15 @@
 import { cleanText } from '../domain/text/clean-text.ts';
 
-export type AlertKind = 'unknown' | 'risk' | 'liquidation' | 'position' | 'order' | 'price' | 'stream' | 'limit';
+export type AlertKind =
+  | 'unknown'
+  | 'risk'
+  | 'liquidation'
+  | 'position'
+  | 'order'
+  | 'plan'
+  | 'price'
+  | 'stream'
+  | 'limit';
 
 /** Something to alert the user about. */
 export interface Alert {
@@ -32,6 +41,7 @@ export const toAlert = (alert: Alert): Alert => ({
 export interface AlertSettings {
   readonly orders: boolean;
   readonly positions: boolean;
+  readonly plans: boolean;
   /** Percent of the mark, decimal text; null: not watched. */
   readonly liquidationPct: string | null;
   /** Null: not watched. */

@@ -10,6 +10,7 @@ import type { PriceRule } from './price-rules.ts';
 const settings: AlertSettings = {
   orders: true,
   positions: true,
+  plans: true,
   liquidationPct: '10',
   streamDownMs: 10_000,
   keyLimit: true,
@@ -39,6 +40,7 @@ const quiet: AlertFacts = {
   limits: null,
   reached: [],
   doubts: null,
+  plans: null,
   ownOrders: [],
   ownCancels: new Set(),
 };

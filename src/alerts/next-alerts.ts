@@ -4,6 +4,7 @@ import type { AlertFacts } from './alert-facts.ts';
 import { limitItems, liquidationItems, priceItems } from './level-items.ts';
 import { type Latches, type LevelItem, watchLevels } from './level-latch.ts';
 import { type OrdersState, type PerpOrdersState, watchOrders, watchPerpOrders } from './watch-orders.ts';
+import { type PlansState, watchPlans } from './watch-plans.ts';
 import { type PositionsState, watchPositions } from './watch-positions.ts';
 import { type StreamState, startStream, watchStream } from './watch-stream.ts';
 
@@ -16,6 +17,7 @@ export interface AlertState {
   readonly positions: PositionsState | null;
   readonly orders: OrdersState | null;
   readonly perpOrders: PerpOrdersState | null;
+  readonly plans: PlansState | null;
   readonly prices: Latches;
   readonly stream: StreamState;
   readonly limits: Latches;
@@ -28,6 +30,7 @@ export const startAlertState: AlertState = {
   positions: null,
   orders: null,
   perpOrders: null,
+  plans: null,
   prices: new Map(),
   stream: startStream,
   limits: new Map(),
@@ -49,6 +52,7 @@ export function nextAlerts(
   const positions = watchPositions(before.positions, facts, settings, nowMs);
   const orders = watchOrders(before.orders, facts);
   const perpOrders = watchPerpOrders(before.perpOrders, facts, nowMs);
+  const plans = watchPlans(before.plans, facts);
   const prices = watch(before.prices, priceItems(facts));
   const stream = watchStream(before.stream, facts, settings, nowMs);
   const limits = watch(before.limits, limitItems(facts, settings));
@@ -60,6 +64,7 @@ export function nextAlerts(
       positions: positions.state,
       orders: orders.state,
       perpOrders: perpOrders.state,
+      plans: plans.state,
       prices: prices.latches,
       stream: stream.state,
       limits: limits.latches,
@@ -70,6 +75,7 @@ export function nextAlerts(
       ...liquidation.alerts,
       ...positions.alerts,
       ...(settings.orders ? [...orders.alerts, ...perpOrders.alerts] : []),
+      ...(settings.plans ? plans.alerts : []),
       ...prices.alerts,
       ...stream.alerts,
       ...limits.alerts,

@@ -7,6 +7,7 @@ import { startAlerts } from './start-alerts.ts';
 const settings = {
   orders: true,
   positions: true,
+  plans: true,
   liquidationPct: null,
   streamDownMs: null,
   keyLimit: true,

@@ -9,6 +9,14 @@ import { doctorSyntax } from './doctor/doctor-syntax.ts';
 import { journalSyntax } from './journal/journal-syntax.ts';
 import { loginSyntax, logoutSyntax, profilesSyntax } from './keys/keys-syntax.ts';
 import { paperResetSyntax, paperScenarioSyntax, paperSyntax } from './paper/paper-syntax.ts';
+import {
+  planCancelSyntax,
+  planCreateSyntax,
+  planListSyntax,
+  planPauseSyntax,
+  planResumeSyntax,
+  planShowSyntax,
+} from './plan/plan-syntax.ts';
 import { recordSyntax, replaySyntax } from './record/recording-syntax.ts';
 import { signSyntax } from './sign/sign-syntax.ts';
 import { streamSyntax } from './stream/stream-syntax.ts';
@@ -42,6 +50,12 @@ export const commands: readonly [Command, ...Command[]] = [
     run: lazy(async () => (await import('./wallet/approvals/approvals.ts')).runWalletApprovals),
   },
   { syntax: walletRemoveSyntax, run: lazy(async () => (await import('./wallet/remove-wallet.ts')).runWalletRemove) },
+  { syntax: planCreateSyntax, run: lazy(async () => (await import('./plan/plan-create.ts')).runPlanCreate) },
+  { syntax: planListSyntax, run: lazy(async () => (await import('./plan/plan-list.ts')).runPlanList) },
+  { syntax: planShowSyntax, run: lazy(async () => (await import('./plan/plan-list.ts')).runPlanShow) },
+  { syntax: planPauseSyntax, run: lazy(async () => (await import('./plan/plan-change.ts')).runPlanPause) },
+  { syntax: planResumeSyntax, run: lazy(async () => (await import('./plan/plan-change.ts')).runPlanResume) },
+  { syntax: planCancelSyntax, run: lazy(async () => (await import('./plan/plan-change.ts')).runPlanCancel) },
   { syntax: journalSyntax, run: lazy(async () => (await import('./journal/journal.ts')).runJournal) },
   { syntax: streamSyntax, run: lazy(async () => (await import('./stream/stream.ts')).runStream) },
   { syntax: recordSyntax, run: lazy(async () => (await import('./record/record.ts')).runRecord) },

@@ -40,6 +40,7 @@ export const alertsSchema = z
     price: z.array(priceAlert).max(50, { error: 'must be at most 50 alerts' }).default([]),
     orders: onOff.default(true),
     positions: onOff.default(true),
+    plans: onOff.default(true),
     liquidation_pct: z
       .number({ error: 'must be a number from 0 (none) to 90 (percent)' })
       .min(0, { error: 'must be from 0 (none) to 90 (percent)' })

@@ -225,6 +225,7 @@ const toAlerts = ({ alerts }: ConfigFile, folder: string) =>
       value: above ?? below ?? '',
     })),
     orders: alerts.orders,
+    plans: alerts.plans,
     positions: alerts.positions,
     liquidationPct: alerts.liquidation_pct < 0.01 ? null : alerts.liquidation_pct.toFixed(2),
     streamDownMs: alerts.stream_down_s === 0 ? null : alerts.stream_down_s * 1_000,

@@ -52,6 +52,7 @@ test('no file means the defaults', () => {
       price: [],
       orders: true,
       positions: true,
+      plans: true,
       liquidationPct: '10.00',
       streamDownMs: 10_000,
       keyLimit: true,
@@ -124,6 +125,7 @@ pro_max_pct = 30
 max_age_s = 60
 balance_unit = "whole"
 [alerts]
+plans = false
 bell = false
 notification = "osc9"
 liquidation_pct = 0
@@ -200,6 +202,7 @@ walletQuery = "walletId"
       price: [{ of: 'SOL', direction: 'above', value: '200' }],
       orders: true,
       positions: true,
+      plans: false,
       liquidationPct: null,
       streamDownMs: 10_000,
       keyLimit: true,

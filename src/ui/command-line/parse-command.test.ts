@@ -24,6 +24,7 @@ const perp = (side: string, coin: string, size: string, more: object) => ({
   sl: '',
   ...more,
 });
+const plan = (kind: string, values: object) => ({ kind: 'plan', plan: kind, values });
 const trigger = (sell: string, amount: string, buy: string, prefill: object) => ({
   kind: 'trigger',
   sell,
@@ -58,6 +59,24 @@ describe('a line and its meaning', () => {
     ],
     ['long BTC 0.05 at 90K tp 99000', perp('buy', 'BTC', '0.05', { price: '90000', tp: '99000' })],
     ['short SOL 10 10x', perp('sell', 'SOL', '10', { leverage: '10' })],
+    [
+      'scale buy 2K ETH 3400..3300 in 8 weight 1:3 reduce-only',
+      plan('scale', {
+        side: 'buy',
+        size: '2000',
+        coin: 'ETH',
+        from: '3400',
+        to: '3300',
+        count: '8',
+        weight: '1:3',
+        reduceOnly: 'yes',
+      }),
+    ],
+    [
+      'TWAP Sell 2 eth reduce-only no over 20m',
+      plan('twap', { side: 'sell', size: '2', coin: 'eth', over: '20m', reduceOnly: 'no' }),
+    ],
+    ['twap', plan('twap', {})],
     ['leverage BTC 10x', { kind: 'leverage', coin: 'BTC', leverage: '10' }],
     ['alert SOL>200', { kind: 'alert', what: 'SOL', direction: 'above', value: '200' }],
     ['find bonk inu', { kind: 'find', text: 'bonk inu' }],
@@ -165,6 +184,12 @@ test.each([
   ['sell 30% JUP when price = 1', /Allowed here: < or >\./],
   ['sell 30% JUP when mcap < 400M slippage 2', /"2".* such as 2%/],
   ['sell 30% JUP when mcap < 400M slippage 2% slippage 3%', /"slippage".* Allowed here: for\./],
+  ['twap buy', /^… twap buy\|sell SIZE COIN \[over OVER\].* next: size: coins in all$/],
+  ['twap bye 2 ETH', /^! Unexpected "bye"\. Allowed here: buy or sell\.$/],
+  ['twap buy 2 ETH ovr 1h', /Unexpected "ovr"\. Did you mean over\? Allowed here: over, in, jitter, /],
+  ['twap buy 2 ETH over 1h over 2h', /Unexpected "over"/],
+  ['scale buy 2 ETH 3400', /Unexpected "3400"\. Allowed here: two values with \.\. between them, such as 3400\.\.3300/],
+  ['scale buy 2 ETH 3400..3300 reduce-only maybe', /Unexpected "maybe"/],
   ['buy 50 usd', /^… buy AMOUNT TOKEN of TOKEN .* or buy 50 usd \[of\] TOKEN \[with TOKEN\].* next: a token's symbol/],
   ['buy 0.5 SOL', /next: of$/],
   ['buy 0 usd BONK', /Unexpected "0 usd"/],

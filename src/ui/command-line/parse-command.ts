@@ -1,8 +1,7 @@
 import { didYouMean } from '../keys/nearest-words.ts';
 import type { Intent } from './plan/intent.ts';
 import { readWords, type Word } from './read-words.ts';
-import { argKind } from './verbs/arg-kinds.ts';
-import { type Fixed, isFixed, type Slot, usagesOf, type Verb } from './verbs/verb.ts';
+import { type Fixed, isFixed, kindOfSlot, type Slot, usagesOf, type Verb } from './verbs/verb.ts';
 import { verbs } from './verbs/verbs.ts';
 import { walkVerb } from './verbs/walk-verb.ts';
 
@@ -54,4 +53,4 @@ function withoutVerb(line: string, words: readonly Word[]): Parsed {
   return { kind: 'wrong', problem: `Unknown command ${shown}.${hint} Allowed: ${names.join(', ')}.` };
 }
 
-const nextWords = (slot: Slot | Fixed): string => (isFixed(slot) ? slot.word : argKind(slot.kind).allowed);
+const nextWords = (slot: Slot | Fixed): string => (isFixed(slot) ? slot.word : kindOfSlot(slot).allowed);

@@ -11,6 +11,7 @@ import { bookCommands } from './panes/book-commands.ts';
 import { chartCommands } from './panes/chart-commands.ts';
 import { ladderCommands } from './panes/ladder-commands.ts';
 import { perpCommands } from './panes/perp-commands.ts';
+import { planCommands } from './panes/plan-commands.ts';
 import { portfolioCommands } from './panes/portfolio-commands.ts';
 import { signalCommands } from './panes/signals-commands.ts';
 import { streamCommands } from './panes/streams-commands.ts';
@@ -33,6 +34,7 @@ const tables = {
   ...activityCommands,
   ...accountCommands,
   ...perpCommands,
+  ...planCommands,
   ...portfolioCommands,
   ...signalCommands,
   ...presetCommands,

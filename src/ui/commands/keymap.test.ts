@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { allKinds } from '../../plans/plan-grammar.ts';
 import { defaultBindings, withKeys } from '../keys/keymap.ts';
 import { isPlace, type Scope, scopesActiveWith } from '../keys/scopes.ts';
 import { commands, deskKeymap } from './commands.ts';
+import { kindCommandId } from './panes/plan-commands.ts';
 import { scopes as allScopes } from './scopes.ts';
+
+const kindIds = new Set<string>(allKinds.map(({ kind }) => kindCommandId(kind)));
 
 describe('key tables', () => {
   it('give every command a unique id, a title, a description and a key', () => {
@@ -10,7 +14,8 @@ describe('key tables', () => {
     for (const command of commands) {
       expect(command.title, command.id).toMatch(/\S/);
       expect(command.description, command.id).toMatch(/\S{2}/);
-      expect(command.keys.length, command.id).toBeGreaterThan(0);
+      // The kinds of plans are found in the palette and on the command line; plan.create opens the form of all of them.
+      if (!kindIds.has(command.id)) expect(command.keys.length, command.id).toBeGreaterThan(0);
     }
   });
 

@@ -44,7 +44,7 @@ function confirmParts(form: FormController, width: number, room: number): Confir
     blank,
     ...(confirm?.word
       ? [...wrap(confirm.word.why, width, 'warn'), blank, ...wordLines(confirm.word, purposeOf(form), width)]
-      : keyLines(confirm?.focus ?? 'back', width)),
+      : keyLines(form, confirm?.focus ?? 'back', width)),
     blank,
   ];
   if (head.length + rows.length + foot.length <= room) return { head, rows, foot, visible: rows.length };
@@ -60,16 +60,17 @@ function moreLine(form: FormController, first: number, visible: number, total: n
   return wrap(withKeys(text, form.keymap), width, 'warn')[0] ?? [];
 }
 
-const keyLines = (focus: 'back' | 'send', width: number): Line[] => [
-  ...wrap('Sent once, exactly as shown. Press y to send or Esc to go back.', width, 'muted'),
+const keyLines = ({ spec: { confirmWords } }: FormController, focus: 'back' | 'send', width: number): Line[] => [
+  ...wrap(confirmWords?.text ?? 'Sent once, exactly as shown. Press y to send or Esc to go back.', width, 'muted'),
   blank,
   buttons([
     { label: 'Back', focused: focus === 'back', tone: 'muted' },
-    { label: 'Send (y)', focused: focus === 'send', tone: 'accent' },
+    { label: `${confirmWords?.button ?? 'Send'} (y)`, focused: focus === 'send', tone: 'accent' },
   ]),
 ];
 
-const purposeOf = ({ spec }: FormController): string => (spec.isLocal ? 'to apply it' : 'to send it once');
+const purposeOf = ({ spec }: FormController): string =>
+  spec.confirmWords?.purpose ?? (spec.isLocal ? 'to apply it' : 'to send it once');
 
 /** The word to type and what has been typed so far; on two lines if they do not fit one. */
 export function wordLines(

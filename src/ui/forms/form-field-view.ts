@@ -9,7 +9,7 @@ export const labelWidth = 13;
 /** One field: its label, then a text box with its unit, or a list of choices. */
 export function fieldLine(field: Field, state: FormState, width: number, keymap: Keymap): Line {
   const focused = state.focus === field.id;
-  const label = span(field.label.padEnd(labelWidth), focused ? 'title' : 'muted', { bold: focused });
+  const label = span(`${field.label} `.padEnd(labelWidth), focused ? 'title' : 'muted', { bold: focused });
   if (field.off !== undefined) return [label, muted(field.off)];
   const value = state.values[field.id] ?? '';
   if (field.kind === 'choice') return [label, ...choices(field, value, focused, width - labelWidth, keymap)];

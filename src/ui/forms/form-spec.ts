@@ -92,6 +92,8 @@ export interface FormSpec<Draft> {
   readonly initialFocus?: string;
   /** Sends nothing to the service. Needs no confirmation unless `confirmLocally` asks for one, and closes once applied. */
   readonly isLocal?: boolean;
+  /** What its confirmation says where nothing is sent at once: a sentence, the button, and what a word is typed for. */
+  readonly confirmWords?: { readonly text: string; readonly button: string; readonly purpose: string };
   /** Optional reads to keep fresh while the form is open. */
   readonly wants?: readonly WantedQueryName[];
   /** The perp market whose order book to keep fresh; null for none. */

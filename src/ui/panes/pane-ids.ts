@@ -23,6 +23,7 @@ export const paneIds = [
   'key',
   'notices',
   'callers',
+  'plans',
 ] as const;
 
 export type PaneId = (typeof paneIds)[number];

@@ -17,6 +17,7 @@ import { ordersPane } from './orders/orders-pane.ts';
 import type { DrawnPane } from './pane.ts';
 import type { PaneId } from './pane-ids.ts';
 import { perpOrdersPane } from './perp-orders/perp-orders-pane.ts';
+import { plansPane } from './plans/plans-pane.ts';
 import { holdingsPane } from './portfolio/holdings-pane.ts';
 import { portfolioPane } from './portfolio/portfolio-lines.ts';
 import { tradesPane } from './portfolio/trades-pane.ts';
@@ -57,6 +58,7 @@ export const panes = {
   key: { ...keyPane, lines: keyLines },
   notices: { ...noticesPane, lines: noticesLines },
   callers: callersPane,
+  plans: plansPane,
 } satisfies Readonly<Record<PaneId, TablePane<unknown> | DrawnPane>>;
 
 type Panes = typeof panes;

@@ -53,6 +53,8 @@ export type Intent =
   /** Plain decimal text; `off` removes the exit, null leaves it. */
   | { readonly kind: 'exits'; readonly coin: string; readonly sl: string | null; readonly tp: string | null }
   | { readonly kind: 'leverage'; readonly coin: string; readonly leverage: string }
+  /** `values` by the ids of its inputs and `marketIds`; empty: its empty form. */
+  | { readonly kind: 'plan'; readonly plan: string; readonly values: Prefill }
   | { readonly kind: 'alert'; readonly what: string; readonly direction: 'above' | 'below'; readonly value: string }
   | { readonly kind: 'find'; readonly text: string }
   /** null: all tokens. */

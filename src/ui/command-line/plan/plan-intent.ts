@@ -5,6 +5,7 @@ import type { Intent } from './intent.ts';
 import type { Plan } from './plan.ts';
 import { planClose, planExits, planMargin } from './plan-perp.ts';
 import { planAlert, planLeverage, planPerpOrder } from './plan-perp-order.ts';
+import { planPlan } from './plan-plan.ts';
 import { planCancel, planChart, planFilter, planFind, planMode, planSort, planTape, planZoom } from './plan-screen.ts';
 import { planSpot } from './plan-spot.ts';
 import { planTransfer } from './plan-transfer.ts';
@@ -37,6 +38,8 @@ export function planIntent(desk: Desk, intent: Intent): Plan {
       return planMode(desk, intent);
     case 'perpOrder':
       return planPerpOrder(desk, intent);
+    case 'plan':
+      return planPlan(desk, intent);
     case 'leverage':
       return planLeverage(desk, intent);
     case 'alert':
@@ -73,6 +76,7 @@ function commandBehind(intent: Intent): string {
     case 'transfer':
     case 'cancel':
     case 'perpOrder':
+    case 'plan':
     case 'leverage':
       return anyOrder;
     default:

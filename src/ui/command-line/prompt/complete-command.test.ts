@@ -51,3 +51,11 @@ test.each([
 test('before anything is typed, every command is offered', () => {
   expect(words('')).toEqual(verbs.map(({ name }) => `|${name}`));
 });
+
+test('a plan is completed word by word, from the table of its kind', () => {
+  const texts = (line: string) => completeCommand(line, () => []).candidates.map(({ text }) => text);
+  expect(texts('twap ')).toEqual(['buy', 'sell']);
+  expect(texts('twap buy 2 ETH o')).toEqual(['over']);
+  expect(texts('twap buy 2 ETH over ')).toEqual(['1h']);
+  expect(texts('twap buy 2 ETH over 1h r')).toEqual(['reduce-only']);
+});

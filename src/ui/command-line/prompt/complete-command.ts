@@ -1,7 +1,7 @@
 import { findVerb, verbsFrom, wordsAfter } from '../parse-command.ts';
 import { readWords } from '../read-words.ts';
-import { type ArgKindName, argKind } from '../verbs/arg-kinds.ts';
-import { isFixed } from '../verbs/verb.ts';
+import type { ArgKindName } from '../verbs/arg-kinds.ts';
+import { isFixed, kindOfSlot } from '../verbs/verb.ts';
 import { walkVerb } from '../verbs/walk-verb.ts';
 import type { Candidate, Completion } from './completion.ts';
 
@@ -26,7 +26,7 @@ export function completeCommand(line: string, vocabulary: Vocabulary): Completio
   if (problem !== null) return { from, candidates: [] };
   const offered = next.flatMap((slot): readonly Candidate[] => {
     if (isFixed(slot)) return [{ text: slot.word, help: '' }];
-    const { words: known = [] } = argKind(slot.kind);
+    const { words: known = [] } = kindOfSlot(slot);
     return [...vocabulary(slot.kind, args.pane ?? ''), ...known.map((text) => ({ text, help: '' }))];
   });
   return { from, candidates: beginningWith(isOpen ? last.text : '', offered) };

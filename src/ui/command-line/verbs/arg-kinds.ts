@@ -38,7 +38,7 @@ const shareOf = (word: string): string | null => {
   return whole !== '' && bps > 0 && bps <= 10_000 ? text : null;
 };
 
-const plainValue = (word: string): string | null => {
+export const plainValue = (word: string): string | null => {
   const value = readValue(word);
   return 'text' in value ? value.text : null;
 };
@@ -209,6 +209,12 @@ export const argKinds = {
     allowed: "a column of the pane, or off for the service's order",
     words: ['off'],
     read: (word) => (isName(word) ? word.toLowerCase() : null),
+  },
+  /** A word of a plan; its slot says what it may be. */
+  planWord: {
+    label: 'VALUE',
+    allowed: 'a value',
+    read: (word) => (/^[^<>]{1,64}$/.test(word) ? word : null),
   },
   turn: { label: 'up', allowed: 'up or down', ...oneOf({ up: 'up', down: 'down' }) },
   text: { label: 'TEXT', allowed: 'any text', read: (word) => word.trim() || null },

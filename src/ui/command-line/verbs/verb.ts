@@ -1,5 +1,5 @@
 import type { Intent } from '../plan/intent.ts';
-import { type ArgKindName, argKind } from './arg-kinds.ts';
+import { type ArgKind, type ArgKindName, argKind } from './arg-kinds.ts';
 
 export interface Slot {
   /** Key of the argument in `Args`. */
@@ -7,7 +7,14 @@ export interface Slot {
   readonly kind: ArgKindName;
   /** Skipped if the word does not match. */
   readonly isOptional?: boolean;
+  /** Stands in for the kind: what a plan asks for is known by its own table. */
+  readonly own?: ArgKind;
+  /** Takes all words up to one of these, such as `exits 1R 50%, 2R 50%`. */
+  readonly until?: readonly string[];
 }
+
+/** What the word of a slot may be. */
+export const kindOfSlot = ({ own, kind }: Slot): ArgKind => own ?? argKind(kind);
 
 /** A literal word, such as `of`. */
 export interface Fixed {
@@ -21,6 +28,8 @@ export interface Group {
   readonly word: string;
   readonly slots: readonly Slot[];
   readonly isRequired?: boolean;
+  /** The argument that is `yes` where the word stands alone. */
+  readonly flag?: string;
 }
 
 export type Args = Readonly<Record<string, string>>;
@@ -47,7 +56,7 @@ export interface Verb extends Form {
 export const isFixed = (slot: Slot | Fixed): slot is Fixed => 'word' in slot;
 
 const slotLabel = (slot: Slot | Fixed): string => {
-  const label = isFixed(slot) ? slot.word : argKind(slot.kind).label;
+  const label = isFixed(slot) ? slot.word : kindOfSlot(slot).label;
   return slot.isOptional ? `[${label}]` : label;
 };
 

@@ -3,6 +3,7 @@ import { type PaneId, paneIds } from '../../panes/pane-ids.ts';
 import { panes } from '../../panes/panes.ts';
 import { paneWord } from './arg-kinds.ts';
 import { perpVerbs } from './perp-verbs.ts';
+import { planVerbs } from './plan-verbs.ts';
 import { spotVerbs } from './spot-verbs.ts';
 import type { Verb } from './verb.ts';
 
@@ -131,9 +132,9 @@ const screenVerbs: readonly Verb[] = [
   },
 ];
 
-/** Each pane by its name; the tape and the chart have verbs of their own. */
+/** Each pane by its name; the tape and the chart have verbs of their own, and so has a plan of a pane's name. */
 const paneVerbs = paneIds
-  .filter((pane) => !screenVerbs.some(({ name }) => name === paneWord(pane)))
+  .filter((pane) => ![...screenVerbs, ...planVerbs].some(({ name }) => name === paneWord(pane)))
   .map((pane) => runs(paneWord(pane), `focus.${pane}`, panes[pane].focus.description));
 
 /** All typed commands; parser, completion, help and docs/commands.md are generated from this table. */
@@ -141,6 +142,7 @@ export const verbs: readonly Verb[] = [
   ...perpVerbs,
   ...spotVerbs,
   ...orderVerbs,
+  ...planVerbs,
   ...screenVerbs,
   ...paneVerbs,
   runs('order', 'order.create', 'Open an empty trigger order form'),

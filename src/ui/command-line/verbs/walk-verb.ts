@@ -1,7 +1,7 @@
 import { didYouMean } from '../../keys/nearest-words.ts';
 import type { Word } from '../read-words.ts';
 import { argKind } from './arg-kinds.ts';
-import { type Args, type Fixed, type Form, type Group, isFixed, type Slot, type Verb } from './verb.ts';
+import { type Args, type Fixed, type Form, type Group, isFixed, kindOfSlot, type Slot, type Verb } from './verb.ts';
 
 /** Result of parsing the words after a verb. */
 export interface Walk {
@@ -70,16 +70,26 @@ function takeSlots(slots: readonly (Slot | Fixed)[], state: State): Stop | null 
       else if (!slot.isOptional) return { problem: `Unexpected ${quoted(word.text)}: expected ${quoted(slot.word)}.` };
       continue;
     }
-    const isText = slot.kind === 'text';
-    const value = argKind(slot.kind).read(isText ? state.line.slice(word.from) : word.text);
+    const { text, end } = textFor(slot, word, state);
+    const value = kindOfSlot(slot).read(text);
     if (value !== null) {
       state.args[slot.id] = value;
-      state.at = isText ? state.words.length : state.at + 1;
+      state.at = end;
       state.skipped = null;
     } else if (slot.isOptional) state.skipped = slot;
     else return { problem: refusal(word.text, slot) };
   }
   return null;
+}
+
+/** What a slot takes of the line, and the index of the word after it. */
+function textFor({ kind, until }: Slot, word: Word, { line, words, at }: State): { text: string; end: number } {
+  if (kind === 'text') return { text: line.slice(word.from), end: words.length };
+  if (!until) return { text: word.text, end: at + 1 };
+  const next = words.findIndex(({ text }, index) => index > at && until.includes(text.toLowerCase()));
+  const end = next === -1 ? words.length : next;
+  const taken = words.slice(at, end).map(({ text }) => text);
+  return { text: taken.join(' '), end };
 }
 
 function takeGroups(groups: readonly Group[], state: State): Stop | null {
@@ -94,6 +104,7 @@ function takeGroups(groups: readonly Group[], state: State): Stop | null {
     if (value === undefined) state.next.push(...named.flatMap(({ slots }) => slots.slice(0, 1)));
     const stop = takeSlots(group.slots, state);
     if (stop) return stop;
+    if (group.flag !== undefined) state.args[group.flag] ??= 'yes';
     left.splice(left.indexOf(group), 1);
   }
   state.next.push(...left.map(({ word }) => ({ word })));
@@ -105,7 +116,7 @@ function takeGroups(groups: readonly Group[], state: State): Stop | null {
 function fits(slot: Slot | undefined, word: string): boolean {
   if (!slot) return false;
   if (slot.kind === 'token' && argKind('hours').read(word) !== null) return false;
-  return argKind(slot.kind).read(word) !== null;
+  return kindOfSlot(slot).read(word) !== null;
 }
 
 function leftover(text: string, groups: readonly Group[], skipped: Slot | null): string {
@@ -115,8 +126,8 @@ function leftover(text: string, groups: readonly Group[], skipped: Slot | null):
   return `Unexpected ${quoted(text)}.${didYouMean(text, words)} Allowed here: ${[...new Set(words)].join(', ')}.`;
 }
 
-function refusal(text: string, { kind }: Slot): string {
-  const { allowed, words = [] } = argKind(kind);
+function refusal(text: string, slot: Slot): string {
+  const { allowed, words = [] } = kindOfSlot(slot);
   return `Unexpected ${quoted(text)}.${didYouMean(text, words)} Allowed here: ${allowed}.`;
 }
 

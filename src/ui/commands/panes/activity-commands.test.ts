@@ -58,7 +58,7 @@ describe('the pane', () => {
 
   test('notices are a pane of their own, where nothing is decided; Enter shows one whole, and stays on it', () => {
     addNotice(fake.desk.notices, { atMs: readAtMs, tone: 'ok', text: 'done' });
-    press(fake, '6', 'Tab', 'Enter');
+    press(fake, '6', 'M-n', 'Enter');
     expect(ui(fake)).toMatchObject({ focus: 'notices', overlay: { kind: 'details', pane: 'notices' } });
     addNotice(fake.desk.notices, { atMs: readAtMs, tone: 'ok', text: 'newer' });
     expect(ui(fake).selected.notices).toBe('notice 1');

@@ -7,6 +7,7 @@ import {
   type OperationRecord,
   taskStallsAfterMs,
 } from '../../../stores/orders/operation-records.ts';
+import { planChildWords } from '../../../stores/orders/plan-rows.ts';
 import type { DeskView } from '../../desk/desk.ts';
 
 /** `unresolved` waits for evidence or the user, `sent` is in flight, `task` runs at the service, `over` has ended. */
@@ -41,7 +42,7 @@ export function orderEntries(desk: DeskView): OrderEntry[] {
         key: record.id,
         group: groupOf(record),
         record,
-        summary: cleanText(record.summary),
+        summary: summaryOf(desk, record),
         wallet: cleanText(labels.get(record.walletId) ?? record.walletId, textLimits.symbol),
         resendLeftMs: resendLeftMs(record, nowMs),
         nextReconcileAtMs: nextLooks[record.id] ?? null,
@@ -51,6 +52,10 @@ export function orderEntries(desk: DeskView): OrderEntry[] {
     .reverse();
   return orderGroups.flatMap((group) => entries.filter((entry) => entry.group === group));
 }
+
+/** What it was; of a plan's order, which one. */
+const summaryOf = ({ plans }: DeskView, { summary, plan }: OperationRecord): string =>
+  `${plan ? `${planChildWords(plans.getState(), plan)}: ` : ''}${cleanText(summary)}`;
 
 function groupOf(record: OperationRecord): OrderGroup {
   if (isUnresolved(record)) return 'unresolved';

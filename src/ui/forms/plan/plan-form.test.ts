@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { allKinds } from '../../../plans/plan-grammar.ts';
+import { type FakeDesk, fakeDesk, readRows } from '../../desk/fake-desk.fixture.ts';
+import type { Values } from '../form-spec.ts';
+import { planForm } from './plan-form.ts';
+
+/** A form of a kind on the sample account, which is long BTC and short ETH. */
+function open(
+  kind: string,
+  typed: Values,
+  prepare: (fake: FakeDesk) => void = () => {},
+  over: Parameters<typeof fakeDesk>[0] = {},
+) {
+  const fake = fakeDesk(over);
+  fake.fill();
+  prepare(fake);
+  const form = planForm(fake.desk, kind, { coin: 'BTC', ...typed });
+  const { draft, ...evaluation } = form.evaluate(form.initial);
+  return { ...fake, form, draft, ...evaluation, rows: readRows(evaluation.preview) };
+}
+
+const scale = { side: 'buy', size: '0.04', from: '95000', to: '94000', count: '4' };
+const twap = { side: 'buy', size: '0.04', over: '1h', count: '20' };
+
+test('a plan is confirmed with the caps that it states, and created with its summary', async () => {
+  const { draft, problems, form, done } = open('scale', scale);
+  expect(problems).toEqual({});
+  expect(draft).toMatchObject({
+    walletId: 'w-main',
+    summary: 'Scale: buy 0.04 BTC 95000..94000 in 4 weight 1:1',
+    caps: { operations: 18, usd: '3780' },
+    spec: { kind: 'scale', levels: [{ px: '95000', sz: '0.01' }, {}, {}, { px: '94000', sz: '0.01' }] },
+  });
+  expect(form.confirmLocally?.(draft!)).toEqual({ by: 'key' });
+  expect(await form.submit(draft!)).toMatchObject({ kind: 'accepted' });
+  const [name, created] = done.find(([what]) => what === 'createPlan')!;
+  expect(name).toBe('createPlan');
+  expect(Object.keys(created as object).sort()).toEqual(['arrivalPx', 'caps', 'spec', 'summary', 'walletId']);
+});
+
+test('the preview lists what it will send; all of it in the confirmation', () => {
+  const { rows, form, draft } = open('scale', { ...scale, size: '0.4', count: '8' });
+  expect(rows.slice(-5).map((row) => row.replace(/ +/g, ' '))).toEqual([
+    'orders: level 1 buy 0.05 BTC limit 95,000 4,750.00',
+    ': level 2 buy 0.05 BTC limit 94,857 4,742.85',
+    ': level 3 buy 0.05 BTC limit 94,714 4,735.70',
+    ': … 4 more …',
+    ': level 8 buy 0.05 BTC limit 94,000 4,700.00',
+  ]);
+  expect(readRows(form.confirmation(draft!)).filter((row) => row.includes('level '))).toHaveLength(8);
+});
+
+test('slices that are alike are one row, and the jitter stays while something else is typed', () => {
+  const { rows, form, draft } = open('twap', twap);
+  expect(rows.find((row) => row.startsWith('orders'))).toMatch(/slice 1–20 +buy 0\.002 BTC +market .* now … \+5\dm$/);
+  expect(form.evaluate({ ...form.initial, operations: '60' }).draft?.spec).toEqual(draft?.spec);
+});
+
+describe('a plan that cannot be carried out is refused where it is typed, with what would be possible', () => {
+  test.each<[string, string, Values, string, RegExp]>([
+    [
+      'below the smallest order',
+      'scale',
+      { ...scale, size: '0.0002' },
+      'scale.count',
+      /smallest order of 10 USD: use fewer/,
+    ],
+    ['no size', 'scale', { ...scale, size: '' }, 'size', /^Enter a size in BTC above zero/],
+    ['above the margin', 'scale', { ...scale, size: '400' }, 'size', /^At most [\d.,]+ BTC/],
+    ['fewer operations than orders', 'scale', { ...scale, operations: '3' }, 'operations', /needs 4 orders at least/],
+    ['operations that are none', 'scale', { ...scale, operations: 'x' }, 'operations', /whole number/],
+    ['nothing to reduce', 'scale', { ...scale, reduceOnly: 'yes' }, 'form', /No BTC position for a buy to reduce/],
+    ['an unknown market', 'scale', { ...scale, coin: 'NOPE' }, 'coin', /No market/],
+  ])('%s', (_name, kind, typed, field, words) => {
+    const { problems, draft } = open(kind, typed);
+    expect(problems[field]).toMatch(words);
+    expect(draft).toBeNull();
+  });
+
+  test('what the risk check says of its largest order', () => {
+    const { problems } = open('scale', scale, undefined, {
+      actions: { whyRefused: (operation) => (operation?.kind === 'placePerpOrder' ? 'too large' : null) },
+    });
+    expect(problems).toMatchObject({ form: 'too large' });
+  });
+
+  test('more executions than the key has: the count says how many are left', () => {
+    const { problems, rows } = open('twap', { ...twap, count: '40', over: '30m' }, leaves(8));
+    expect(problems['twap.count']).toMatch(/The key has 8 executions left for it, and it takes 40: at most 8/);
+    expect(rows.join('\n')).toContain('takes 40 of 8 executions');
+  });
+
+  test('where the key only runs dry for a while, it says when', () => {
+    const { problems, rows } = open('twap', { ...twap, count: '60', over: '3h' }, leaves(8));
+    expect(problems).toEqual({});
+    expect(rows.join('\n')).toMatch(/none left for slice 9 at about 14:\d\d:\d\d UTC: it pauses there/);
+  });
+});
+
+/** A key with so many executions left this hour, of 60. */
+const leaves =
+  (hour: number) =>
+  ({ desk, answer }: FakeDesk): void => {
+    const usage = desk.data.read('usage').data!;
+    const constraints = { ...usage.constraints!, maxExecutionsPerHour: 60, maxExecutionsPerDay: 500 };
+    answer(
+      'usage',
+      { ...usage, constraints, usage: { ...usage.usage!, executionsLastHour: 60 - hour, executionsLastDay: 0 } },
+      desk.now(),
+    );
+  };
+
+test('above the limit for typed words, the plan as a whole asks for one', () => {
+  const { form, draft } = open('scale', { ...scale, size: '0.2' });
+  expect(form.confirmLocally?.(draft!)).toMatchObject({ by: 'word', word: 'PLAN' });
+});
+
+test('halted trading starts no plan', () => {
+  const { draft, blocked } = open('scale', scale, undefined, { actions: { whyRefused: () => 'Trading is halted.' } });
+  expect([draft, blocked]).toEqual([null, 'Trading is halted.']);
+});
+
+test('another kind keeps what was typed, and has its own standards', () => {
+  const { form } = open('scale', scale);
+  const values = { ...form.initial, kind: 'twap' };
+  expect(form.fields(values).map(({ label }) => label)).toContain('Over');
+  expect(form.evaluate(values).draft?.summary).toBe('TWAP: buy 0.04 BTC over 1h in 20');
+});
+
+test('every kind says what happens without the desk and after a gap', () => {
+  const { rows } = open('twap', twap);
+  const kind = allKinds.find(({ kind: name }) => name === 'twap')!;
+  expect(rows).toContain(`after a gap: ${kind.gapRule}`);
+  expect(rows.join('\n')).toContain('desk closed: Nothing rests');
+});

@@ -1,0 +1,171 @@
+import Big from 'big.js';
+import type { Problems } from '../../../actions/pipeline/limits.ts';
+import { isDecimalText } from '../../../domain/numbers/decimal.ts';
+import { type KeyRoom, keyRoom } from '../../../plans/key-room.ts';
+import type { PlanSpec } from '../../../plans/plan.ts';
+import { planSummary } from '../../../plans/plan-grammar.ts';
+import type { PlanFacts, PlannedChild } from '../../../plans/plan-kind.ts';
+import { type PlanWorth, planWorth, usualOperations } from '../../../plans/plan-worth.ts';
+import { remainingExecutions } from '../../../stores/account/key-limits.ts';
+import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
+import type { Desk } from '../../desk/desk.ts';
+import type { Values } from '../form-spec.ts';
+import { missingWallet, perpWalletId } from '../perp/perp-account.ts';
+import { coinProblem, findMarket } from '../perp/perp-market.ts';
+import type { SpotFields, SpotInputs } from '../spot-inputs.ts';
+import { perpFacts, spotFacts } from './plan-facts.ts';
+import { chosenKind, fieldId, inputValues, type Kind } from './plan-values.ts';
+import { readWhole } from './read-caps.ts';
+
+/** A plan that was built from what was typed. */
+export interface BuiltPlan {
+  readonly spec: PlanSpec;
+  readonly facts: PlanFacts;
+  readonly walletId: string;
+  readonly planned: readonly PlannedChild[];
+  readonly worth: PlanWorth;
+  /** Of what is executed at a time that is known; null without limits. */
+  readonly keyRoom: KeyRoom | null;
+  /** Trigger orders that the key may create today; null without limits. */
+  readonly triggersLeft: number | null;
+  readonly operations: number;
+  readonly summary: string;
+}
+
+/** What was typed, as far as it is valid. Problems by field. */
+export interface PlanInputs {
+  readonly kind: Kind;
+  readonly market: PerpMarket | null;
+  readonly spot: SpotInputs | null;
+  readonly values: Values;
+  readonly plan: BuiltPlan | null;
+  readonly problems: Problems;
+}
+
+/** Parts that outlive one look: token lookups, the jitter of this form, and the last plan that was built. */
+export interface PlanReader {
+  read(values: Values): PlanInputs;
+}
+
+/** `random`: the same numbers each time, so that a plan stays as it was shown. */
+export function createPlanReader(desk: Desk, spotFields: SpotFields, random: () => () => number): PlanReader {
+  let last: { readonly key: string; readonly plan: ReturnType<typeof build> } | null = null;
+  return {
+    read: (typed) => {
+      const kind = chosenKind(typed);
+      const values = inputValues(kind, typed);
+      const place = kind.trades === 'perp' ? perpPlace(desk, values) : spotPlace(desk, spotFields, values);
+      const { facts, walletId, market, spot, problems: wrong } = place;
+      const operations = readWhole(typed['operations'] ?? '');
+      if (!facts) return { kind, market, spot, values, plan: null, problems: wrong };
+      const key = JSON.stringify([kind.kind, values, facts, typed['operations']], bigintText);
+      if (last?.key !== key) last = { key, plan: build(desk, kind, values, { facts, random: random() }) };
+      const made = last.plan;
+      const problems = {
+        ...wrong,
+        ...(typeof operations === 'string' ? { operations } : {}),
+        ...('problem' in made ? { [fieldOf(kind, made.field)]: made.problem } : {}),
+      };
+      if ('problem' in made || walletId === null) return { kind, market, spot, values, plan: null, problems };
+      const usual = usualOperations(made.planned.length, kind.operations?.(made.spec));
+      const plan = {
+        ...made,
+        facts,
+        walletId,
+        ...roomOf(desk, made.planned),
+        operations: typeof operations === 'number' ? operations : usual,
+      };
+      return { kind, market, spot, values, plan, problems: { ...problems, ...countProblem(kind, plan) } };
+    },
+  };
+}
+
+const bigintText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value);
+
+interface Place {
+  readonly facts: PlanFacts | null;
+  readonly walletId: string | null;
+  readonly market: PerpMarket | null;
+  readonly spot: SpotInputs | null;
+  readonly problems: Problems;
+}
+
+function perpPlace(desk: Desk, { coin = '' }: Values): Place {
+  const market = findMarket(desk, coin);
+  const walletId = perpWalletId(desk);
+  const problems: Problems = {
+    ...(market ? {} : { coin: coinProblem(desk, coin) }),
+    ...(walletId === null ? { form: missingWallet } : {}),
+  };
+  if (market && !market.markPx) problems['coin'] = `The price of ${market.coin} is unavailable right now.`;
+  return { market, spot: null, walletId, problems, facts: market?.markPx ? perpFacts(desk, market) : null };
+}
+
+/** Amount and slippage are the plan's own inputs. */
+function spotPlace(desk: Desk, fields: SpotFields, values: Values): Place {
+  const spot = fields.read({ ...values, amount: '1', slippage: '0' });
+  const { amount: _amount, slippage: _slippage, ...problems } = spot.problems;
+  const { wallet, sell, buy } = spot;
+  const facts = wallet && sell && buy && !problems['buy'] ? spotFacts(desk, wallet, sell, buy) : null;
+  return { market: null, spot, walletId: wallet?.walletId ?? null, problems, facts };
+}
+
+function build(
+  _desk: Desk,
+  kind: Kind,
+  values: Values,
+  { facts, random }: { readonly facts: PlanFacts; readonly random: () => number },
+) {
+  const made = kind.build(values, facts, random);
+  if ('problem' in made) return made;
+  const planned = kind.planned(made.spec);
+  const worth = planWorth(planned, facts, limitOf(kind, values));
+  return { spec: made.spec, planned, worth, summary: planSummary(kind, values) };
+}
+
+/** The worst price that was entered, of a kind that asks for one. */
+export function limitOf(kind: Kind, values: Values): Big | null {
+  const input = kind.inputs.find(({ word }) => word === 'limit');
+  const text = (input && values[input.id]?.replaceAll(',', '').trim()) ?? '';
+  return isDecimalText(text) ? new Big(text) : null;
+}
+
+/** The field that a problem of the kind belongs to; of the form where there is no such input. */
+function fieldOf(kind: Kind, id: string): string {
+  const input = kind.inputs.find((one) => one.id === id);
+  if (input) return fieldId(kind, input);
+  return id === 'market' ? (kind.trades === 'perp' ? 'coin' : 'sell') : 'form';
+}
+
+/** Trigger orders take an execution when they fire, at a time that nobody knows; until then they have a limit of their own. */
+function roomOf(desk: Desk, planned: readonly PlannedChild[]): Pick<BuiltPlan, 'keyRoom' | 'triggersLeft'> {
+  const usage = desk.data.read('usage').data;
+  const left = usage && remainingExecutions(usage, desk.session.getState().executionsSinceUsage);
+  if (!left || !usage.constraints) return { keyRoom: null, triggersLeft: null };
+  const used = usage.usage?.limitOrdersLastDay ?? 0;
+  return {
+    keyRoom: keyRoom(
+      planned.filter(({ type }) => type !== 'trigger'),
+      left,
+    ),
+    triggersLeft: Math.max(0, usage.constraints.maxLimitOrdersPerDay - used),
+  };
+}
+
+const triggersOf = ({ planned }: Pick<BuiltPlan, 'planned'>): number =>
+  planned.filter(({ type }) => type === 'trigger').length;
+
+/** A plan that the key cannot carry out at all. */
+function countProblem(kind: Kind, plan: BuiltPlan): Problems {
+  const { keyRoom: room, triggersLeft, planned, operations } = plan;
+  const count = kind.inputs.find(({ id }) => id === 'count');
+  if (triggersLeft !== null && triggersOf(plan) > triggersLeft)
+    return {
+      form: `The key may create ${triggersLeft} more trigger orders today, and the plan needs ${triggersOf(plan)}.`,
+    };
+  if (operations < planned.length)
+    return { operations: `It needs ${planned.length} orders at least: enter that or more, or leave it empty.` };
+  if (!room || room.count <= room.most) return {};
+  const why = `The key has ${room.most} executions left for it, and it takes ${room.count}: at most ${room.most} orders.`;
+  return { [count ? fieldId(kind, count) : 'form']: why };
+}
