@@ -92,6 +92,8 @@ export class PlanRunner {
   }
 
   async #step(id: string, snapshot: WalletSnapshot | undefined): Promise<void> {
+    // The plan file belongs to somebody else by now.
+    if (this.#isStopped) return;
     const executions = this.#executions(id, snapshot);
     const plan = this.#context.book.get(id);
     if (!plan || isEnded(plan)) return;
