@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { BaseUrlError, parseBaseUrl } from './base-url.ts';
 import { alertsSchema } from './config-alerts.ts';
 import { onOff, text, usdCap, wholeNumber } from './config-fields.ts';
+import { keeperSchema, toKeeper } from './config-keeper.ts';
 import { ownersSchema, toOwners } from './config-owners.ts';
 import { presetsSchema } from './config-presets.ts';
 import { rpcSchema, signingSchema, toSigning } from './config-signing.ts';
@@ -120,6 +121,7 @@ export const configSchema = z.strictObject({
         .default(2),
     })
     .prefault({}),
+  keeper: keeperSchema,
   owners: ownersSchema,
   alerts: alertsSchema,
   presets: presetsSchema,
@@ -185,6 +187,7 @@ export function toConfig(file: ConfigFile, folder: string) {
       maxSlippageBps: caps.max_slippage_bps,
       collarPct: caps.collar_pct,
     },
+    keeper: toKeeper(file.keeper),
     owners: toOwners(file.owners),
     /** `of` as written; times in milliseconds; null disables an alert. */
     alerts: toAlerts(file, folder),
