@@ -39,6 +39,7 @@ test('no file means the defaults', () => {
       maxSlippageBps: 1_000,
       collarPct: 2,
     },
+    keeper: { onConnectionLost: 'leave', afterMs: 600_000, onHangup: 'stop' },
     owners: { maxPct: {}, maxAgeMs: 300_000, unit: 'base-units' },
     alerts: {
       price: [],
@@ -98,6 +99,11 @@ word_above_usd = 5000
 close_word_above_pct = 50
 max_slippage_bps = 50
 collar_pct = 0.5
+[keeper]
+on_connection_lost = "cancel"
+after = "90s"
+on_hangup = "keep"
+
 [owners]
 developer_max_pct = 5
 top10_max_pct = 40
@@ -160,6 +166,7 @@ walletQuery = "walletId"
       maxSlippageBps: 50,
       collarPct: 0.5,
     },
+    keeper: { onConnectionLost: 'cancel', afterMs: 90_000, onHangup: 'keep' },
     owners: {
       maxPct: {
         developer: '5',
@@ -284,7 +291,7 @@ test('an invalid endpoint, program or fee is refused, and the key of an endpoint
 
 test('an unknown top-level key, and a value in place of a table', () => {
   expect(problemsOf('api_key = "sk_a_b"')).toEqual([
-    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, owners, alerts, presets, rpc, signing, names, keys',
+    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, keeper, owners, alerts, presets, rpc, signing, names, keys',
   ]);
   expect(problemsOf('refresh = 5')).toHaveLength(1);
 });
