@@ -1,9 +1,12 @@
+import type { HeldAccount } from './account-hold.ts';
 import { bindActions, type DeskActions } from './actions/desk-actions.ts';
 import type { ActionContext } from './actions/pipeline/action-context.ts';
 import { disarmOneClick } from './actions/pipeline/disarm-one-click.ts';
 import { pokeTask } from './actions/pipeline/follow-task.ts';
+import type { AskHolder } from './actions/pipeline/hold-lock.ts';
 import { OperationLog } from './actions/pipeline/operation-log.ts';
 import { watchDayLimits } from './actions/pipeline/watch-day-limits.ts';
+import { type ConnectionPolicy, followConnection } from './actions/plans/connection-lost.ts';
 import { PlanBook } from './actions/plans/plan-book.ts';
 import { configuredRules } from './alerts/configured-rules.ts';
 import { createPriceRulesStore, type PriceRulesStore, pricedTokens } from './alerts/price-rules.ts';
@@ -46,6 +49,12 @@ interface Deps {
   readonly keyOf: (commandId: CommandId) => string;
   /** Writes invisible bytes, such as the bell, to the terminal. Without it, alerts are off. */
   readonly ring?: ((bytes: string) => void) | undefined;
+  /** Asks a keeper that holds the account to hand it over. Without it, the account stays with the keeper. */
+  readonly askHolder?: ((accountId: string, pid: number) => ReturnType<AskHolder>) | undefined;
+  /** What to do if the connection stays lost; without it, nothing. */
+  readonly ifLost?: ConnectionPolicy | undefined;
+  /** Whether this program may hold the account at all; without it, it may. */
+  readonly mayHold?: ((accountId: string) => Promise<boolean>) | undefined;
 }
 
 type DeskReads = ReturnType<typeof createReads>;
@@ -55,6 +64,8 @@ export interface DeskModel extends Stores, DeskReads {
   readonly caps: Caps;
   readonly priceRules: PriceRulesStore;
   readonly streamManager: StreamManager;
+  /** The account, from `start` on. */
+  account(): HeldAccount | null;
   /** Reads everything again, and blocks orders that add risk until it is read: changes may have been missed. */
   reconcile(): void;
   start(): void;
@@ -85,6 +96,7 @@ export function compose(service: Service, deps: Deps): DeskModel {
   // The heat counts the stops of the positions, on every screen.
   const want = (names: readonly WantedQueryName[]): void => reads.wanted.always(['perpOrders', ...names]);
   const stops: (() => void)[] = [reads.wanted.stop, reads.portfolio.stop];
+  let account: HeldAccount | null = null;
   return {
     ...stores,
     ...reads,
@@ -92,6 +104,7 @@ export function compose(service: Service, deps: Deps): DeskModel {
     caps: context.caps,
     priceRules: rules,
     streamManager,
+    account: () => account,
     reconcile: () => reconcile(context),
     start: () => {
       stops.push(
@@ -107,9 +120,11 @@ export function compose(service: Service, deps: Deps): DeskModel {
       want([]);
       streamManager.start();
       service.recording?.start(streamManager);
+      account = holdAccount(service, deps, context);
       stops.push(
         ...startAlerting(service, { ...deps, stores, clock, rules, want }),
-        holdAccount(service, deps, context),
+        account.stop,
+        ...(deps.ifLost ? [followConnection(context, deps.ifLost)] : []),
       );
     },
     stop: () => {

@@ -76,7 +76,7 @@ function desk(over: Partial<AccountSetup> = {}) {
   };
   const { profile, baseUrl, apiKey } = setup;
   const service: Service = { ...liveService, profile, account: profile, baseUrl, apiKey };
-  const stop = holdAccount(service, { stateDir, journalFile }, context);
+  const { stop } = holdAccount(service, { stateDir, journalFile }, context);
   ends.push(() => {
     context.timers.stop();
     stop();

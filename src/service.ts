@@ -24,6 +24,8 @@ export interface Service {
   readonly apiKey: string;
   readonly wallet: string | null;
   readonly socketHost: string | null;
+  /** Tokens whose swaps are followed, as `chain:address`; absent: the configured ones. */
+  readonly tapeTokens?: readonly string[];
   /** Wallets whose keys the user holds; absent or null where none can sign. */
   readonly own?: OwnDesk | null;
   /** The recording that replaces the service; absent for a real service. */
@@ -74,6 +76,6 @@ export const storesStart = (service: Service, config: Config, watched: Watchlist
   },
   readOnly: whyReadOnly(service, config),
   walletId: service.wallet,
-  tapeTokens: service.recording?.tapeTokens ?? tapeTokensOf(config.tape.tokens),
+  tapeTokens: service.tapeTokens ?? service.recording?.tapeTokens ?? tapeTokensOf(config.tape.tokens),
   watched,
 });

@@ -7,6 +7,7 @@ import { decodeSyntax } from './decode/decode-syntax.ts';
 import { deskSyntax } from './desk/desk-syntax.ts';
 import { doctorSyntax } from './doctor/doctor-syntax.ts';
 import { journalSyntax } from './journal/journal-syntax.ts';
+import { keepStatusSyntax, keepStopSyntax, keepSyntax } from './keep/keep-syntax.ts';
 import { loginSyntax, logoutSyntax, profilesSyntax } from './keys/keys-syntax.ts';
 import { paperResetSyntax, paperScenarioSyntax, paperSyntax } from './paper/paper-syntax.ts';
 import {
@@ -33,6 +34,9 @@ export const commands: readonly [Command, ...Command[]] = [
   { syntax: paperSyntax, run: lazy(async () => (await import('./paper/paper.ts')).runPaper) },
   { syntax: paperResetSyntax, run: lazy(async () => (await import('./paper/paper.ts')).runPaperReset) },
   { syntax: paperScenarioSyntax, run: lazy(async () => (await import('./paper/play-scenario.ts')).runScenario) },
+  { syntax: keepSyntax, run: lazy(async () => (await import('./keep/keep.ts')).runKeep) },
+  { syntax: keepStatusSyntax, run: lazy(async () => (await import('./keep/keep-status.ts')).runKeepStatus) },
+  { syntax: keepStopSyntax, run: lazy(async () => (await import('./keep/keep-status.ts')).runKeepStop) },
   { syntax: loginSyntax, run: lazy(async () => (await import('./keys/login.ts')).runLogin) },
   { syntax: logoutSyntax, run: lazy(async () => (await import('./keys/logout.ts')).runLogout) },
   { syntax: profilesSyntax, run: lazy(async () => (await import('./keys/profiles.ts')).runProfiles) },

@@ -36,7 +36,7 @@ function desk(pid: number, answer: (id: string) => unknown = () => close.before,
   const journal = createJournal(join(dir, 'journal.jsonl'));
   open.push(journal);
   const fake = fakeContext(answer, { journal, clock, modeFile, isUnread: true, seed: pid });
-  const release = holdLock(
+  const { release } = holdLock(
     fake.context,
     () => lockAccount(join(lockDir, 'account.lock'), pid, (one) => (alive.has(one) ? `m${one}` : null)),
     () => startPipeline(fake.context),

@@ -1,3 +1,4 @@
+import { askForAccount } from '../../ask-keeper.ts';
 import { compose, type DeskModel } from '../../compose.ts';
 import { localZone, setClockZone } from '../../domain/time/clock-zone.ts';
 import type { Config } from '../../platform/config/config-schema.ts';
@@ -10,7 +11,7 @@ import { tapeTokensOf } from '../../sync/streams/desk-streams.ts';
 import { commands, deskKeymap } from '../../ui/commands/commands.ts';
 import { followContext, followSignals } from '../../ui/commands/panes/signals-commands.ts';
 import { createDesk } from '../../ui/desk/create-desk.ts';
-import type { Desk } from '../../ui/desk/desk.ts';
+import type { Desk, DeskKeeper } from '../../ui/desk/desk.ts';
 import { createDeskUi, type DeskUi } from '../../ui/desk/desk-ui.ts';
 import { FrameScheduler } from '../../ui/desk/frame-scheduler.ts';
 import { osc52 } from '../../ui/export/osc52.ts';
@@ -20,6 +21,7 @@ import { chartSubject } from '../../ui/panes/chart/chart-subject.ts';
 import { deskWants } from '../../ui/panes/pane-wants.ts';
 import { createTheme, detectBackground, detectColorDepth } from '../../ui/theme/theme.ts';
 import type { CommandIo } from '../command.ts';
+import type { OpenService } from './open-service.ts';
 import {
   persistCommands,
   persistOpenings,
@@ -42,7 +44,7 @@ interface Screen {
 
 /** The stores of a desk plus the screen's own state. */
 export function openDesk(
-  service: Service,
+  service: Service & Pick<OpenService, 'leaving'>,
   config: Config,
   io: CommandIo,
   screen: Screen,
@@ -79,6 +81,7 @@ export function openDesk(
     preferredWalletId: service.wallet,
     retryStream: () => model.streamManager.retryNow(),
     quit: screen.quit,
+    keeper: deskKeeper(service, model),
   });
   const marks = keepMarks(service, model, io);
   scheduler.frames.subscribe(() => {
@@ -89,6 +92,15 @@ export function openDesk(
   });
   return { desk, model, keepLayouts, marks };
 }
+
+/** Where nobody can leave anything to a keeper, as in a replay, the desk says so. */
+const deskKeeper = ({ leaving }: Pick<OpenService, 'leaving'>, model: DeskModel): DeskKeeper => {
+  leaving?.watch(model);
+  return {
+    whyNot: leaving ? leaving.whyNot : 'There is no account here that a keeper could hold.',
+    leave: async () => (leaving ? leaving.leave() : 'there is none'),
+  };
+};
 
 interface Drawing {
   readonly scheduler: FrameScheduler;
@@ -113,6 +125,8 @@ function composeModel(
     onChange: () => scheduler.request(),
     keyOf: (commandId) => keyOf(keymap, commandId),
     ring,
+    // A snapshot leaves the account where it is.
+    askHolder: ring && ((accountId, pid) => askForAccount(accountId, pid, { stateDir: paths.stateDir, clock })),
     onFault: (err) => log.error('a stream listener threw', { err }),
   });
 }

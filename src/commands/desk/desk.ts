@@ -23,14 +23,16 @@ export async function runDesk(args: readonly string[], io: CommandIo): Promise<n
   setOptimizing(likely !== 'screen');
   if (likely === 'screen') growHeapFast();
   // The service starts in its thread while this thread loads the rest of the desk.
-  const started = isSurelyPaper(values, io) ? startPaper(values, opening) : null;
+  const whenInUse = likely === 'snapshot' ? 'temporary' : 'ask keeper';
+  const started = isSurelyPaper(values, io) ? startPaper(values, opening, whenInUse) : null;
   // A failure is reported where it is awaited, possibly later.
   started?.catch(() => {});
   const loading = load(likely);
-  const [{ readConfig }, { openService }, { chooseTour }] = await Promise.all([
+  const [{ readConfig }, { openService }, { chooseTour }, { Leaving }] = await Promise.all([
     import('../read-config.ts'),
     import('./open-service.ts'),
     import('./desk-start.ts'),
+    import('./leaving.ts'),
   ]);
   const read = await readConfig(io);
   const config = values['no-mouse'] ? { ...read, display: { ...read.display, hasMouse: false } } : read;
@@ -40,17 +42,19 @@ export async function runDesk(args: readonly string[], io: CommandIo): Promise<n
     limitHeap();
   }
   const [service, { show }] = await Promise.all([
-    openService(values, face === 'lines' ? withoutProgress(io) : withProgressInFrame(io), config, started),
+    openService(values, face === 'lines' ? withoutProgress(io) : withProgressInFrame(io), config, started, whenInUse),
     face === likely ? loading : load(face),
   ]);
+  const leaving = face === 'snapshot' ? undefined : new Leaving(service, values, config, io);
+  let code = 1;
   try {
     const own = await openOwn(service, config, io);
-    return await show({ ...service, own }, config, io, {
-      isTour: face !== 'snapshot' && chooseTour(service, values, io),
-    });
+    const isTour = face !== 'snapshot' && chooseTour(service, values, io);
+    code = await show({ ...service, own, leaving }, config, io, { isTour });
   } finally {
     await service.close();
   }
+  return (await leaving?.end()) === false ? 1 : code;
 }
 
 /** Loads what own wallets need only where there are any. */

@@ -5,6 +5,7 @@ import { maxChaosLevel } from '../../paper/faults/chaos.ts';
 import { mostLatencyMs, realLatencyMs } from '../../paper/http/latency.ts';
 import { type EmbeddedPaper, startEmbeddedPaper } from '../../paper/service/embedded.ts';
 import { StateStoreError } from '../../paper/service/state-store-error.ts';
+import { PAPER_PROFILE } from '../../platform/config/config-schema.ts';
 import { profilesFile } from '../../platform/files/paths.ts';
 import { createLog } from '../../platform/process/log.ts';
 import type { CommandIo } from '../command.ts';
@@ -37,8 +38,21 @@ export const isSurelyPaper = (choice: PaperChoice, { paths }: CommandIo): boolea
     !existsSync(paths.configFile) &&
     !existsSync(profilesFile(paths.stateDir)));
 
+/** The service's identity of an embedded account, as its files have it. */
+export const embeddedAccountId = (account: string): string => `embedded ${account}`;
+
+/**
+ * Where another process has the saved account open: a temporary market; the same, unless it is a keeper that hands the account
+ * over; or the service's error.
+ */
+export type WhenInUse = 'temporary' | 'ask keeper' | 'fail';
+
 /** Starts the paper service in its own thread. Rejects with UsageError or the service's own error. */
-export async function startPaper(choice: PaperChoice, io: CommandIo): Promise<StartedPaper> {
+export async function startPaper(
+  choice: PaperChoice,
+  io: CommandIo,
+  whenInUse: WhenInUse = 'temporary',
+): Promise<StartedPaper> {
   const options = {
     workerUrl: new URL('./paper-worker.js', import.meta.url),
     onStderr: (text: string) => createLog(io.paths.logFile).error('the paper service', { text }),
@@ -50,18 +64,29 @@ export async function startPaper(choice: PaperChoice, io: CommandIo): Promise<St
     chaos: readNumber('chaos', choice.chaos, 0, { from: 0, to: maxChaosLevel, isWhole: true }),
   };
   const stateDir = choice.ephemeral ? null : join(io.paths.stateDir, 'paper');
-  const opening = startEmbeddedPaper({ ...options, stateDir });
+  const start = (folder: string | null) => startEmbeddedPaper({ ...options, stateDir: folder });
+  const saved = async (): Promise<StartedPaper> => ({
+    ...(await waitFor(start(stateDir), stateDir, io)),
+    notice: null,
+    market: stateDir === null ? null : embeddedMarket,
+  });
   try {
-    return {
-      ...(await waitFor(opening, stateDir, io)),
-      notice: null,
-      market: stateDir === null ? null : embeddedMarket,
-    };
+    return await saved();
   } catch (error) {
-    if (!(error instanceof StateStoreError && error.isInUse)) throw error;
-    const notice = 'Another desk has the paper account open. This one uses a temporary market and saves nothing.';
-    return { ...(await startEmbeddedPaper({ ...options, stateDir: null })), notice, market: null };
+    if (!(error instanceof StateStoreError && error.isInUse) || whenInUse === 'fail') throw error;
+    const answer = whenInUse === 'ask keeper' ? await askKeeperOfPaper(io) : null;
+    if (answer?.why === null) return await saved();
+    const holder = answer
+      ? 'The keeper has the paper account open and did not hand it over'
+      : 'Another desk has the paper account open';
+    const notice = `${holder}${answer ? `: ${answer.why}` : ''}. This one uses a temporary market and saves nothing.`;
+    return { ...(await start(null)), notice, market: null };
   }
+}
+
+async function askKeeperOfPaper({ paths, clock }: CommandIo) {
+  const { askForAccount } = await import('../../ask-keeper.ts');
+  return askForAccount(embeddedAccountId(PAPER_PROFILE), null, { stateDir: paths.stateDir, clock });
 }
 
 /** The progress code is loaded while the thread starts. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { BaseUrlError, parseBaseUrl } from './base-url.ts';
 import { alertsSchema } from './config-alerts.ts';
 import { onOff, text, usdCap, wholeNumber } from './config-fields.ts';
+import { keeperSchema, toKeeper } from './config-keeper.ts';
 import { ownersSchema, toOwners } from './config-owners.ts';
 import { presetsSchema } from './config-presets.ts';
 import { riskSchema, toRisk } from './config-risk.ts';
@@ -122,6 +123,7 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   risk: riskSchema,
+  keeper: keeperSchema,
   owners: ownersSchema,
   alerts: alertsSchema,
   presets: presetsSchema,
@@ -188,6 +190,7 @@ export function toConfig(file: ConfigFile, folder: string) {
       collarPct: caps.collar_pct,
     },
     risk: toRisk(file.risk),
+    keeper: toKeeper(file.keeper),
     owners: toOwners(file.owners),
     /** `of` as written; times in milliseconds; null disables an alert. */
     alerts: toAlerts(file, folder),

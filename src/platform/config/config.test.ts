@@ -47,6 +47,7 @@ test('no file means the defaults', () => {
       maxOpenOrders: null,
       maxHeatPct: null,
     },
+    keeper: { onConnectionLost: 'leave', afterMs: 600_000, onHangup: 'stop' },
     owners: { maxPct: {}, maxAgeMs: 300_000, unit: 'base-units' },
     alerts: {
       price: [],
@@ -114,6 +115,11 @@ max_drawdown_pct = 5
 max_open_positions = 3
 max_open_orders = 20
 max_heat_pct = 6
+[keeper]
+on_connection_lost = "cancel"
+after = "90s"
+on_hangup = "keep"
+
 [owners]
 developer_max_pct = 5
 top10_max_pct = 40
@@ -185,6 +191,7 @@ walletQuery = "walletId"
       maxOpenOrders: 20,
       maxHeatPct: '6',
     },
+    keeper: { onConnectionLost: 'cancel', afterMs: 90_000, onHangup: 'keep' },
     owners: {
       maxPct: {
         developer: '5',
@@ -326,6 +333,7 @@ test('an invalid endpoint, program or fee is refused, and the key of an endpoint
 test('an unknown top-level key, and a value in place of a table', () => {
   expect(problemsOf('api_key = "sk_a_b"')).toEqual([
     '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, risk, owners, alerts, presets, rpc, signing, names, keys',
+    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, keeper, owners, alerts, presets, rpc, signing, names, keys',
   ]);
   expect(problemsOf('refresh = 5')).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 
 /** Where the desk keeps its files. This creates no folders; see `ensureDir`. */
@@ -36,12 +36,36 @@ export const profilesFile = (stateDir: string): string => join(stateDir, 'profil
 /** The wallets whose keys the user holds; never a key. */
 export const ownWalletsFile = (stateDir: string): string => join(stateDir, 'own-wallets.json');
 
+export type AccountFileKind = 'lock' | 'json' | 'plans.jsonl' | 'risk' | 'keeper' | 'keeper.json';
+
 /**
- * Per account: who sends its orders (`lock`), the trading mode (`json`), the plans (`plans.jsonl`) and what the limits of its day
- * remember (`risk`). The service's account identity names the file, not the profile.
+ * Per account: who sends its orders (`lock`), the trading mode (`json`), the plans (`plans.jsonl`), what the limits of its day
+ * remember (`risk`), which keeper runs (`keeper`) and how it is (`keeper.json`). The service's account identity names the
+ * file, not the profile.
  */
-export function accountFile(stateDir: string, account: string, kind: 'lock' | 'json' | 'plans.jsonl' | 'risk'): string {
-  return join(stateDir, 'accounts', `${uniqueName(account)}.${kind}`);
+export function accountFile(stateDir: string, account: string, kind: AccountFileKind): string {
+  return join(accountsFolder(stateDir), `${uniqueName(account)}.${kind}`);
+}
+
+export const accountsFolder = (stateDir: string): string => join(stateDir, 'accounts');
+
+/** A socket's path may have 104 bytes on macOS, 108 on Linux, with its end. */
+const mostSocketBytes = 100;
+
+/**
+ * Where the keeper of an account listens: beside the account's files, in a folder for short paths below `temporary` if that
+ * path would be too long, or a named pipe on Windows.
+ */
+export function keeperSocket(
+  stateDir: string,
+  account: string,
+  { platform = process.platform, temporary = tmpdir() }: { platform?: NodeJS.Platform; temporary?: string } = {},
+): string {
+  const digest = createHash('sha256').update(`${stateDir}\n${account}`).digest('hex').slice(0, 16);
+  if (platform === 'win32') return `\\\\.\\pipe\\swapdeck-${digest}`;
+  const path = join(accountsFolder(stateDir), `${digest}.sock`);
+  if (Buffer.byteLength(path) <= mostSocketBytes) return path;
+  return join(temporary, `swapdeck-${userInfo().uid}`, `${digest}.sock`);
 }
 
 /** The marks of a market that are kept between runs, a file for each coin. `market` identifies the service. */

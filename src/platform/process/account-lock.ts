@@ -1,4 +1,4 @@
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ensureDir, PRIVATE_FILE_MODE } from '../files/paths.ts';
 import { errorCode } from './error-code.ts';
@@ -39,6 +39,13 @@ export function lockAccount(file: string, pid: number = process.pid, markOf: Mar
   } finally {
     takeover.release();
   }
+}
+
+/** Whether another running process holds the lock. Takes nothing. */
+export function isLockedByOther(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const holder = readHolder(file);
+  return holder !== 'unreadable' && holder.pid !== process.pid && processIdentity(holder.pid) === holder.mark;
 }
 
 interface Locker {

@@ -3,6 +3,7 @@ import { type Bindings, createKeymap, type Keymap } from '../keys/keymap.ts';
 import { arrangeCommands } from './arrange-commands.ts';
 import { deskCommands } from './desk-commands.ts';
 import { formCommands } from './form-commands.ts';
+import { leavingCommands } from './leaving-commands.ts';
 import { overlayCommands } from './overlay-commands.ts';
 import { accountCommands } from './panes/account-commands.ts';
 import { activityCommands } from './panes/activity-commands.ts';
@@ -42,6 +43,7 @@ const tables = {
   ...tableCommands,
   ...deskCommands,
   ...workspaceCommands,
+  ...leavingCommands,
   ...formCommands,
   ...searchCommands,
   ...arrangeCommands,

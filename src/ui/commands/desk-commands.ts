@@ -1,5 +1,6 @@
 import { startPrompt } from '../command-line/prompt/prompt-state.ts';
 import { openFind } from '../find/open-find.ts';
+import { leaveDesk } from '../leaving/leave-desk.ts';
 import { beginTour } from '../tour/tour-keys.ts';
 import { commandTable } from './command-table.ts';
 import { canRetry, needsDrop } from './needs.ts';
@@ -70,7 +71,14 @@ export const deskCommands = commandTable({
     description: 'Quit the desk; orders at the service stay open',
     scope: 'desk',
     hint: 41,
-    keys: ['q', 'C-c'],
+    keys: ['q'],
+    run: leaveDesk,
+  },
+  'desk.stop': {
+    title: 'quit at once',
+    description: 'Quit the desk without a question; plans go on at the next start',
+    scope: 'desk',
+    keys: ['C-c'],
     run: (desk) => desk.quit(),
   },
 });

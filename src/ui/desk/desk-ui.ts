@@ -103,6 +103,15 @@ export interface PresetView {
   readonly shownAtMs: number;
 }
 
+/** What becomes of the plans when the desk closes. */
+export interface LeavingView {
+  readonly kind: 'leaving';
+  /** What was chosen and goes on; null: nothing yet. */
+  readonly doing: 'keep' | 'cancel' | null;
+  /** Why the last choice failed, as a sentence. */
+  readonly problem: string | null;
+}
+
 /** The overlay over the panes. */
 export type Overlay =
   | HelpView
@@ -116,6 +125,7 @@ export type Overlay =
   | QuestionView
   | QuickView
   | PresetView
+  | LeavingView
   | { readonly kind: 'command'; readonly prompt: PromptState }
   | PaletteView
   | { readonly kind: 'find'; readonly find: FindController }

@@ -67,6 +67,14 @@ export interface DeskView extends Stores {
   readonly preferredWalletId: string | null;
 }
 
+/** The program that works the plans while no desk is open. */
+export interface DeskKeeper {
+  /** Why plans cannot be left to it, as a sentence; null if they can. */
+  readonly whyNot: string | null;
+  /** Hands the account to it. Resolves to why this desk still has it, as the end of a sentence, or null. */
+  leave(): Promise<string | null>;
+}
+
 /** The desk: what it shows, and every action. */
 export interface Desk extends DeskView {
   readonly keymap: Keymap<Command>;
@@ -80,4 +88,5 @@ export interface Desk extends DeskView {
   /** Creates a file that only its owner can read. Rejects with the file system error. */
   readonly openExport: (name: string, extension: string) => Promise<ExportFile>;
   readonly quit: () => void;
+  readonly keeper: DeskKeeper;
 }

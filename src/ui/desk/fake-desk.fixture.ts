@@ -90,6 +90,7 @@ export function fakeDesk({ outcome, startMs = readAtMs, actions, caps, ...over }
     preferredWalletId: null,
     retryStream: note('retryStream'),
     quit: note('quit'),
+    keeper: { whyNot: null, leave: async () => null },
     ...over,
   });
   return {

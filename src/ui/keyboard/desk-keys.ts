@@ -33,7 +33,7 @@ function mayConfirm(desk: Desk, key: string): boolean {
 /** Handles one key by the commands of the active scopes. */
 export function handleKey(desk: Desk, key: string, size: Size): void {
   // A form that is not visible must not take keys.
-  if (isTooSmall(size)) return desk.keymap.find(key, ['desk'])?.id === 'desk.quit' ? desk.quit() : undefined;
+  if (isTooSmall(size)) return isQuitting(desk, key) ? desk.quit() : undefined;
   setSize(desk, size);
   const before = formNow(desk);
   withTour(desk, key, () => dispatchKey(desk, key));
@@ -57,3 +57,7 @@ export function handlePaste(desk: Desk, text: string): void {
   const open = overlayNow(desk);
   open?.kind.paste?.(desk, open.view, text);
 }
+
+/** The question of what becomes of the plans does not fit on such a screen. */
+const isQuitting = (desk: Desk, key: string): boolean =>
+  ['desk.quit', 'desk.stop'].includes(desk.keymap.find(key, ['desk'])?.id ?? '');

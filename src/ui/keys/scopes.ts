@@ -8,6 +8,7 @@ export const places = {
   always: { heading: 'Everywhere except in text fields', hasAlways: true },
   messages: { heading: 'Messages of a stream', hasAlways: true },
   question: { heading: 'Resolving an operation', hasAlways: true },
+  leaving: { heading: 'Leaving the desk with plans at work', hasAlways: true },
   form: { heading: 'In a form', hasAlways: false },
   confirm: { heading: 'At a confirmation', hasAlways: true },
   word: { heading: 'At a confirmation with a typed word', hasAlways: false },

@@ -9,6 +9,7 @@ import type { Desk } from '../desk/desk.ts';
 import type { Overlay } from '../desk/desk-ui.ts';
 import { findLines } from '../find/find-lines.ts';
 import type { Scope } from '../keys/scopes.ts';
+import { leavingLines } from '../leaving/leaving-lines.ts';
 import { paletteKey, palettePaste, paletteRowsNow } from '../palette/palette-keys.ts';
 import { paletteLines } from '../palette/palette-lines.ts';
 import { isTablePane, tablePane } from '../panes/panes.ts';
@@ -139,6 +140,7 @@ export const overlayKinds: { readonly [Kind in Overlay['kind']]: OverlayKind<Ove
     wants: () => ['settings'],
     owners: ({ token }) => token,
   },
+  leaving: { scope: () => 'leaving', lines: leavingLines },
   command: { scope: () => 'prompt', key: promptKey, paste: promptPaste, keepsPanesBright: true, isTyping: always },
   palette: {
     scope: () => 'palette',

@@ -4,6 +4,7 @@ import { bulkLines } from '../bulk/bulk-lines.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Overlay } from '../desk/desk-ui.ts';
 import { withKeys } from '../keys/keymap.ts';
+import { leavingLines } from '../leaving/leaving-lines.ts';
 import { helpBody } from '../overlays/help-lines.ts';
 import type { OverlayOf } from '../overlays/open-overlay.ts';
 import { rawLines } from '../overlays/raw-lines.ts';
@@ -59,6 +60,9 @@ const partsByKind: { readonly [Kind in Overlay['kind']]: PartsOf<Kind> } = {
   arrange: () => [whole('arrange', 'arrange', ['Arranging panes only changes the screen layout. Esc closes this.'])],
   preset: (desk, overlay, size) => [
     whole('preset', `preset ${overlay.token.address}`, spokenLines(presetLines(desk, overlay, size))),
+  ],
+  leaving: (desk, overlay, size) => [
+    whole('leaving', `leaving ${overlay.doing} ${overlay.problem}`, spokenLines(leavingLines(desk, overlay, size))),
   ],
   token: (desk, { tokenId }) => [
     whole('token', tokenId, tokenWords(desk, tokenId)),
