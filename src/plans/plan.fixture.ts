@@ -10,7 +10,6 @@ export const twapOf = (slices: number): TwapSpec => ({
   slices: Array.from({ length: slices }, (_, index) => ({ sz: '0.1', afterMs: index * 60_000 })),
   everyMs: 60_000,
   limitPx: null,
-  maxPartPct: null,
   slippageBps: 50,
   szDecimals: 3,
 });

@@ -34,7 +34,6 @@ export const quickTwap = (coin: string, sz: string, count: number, everyMs: numb
   slices: Array.from({ length: count }, (_, index) => ({ sz, afterMs: index * everyMs })),
   everyMs,
   limitPx: null,
-  maxPartPct: null,
   slippageBps: 300,
   szDecimals: 5,
 });

@@ -121,7 +121,7 @@ async function work(
   context.book.load(memoryJournal());
   const runner = new PlanRunner(context);
   const terms = { side: 'buy', size: size.toFixed(), limit };
-  const slices = { over: '10m', count: '20', jitter: '20', part: '', slippage: '1', reduceOnly: 'no' };
+  const slices = { over: '10m', count: '20', jitter: '20', slippage: '1', reduceOnly: 'no' };
   const built = method.startsWith('TWAP')
     ? planKinds.twap.build({ ...terms, ...slices }, facts, () => 0.5)
     : planKinds.chase.build({ ...terms, max: '500' }, facts, () => 0.5);

@@ -18,7 +18,6 @@ const twap = (over: Partial<TwapSpec> = {}): TwapSpec => ({
   slices: [0, 60_000, 120_000].map((afterMs) => ({ sz: '0.1', afterMs })),
   everyMs: 60_000,
   limitPx: null,
-  maxPartPct: null,
   slippageBps: 50,
   szDecimals: 3,
   ...over,
@@ -88,6 +87,14 @@ describe('a scale', () => {
     expect(venue.orders.filter(({ isOpen }) => isOpen)).toEqual([]);
     expect(venue.positionOf('BTC').toFixed()).toBe('0.2');
   });
+});
+
+test('what the desk itself refuses to send pauses the plan, and is not tried again', async () => {
+  const { create, pass, plan, venue } = rig();
+  create({ ...scale, levels: [{ px: '99', sz: '1e5' }] });
+  await pass(30_000);
+  expect(plan()).toMatchObject({ state: 'paused', pausedBy: 'plan', children: [{ state: 'not-sent', attempt: 1 }] });
+  expect(venue.arrived).toEqual([]);
 });
 
 describe('a TWAP', () => {

@@ -50,16 +50,13 @@ export async function sendChild(
   // A request that never left has no record. A look at the plan may have found that out before.
   const isSending = context.book.get(plan.id)?.children.some((one) => one.key === key && one.state === 'sending');
   if (!isSending) return;
+  const { message } = outcome;
   if (outcome.kind === 'not-sent' && !recordOf(context, plan.id, { key, attempt }))
-    return writeOr(context, {
-      event: 'outcome',
-      id: plan.id,
-      key,
-      kind: 'not-sent',
-      ...noIds,
-      message: outcome.message,
-    });
-  syncChildren(context, plan.id);
+    writeOr(context, { event: 'outcome', id: plan.id, key, kind: 'not-sent', ...noIds, message });
+  else syncChildren(context, plan.id);
+  // What our own check refuses, it would refuse again.
+  if (outcome.kind === 'not-sent' && outcome.code === 'INVALID_INPUT')
+    pausePlan(context, plan.id, `${key}: ${message}`);
 }
 
 const noIds = { recordId: null, oid: null, orderId: null };

@@ -33,7 +33,7 @@ export const bracket: PlanKind<BracketSpec> = {
       standard: 'yes',
       choices: ['yes', 'no'],
     },
-    { id: 'trail', label: 'Trailing stop', help: 'per cent of the mark; empty for none', word: 'trail', standard: '' },
+    { id: 'trail', label: 'Trail', help: 'per cent of the mark; empty for none', word: 'trail', standard: '' },
     { id: 'moves', label: 'Stop moves', help: 'most, 1 to 200', word: 'moves', standard: '20' },
     { id: 'slippage', label: 'Slippage', help: 'per cent, of market orders', word: 'slippage', standard: '0.5' },
   ],

@@ -122,7 +122,7 @@ export const dca: PlanKind<DcaSpec> = {
   usage: 'sell 50 USDC for SOL every 1d for 30',
   trades: 'spot',
   inputs: [
-    { id: 'amount', label: 'Sell each time', help: 'an amount of what is sold', word: '' },
+    { id: 'amount', label: 'Sell each', help: 'an amount of what is sold', word: '' },
     { id: 'every', label: 'Every', help: '1h, 1d, 7d', word: 'every', standard: '1d' },
     { id: 'times', label: 'For', help: '30 swaps, or 90d; empty for a budget', word: 'for', standard: '' },
     { id: 'budget', label: 'Budget', help: 'most to sell in all; empty for none', word: 'budget', standard: '' },

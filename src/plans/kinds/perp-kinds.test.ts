@@ -126,20 +126,6 @@ describe('a TWAP', () => {
       return true;
     });
   });
-
-  test('refuses a participation cap, because nothing tells the volume', () => {
-    const facts = {
-      kind: 'perp',
-      coin: 'X',
-      szDecimals: 3,
-      maxLeverage: 20,
-      mark: new Big(100),
-      bid: null,
-      ask: null,
-    } as const;
-    const values = { side: 'buy', size: '10', over: '1h', count: '10', jitter: '0', slippage: '1', part: '10%' };
-    expect(problemOf(twap.build(values, facts, () => 0))).toContain('part: The service tells only the volume');
-  });
 });
 
 describe('an iceberg', () => {

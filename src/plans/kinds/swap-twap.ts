@@ -116,7 +116,7 @@ export const swapTwap: PlanKind<SwapTwapSpec> = {
     { id: 'limit', label: 'Worst price', help: 'in the other token; empty for none', word: 'limit', standard: '' },
     {
       id: 'part',
-      label: 'Participation',
+      label: 'Volume cap',
       help: 'most per cent of what the tape shows; empty for no cap',
       word: 'part',
       standard: '',

@@ -36,8 +36,6 @@ export const twapSpec = z.object({
   everyMs: z.number().int().positive(),
   /** Worst price, decimal text: beyond it a slice waits; null for none. */
   limitPx: z.string().nullable(),
-  /** A cap by the market's volume, per cent: always null, because a perp's volume is not known. */
-  maxPartPct: z.null(),
   slippageBps: z.number().int().positive(),
   /** Of the market. */
   szDecimals: z.number().int(),
@@ -63,11 +61,6 @@ function buildTwap(values: Readonly<Record<string, string>>, facts: PerpFacts, r
     );
   const jitterPct = whole({ jitter: percent(values, 'jitter') }, 'jitter', 'a jitter', 0, 50);
   const limitPx = entered(values, 'limit') === '' ? null : price(values, 'limit', facts);
-  if (entered(values, 'part') !== '')
-    throw new InputProblem(
-      'part',
-      'The service tells only the volume of the last 24 hours of a perp, and streams no trades: leave the participation empty, and use a worst price or more slices.',
-    );
   const slippage = positive({ slippage: percent(values, 'slippage') }, 'slippage', 'per cent');
   const sizes = splitSize(total, Array(count).fill(new Big(1)), facts, () => lowest(limitPx, facts.mark));
   // The first slice is sent at once; the others move within their interval, so that nobody can count on them.
@@ -80,7 +73,6 @@ function buildTwap(values: Readonly<Record<string, string>>, facts: PerpFacts, r
     slices: sizes.map((sz, index) => ({ sz: sz.toFixed(), afterMs: Math.round(index * everyMs + jitter(index)) })),
     everyMs,
     limitPx: limitPx?.toFixed() ?? null,
-    maxPartPct: null,
     slippageBps: Number(slippage.times(100).round(0, Big.roundUp).toFixed()),
     szDecimals: facts.szDecimals,
   };
@@ -111,13 +103,6 @@ export const twap: PlanKind<TwapSpec> = {
     { id: 'count', label: 'Slices', help: '2 to 500', word: 'in', standard: '20' },
     { id: 'jitter', label: 'Jitter', help: 'per cent of the interval', word: 'jitter', standard: '20' },
     { id: 'limit', label: 'Worst price', help: 'USD; empty for none', word: 'limit', standard: '' },
-    {
-      id: 'part',
-      label: 'Participation',
-      help: 'per cent of the volume; not known for perps: leave it empty',
-      word: 'part',
-      standard: '',
-    },
     { id: 'slippage', label: 'Slippage', help: 'per cent for each slice', word: 'slippage', standard: '0.5' },
     reduceOnlyInput,
   ],

@@ -33,7 +33,7 @@ export const specLimits: readonly SpecLimit[] = [
   },
   {
     key: 'maxPartPct',
-    label: 'Participation',
+    label: 'Volume cap',
     unit: '% of the volume; empty for no cap',
     show: (value) => (typeof value === 'number' ? String(value) : ''),
     read: (text) => {
