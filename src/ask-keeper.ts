@@ -1,3 +1,5 @@
+import type { PlanChanged } from './actions/plans/change-by-line.ts';
+import type { NewLine } from './actions/plans/plan-book.ts';
 import { readKeeperNote } from './platform/files/keeper-note.ts';
 import { askLocal } from './platform/process/local-socket.ts';
 import type { Clock } from './platform/time/clock.ts';
@@ -32,6 +34,25 @@ export async function askKeeper(
   } catch (error) {
     return { why: (error as Error).message };
   }
+}
+
+/** Has the keeper with this process id change a plan. Never rejects. Null: it is no keeper. */
+export function askForPlan(
+  accountId: string,
+  pid: number,
+  line: NewLine,
+  { stateDir, clock }: Place,
+): Promise<PlanChanged> | null {
+  const note = readKeeperNote(stateDir, accountId);
+  if (note?.pid !== pid) return null;
+  return askLocal(note.socket, { do: 'plan', line }, { clock, limitMs: keeperLimitMs }).then(
+    (said) => {
+      const { id, why } = Object(said) as { readonly id?: unknown; readonly why?: unknown };
+      if (typeof id === 'string') return { id };
+      return { why: typeof why === 'string' ? why : 'The answer of the keeper cannot be read.' };
+    },
+    (error: Error) => ({ why: `The keeper does not answer: ${error.message}.` }),
+  );
 }
 
 /** Asks the keeper with this process id for the account. Null: it is no keeper. */

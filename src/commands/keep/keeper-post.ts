@@ -1,3 +1,4 @@
+import type { PlanChanged } from '../../actions/plans/change-by-line.ts';
 import type { KeeperAnswer, KeeperRequest } from '../../ask-keeper.ts';
 import {
   type KeeperNote,
@@ -26,6 +27,7 @@ export interface KeeperPost {
 interface Keeping {
   now(): KeeperNow;
   answer(request: KeeperRequest, caller: LocalCaller): Promise<KeeperAnswer>;
+  changePlan(line: unknown): PlanChanged;
   /** The note cannot be written. */
   onProblem(error: unknown): void;
 }
@@ -33,7 +35,7 @@ interface Keeping {
 /** The place where an account's keeper is found: its lock, its note and its socket. Throws PlainError if another keeper has it. */
 export async function openPost(
   accountId: string,
-  { now, answer, onProblem }: Keeping,
+  { now, answer, changePlan, onProblem }: Keeping,
   { clock, paths: { stateDir } }: Pick<CommandIo, 'clock' | 'paths'>,
 ): Promise<KeeperPost> {
   const lock = lockAccount(accountFile(stateDir, accountId, 'keeper'));
@@ -52,7 +54,8 @@ export async function openPost(
     }
   };
   const server = await serveLocal(socket, async (request, caller) => {
-    const { do: asked } = Object(request) as { readonly do?: unknown };
+    const { do: asked, line } = Object(request) as { readonly do?: unknown; readonly line?: unknown };
+    if (asked === 'plan') return changePlan(line);
     if (asked === 'hand over' || asked === 'take' || asked === 'stop') return await answer(asked, caller);
     return { why: 'it does not know this request' };
   }).catch((error: Error) => {

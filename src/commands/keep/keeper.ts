@@ -1,3 +1,4 @@
+import { changeByLine, type PlanChanged } from '../../actions/plans/change-by-line.ts';
 import { type KeeperAnswer, type KeeperRequest, keeperLimitMs } from '../../ask-keeper.ts';
 import { compose, type DeskModel } from '../../compose.ts';
 import { StateStoreError } from '../../paper/service/state-store-error.ts';
@@ -107,6 +108,7 @@ export class Keeper {
       {
         now: () => this.#now(),
         answer: (request, caller) => this.#answer(request, caller),
+        changePlan: (line) => this.#changePlan(line),
         onProblem: (error) => say('error', `its note cannot be written: ${String(error)}`),
       },
       io,
@@ -224,6 +226,12 @@ export class Keeper {
     // What it has only begun to take can be handed over once the journal is read.
     const why = await this.#whenHolding();
     return { why: why ?? (this.#isLeaving ? 'it is handing the account over already' : await this.#handOver(caller)) };
+  }
+
+  /** As a person does on the desk: `swapdeck plan` asks for it. */
+  #changePlan(line: unknown): PlanChanged {
+    if (this.#state !== 'holding' || !this.#model) return { why: 'The keeper does not hold the account.' };
+    return changeByLine(this.#model.actions.plans, line);
   }
 
   async #handOver(caller: LocalCaller): Promise<string | null> {

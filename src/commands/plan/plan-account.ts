@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { PlanBook } from '../../actions/plans/plan-book.ts';
+import { type NewLine, PlanBook } from '../../actions/plans/plan-book.ts';
+import { askForPlan } from '../../ask-keeper.ts';
 import { type ApiClient, createApiClient } from '../../client/http/api-client.ts';
 import { identifyAccount } from '../../client/http/identify-account.ts';
 import type { Plan } from '../../plans/plan.ts';
@@ -64,28 +65,38 @@ export function findPlan(plans: readonly Plan[], text: string): Plan {
 }
 
 /**
- * Changes the plan file while nobody else works the account: takes its lock, writes, and releases it. Throws PlainError if a
- * desk or a keeper holds the account.
+ * Changes a plan: in the plan file while nobody works the account, otherwise by the keeper that does. `lineOf` is given the
+ * plans as they are then. Throws PlainError if a desk holds the account, or the keeper refuses.
  */
-export function changePlans<T>(
+export async function changePlan(
   accountId: string,
   io: CommandIo,
-  change: (book: PlanBook, plans: readonly Plan[]) => T,
-): T {
+  lineOf: (plans: readonly Plan[]) => NewLine,
+): Promise<Plan> {
   const lock = lockAccount(accountFile(io.paths.stateDir, accountId, 'lock'));
-  if (lock.heldBy !== null)
-    throw new PlainError(
-      `A desk or a keeper (process ${lock.heldBy}) works this account, so nothing was changed. Use the command line (:) or the plans pane of the desk, or close it first.`,
-    );
+  if (lock.heldBy !== null) return byKeeper(accountId, io, lock.heldBy, lineOf(readPlans(accountId, io).plans));
   const store = createPlansStore();
   const book = new PlanBook(store, io.clock);
   try {
     book.load(createJournal(planFile(accountId, io)));
-    return change(book, store.getState().plans);
+    const line = lineOf(store.getState().plans);
+    book.write(line);
+    return findPlan(store.getState().plans, line.id);
   } finally {
     book.close();
     lock.release();
   }
+}
+
+async function byKeeper(accountId: string, io: CommandIo, pid: number, line: NewLine): Promise<Plan> {
+  const { clock, paths } = io;
+  const changed = await askForPlan(accountId, pid, line, { stateDir: paths.stateDir, clock });
+  if (!changed)
+    throw new PlainError(
+      `A desk (process ${pid}) works this account, so nothing was changed. Use its command line (:) or its plans pane, or close it first.`,
+    );
+  if ('why' in changed) throw new PlainError(changed.why);
+  return findPlan(readPlans(accountId, io).plans, changed.id);
 }
 
 /** A halt applies to the whole account. Throws PlainError. */

@@ -6,7 +6,7 @@ import type { CommandIo } from '../command.ts';
 import { asJson, asLines, type Format } from '../output/format.ts';
 import { readArguments } from '../syntax/read-arguments.ts';
 import type { TargetChoice } from '../target.ts';
-import { changePlans, findPlan, planAccount, readPlans, refuseHalted } from './plan-account.ts';
+import { changePlan, findPlan, planAccount, readPlans, refuseHalted } from './plan-account.ts';
 import { planCancelSyntax, planPauseSyntax, planResumeSyntax } from './plan-syntax.ts';
 import { planJson, planText } from './plan-text.ts';
 
@@ -74,11 +74,10 @@ async function change(io: CommandIo, { id, choice, format, question, addsRisk, l
   if (addsRisk) refuseHalted(accountId, io);
   const seen = findPlan(readPlans(accountId, io).plans, id);
   if (question && !(await isConfirmed(io, `${planText(seen)}\n${question(seen)}`))) return 1;
-  const plan = changePlans(accountId, io, (book, plans) => {
+  const plan = await changePlan(accountId, io, (plans) => {
     const now = findPlan(plans, seen.id);
     if (isEnded(now)) throw new PlainError(`This plan has ended: ${now.state}.`);
-    book.write(line(now));
-    return book.get(now.id) ?? now;
+    return line(now);
   });
   io.stdout.write(
     format === 'table' ? planText(plan) : format === 'json' ? asJson(planJson(plan)) : asLines([planJson(plan)]),

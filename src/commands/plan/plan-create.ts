@@ -15,7 +15,7 @@ import { asJson, asLines } from '../output/format.ts';
 import type { Values } from '../syntax/command-syntax.ts';
 import { readArguments } from '../syntax/read-arguments.ts';
 import { TargetError } from '../target.ts';
-import { changePlans, planAccount, refuseHalted } from './plan-account.ts';
+import { changePlan, planAccount, refuseHalted } from './plan-account.ts';
 import { isConfirmed } from './plan-change.ts';
 import { planCreateSyntax } from './plan-syntax.ts';
 import { planJson, planText } from './plan-text.ts';
@@ -133,13 +133,9 @@ interface NewPlan {
   readonly arrivalPx: string | null;
 }
 
-function write({ format = 'table' }: Given, io: CommandIo, { accountId, ...plan }: NewPlan): number {
+async function write({ format = 'table' }: Given, io: CommandIo, { accountId, ...plan }: NewPlan): Promise<number> {
   const id = io.random.hex(4);
-  const made = changePlans(accountId, io, (book) => {
-    book.write({ event: 'created', id, ...plan });
-    return book.get(id);
-  });
-  if (!made) throw new PlainError('The plan was written but cannot be read.');
+  const made = await changePlan(accountId, io, () => ({ event: 'created', id, ...plan }));
   io.stdout.write(
     format === 'table' ? planText(made) : format === 'json' ? asJson(planJson(made)) : asLines([planJson(made)]),
   );

@@ -6,7 +6,7 @@ const id = { name: 'ID', summary: 'the id of the plan, or its beginning; plan li
 const yes = { summary: 'do not ask; without a terminal it is required' } as const;
 
 const lockNote =
-  'A plan belongs to its account. While a desk or a keeper holds the account, nothing is changed here: use the command line of the desk. Otherwise the change is written to the plan file, and the next desk or keeper of the account acts on it.';
+  'A plan belongs to its account. A keeper that holds the account is asked to do it. While a desk holds it, nothing is changed here: use its command line. Otherwise the change is written to the plan file, and the next desk or keeper of the account acts on it.';
 
 export const planCreateSyntax = {
   name: 'plan create',

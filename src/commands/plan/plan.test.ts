@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type NewLine, PlanBook } from '../../actions/plans/plan-book.ts';
 import { type PaperService, startPaperService } from '../../paper/service/service.ts';
+import { writeKeeperNote } from '../../platform/files/keeper-note.ts';
 import { createModeFile } from '../../platform/files/mode-file.ts';
-import { accountFile } from '../../platform/files/paths.ts';
+import { accountFile, keeperSocket } from '../../platform/files/paths.ts';
+import { createJournal } from '../../platform/journal/journal.ts';
 import { lockAccount } from '../../platform/process/account-lock.ts';
+import { serveLocal } from '../../platform/process/local-socket.ts';
 import { systemClock } from '../../platform/time/clock.ts';
+import { createPlansStore } from '../../stores/orders/plans.ts';
 import { createTestIo } from '../test-io.fixture.ts';
 import { planAccount } from './plan-account.ts';
 import { runPlanCancel, runPlanPause, runPlanResume } from './plan-change.ts';
@@ -33,7 +38,27 @@ function shell() {
     const { accountId } = await planAccount({ 'base-url': paper.baseUrl }, io);
     return (kind: 'lock' | 'json') => accountFile(io.paths.stateDir, accountId, kind);
   };
-  return { run, files };
+  /** Stands in for a keeper of this process id: it creates, and refuses everything else. */
+  const keeperFor = async (pid: number) => {
+    const { io } = createTestIo('', { SWAPDECK_API_KEY: paper.apiKey }, home);
+    const { accountId } = await planAccount({ 'base-url': paper.baseUrl }, io);
+    const { stateDir } = io.paths;
+    const socket = keeperSocket(stateDir, accountId);
+    const asked: unknown[] = [];
+    const now = { profile: 'paper', mode: 'paper', state: 'holding', connection: 'connected', problem: null } as const;
+    writeKeeperNote(stateDir, accountId, { ...now, pid, startedAt: 0, at: 0, plans: { active: 0, paused: 0 }, socket });
+    const book = new PlanBook(createPlansStore(), systemClock);
+    book.load(createJournal(accountFile(stateDir, accountId, 'plans.jsonl')));
+    const server = await serveLocal(socket, async (request) => {
+      asked.push(request);
+      const { line } = request as { readonly line: NewLine };
+      if (line.event !== 'created') return { why: 'No, says the keeper.' };
+      book.write(line);
+      return { id: line.id };
+    });
+    return { asked, close: () => server.close() };
+  };
+  return { run, files, keeperFor };
 }
 
 describe('plan create', () => {
@@ -82,13 +107,27 @@ describe('plan create', () => {
     expect((await run(runPlanList, '-o', 'json')).out.trim()).toBe('[]');
   });
 
-  test('while a desk or a keeper holds the account, or trading is halted, nothing is written', async () => {
+  test('while a keeper holds the account, it is asked to write the plan', async () => {
+    const { run, files, keeperFor } = shell();
+    const lock = lockAccount((await files())('lock'), process.ppid);
+    const keeper = await keeperFor(process.ppid);
+    const made = await run(runPlanCreate, ...twap, '--yes', '-o', 'json');
+    expect(made.code).toBe(0);
+    const plan = JSON.parse(made.out);
+    expect(keeper.asked).toMatchObject([{ do: 'plan', line: { event: 'created', walletId: plan.walletId } }]);
+    expect((await run(runPlanPause, plan.id)).code).toBe('No, says the keeper.');
+    await keeper.close();
+    expect((await run(runPlanPause, plan.id)).code).toMatch(/The keeper does not answer: /);
+    lock.release();
+  });
+
+  test('while a desk holds the account, or trading is halted, nothing is written', async () => {
     const { run, files } = shell();
     const file = await files();
     // The parent of this process stands in for a desk: another one that runs.
     const lock = lockAccount(file('lock'), process.ppid);
     expect((await run(runPlanCreate, ...twap, '--yes')).code).toMatch(
-      /A desk or a keeper .* works this account.*command line \(:\)/,
+      /A desk .* works this account.*command line \(:\)/,
     );
     lock.release();
     createModeFile(file('json')).write({ mode: 'halted', atMs: 0, why: 'a test' });

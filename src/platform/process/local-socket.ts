@@ -14,7 +14,8 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-const mostBytes = 4_096;
+/** A plan of a thousand orders is the longest request. */
+const mostBytes = 262_144;
 const mostCallers = 16;
 /** How long a caller may take for its line, ms. */
 const lineLimitMs = 5_000;
