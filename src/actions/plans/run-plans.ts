@@ -174,7 +174,9 @@ export class PlanRunner {
     const as = state === 'cancelling' ? 'cancelled' : 'done';
     writeOr(this.#context, { event: 'ended', id, as, why });
     const { notices, clock } = this.#context;
-    addNotice(notices, { atMs: clock.now(), tone: as === 'done' ? 'ok' : 'info', text: `${summary}: ${as}, ${why}` });
+    const isDone = as === 'done';
+    const text = `${summary}: ${isDone ? `done, ${why}` : why}`;
+    addNotice(notices, { atMs: clock.now(), tone: isDone ? 'ok' : 'info', text });
   }
 }
 
