@@ -171,4 +171,25 @@ export const safetyBugs: readonly Bug[] = [
     replace: 'if (limitPrefix) setTradingMode(',
     says: 'a limit of the day loosens a halt',
   },
+  {
+    room: 'plans',
+    file: 'src/plans/kinds/twap.ts',
+    find: 'const paceMs = everyMs / 2 - sinceSent(plan, view);',
+    replace: 'const paceMs = everyMs * 0 - sinceSent(plan, view);',
+    says: 'after a sleep the missed slices of a TWAP are sent in a burst',
+  },
+  {
+    room: 'signing',
+    file: 'src/signing/rules/review-svm.ts',
+    find: 'isSame: swap.amountIn === amountIn && (swap.inputToken',
+    replace: 'isSame: swap.amountIn >= amountIn && (swap.inputToken',
+    says: 'the service can sell more than was asked for',
+  },
+  {
+    room: 'signing',
+    file: 'src/signing/rules/review-evm.ts',
+    find: "row('received by', owner, swap.recipient, isSame(swap.recipient, owner)),",
+    replace: "row('received by', owner, swap.recipient, isSame(swap.recipient, swap.recipient)),",
+    says: 'what is bought can go to somebody else',
+  },
 ];
