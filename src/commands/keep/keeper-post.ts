@@ -53,12 +53,13 @@ export async function openPost(
       onProblem(error);
     }
   };
-  const server = await serveLocal(socket, async (request, caller) => {
+  const hear = async (request: unknown, caller: LocalCaller): Promise<KeeperAnswer | PlanChanged> => {
     const { do: asked, line } = Object(request) as { readonly do?: unknown; readonly line?: unknown };
     if (asked === 'plan') return changePlan(line);
     if (asked === 'hand over' || asked === 'take' || asked === 'stop') return await answer(asked, caller);
     return { why: 'it does not know this request' };
-  }).catch((error: Error) => {
+  };
+  const server = await serveLocal(socket, hear, clock).catch((error: Error) => {
     lock.release();
     throw new PlainError(`The keeper cannot listen at ${socket}: ${error.message}`);
   });

@@ -49,13 +49,14 @@ function shell() {
     writeKeeperNote(stateDir, accountId, { ...now, pid, startedAt: 0, at: 0, plans: { active: 0, paused: 0 }, socket });
     const book = new PlanBook(createPlansStore(), systemClock);
     book.load(createJournal(accountFile(stateDir, accountId, 'plans.jsonl')));
-    const server = await serveLocal(socket, async (request) => {
+    const hear = async (request: unknown) => {
       asked.push(request);
       const { line } = request as { readonly line: NewLine };
       if (line.event !== 'created') return { why: 'No, says the keeper.' };
       book.write(line);
       return { id: line.id };
-    });
+    };
+    const server = await serveLocal(socket, hear, systemClock);
     return { asked, close: () => server.close() };
   };
   return { run, files, keeperFor };

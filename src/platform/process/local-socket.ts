@@ -27,13 +27,22 @@ const lineLimitMs = 5_000;
 export async function serveLocal(
   path: string,
   answer: (request: unknown, caller: LocalCaller) => Promise<unknown>,
+  clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>,
 ): Promise<LocalServer> {
   preparePath(path);
   const callers = new Set<Socket>();
   const server = createServer((socket) => {
     callers.add(socket);
-    socket.on('close', () => callers.delete(socket));
-    hear(socket, (request) => answer(request, { isGone: () => socket.destroyed || socket.readableEnded }));
+    const timer = clock.setTimeout(() => socket.destroy(), lineLimitMs);
+    const heard = (): void => clock.clearTimeout(timer);
+    socket.on('close', () => {
+      heard();
+      callers.delete(socket);
+    });
+    hear(socket, (request) => {
+      heard();
+      return answer(request, { isGone: () => socket.destroyed || socket.readableEnded });
+    });
   });
   server.maxConnections = mostCallers;
   await new Promise<void>((resolve, reject) => {
@@ -60,7 +69,7 @@ export async function serveLocal(
 
 const isPipe = (path: string): boolean => path.startsWith('\\\\');
 
-/** A folder that only we can enter, and nothing left in the place of the socket. */
+/** A folder that only we can enter, and nothing left at the path of the socket. */
 function preparePath(path: string): void {
   if (isPipe(path)) return;
   const folder = dirname(path);
@@ -78,7 +87,6 @@ function hear(socket: Socket, answer: (request: unknown) => Promise<unknown>): v
   let text = '';
   let isHeard = false;
   socket.on('error', () => socket.destroy());
-  socket.setTimeout(lineLimitMs, () => isHeard || socket.destroy());
   socket.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;
     if (isHeard || text.length > mostBytes) return void socket.destroy();
