@@ -18,6 +18,8 @@ test('only what is configured is contacted: these files open connections, each t
     'paper/pusher/cluster-publisher.ts',
     // Listens.
     'paper/pusher/pusher-hub.ts',
+    // Between programs of the same user.
+    'platform/process/local-socket.ts',
     // Asks the nodes of [rpc].
     'signing/chain/json-rpc.ts',
   ]);

@@ -332,8 +332,7 @@ test('an invalid endpoint, program or fee is refused, and the key of an endpoint
 
 test('an unknown top-level key, and a value in place of a table', () => {
   expect(problemsOf('api_key = "sk_a_b"')).toEqual([
-    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, risk, owners, alerts, presets, rpc, signing, names, keys',
-    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, keeper, owners, alerts, presets, rpc, signing, names, keys',
+    '1:1: unknown key api_key; allowed: profile, theme, display, profiles, refresh, tape, balances, caps, risk, keeper, owners, alerts, presets, rpc, signing, names, keys',
   ]);
   expect(problemsOf('refresh = 5')).toHaveLength(1);
 });
