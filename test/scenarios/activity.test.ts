@@ -161,7 +161,7 @@ test('a rejected order: its reason and its request id can be found, and the noti
   expect(text).toMatch(/message +\S+/);
   await desk.press('Esc');
   await desk.press('Tab');
-  await desk.sees(/━ Notices ━+ \d+ notices/);
+  await desk.sees(/━ Notices · Plans ━+ \d+ notices/);
   await desk.sees(/\d\d:\d\d:\d\d {2}✕ close 50 % of SOL long: rejected, RATE_LIMITED/);
   await desk.sees(/TIME +ACTION +OUTCOME/);
 });

@@ -17,7 +17,7 @@ export const bracket: PlanKind<BracketSpec> = {
   kind: 'bracket',
   title: 'Bracket',
   schema: bracketSpec,
-  usage: 'buy 2 ETH at 3400 stop 3300 exits 1R 50%, 2R 50% break-even yes trail 2%',
+  usage: 'buy 2 ETH at 3400 stop 3300 exits 1R 50%, 2R 50%',
   trades: 'perp',
   inputs: [
     sideInput,

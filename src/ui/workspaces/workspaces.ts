@@ -116,9 +116,9 @@ export const workspaces: readonly Workspace[] = [
     about: 'orders and tasks, plans, notices, streams',
     keys: ['F6', 'M-6'],
     layouts: {
-      compact: tabs('activity', 'plans', 'notices', 'streams'),
-      medium: rows(part(30, 'activity'), part(24, 'plans'), part(18, 'notices'), part(28, 'streams')),
-      large: rows(part(36, 'activity'), part(24, 'plans'), part(40, columns(part(45, 'notices'), part(55, 'streams')))),
+      compact: tabs('activity', 'notices', 'plans', 'streams'),
+      medium: rows(part(34, 'activity'), part(22, tabs('notices', 'plans')), part(44, 'streams')),
+      large: rows(part(44, 'activity'), part(56, columns(part(45, tabs('notices', 'plans')), part(55, 'streams')))),
     },
   },
 ];
