@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Desk, openDesk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 import { backToDesk, deskOn, seesArmedConfirmation } from './desk-on-paper.ts';
@@ -60,7 +60,9 @@ test('a losing move to the daily limit: reduce-only, with the reason, and a rest
     await desk.press('y');
     await desk.sees('✓ Close accepted: 50 % of BTC long');
     expect(sentRequests(desk)).toMatchObject([{ event: 'limit' }, { event: 'sent' }, { event: 'accepted' }]);
-    const heard = readFileSync(hookFile, 'utf8')
+    // The hook is a program of its own, and may still be starting.
+    const said = await vi.waitFor(() => readFileSync(hookFile, 'utf8'), { timeout: 60_000, interval: 20 });
+    const heard = said
       .trim()
       .split('\n')
       .map((line): unknown => JSON.parse(line));
