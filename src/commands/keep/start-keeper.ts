@@ -3,6 +3,7 @@ import { isSea } from 'node:sea';
 import { readKeeperNote } from '../../platform/files/keeper-note.ts';
 import { accountFile } from '../../platform/files/paths.ts';
 import { isLockedByOther } from '../../platform/process/account-lock.ts';
+import { sparingFlags } from '../../platform/process/limit-heap.ts';
 import { startProblem, withoutSecrets } from '../../platform/process/user-program.ts';
 import type { CommandIo } from '../command.ts';
 import type { FromDesk, FromKeeper } from './parent.ts';
@@ -22,8 +23,8 @@ export async function startKeeper(
 ): Promise<FromKeeper> {
   const running = readKeeperNote(paths.stateDir, accountId);
   if (running && isLockedByOther(accountFile(paths.stateDir, accountId, 'keeper'))) return { socket: running.socket };
-  // A single executable has no file to be started with.
-  const program = isSea() ? [] : [process.argv[1] ?? ''];
+  // A single executable has no file to be started with, and takes no flags.
+  const program = isSea() ? [] : [...sparingFlags, process.argv[1] ?? ''];
   const child = spawn(process.execPath, [...program, 'keep', ...args], {
     detached: true,
     windowsHide: true,

@@ -29,22 +29,24 @@ export function limitHeap(clock: Pick<Clock, 'setTimeout'> = systemClock): void 
 }
 
 /**
- * For a program that computes little and runs for weeks, before its modules load: what runs hot is interpreted, so that neither
- * compiled code nor what compilers learn of it takes memory, and the young generation stays at 1 MB.
+ * For a program that computes little and runs for weeks: what runs hot is interpreted, so that neither compiled code nor what
+ * compilers learn of it takes memory, and the young generation stays at 1 MB.
  */
+export const sparingFlags: readonly string[] = [
+  '--no-opt',
+  '--no-maglev',
+  '--no-sparkplug',
+  '--semi-space-growth-factor=1',
+  '--invocation-count-for-feedback-allocation=10000',
+  '--liftoff-only',
+  '--no-wasm-tier-up',
+  '--optimize-for-size',
+  '--heap-growing-percent=20',
+];
+
+/** The same for a program that was started without them, before its modules load. */
 export function spareMemory(): void {
-  for (const flag of [
-    '--no-opt',
-    '--no-maglev',
-    '--no-sparkplug',
-    '--semi-space-growth-factor=1',
-    '--invocation-count-for-feedback-allocation=10000',
-    '--liftoff-only',
-    '--no-wasm-tier-up',
-    '--optimize-for-size',
-    '--heap-growing-percent=20',
-  ])
-    setFlagsFromString(flag);
+  for (const flag of sparingFlags) setFlagsFromString(flag);
 }
 
 export const youngGenerationBytes = (): number =>

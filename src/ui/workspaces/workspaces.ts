@@ -118,7 +118,7 @@ export const workspaces: readonly Workspace[] = [
     layouts: {
       compact: tabs('activity', 'notices', 'plans', 'streams'),
       medium: rows(part(34, 'activity'), part(22, tabs('notices', 'plans')), part(44, 'streams')),
-      large: rows(part(44, 'activity'), part(56, columns(part(45, tabs('notices', 'plans')), part(55, 'streams')))),
+      large: rows(part(36, 'activity'), part(20, 'plans'), part(44, columns(part(45, 'notices'), part(55, 'streams')))),
     },
   },
 ];
