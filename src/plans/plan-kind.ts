@@ -141,6 +141,8 @@ export interface PlanKind<S extends PlanSpec> {
   most?(spec: S): string;
   /** Most orders, changes and cancels that it sends; absent: as many as `planned` lists. */
   operations?(spec: S): number;
+  /** Its decisions need no prices: no book is read for it. */
+  readonly ignoresPrices?: true;
   /** Its decisions need the position and the open stops of its market: they are read with its orders. */
   readonly holdsPosition?: true;
   /** Whether `decide` deals with the refusal of this child; any other refusal pauses the plan. */

@@ -97,6 +97,28 @@ test('what the desk itself refuses to send pauses the plan, and is not tried aga
   expect(venue.arrived).toEqual([]);
 });
 
+test('plans of one market share the read of its book, and those that need no price read none', async () => {
+  const { create, pass, venue } = rig();
+  const answer = venue.answer.bind(venue);
+  let books = 0;
+  venue.answer = (id, input) => {
+    if (id === 'perp.market') books++;
+    return answer(id, input);
+  };
+  create(scale);
+  await pass(10_000);
+  expect(books).toBe(0);
+  create(twap());
+  create(twap());
+  await pass(1_000);
+  const first = books;
+  expect(first).toBeGreaterThan(0);
+  // Their next slices are due in the same look.
+  await pass(60_000);
+  expect(books - first).toBeLessThan(6);
+  expect(venue.fills).toHaveLength(4);
+});
+
 describe('a TWAP', () => {
   test('sends each slice when it is due', async () => {
     const { create, pass, plan, venue } = rig();

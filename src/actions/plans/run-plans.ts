@@ -2,6 +2,7 @@ import { advance } from '../../plans/advance.ts';
 import { kindOf } from '../../plans/kinds/kinds.ts';
 import { type Child, childOf, isEnded, type Plan } from '../../plans/plan.ts';
 import type { Decision } from '../../plans/plan-kind.ts';
+import type { OrderBook } from '../../stores/market/order-book.ts';
 import { addNotice } from '../../stores/notices.ts';
 import { toProblem } from '../../stores/problem.ts';
 import type { SwapQuote } from '../orders/quote-swap.ts';
@@ -26,6 +27,8 @@ interface Look {
   readonly children: readonly Child[];
   readonly snapshot: WalletSnapshot | null;
   readonly triggers: TriggersById;
+  /** By coin: plans of one market share the read. */
+  readonly books: Map<string, Promise<OrderBook | null>>;
 }
 
 /** Works the account's plans, one child of each at a time, until `stop`. Begins when the plan file has been read. */
@@ -84,7 +87,7 @@ export class PlanRunner {
       for (const { id } of this.#active()) syncChildren(this.#context, id);
       const active = this.#active();
       const { clock } = this.#context;
-      const begun = { atMs: clock.monotonic(), wallMs: clock.now() };
+      const begun = { atMs: clock.monotonic(), wallMs: clock.now(), books: new Map() };
       const snapshots = await this.#executions.readWallets(active);
       const triggers = await this.#triggers.read(this.#active());
       await Promise.all(
@@ -114,7 +117,7 @@ export class PlanRunner {
     const executions = this.#executions.of(id, snapshot, look.triggers);
     const read = book.get(id);
     if (!read || isEnded(read)) return;
-    const prices = await this.#pricesFor(read);
+    const prices = await this.#pricesFor(read, look);
     // A person may have paused or changed it meanwhile.
     const plan = book.get(id);
     if (this.#isStopped || !plan || isEnded(plan) || plan.children !== read.children || this.#isOld(look)) return;
@@ -140,7 +143,7 @@ export class PlanRunner {
   }
 
   /** Reads the order book of a plan whose next child is due, or a quote of its next swap. */
-  async #pricesFor(plan: Plan): Promise<PriceReads> {
+  async #pricesFor(plan: Plan, { books }: Look): Promise<PriceReads> {
     const none: PriceReads = { book: null, quote: null };
     const kind = kindOf(plan.spec);
     const market = kind.market(plan.spec);
@@ -150,7 +153,10 @@ export class PlanRunner {
     const isEarly = untilMs !== null && untilMs > this.#context.clock.now();
     const isNeeded =
       plan.state === 'active' ? !isEarly : plan.state === 'cancelling' && kind.beforeCancel !== undefined;
-    return isNeeded ? { ...none, book: await readBook(this.#context, market.coin).catch(() => null) } : none;
+    if (!isNeeded || kind.ignoresPrices) return none;
+    const book = books.get(market.coin) ?? readBook(this.#context, market.coin).catch(() => null);
+    books.set(market.coin, book);
+    return { ...none, book: await book };
   }
 
   #carryOut(plan: Plan, decision: Decision, quote: SwapQuote | null): void {

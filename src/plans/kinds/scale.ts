@@ -64,6 +64,7 @@ export const scale: PlanKind<ScaleSpec> = {
   schema: scaleSpec,
   usage: 'buy 2 ETH 3400..3300 in 8 weight 1:3',
   trades: 'perp',
+  ignoresPrices: true,
   inputs: [
     sideInput,
     sizeInput,
