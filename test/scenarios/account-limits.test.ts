@@ -50,7 +50,7 @@ test('a losing move to the daily limit: reduce-only, with the reason, and a rest
     await desk.sees(/today [+−]?\d|since \d\d:\d\d/);
     await lever(paper, 'POST', 'scenarios', { name: 'flash-crash' });
     await desk.sees(/ PAPER +REDUCING /);
-    await desk.sees(/Limit reached: daily loss of [\d,.]+ USD, limit 1000 USD\./);
+    await desk.says(/Limit reached: daily loss of [\d,.]+ USD, limit 1000 USD\./);
     await seesSwapRefused(desk);
 
     await desk.press('1', 'g', 'c');
