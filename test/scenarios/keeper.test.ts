@@ -8,8 +8,9 @@ import { type KeeperNote, listKeeperNotes } from '../../src/platform/files/keepe
 import { processIdentity } from '../../src/platform/process/process-identity.ts';
 import { type Desk, openDesk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
-import { deskOn, hasData, seesArmed } from './desk-on-paper.ts';
+import { deskOn, hasData } from './desk-on-paper.ts';
 import { sentRequests } from './sent-requests.ts';
+import { seesPlans, starts } from './start-plan.ts';
 
 let home: string;
 beforeEach(() => {
@@ -46,23 +47,6 @@ const says = (...args: readonly string[]): Promise<{ code: number; stdout: strin
     ({ stdout }) => ({ code: 0, stdout }),
     ({ code, stdout }: { code: number; stdout: string }) => ({ code, stdout }),
   );
-
-async function starts(desk: Desk, line: string): Promise<void> {
-  await desk.press(':');
-  await desk.types(line);
-  await desk.sees(/ starts \w+: /);
-  await desk.press('Enter');
-  await desk.sees('New plan');
-  await desk.press('Tab', 'Enter');
-  await seesArmed(desk, 'Start (y)');
-  await desk.press('y');
-  await desk.seesNot('New plan');
-}
-
-async function seesPlans(desk: Desk): Promise<void> {
-  await desk.press('M-o');
-  await desk.sees('━ Plans ');
-}
 
 /** Orders of which the outcome is known; at most one is on its way. */
 const answered = (desk: Desk): number => sentRequests(desk).filter(({ event }) => event === 'accepted').length;

@@ -6,26 +6,7 @@ import type { Desk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 import { backToDesk, deskOn, deskOnPaper, seesArmed } from './desk-on-paper.ts';
 import { sentRequests, sinceLastLook } from './sent-requests.ts';
-
-/** Types a plan on the command line, confirms its form, and sees it started. */
-async function starts(desk: Desk, line: string): Promise<void> {
-  await desk.press(':');
-  await desk.sees('⏎ run');
-  await desk.types(line);
-  await desk.sees(/ starts \w+: /);
-  await desk.press('Enter');
-  await desk.sees('New plan');
-  await desk.press('Tab', 'Enter');
-  await seesArmed(desk, 'Start (y)');
-  await desk.press('y');
-  await desk.seesNot('New plan');
-}
-
-/** The plans pane on the whole screen. */
-async function seesPlans(desk: Desk): Promise<void> {
-  await desk.press('M-o');
-  await desk.sees('━ Plans ');
-}
+import { seesPlans, starts } from './start-plan.ts';
 
 describe('plans on a desk', () => {
   let desk: Desk;
