@@ -32,25 +32,10 @@ export function planOperation(
   const { walletId } = plan;
   switch (order.do) {
     case 'perp': {
-      const { coin, isBuy, type: orderType, sz, px: limitPx, slippageBps, reduceOnly, sl, cloid } = order;
-      const grouping = sl === null ? 'na' : 'positionTpsl';
-      const usd = new Big(sz).times(limitPx);
-      const draft = {
-        walletId,
-        coin,
-        isBuy,
-        sz,
-        orderType,
-        limitPx,
-        reduceOnly,
-        tp: null,
-        sl,
-        grouping,
-        cloid,
-        slippageBps,
-        usd,
-      };
-      return { kind: 'placePerpOrder', draft: { ...draft, grouping } };
+      const { do: _, type: orderType, px: limitPx, ...terms } = order;
+      const grouping = order.sl === null ? 'na' : 'positionTpsl';
+      const usd = new Big(order.sz).times(limitPx);
+      return { kind: 'placePerpOrder', draft: { walletId, ...terms, orderType, limitPx, tp: null, grouping, usd } };
     }
     case 'modify': {
       const target = perpTarget(plan, order.target);
