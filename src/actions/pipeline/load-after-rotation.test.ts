@@ -9,7 +9,7 @@ import { type RotationStep, rotateJournal } from '../../platform/journal/rotate-
 import { testFolders } from '../../platform/test-folders.fixture.ts';
 import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
 import { CarriedRequests, shownRequests } from '../../stores/orders/carried-requests.ts';
-import { FoldedLines, isUnfinished } from '../../stores/orders/fold-lines.ts';
+import { FoldedLines, isUnfinished, neededRecords } from '../../stores/orders/fold-lines.ts';
 import {
   createOperationRecordsStore,
   journalLine,
@@ -24,12 +24,15 @@ const accounts = ['paper', 'live'] as const;
 const sent = { event: 'sent', mode: 'paper', profile: 'p', operation: 'o', summary: 's' };
 const task = { event: 'task', status: 's' };
 const interrupted = { event: 'unknown', code: 'INTERRUPTED' };
+/** Of a plan, one child after another. */
+const ofPlan = { ...sent, plan: { id: 'p', key: 'k', attempt: 1 } };
 const resolved = { event: 'resolved', verdict: 'done', by: 'evidence', why: 'w' };
 
 /** What programs write about a request, in steps; each life may stop after any of them. */
 const lives: readonly (readonly (readonly object[])[])[] = [
   [[sent], [{ event: 'accepted' }], [{ event: 'fills', state: 'filled', verb: 'Closed', unit: 'BTC' }]],
   [[sent], [{ event: 'rejected' }]],
+  [[ofPlan], [{ event: 'accepted' }]],
   [[sent], [{ event: 'accepted', taskId: 't' }], [{ ...task, isOver: false }], [{ ...task, isOver: true }]],
   [[sent], [{ event: 'unknown' }], [{ event: 'looked', verdict: 'unclear', why: 'w' }], [resolved]],
   [[sent], [interrupted], [{ event: 'accepted' }]],
@@ -47,10 +50,11 @@ const fold = (entries: readonly JournalEntry[]): OperationRecord[] => {
   return folded.records();
 };
 
-const visible = (entries: readonly JournalEntry[], account: string, shown: number): OperationRecord[] => {
-  const own = fold(entries).filter(({ accountId }) => accountId === account);
-  return own.filter((record, index) => index >= own.length - shown || isUnfinished(record));
-};
+const visible = (entries: readonly JournalEntry[], account: string, shown: number): readonly OperationRecord[] =>
+  neededRecords(
+    fold(entries).filter(({ accountId }) => accountId === account),
+    shown,
+  );
 
 const step = fc.record({ kind: fc.constant('step' as const), writer: fc.nat(1), request: fc.nat(11) });
 const anything = fc.oneof(

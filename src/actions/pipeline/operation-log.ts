@@ -1,7 +1,7 @@
 import type { Journal, JournalEntry } from '../../platform/journal/journal.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { shownRequests } from '../../stores/orders/carried-requests.ts';
-import { FoldedLines, isUnfinished } from '../../stores/orders/fold-lines.ts';
+import { FoldedLines, neededRecords } from '../../stores/orders/fold-lines.ts';
 import {
   journalLine,
   type OperationRecord,
@@ -63,8 +63,7 @@ export class OperationLog {
     const folded = new FoldedLines();
     for (const line of lines) folded.add(line);
     const own = folded.records().filter((one) => one.accountId === accountId);
-    const records = own.filter((one, index) => index >= own.length - shownRequests || isUnfinished(one));
-    this.#store.setState({ records });
+    this.#store.setState({ records: neededRecords(own, shownRequests) });
     for (const { id, state } of this.#store.getState().records) if (state === 'sent') this.#interrupt(id);
     this.#store.setState({ isLoaded: true });
     return badLines + entries.length - lines.length;

@@ -32,9 +32,14 @@ const scale: ScaleSpec = {
 };
 
 /** A desk with plans on the fake venue. `restart` is a new process on what this one left on disk. */
-function rig(venue?: FakeVenue, file = memoryJournal(), before?: ReturnType<typeof fakeContext>) {
+function rig(
+  venue?: FakeVenue,
+  file = memoryJournal(),
+  before?: ReturnType<typeof fakeContext>,
+  journal = memoryJournal(),
+) {
   const answers = (id: string, input: unknown): unknown => market.answer(id, input);
-  const fake = before ? before.restart(answers) : fakeContext(answers, { clock: new FakeClock() });
+  const fake = before ? before.restart(answers) : fakeContext(answers, { clock: new FakeClock(), journal });
   const { context, clock } = fake;
   const market = venue ?? new FakeVenue(clock);
   context.session.setState({ accountId: 'https://api.example.com:443 user u1' });
@@ -148,6 +153,27 @@ describe('a TWAP', () => {
     first.create(twap());
     await first.pass(2_000);
     expect(first.venue.fills).toHaveLength(1);
+    const second = first.restart();
+    await second.pass(200_000);
+    expect(second.venue.positionOf('BTC').toFixed()).toBe('0.3');
+    expect(second.plan()).toMatchObject({ state: 'done' });
+  });
+
+  test('sends nothing twice after a kill before a slice was written down, however much followed in the journal', async () => {
+    let isKilled = false;
+    const planFile = memoryJournal((line) => line > 2 && !isKilled);
+    const journal = memoryJournal();
+    const first = rig(undefined, planFile, undefined, journal);
+    first.create(twap());
+    await first.pass(2_000);
+    expect(first.venue.fills).toHaveLength(1);
+    expect(planFile.entries().map(({ event }) => event)).toEqual(['created', 'child']);
+    isKilled = true;
+    const [sent, accepted] = journal.entries();
+    for (let number = 0; number < 600; number++) {
+      journal.append({ ...sent, id: `by hand ${number}`, plan: null });
+      journal.append({ ...accepted, id: `by hand ${number}` });
+    }
     const second = first.restart();
     await second.pass(200_000);
     expect(second.venue.positionOf('BTC').toFixed()).toBe('0.3');

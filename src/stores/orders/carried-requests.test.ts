@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CarriedRequests } from './carried-requests.ts';
-import { FoldedLines, isUnfinished } from './fold-lines.ts';
+import { FoldedLines, isUnfinished, neededRecords } from './fold-lines.ts';
 import { type JournalLine, journalLine, type OperationRecord } from './operation-records.ts';
 
 const shown = 2;
@@ -15,6 +15,7 @@ const fields = fc.oneof(
     accountId: fc.constantFrom(...accounts),
     operation: fc.constant('o'),
     summary: fc.constant('s'),
+    plan: fc.option(fc.record({ id: fc.constant('p'), key: fc.constant('k'), attempt: fc.nat(9) })),
   }),
   fc.record({
     event: fc.constantFrom('accepted', 'rejected', 'unknown', 'not-sent'),
@@ -61,10 +62,11 @@ const fold = (entries: readonly unknown[]): OperationRecord[] => {
 };
 
 /** What a desk of the account loads. */
-const visible = (records: readonly OperationRecord[], account: string): OperationRecord[] => {
-  const own = records.filter(({ accountId }) => accountId === account);
-  return own.filter((record, index) => index >= own.length - shown || isUnfinished(record));
-};
+const visible = (records: readonly OperationRecord[], account: string): readonly OperationRecord[] =>
+  neededRecords(
+    records.filter(({ accountId }) => accountId === account),
+    shown,
+  );
 
 const at = new Date(0).toISOString();
 const sent = (id: string) => ({
@@ -194,6 +196,23 @@ describe('of many requests', () => {
     expect(carried.result().ids).toEqual(new Set([...others, ...runs]));
     end('second open');
     expect(carried.result().ids).toEqual(new Set([...others.filter((id) => id !== 'second open'), ...runs]));
+  });
+
+  test('the last one of each plan is kept until its plan has sent another', () => {
+    const carried = new CarriedRequests(1);
+    const begin = (id: string, accountId: string, planId?: string) => {
+      const plan = planId === undefined ? null : { id: planId, key: 'slice 1', attempt: 1 };
+      carried.add({ ...sent(id), accountId, plan }, 0);
+      carried.add({ event: 'accepted', id, at }, 0);
+    };
+    begin('earlier', 'a', 'twap');
+    begin('of a twap', 'a', 'twap');
+    begin('of a scale', 'a', 'scale');
+    const others = Array.from({ length: 8 }, (_, number) => `${number}`);
+    for (const id of others) begin(id, `run ${id}`);
+    expect(carried.result().ids).toEqual(new Set(['of a twap', 'of a scale', ...others]));
+    begin('next', 'a', 'twap');
+    expect(carried.result().ids).toEqual(new Set(['of a scale', ...others.slice(1), 'next']));
   });
 
   test('unreadable lines are counted', () => {

@@ -16,13 +16,16 @@ interface Request {
 
 /**
  * Finds, line by line, the requests that a rotated journal carries over: the last `shown` of each of the accounts used
- * last, and every unfinished one. The others are forgotten as lines arrive, so that it needs no more memory for a longer journal.
+ * last, every unfinished one, and the last one of each plan (see `neededRecords`). The others are forgotten as lines arrive, so
+ * that it needs no more memory for a longer journal.
  */
 export class CarriedRequests {
   readonly #shown: number;
   readonly #requests = new Map<string, Request>();
   /** Account → ids, oldest first; the account used last is the last one. */
   readonly #recent = new Map<string, string[]>();
+  /** Account and plan → id of its last request. */
+  readonly #lastOf = new Map<string, string>();
   /** How many lines could not be read. */
   badLines = 0;
 
@@ -56,6 +59,7 @@ export class CarriedRequests {
     const { id, accountId } = line;
     const [record = null] = withLine([], line);
     this.#requests.set(id, { record, from, isRecent: true });
+    if (record?.plan) this.#supersede(planOf(record), id);
     const recent = this.#recent.get(accountId) ?? [];
     recent.push(id);
     this.#recent.delete(accountId);
@@ -67,6 +71,13 @@ export class CarriedRequests {
     this.#age(ids);
   }
 
+  #supersede(plan: string, id: string): void {
+    const before = this.#lastOf.get(plan);
+    this.#lastOf.set(plan, id);
+    const request = before === undefined ? undefined : this.#requests.get(before);
+    if (before !== undefined && request) this.#keep(before, request);
+  }
+
   #age(ids: readonly string[]): void {
     for (const id of ids) {
       const request = this.#requests.get(id);
@@ -75,10 +86,14 @@ export class CarriedRequests {
   }
 
   #keep(id: string, request: Request): void {
-    if (request.isRecent || !request.record || isUnfinished(request.record)) this.#requests.set(id, request);
+    const { record, isRecent } = request;
+    const isLast = record?.plan && this.#lastOf.get(planOf(record)) === id;
+    if (isRecent || !record || isLast || isUnfinished(record)) this.#requests.set(id, request);
     else this.#requests.delete(id);
   }
 }
+
+const planOf = ({ accountId, plan }: OperationRecord): string => `${plan?.id} ${accountId}`;
 
 /** Whether a finished request may be unfinished after this line. */
 function mayReopen(line: JournalLine): boolean {

@@ -20,3 +20,15 @@ export class FoldedLines {
 /** Whether an operation is in flight, unresolved, or has a task that has not ended. */
 export const isUnfinished = (record: OperationRecord): boolean =>
   record.state === 'sent' || isUnresolved(record) || (Boolean(record.taskId) && record.task?.isOver !== true);
+
+/**
+ * What a start needs of an account's requests, oldest first: the last `shown`, the unfinished ones, and the last one of each
+ * plan. A plan has one request on its way at a time, and takes one that is missing here for one that never left.
+ */
+export function neededRecords(own: readonly OperationRecord[], shown: number): readonly OperationRecord[] {
+  const lastOf = new Map(own.map(({ id, plan }) => [plan?.id, id]));
+  return own.filter(
+    (record, index) =>
+      index >= own.length - shown || isUnfinished(record) || (record.plan && lastOf.get(record.plan.id) === record.id),
+  );
+}
