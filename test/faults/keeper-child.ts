@@ -126,13 +126,15 @@ function closeDesk(): void {
   model = null;
 }
 
-/** Decides as a person what no evidence has settled after two looks: such an order was killed before it left. */
+/**
+ * Decides as a person what no evidence settles: an order that was on disk, and was killed before it left. What came to the
+ * service is settled by evidence.
+ */
 function settle(cloids: readonly string[] = []): void {
-  for (const record of model?.records.getState().records ?? [])
-    if (isUnresolved(record) && record.looks.length >= 2) {
-      const cloid = /0x[0-9a-f]{32}/.exec(JSON.stringify(record.input))?.[0] ?? '';
-      model?.actions.decide(record.id, cloids.includes(cloid) ? 'done' : 'not-done');
-    }
+  for (const record of model?.records.getState().records ?? []) {
+    const cloid = /0x[0-9a-f]{32}/.exec(JSON.stringify(record.input))?.[0] ?? '';
+    if (isUnresolved(record) && !cloids.includes(cloid)) model?.actions.decide(record.id, 'not-done');
+  }
   clock.setTimeout(() => settle(cloids), 1_000);
 }
 
