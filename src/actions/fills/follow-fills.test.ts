@@ -48,6 +48,21 @@ const fill = (over: object = {}) => ({
 const ethFill = (over: object = {}) => fill({ coin: 'ETH', side: 'buy', px: '3500', closedPnl: '0', cloid, ...over });
 const ethOpen = { coin: 'ETH', side: 'buy', limitPx: '3500', sz: '1', oid: 7, timestamp: 0, orderType: 'Limit', cloid };
 
+test('a read that is answered after the stop is neither written down nor said', async () => {
+  let answer = (_fills: unknown): void => {};
+  const fake = fakeContext((id) => {
+    if (id === 'perp.fills') return new Promise((resolve) => (answer = resolve));
+    return { results: [{ status: 'success', oid: 7 }] };
+  });
+  await bindActions(fake.context).send(close);
+  await fake.clock.advance(readFillsAfterMs[0]);
+  const [lines, notices] = [fake.journal().length, fake.notices().length];
+  fake.context.timers.stop();
+  answer([fill()]);
+  await fake.clock.advance(60_000);
+  expect([fake.journal().length, fake.notices().length]).toEqual([lines, notices]);
+});
+
 interface Answers {
   /** The fills of each read; the last one repeatedly. */
   readonly fills?: readonly unknown[];

@@ -26,6 +26,7 @@ export function followFills(context: ActionContext, id: string): void {
     const afterMs = readFillsAfterMs[turn] ?? 0;
     context.timers.after(Math.max(0, startMs + afterMs - context.clock.monotonic()), () => {
       void readOnce(context, id, query, before).then(({ report, isFinal }) => {
+        if (context.timers.isStopped) return;
         const isLast = turn === readFillsAfterMs.length - 1;
         const isSettled = turn >= settledFrom && report.state !== 'unread' && isSame(before, report);
         if (isFinal || isSettled || isLast) settle(context, id, report);

@@ -27,7 +27,7 @@ export async function lookForLanding(context: ActionContext, id: string): Promis
   const { txHash } = known.data;
   const landing = await landingOf(context, known.data).catch(() => undefined);
   const now = context.log.record(id);
-  if (landing === null || !now) return true;
+  if (landing === null || !now || context.timers.isStopped) return true;
   switch (landing?.state) {
     case 'confirmed':
       return takeTask(context, now, { status: 'success', txHash });

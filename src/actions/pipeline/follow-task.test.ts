@@ -24,6 +24,18 @@ async function setUp(...answers: readonly unknown[]) {
   return { ...fake, asked, record, tasks };
 }
 
+test('a status that is read after the stop is neither written down nor said', async () => {
+  let answer = (_task: unknown): void => {};
+  const desk = await setUp(new Promise((resolve) => (answer = resolve)));
+  await desk.clock.advance(1_000);
+  expect(desk.asked()).toBe(1);
+  const [lines, notices] = [desk.journal().length, desk.notices().length];
+  desk.context.timers.stop();
+  answer({ status: 'success' });
+  await desk.clock.advance(60_000);
+  expect([desk.journal().length, desk.notices().length]).toEqual([lines, notices]);
+});
+
 describe('the journal', () => {
   test('has each new status of a task once, and its end', async () => {
     const desk = await setUp(pending, pending, { status: 'confirming' }, { status: 'success', txHash: 'abc' });

@@ -47,8 +47,10 @@ export async function ask(context: ActionContext, id: string): Promise<boolean> 
   if (!record?.taskId || record.task?.isOver) return true;
   try {
     const { data: task } = await context.client.call(getTask, { params: { taskId: record.taskId } });
+    if (context.timers.isStopped) return true;
     return takeTask(context, context.log.record(id) ?? record, task);
   } catch (error) {
+    if (context.timers.isStopped) return true;
     // An unreadable task is polled again; the next response may be readable.
     return note(context, record, { status: `unreadable: ${toProblem(error).code}`, isOver: false });
   }

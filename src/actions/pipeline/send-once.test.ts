@@ -35,6 +35,17 @@ const send = (fake: ReturnType<typeof fakeContext>, judge: () => Verdict = () =>
 
 const ok = () => ({ orderId: 'ord-1', status: 'cancelled' });
 
+test('an answer that comes after the stop is neither written down nor said: the next start finds the request open', async () => {
+  let answer = (_body: unknown): void => {};
+  const fake = fakeContext(() => new Promise((resolve) => (answer = resolve)));
+  const sending = send(fake);
+  fake.context.timers.stop();
+  answer(ok());
+  expect((await sending).kind).toBe('accepted');
+  expect(fake.order()).toEqual(['journal', 'request']);
+  expect(fake.notices()).toEqual([]);
+});
+
 describe('the journal', () => {
   test('has the intent before the request is sent, and the outcome after it', async () => {
     const fake = fakeContext(ok);

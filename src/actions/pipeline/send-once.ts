@@ -34,6 +34,8 @@ export async function sendOnce<E extends AnyEndpoint>(context: ActionContext, in
   }
   const startMs = clock.monotonic();
   const outcome = await attempt(context, intent);
+  // The next start finds it without an outcome, and finds out.
+  if (context.timers.isStopped) return outcome;
   const { kind, ...rest } = outcome;
   const ending = { event: kind, id, ...rest, tookMs: Math.round(clock.monotonic() - startMs) };
   // A journal failure at this point must hide neither the outcome from the user nor an unknown outcome from

@@ -47,6 +47,7 @@ export async function sendChild(
     });
   }
   const outcome = await sendOperation(context, operation, { id: plan.id, key, attempt });
+  if (context.timers.isStopped) return;
   // A request that never left has no record. A look at the plan may have found that out before.
   const isSending = context.book.get(plan.id)?.children.some((one) => one.key === key && one.state === 'sending');
   if (!isSending) return;

@@ -37,6 +37,20 @@ const kindsAndLosses = orderKinds.flatMap((kind) =>
   unknownEndings.map(([name, loss]) => [kind.name, name, kind, loss] as const),
 );
 
+test('what a check finds after the stop is neither written down nor said', async () => {
+  const [kind] = orderKinds;
+  let answer = (_row: unknown): void => {};
+  const desk = setUp(kind!, () => new Promise((resolve) => (answer = resolve)));
+  await desk.send();
+  await desk.clock.advance(2_000);
+  expect(desk.looks).toEqual([2]);
+  const [lines, notices] = [desk.journal().length, desk.notices().length];
+  desk.context.timers.stop();
+  answer(kind!.after);
+  await desk.clock.advance(120_000);
+  expect([desk.journal().length, desk.notices().length]).toEqual([lines, notices]);
+});
+
 describe('the time of the next check', () => {
   const [kind] = orderKinds;
 

@@ -47,7 +47,7 @@ export async function look(context: ActionContext, id: string): Promise<boolean>
   const finding = await findOut(context, record);
   const after = context.log.record(id);
   // The user may have decided meanwhile.
-  if (!after || !isUnresolved(after)) return true;
+  if (!after || !isUnresolved(after) || context.timers.isStopped) return true;
   const { verdict, why, isProvisional = false } = finding;
   const isAgreed = !isProvisional || wasFound(after, verdict, context.clock.now());
   write(context, { event: 'looked', id, verdict, why });

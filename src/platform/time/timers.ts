@@ -10,6 +10,11 @@ export class Timers {
     this.#clock = clock;
   }
 
+  /** What a read brings from then on is nobody's any more: it is neither written down nor said. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
   after(delayMs: number, run: () => void): void {
     if (this.#isStopped) return;
     const handle: TimerHandle = this.#clock.setTimeout(() => {
