@@ -1,6 +1,7 @@
 import type Big from 'big.js';
 import type { z } from 'zod';
 import type { Chain } from '../domain/market/chain.ts';
+import type { FeeRates } from '../domain/market/fee-rates.ts';
 import type { ChildOrder } from './child-order.ts';
 import type { Plan, PlanSpec } from './plan.ts';
 
@@ -73,6 +74,7 @@ export interface PerpFacts {
   readonly mark: Big | null;
   readonly bid: Big | null;
   readonly ask: Big | null;
+  readonly fees: FeeRates;
 }
 
 export interface SpotToken {

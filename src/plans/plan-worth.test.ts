@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { expect, test } from 'vitest';
+import { baseFeeRates } from '../domain/market/fee-rates.ts';
 import type { PerpFacts, PlannedChild, SpotFacts } from './plan-kind.ts';
 import { planCapsOf, planWorth, usualOperations } from './plan-worth.ts';
 
@@ -11,6 +12,7 @@ const facts: PerpFacts = {
   mark: new Big(100),
   bid: null,
   ask: null,
+  fees: baseFeeRates,
 };
 const child = (over: Partial<PlannedChild> = {}): PlannedChild => ({
   key: 'slice 1',

@@ -4,6 +4,7 @@ import { fakeContext, memoryJournal } from '../../src/actions/pipeline/fake-cont
 import { startPipeline } from '../../src/actions/pipeline/start-pipeline.ts';
 import { bindPlanActions } from '../../src/actions/plans/plan-actions.ts';
 import { PlanRunner } from '../../src/actions/plans/run-plans.ts';
+import { baseFeeRates } from '../../src/domain/market/fee-rates.ts';
 import { floorSize } from '../../src/domain/market/perp-rules.ts';
 import { defaultPerpWalletId, paperUserId, Wallets } from '../../src/paper/account/wallets.ts';
 import { PerpExchange } from '../../src/paper/exchange/perps/perp-exchange.ts';
@@ -83,7 +84,8 @@ async function run(method: Method, seed: number): Promise<Paid> {
   const size = floorSize(new Big(usd).div(mid), market.meta.szDecimals);
   const bid = new Big(market.bids[0]!.price);
   const ask = new Big(market.asks[0]!.price);
-  const facts: PerpFacts = { kind: 'perp', coin, ...market.meta, mark: new Big(market.ctx.markPx), bid, ask };
+  const mark = new Big(market.ctx.markPx);
+  const facts: PerpFacts = { kind: 'perp', coin, ...market.meta, mark, bid, ask, fees: baseFeeRates };
   const limit = mid.times('1.05').toFixed();
   const sentMs = desk.clock.now();
   const place = (sz: Big): unknown =>

@@ -3,6 +3,7 @@ import type { ApiClient } from '../../client/http/api-client.ts';
 import { ApiError } from '../../client/http/errors.ts';
 import type { Clock } from '../../platform/time/clock.ts';
 import { getUsage, listWallets } from '../../protocol/endpoints/account.ts';
+import { perpFees } from '../../protocol/endpoints/perp-account.ts';
 import { perpMarkets } from '../../protocol/endpoints/perp-markets.ts';
 import { perpOrders } from '../../protocol/endpoints/perp-orders.ts';
 import { perpPositions } from '../../protocol/endpoints/perp-positions.ts';
@@ -35,6 +36,8 @@ const reads: Readonly<Partial<Record<QueryName, Read>>> = {
     readNativeBalances((await client.call(portfolioBalances, {}, { signal })).data, nativeUnit),
   holdings: async (_, { client, signal }) => (await client.call(portfolioPositions, {}, { signal })).data,
   wallets: async (_, { client, signal }) => (await client.call(listWallets, {}, { signal })).data,
+  fees: async (walletId, { client, signal }) =>
+    (await client.call(perpFees, { query: ofWallet(walletId) }, { signal })).data,
   usage: async (_, { client, signal }) => (await client.call(getUsage, {}, { signal })).data,
 };
 

@@ -49,7 +49,7 @@ export async function runPlanCreate(args: readonly string[], io: CommandIo): Pro
   });
   refuseKey(place, planned);
   const summary = planSummary(kind, entered);
-  const text = `${summary}: ${planned.length} orders, ${capsText(caps)}.\n${kind.withoutDesk(made.spec)} ${kind.gapRule}`;
+  const text = `${summary}: ${planned.length} orders, ${capsText(caps)}.${feeText(place.facts)}\n${kind.withoutDesk(made.spec)} ${kind.gapRule}`;
   if (!values.yes && !(await isConfirmed(io, text))) return 1;
   return write(values, io, {
     accountId,
@@ -110,6 +110,14 @@ function wholeOf(name: string, text: string): number {
 
 const capsText = ({ operations, usd }: PlanCaps): string =>
   `at most ${operations} operations${usd === null ? ', value unknown' : ` and ${groupThousands(usd)} USD`}`;
+
+/** ` Fees of 0.045 % (taker) and 0.015 % (maker): your account's rates.` */
+function feeText(facts: PlanFacts): string {
+  if (facts.kind !== 'perp') return '';
+  const { maker, taker, isBaseTier } = facts.fees;
+  const whose = isBaseTier ? "the base tier, because your account's rates could not be read" : "your account's rates";
+  return ` Fees of ${taker.times(100).toFixed()} % (taker) and ${maker.times(100).toFixed()} % (maker): ${whose}.`;
+}
 
 /** A plan that the key cannot carry out. Throws PlainError. */
 function refuseKey({ usage }: PlanPlace, planned: readonly PlannedChild[]): void {

@@ -86,6 +86,7 @@ describe('plan create', () => {
     const asked = await run(runPlanCreate, ...twap);
     expect(asked.code).toBe(1);
     expect(asked.err).toMatch(/30 orders, at most 70 operations and 18,000 USD[\s\S]*With --yes it is done/);
+    expect(asked.err).toContain("Fees of 0.045 % (taker) and 0.015 % (maker): your account's rates.");
     expect((await run(runPlanList, '-o', 'json')).out.trim()).toBe('[]');
   });
 

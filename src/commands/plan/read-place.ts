@@ -2,12 +2,14 @@ import type Big from 'big.js';
 import { findToken } from '../../actions/tokens/find-token.ts';
 import type { ApiClient } from '../../client/http/api-client.ts';
 import { allChains, contractChains } from '../../domain/market/chain.ts';
+import { baseFeeRates } from '../../domain/market/fee-rates.ts';
 import { quoteTokens } from '../../domain/market/token.ts';
 import type { allKinds } from '../../plans/plan-grammar.ts';
 import type { PlanFacts, SpotFacts } from '../../plans/plan-kind.ts';
 import type { Config } from '../../platform/config/config-schema.ts';
 import { PlainError } from '../../platform/process/plain-error.ts';
 import { storesStart } from '../../service.ts';
+import { feeRatesOf } from '../../stores/account/fee-rates.ts';
 import { activeWallets, type DeskWallet, perpWallet, walletChains } from '../../stores/account/wallets.ts';
 import { createStores } from '../../stores/create-stores.ts';
 import { createQueryCache, type DeskData, type DeskQueries } from '../../stores/desk-data.ts';
@@ -50,10 +52,11 @@ export async function readPlace(
   );
   const names =
     kind.trades === 'perp'
-      ? (['markets', 'wallets', 'usage'] as const)
+      ? (['markets', 'wallets', 'usage', 'fees'] as const)
       : (['wallets', 'balances', 'holdings', 'usage'] as const);
   const deps = { client, cache, nativeUnit: config.balances.nativeUnit, clock: io.clock, signal: io.signal };
-  const [problem] = (await readForCheck(names, null, deps)).filter((text) => !text.includes(': usage '));
+  const problems = await readForCheck(names, walletId, deps);
+  const [problem] = problems.filter((text) => !/: (usage|fees) /.test(text));
   if (problem) throw new PlainError(problem);
   const usage = data.read('usage').data ?? null;
   const place =
@@ -69,9 +72,10 @@ function perpPlace(data: DeskData, { coin = '' }: Typed, walletId: string | null
   const wallet = perpWallet(activeWallets(data.read('wallets').data), walletId);
   if (!wallet) throw new PlainError('The account has no wallet for perps.');
   const { bid, ask, markPx: mark, szDecimals, maxLeverage } = market;
+  const fees = feeRatesOf(data) ?? baseFeeRates;
   const mid: Big | null = bid && ask ? bid.plus(ask).div(2) : mark;
   return {
-    facts: { kind: 'perp', coin: market.coin, szDecimals, maxLeverage, mark, bid, ask },
+    facts: { kind: 'perp', coin: market.coin, szDecimals, maxLeverage, mark, bid, ask, fees },
     walletId: wallet.walletId,
     arrivalPx: mid?.toFixed() ?? null,
     values: { coin: market.coin },

@@ -1,5 +1,6 @@
 import Big from 'big.js';
 import { DecimalError, readDecimal } from '../numbers/decimal.ts';
+import { baseFeeRates } from './fee-rates.ts';
 import { floorSize, liquidationPx } from './perp-rules.ts';
 
 type WireText = string | null | undefined;
@@ -119,9 +120,6 @@ function liquidationDistancePct(szi: Big, mark: Big | null, liquidation: Big | n
   return ratio((szi.lt(0) ? liquidation.minus(mark) : mark.minus(liquidation)).times(100), mark);
 }
 
-/** The venue's taker fee without discounts: 4.5 basis points. */
-const defaultTakerRate = new Big('0.00045');
-
 /** A close as it would come out at the mark; sizes in coins, the rest in USD. Null where the position lacks a figure for it. */
 export interface ClosePreview {
   /** Unsigned, rounded down to the market's decimals; 0 if the share is smaller than that. */
@@ -139,7 +137,7 @@ export function previewClose(
   position: Position,
   percentage: number,
   szDecimals: number,
-  takerRate: Big = defaultTakerRate,
+  takerRate: Big = baseFeeRates.taker,
 ): ClosePreview {
   if (!Number.isInteger(percentage) || percentage < 1 || percentage > 100)
     throw new RangeError(`${percentage} is not a whole percentage from 1 to 100`);

@@ -20,6 +20,8 @@ export const bracketSpec = z.object({
   exits: z.array(z.object({ px: z.string(), sharePct: z.number().int().positive() })).max(4),
   /** Once an exit has filled, the stop moves to the entry price and the fees. */
   breakEven: z.boolean(),
+  /** Fee of the entry and of the stop as a fraction, decimal text; absent in plans of an earlier version: the base tier. */
+  takerRate: z.string().optional(),
   /** Distance of a trailing stop from the mark, per cent as decimal text; null for none. */
   trailPct: z.string().nullable(),
   /** Most stops that are placed after the entry's own. */
@@ -65,6 +67,7 @@ export function buildBracket(values: Values, facts: PerpFacts): BracketSpec {
     stopPx: stopPx.toFixed(),
     exits: exits.map(({ px, sharePct }) => ({ px: px.toFixed(), sharePct })),
     breakEven: entered(values, 'breakEven') === 'yes',
+    takerRate: facts.fees.taker.toFixed(),
     trailPct: trail?.toFixed() ?? null,
     moves,
     // Cheaper coins are more coins for the same value: enough down to half the price.

@@ -1,4 +1,5 @@
 import Big from 'big.js';
+import { baseFeeRates } from '../../domain/market/fee-rates.ts';
 import { minSize, roundPrice } from '../../domain/market/perp-rules.ts';
 import { marketChild } from '../perp-child.ts';
 import { type Child, childOf, type Plan } from '../plan.ts';
@@ -12,8 +13,6 @@ const leastStep = '0.0025';
 const leastEveryMs = 10_000;
 /** How long a stop that was just placed may take to be listed, ms. */
 const listedAfterMs = 3_000;
-/** The venue's taker fee of a new account: entry and exit pay it. */
-const takerRate = '0.00045';
 const inARow = 3;
 
 type BracketPlan = Plan<BracketSpec>;
@@ -104,14 +103,15 @@ function trailing({ isBuy, trailPct, szDecimals }: BracketSpec, mark: Big): Big 
   return roundPrice(mark.times(share), szDecimals, isBuy ? Big.roundDown : Big.roundUp);
 }
 
-/** The price at which the position ends without a loss, fees included; null before an exit has filled. */
+/** The price at which the position ends without a loss, both fees included; null before an exit has filled. */
 function breakEven(plan: BracketPlan): Big | null {
-  const { isBuy, szDecimals, breakEven: isWanted } = plan.spec;
+  const { isBuy, szDecimals, breakEven: isWanted, takerRate } = plan.spec;
   const entry = childOf(plan, 'entry');
   const hasFilled = exitsOf(plan).some(({ state, filled }) => state === 'over' && filled !== '0');
   if (!isWanted || !hasFilled || !entry?.avgPx) return null;
-  const fees = new Big(takerRate).times(isBuy ? 2 : -2).plus(1);
-  return roundPrice(new Big(entry.avgPx).times(fees), szDecimals, isBuy ? Big.roundUp : Big.roundDown);
+  const fee = new Big(takerRate ?? baseFeeRates.taker).times(isBuy ? 1 : -1);
+  const even = new Big(entry.avgPx).times(fee.plus(1)).div(new Big(1).minus(fee));
+  return roundPrice(even, szDecimals, isBuy ? Big.roundUp : Big.roundDown);
 }
 
 /** The smallest order of the venue, on the position's side, with the stop for all of it. */

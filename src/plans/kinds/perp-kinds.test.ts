@@ -2,6 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../test/run/cases.ts';
+import { baseFeeRates } from '../../domain/market/fee-rates.ts';
 import { minOrderUsd, roundPrice, tickSize, validPrice } from '../../domain/market/perp-rules.ts';
 import type { PlanSpec } from '../plan.ts';
 import type { Built, PerpFacts } from '../plan-kind.ts';
@@ -34,6 +35,7 @@ const markets = fc
       mark,
       bid,
       ask: mark.plus(tickSize(mark, szDecimals)),
+      fees: baseFeeRates,
     };
   })
   .filter(({ bid }) => bid.gt(0));
@@ -161,6 +163,7 @@ const facts: PerpFacts = {
   mark: new Big('3400'),
   bid: new Big('3399.9'),
   ask: new Big('3400.1'),
+  fees: baseFeeRates,
 };
 
 test('an iceberg refuses a price at which it would fill at once', () => {

@@ -1,7 +1,9 @@
 import Big from 'big.js';
+import type { FeeRates } from '../../../domain/market/fee-rates.ts';
 import { maintenanceRate } from '../../../domain/market/perp-rules.ts';
 import { leastMargin } from '../../../domain/market/position.ts';
 import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import { feeRatesOf } from '../../../stores/account/fee-rates.ts';
 import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
 import { perpTotals } from '../../../stores/portfolio/perp-totals.ts';
 import { positionRows } from '../../../stores/portfolio/position-rows.ts';
@@ -31,11 +33,7 @@ export const defaultSlippageBps = (desk: Desk): number =>
 export const freeUsd = (desk: Desk): Big | null => readDecimal(desk.data.read('positions').data?.withdrawable);
 
 /** Maker and taker rates as fractions; null until loaded. */
-export function feeRates(desk: Desk): { readonly maker: Big; readonly taker: Big } | null {
-  const { makerRate, takerRate } = desk.data.read('fees').data ?? {};
-  const [maker, taker] = [readDecimal(makerRate), readDecimal(takerRate)];
-  return maker && taker ? { maker, taker } : null;
-}
+export const feeRates = (desk: Desk): FeeRates | null => feeRatesOf(desk.data);
 
 /** Value of the account, USD; null if unknown. A risk in percent is a part of it. */
 export const equityUsd = (desk: Desk): Big | null => perpTotals(desk.data)?.valueUsd ?? null;

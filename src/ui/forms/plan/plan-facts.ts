@@ -1,8 +1,10 @@
+import { baseFeeRates } from '../../../domain/market/fee-rates.ts';
 import type { PerpFacts, SpotFacts } from '../../../plans/plan-kind.ts';
 import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
 import { balanceOf, usdPrice } from '../../../stores/portfolio/spot-balance.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { bookSide } from '../perp/market-fill.ts';
+import { feeRates } from '../perp/perp-account.ts';
 import type { Token } from '../token-field.ts';
 import { tokenName } from '../token-field.ts';
 import type { SpotWallet } from '../wallet-choice.ts';
@@ -16,6 +18,7 @@ export const perpFacts = (desk: Desk, market: PerpMarket): PerpFacts => ({
   mark: market.markPx,
   bid: bookSide(desk, market.coin, false)?.[0]?.price ?? market.bid,
   ask: bookSide(desk, market.coin, true)?.[0]?.price ?? market.ask,
+  fees: feeRates(desk) ?? baseFeeRates,
 });
 
 const named = (token: Token) => ({ address: token.address, symbol: tokenName(token), decimals: token.decimals });

@@ -110,6 +110,28 @@ const leaves =
     );
   };
 
+describe('fees', () => {
+  const bracket = { side: 'buy', size: '0.01', entry: '95000', stop: '94000', exits: '1R 100%' };
+  const feeOf = (rows: readonly string[]): string =>
+    rows.find((row) => row.startsWith('fee'))?.replace(/ +/g, ' ') ?? '';
+
+  test("are counted at the account's rates, which the preview names and a bracket keeps", () => {
+    const rates = { makerRate: '0.0001', takerRate: '0.0002' };
+    const { rows, draft } = open('bracket', bracket, ({ desk, answer }) => answer('fees', rates, desk.now()));
+    expect(feeOf(rows)).toMatch(/maker where it rests, taker, your account's rates$/);
+    expect(draft?.spec).toMatchObject({ takerRate: '0.0002' });
+  });
+
+  test('are those of the base tier while the account has none, and the preview says so', () => {
+    const { rows, draft } = open('bracket', bracket, ({ desk }) => {
+      const read = desk.data.read.bind(desk.data);
+      desk.data.read = ((name: 'fees') => (name === 'fees' ? { ...read(name), data: undefined } : read(name))) as never;
+    });
+    expect(feeOf(rows)).toMatch(/, the base tier; your account's rates are unknown$/);
+    expect(draft?.spec).toMatchObject({ takerRate: '0.00045' });
+  });
+});
+
 test('above the limit for typed words, the plan as a whole asks for one', () => {
   const { form, draft } = open('scale', { ...scale, size: '0.2' });
   expect(form.confirmLocally?.(draft!)).toMatchObject({ by: 'word', word: 'PLAN' });

@@ -7,7 +7,6 @@ import { muted, span } from '../../text/span.ts';
 import type { FormRow } from '../form-spec.ts';
 import { readLeverageSetting } from '../perp/leverage-setting.ts';
 import { marginProblem, type OrderRoom, orderRoom } from '../perp/margin-room.ts';
-import { feeRates } from '../perp/perp-account.ts';
 import { livePosition } from '../position-form-parts.ts';
 import type { BuiltPlan, PlanInputs } from './plan-inputs.ts';
 
@@ -22,8 +21,7 @@ function roomFor(desk: Desk, { market, values }: PlanInputs, { planned, worth, f
   const usd = sumOf(entries.map((one) => worth.each[planned.indexOf(one)] ?? new Big(0)));
   if (size.eq(0) || usd.eq(0)) return null;
   const setting = readLeverageSetting(desk, market, {}, {});
-  const feeRate = feeRates(desk)?.taker ?? new Big(0);
-  const room = orderRoom(desk, market, { isBuy, px: usd.div(size), feeRate }, setting);
+  const room = orderRoom(desk, market, { isBuy, px: usd.div(size), feeRate: facts.fees.taker }, setting);
   return room && { room, size, market };
 }
 

@@ -5,7 +5,6 @@ import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
 import { spanText } from '../../text/span-text.ts';
 import type { FormRow } from '../form-spec.ts';
-import { feeRates } from '../perp/perp-account.ts';
 import { childRows } from './child-rows.ts';
 import type { BuiltPlan, PlanInputs } from './plan-inputs.ts';
 import { marginRows } from './plan-margin.ts';
@@ -22,7 +21,7 @@ export function planRows(desk: Desk, inputs: PlanInputs, plan: BuiltPlan, isAll:
     totalRow(plan),
     ...priceRows(desk, inputs, plan),
     ...marginRows(desk, inputs, plan),
-    ...feeRow(desk, plan),
+    feeRow(plan),
     ...keyRows(desk, kind, plan),
     capsRow(plan),
     { label: 'desk closed', value: [span(kind.withoutDesk(plan.spec))], wraps: true },
@@ -48,18 +47,19 @@ function totalRow({ planned, worth }: BuiltPlan): FormRow {
 }
 
 /** What is not priced fills at once and pays the taker rate; a limit order may rest and pay the maker's. */
-function feeRow(desk: Desk, { planned, worth, facts }: BuiltPlan): FormRow[] {
-  if (facts.kind !== 'perp') return [{ label: 'fee', value: [muted('by the pool and the service, in each quote')] }];
-  const rates = feeRates(desk);
-  if (!rates) return [{ label: 'fee', value: [muted('unknown: fee rates are still loading')] }];
+function feeRow({ planned, worth, facts }: BuiltPlan): FormRow {
+  if (facts.kind !== 'perp') return { label: 'fee', value: [muted('by the pool and the service, in each quote')] };
+  const { fees } = facts;
   const sum = (isLimit: boolean): Big =>
     planned.reduce(
       (all, { type }, index) => ((type === 'limit') === isLimit ? all.plus(worth.each[index] ?? 0) : all),
       new Big(0),
     );
-  const [maker, taker] = [sum(true).times(rates.maker), sum(false).times(rates.taker)];
+  const [maker, taker] = [sum(true).times(fees.maker), sum(false).times(fees.taker)];
   const words = [...(maker.eq(0) ? [] : ['maker where it rests']), ...(taker.eq(0) ? [] : ['taker'])];
-  return [{ label: 'fee', value: [span(`≈ ${formatUsd(maker.plus(taker))} USD`), muted(`   ${words.join(', ')}`)] }];
+  const whose = fees.isBaseTier ? "the base tier; your account's rates are unknown" : "your account's rates";
+  const value = [span(`≈ ${formatUsd(maker.plus(taker))} USD`), muted(`   ${[...words, whose].join(', ')}`)];
+  return { label: 'fee', value, wraps: true };
 }
 
 /** What it takes of the key's executions, and when they would run out. */
