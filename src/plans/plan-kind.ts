@@ -146,7 +146,7 @@ export interface PlanKind<S extends PlanSpec> {
   /** Its decisions need no prices: no book is read for it. */
   readonly ignoresPrices?: true;
   /** Its decisions need the position and the open stops of its market: they are read with its orders. */
-  readonly holdsPosition?: true;
+  holdsPosition?(spec: S): boolean;
   /** Whether `decide` deals with the refusal of this child; any other refusal pauses the plan. */
   goesOnAfter?(key: string): boolean;
   /** What has to be sent before its orders may be cancelled, so that nothing is left unprotected; null: nothing. */

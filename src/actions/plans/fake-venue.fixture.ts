@@ -122,6 +122,13 @@ export class FakeVenue {
     }
   }
 
+  /** Opens a position of this signed size that belongs to no order of the desk. */
+  hold(coin: string, size: string): void {
+    const isBuy = new Big(size).gt(0);
+    const trade = { oid: 0, cloid: null, coin, px: this.mid, atMs: this.#nowMs() };
+    this.fills.push({ ...trade, isBuy, size: new Big(size).abs() });
+  }
+
   /** Signed. */
   positionOf(coin: string): Big {
     return this.fills

@@ -26,7 +26,8 @@ const makers: Readonly<Record<string, (random: Random) => PlanSpec>> = {
   chase: (random) => {
     const isBuy = random.next() < 0.5;
     const max = random.next() < 0.2 ? 3 : 60;
-    return { kind: 'chase', coin: 'BTC', isBuy, sz: '1.5', limitPx: aside(!isBuy, 40), max };
+    const reduceOnly = random.next() < 0.3;
+    return { kind: 'chase', coin: 'BTC', isBuy, reduceOnly, sz: '1.5', limitPx: aside(!isBuy, 40), max };
   },
   iceberg: (random) => {
     const isBuy = random.next() < 0.5;
@@ -70,6 +71,7 @@ interface Outcome {
 async function live(kind: string, lifeSeed: number): Promise<Outcome> {
   const life = new PlanLife(lifeSeed);
   const spec = makers[kind]!(seededRandom(lifeSeed + 1));
+  if (spec['reduceOnly'] === true) life.venue.hold('BTC', spec['isBuy'] === true ? '-1.2' : '1.2');
   life.create(spec);
   const failed: string[] = [];
   if (kind === 'bracket') watchProtection(life, failed);
@@ -130,6 +132,7 @@ function check(life: PlanLife, spec: PlanSpec): void {
   if (plan.state === 'done' && plan.why === 'filled') expect(traded.toFixed()).toBe(target.toFixed());
   if (plan.state === 'done' && plan.why === 'no order is open any more')
     expect(traded.toFixed()).toBe(target.toFixed());
+  if (spec['reduceOnly'] === true) expect(traded.lte('1.2'), 'it has opened a position').toBe(true);
   if (spec.kind === 'twap') paced(life, Number(spec['everyMs']) / 2);
   if (spec.kind !== 'bracket') return;
   const position = venue.positionOf('BTC');
@@ -168,7 +171,7 @@ function sizedByRead({ venue, hasStaleReads, changesSentAtMs }: PlanLife, target
   for (const [index, { body }] of changes.entries()) {
     const atMs = changesSentAtMs.get(String(body['newCloid'])) ?? 0;
     const readMs = hasStaleReads ? atMs - 6_000 : Math.max(atMs - 6_000, changes[index - 1]?.atMs ?? 0);
-    const before = venue.fills.filter((fill) => fill.atMs - startMs <= readMs);
+    const before = venue.fills.filter(({ cloid, atMs: filledMs }) => cloid !== null && filledMs - startMs <= readMs);
     const filled = before.reduce((sum, { size }) => sum.plus(size), new Big(0));
     expect(new Big(String(body['sz'])).plus(filled).lte(target), 'sized by an old read').toBe(true);
   }

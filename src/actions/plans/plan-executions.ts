@@ -144,6 +144,7 @@ export class PlanExecutions {
 
 const isPerpWorking = ({ state, order }: Child): boolean => state === 'working' && order.do === 'perp';
 
-const holdsPosition = ({ spec, state }: Plan): boolean => state !== 'paused' && kindOf(spec).holdsPosition === true;
+const holdsPosition = ({ spec, state }: Plan): boolean =>
+  state !== 'paused' && kindOf(spec).holdsPosition?.(spec) === true;
 
 const nothing: Execution = { filled: new Big(0), avgPx: null, feeUsd: null, isOpen: false };

@@ -53,7 +53,7 @@ export const bracket: PlanKind<BracketSpec> = {
   // The entry, exits, stops that are brought and taken away, the close of what they added.
   operations: ({ exits, moves }) => 2 + exits.length + 2 * moves,
   most: ({ sz, added }) => new Big(sz).plus(added).toFixed(),
-  holdsPosition: true,
+  holdsPosition: () => true,
   // A stop that was refused leaves the one before it in place.
   goesOnAfter: (key) => key.startsWith('stop ') || key.startsWith('cancel '),
   gapRule: 'Its stop and exits stay at the venue meanwhile; the stop moves on when the plan goes on.',

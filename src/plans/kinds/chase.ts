@@ -16,11 +16,13 @@ import {
 } from '../plan-kind.ts';
 import {
   built,
+  entered,
   InputProblem,
   isBuySide,
   leastOrder,
   perpFacts,
   price,
+  reduceOnlyInput,
   sideInput,
   size,
   sizeInput,
@@ -32,6 +34,8 @@ export const chaseSpec = z.object({
   kind: z.literal('chase'),
   coin: z.string(),
   isBuy: z.boolean(),
+  /** Absent in plans of an earlier version: no. */
+  reduceOnly: z.boolean().optional(),
   sz: z.string(),
   /** Worst price, decimal text on the market's grid: there the order stays. */
   limitPx: z.string(),
@@ -57,13 +61,17 @@ function buildChase(values: Readonly<Record<string, string>>, facts: PerpFacts):
       `The best ${isBuy ? 'bid' : 'ask'} is ${best.toFixed()}: enter a worst price ${isBuy ? 'at or above' : 'at or below'} it, or place a limit order.`,
     );
   const max = whole(values, 'max', 'a number of changes', 1, 500);
-  return { kind: 'chase', coin: facts.coin, isBuy, sz: total.toFixed(), limitPx: limit.toFixed(), max };
+  const reduceOnly = entered(values, 'reduceOnly') === 'yes';
+  return { kind: 'chase', coin: facts.coin, isBuy, reduceOnly, sz: total.toFixed(), limitPx: limit.toFixed(), max };
 }
 
 /**
  * One limit order that follows the best price of its own side. The API has no post-only order, so this is re-pricing: an
  * order whose price is crossed in the meantime takes. A change has the size that was unfilled at the last read; what fills
  * between that read and the change comes on top, and is less than what rested then. The next read takes it back.
+ *
+ * A change cannot say that it only reduces, and the service does not say whether a changed order still does: of a reduce-only
+ * chase none is larger than the position.
  */
 export const chase: PlanKind<ChaseSpec> = {
   kind: 'chase',
@@ -76,6 +84,7 @@ export const chase: PlanKind<ChaseSpec> = {
     sizeInput,
     { id: 'limit', label: 'Worst price', help: 'USD', word: 'limit' },
     { id: 'max', label: 'Changes', help: 'most re-pricings, 1 to 500', word: 'max', standard: '50' },
+    reduceOnlyInput,
   ],
   build: (values, facts) => built(() => buildChase(values, perpFacts(facts))),
   planned: ({ isBuy, sz }) => [{ key: 'order', type: 'limit', isBuy, px: null, size: sz, afterMs: null }],
@@ -83,6 +92,7 @@ export const chase: PlanKind<ChaseSpec> = {
   gapRule: 'While nothing works the plan its order rests at its last price.',
   market: ({ coin, isBuy }) => ({ kind: 'perp', coin, isBuy }),
   target: ({ coin, sz }) => ({ size: sz, unit: coin }),
+  holdsPosition: ({ reduceOnly }) => reduceOnly === true,
   goesOnAfter: (key) => key !== 'order',
   decide(plan, view) {
     const child = childOf(plan, 'order');
@@ -99,7 +109,7 @@ export const chase: PlanKind<ChaseSpec> = {
 function place(spec: ChaseSpec, view: PlanView): Decision {
   const px = bestOwnPx(spec, view);
   if (!px) return wait(`prices of ${spec.coin} are stale`, view.nowMs + leastEveryMs);
-  return send('order', limitChild({ ...spec, reduceOnly: false, px: px.toFixed() }, view));
+  return send('order', limitChild({ ...spec, reduceOnly: spec.reduceOnly === true, px: px.toFixed() }, view));
 }
 
 function endOf({ sz, coin }: ChaseSpec, filled: Big): string {
@@ -115,9 +125,11 @@ const changesOf = ({ children }: Plan<ChaseSpec>): readonly Child[] =>
 
 function follow(plan: Plan<ChaseSpec>, view: PlanView, read: Execution): Decision {
   const { sz, coin, max } = plan.spec;
-  const unfilled = new Big(sz).minus(read.filled);
+  const reducible = reducibleBy(plan.spec, view);
+  if (reducible === null) return wait('its position is being read');
+  const unfilled = smaller(new Big(sz).minus(read.filled), reducible);
   // No change makes the order larger: fills may be missing from a read.
-  const left = read.resting?.lt(unfilled) === true ? read.resting : unfilled;
+  const left = smaller(unfilled, read.resting ?? 'any');
   const px = new Big(pxNow(plan));
   const best = bestOwnPx(plan.spec, view);
   const isTooMuch = read.resting?.gt(unfilled) === true;
@@ -141,6 +153,14 @@ function follow(plan: Plan<ChaseSpec>, view: PlanView, read: Execution): Decisio
   const again = changes.find(({ state }) => state === 'not-sent')?.key;
   const order = { do: 'modify', target: 'order', px: nextPx.toFixed(), sz: left.toFixed() } as const;
   return send(again ?? `re-pricing ${changes.length + 1}`, { ...order, cloid: view.newCloid() });
+}
+
+const smaller = (size: Big, most: Big | 'any'): Big => (most !== 'any' && most.lt(size) ? most : size);
+
+/** The position that a reduce-only order may close; null: unknown. */
+function reducibleBy({ reduceOnly, isBuy }: ChaseSpec, { szi }: PlanView): Big | 'any' | null {
+  if (!reduceOnly) return 'any';
+  return szi && (isBuy === szi.lt(0) ? szi.abs() : new Big(0));
 }
 
 /** What filled while it was re-priced leaves an order that is too large, and too small to be changed. */

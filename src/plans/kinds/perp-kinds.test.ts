@@ -4,11 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { cases } from '../../../test/run/cases.ts';
 import { baseFeeRates } from '../../domain/market/fee-rates.ts';
 import { minOrderUsd, roundPrice, tickSize, validPrice } from '../../domain/market/perp-rules.ts';
-import type { PlanSpec } from '../plan.ts';
-import type { Built, PerpFacts } from '../plan-kind.ts';
+import { madePlan, madeSlice } from '../plan.fixture.ts';
+import type { Child, Plan, PlanSpec } from '../plan.ts';
+import type { Built, PerpFacts, PlanView } from '../plan-kind.ts';
 import { bracket } from './bracket.ts';
 import { exitSizes } from './bracket-spec.ts';
-import { chase } from './chase.ts';
+import { type ChaseSpec, chase } from './chase.ts';
 import { iceberg } from './iceberg.ts';
 import { planKinds } from './kinds.ts';
 import { scale } from './scale.ts';
@@ -178,6 +179,58 @@ test('a chase refuses a worst price that the book has passed', () => {
   expect(specOf(chase.build({ ...values, limit: '3450' }, facts, () => 0))).toMatchObject({ limitPx: '3450', max: 50 });
 });
 
+describe('a chase that only reduces', () => {
+  const spec: ChaseSpec = {
+    kind: 'chase',
+    coin: 'BTC',
+    isBuy: false,
+    reduceOnly: true,
+    sz: '2',
+    limitPx: '90',
+    max: 50,
+  };
+  /** Its order of 2 rests at 101, the best price is 100. */
+  const decided = (szi: string | null, resting = '2') => {
+    const child = madeSlice(1, { isBuy: false });
+    const order = { ...child.order, sz: '2', px: '101', reduceOnly: true } as Child['order'];
+    const plan = madePlan({ spec, children: [{ ...child, key: 'order', order }], operations: 1 });
+    const view: PlanView = {
+      nowMs: 1_000_000,
+      bid: new Big('99.9'),
+      ask: new Big(100),
+      mark: new Big(100),
+      szi: szi === null ? null : new Big(szi),
+      executions: new Map([
+        ['order', { filled: new Big(0), avgPx: null, feeUsd: null, isOpen: true, resting: new Big(resting) }],
+      ]),
+      volumeSince: () => null,
+      newCloid: () => '0x1',
+    };
+    return chase.decide(plan as unknown as Plan<ChaseSpec>, view);
+  };
+
+  test('places a reduce-only order', () => {
+    const built = chase.build({ side: 'sell', size: '2', limit: '3390', max: '50', reduceOnly: 'yes' }, facts, () => 0);
+    expect(specOf(built)).toMatchObject({ reduceOnly: true });
+    const view = { bid: new Big('99.9'), ask: new Big(100), newCloid: () => '0x1' } as unknown as PlanView;
+    expect(chase.decide(madePlan({ spec }) as unknown as Plan<ChaseSpec>, view)).toMatchObject({
+      do: 'send',
+      key: 'order',
+      order: { reduceOnly: true, sz: '2', px: '100' },
+    });
+  });
+
+  test.each([
+    ['at its size while the position is as large', '2', { do: 'send', order: { do: 'modify', sz: '2', px: '100' } }],
+    ['at the size of a smaller position', '0.7', { do: 'send', order: { do: 'modify', sz: '0.7' } }],
+    ['by a cancel where nothing is left to reduce', '0', { do: 'send', order: { do: 'cancel', target: 'order' } }],
+    ['by a cancel where the position is on its own side', '-3', { do: 'send', order: { do: 'cancel' } }],
+    ['not while the position is unknown', null, { do: 'wait' }],
+  ])('is changed %s', (_name, szi, decision) => {
+    expect(decided(szi)).toMatchObject(decision);
+  });
+});
+
 describe('a bracket', () => {
   const values = {
     side: 'buy',
@@ -230,7 +283,7 @@ describe('a bracket', () => {
 
 test('each kind reads back what it builds, and says what the desk is needed for', () => {
   const built: readonly (readonly [keyof typeof planKinds, Record<string, string>])[] = [
-    ['chase', { side: 'buy', size: '2', limit: '3450', max: '50' }],
+    ['chase', { side: 'buy', size: '2', limit: '3450', max: '50', reduceOnly: 'yes' }],
     ['iceberg', { side: 'sell', size: '20', show: '1', at: 'best', limit: '', reduceOnly: 'yes' }],
     [
       'bracket',
