@@ -1,5 +1,6 @@
+import { withPlanLine } from './fold-plan.ts';
 import type { TwapSpec } from './kinds/twap.ts';
-import type { Child, Plan } from './plan.ts';
+import type { Child, Plan, PlanLine } from './plan.ts';
 
 /** A TWAP of so many slices of 0.1 BTC, a minute apart. */
 export const twapOf = (slices: number): TwapSpec => ({
@@ -14,24 +15,19 @@ export const twapOf = (slices: number): TwapSpec => ({
   szDecimals: 3,
 });
 
-export const madePlan = (over: Partial<Plan> = {}): Plan => ({
+const created: PlanLine = {
+  event: 'created',
   id: 'plan-1',
+  at: 1_000,
   walletId: 'w-main',
   summary: 'TWAP: buy 0.4 BTC over 4m in 4',
   spec: twapOf(4),
   caps: { operations: 50, usd: '50000' },
   arrivalPx: null,
-  createdAtMs: 1_000,
-  activeSinceMs: 1_000,
-  state: 'active',
-  why: '',
-  pausedBy: null,
-  leavesOrders: false,
-  endedAtMs: null,
-  children: [],
-  operations: 0,
-  ...over,
-});
+};
+
+/** As it was created, but for `over`. */
+export const madePlan = (over: Partial<Plan> = {}): Plan => ({ ...withPlanLine(null, created)!, ...over });
 
 /** `slice N`, accepted unless `over` says otherwise. */
 export const madeSlice = (

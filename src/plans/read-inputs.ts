@@ -1,7 +1,8 @@
 import Big from 'big.js';
+import { z } from 'zod';
 import { floorSize, minOrderUsd, roundPrice, sizeStep } from '../domain/market/perp-rules.ts';
 import { isDecimalText } from '../domain/numbers/decimal.ts';
-import type { PerpFacts } from './plan-kind.ts';
+import type { PerpFacts, PlanMarket } from './plan-kind.ts';
 
 /** What a person entered is not valid. `field`: the input's id; the message says what would be. */
 export class InputProblem extends Error {
@@ -105,6 +106,21 @@ export function perpFacts(facts: { readonly kind: string }): PerpFacts {
   if (facts.kind !== 'perp') throw new InputProblem('market', 'Choose a perp market.');
   return facts as PerpFacts;
 }
+
+/** What specs of most perp plans begin with. */
+export const perpTerms = z.object({ coin: z.string(), isBuy: z.boolean(), reduceOnly: z.boolean() });
+
+export const readPerpTerms = (values: Values, { coin }: PerpFacts): z.output<typeof perpTerms> => ({
+  coin,
+  isBuy: isBuySide(values),
+  reduceOnly: entered(values, 'reduceOnly') === 'yes',
+});
+
+export const perpMarketOf = ({ coin, isBuy }: { readonly coin: string; readonly isBuy: boolean }): PlanMarket => ({
+  kind: 'perp',
+  coin,
+  isBuy,
+});
 
 /** The inputs that most perp plans share. */
 export const sideInput = {

@@ -2,7 +2,7 @@ import Big from 'big.js';
 import { limitChild, marketChild } from '../perp-child.ts';
 import { childOf, type Plan } from '../plan.ts';
 import { type Decision, type PlanKind, type PlanView, send, wait } from '../plan-kind.ts';
-import { built, perpFacts, sideInput, sizeInput } from '../read-inputs.ts';
+import { built, perpFacts, perpMarketOf, sideInput, sizeInput } from '../read-inputs.ts';
 import { type BracketSpec, bracketSpec, buildBracket, exitSizes } from './bracket-spec.ts';
 import { exitsOf, heldOf, isClosed, isOwn } from './bracket-state.ts';
 import { guard, protect, stopNow } from './bracket-stop.ts';
@@ -57,7 +57,7 @@ export const bracket: PlanKind<BracketSpec> = {
   // A stop that was refused leaves the one before it in place.
   goesOnAfter: (key) => key.startsWith('stop ') || key.startsWith('cancel '),
   gapRule: 'Its stop and exits stay at the venue meanwhile; the stop moves on when the plan goes on.',
-  market: ({ coin, isBuy }) => ({ kind: 'perp', coin, isBuy }),
+  market: perpMarketOf,
   target: ({ coin, sz }) => ({ size: sz, unit: coin }),
   decide(plan, view) {
     const entry = childOf(plan, 'entry');

@@ -16,12 +16,13 @@ import {
 } from '../plan-kind.ts';
 import {
   built,
-  entered,
   InputProblem,
-  isBuySide,
   leastOrder,
   perpFacts,
+  perpMarketOf,
+  perpTerms,
   price,
+  readPerpTerms,
   reduceOnlyInput,
   sideInput,
   size,
@@ -32,8 +33,7 @@ import { isUnsent } from './scale.ts';
 
 export const chaseSpec = z.object({
   kind: z.literal('chase'),
-  coin: z.string(),
-  isBuy: z.boolean(),
+  ...perpTerms.shape,
   /** Absent in plans of an earlier version: no. */
   reduceOnly: z.boolean().optional(),
   sz: z.string(),
@@ -51,7 +51,8 @@ const leastEveryMs = 1_000;
 const mostRefusals = 3;
 
 function buildChase(values: Readonly<Record<string, string>>, facts: PerpFacts): ChaseSpec {
-  const isBuy = isBuySide(values);
+  const terms = readPerpTerms(values, facts);
+  const { isBuy } = terms;
   const [total, limit] = [size(values, facts), price(values, 'limit', facts)];
   leastOrder(total, limit, 'size');
   const best = isBuy ? facts.bid : facts.ask;
@@ -61,8 +62,7 @@ function buildChase(values: Readonly<Record<string, string>>, facts: PerpFacts):
       `The best ${isBuy ? 'bid' : 'ask'} is ${best.toFixed()}: enter a worst price ${isBuy ? 'at or above' : 'at or below'} it, or place a limit order.`,
     );
   const max = whole(values, 'max', 'a number of changes', 1, 500);
-  const reduceOnly = entered(values, 'reduceOnly') === 'yes';
-  return { kind: 'chase', coin: facts.coin, isBuy, reduceOnly, sz: total.toFixed(), limitPx: limit.toFixed(), max };
+  return { kind: 'chase', ...terms, sz: total.toFixed(), limitPx: limit.toFixed(), max };
 }
 
 /**
@@ -90,7 +90,7 @@ export const chase: PlanKind<ChaseSpec> = {
   planned: ({ isBuy, sz }) => [{ key: 'order', type: 'limit', isBuy, px: null, size: sz, afterMs: null }],
   operations: ({ max }) => max + 3,
   gapRule: 'While nothing works the plan its order rests at its last price.',
-  market: ({ coin, isBuy }) => ({ kind: 'perp', coin, isBuy }),
+  market: perpMarketOf,
   target: ({ coin, sz }) => ({ size: sz, unit: coin }),
   holdsPosition: ({ reduceOnly }) => reduceOnly === true,
   goesOnAfter: (key) => key !== 'order',

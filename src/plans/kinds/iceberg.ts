@@ -8,11 +8,13 @@ import {
   built,
   entered,
   InputProblem,
-  isBuySide,
   leastOrder,
   perpFacts,
+  perpMarketOf,
+  perpTerms,
   positive,
   price,
+  readPerpTerms,
   reduceOnlyInput,
   sideInput,
   size,
@@ -22,9 +24,7 @@ import { isUnsent } from './scale.ts';
 
 export const icebergSpec = z.object({
   kind: z.literal('iceberg'),
-  coin: z.string(),
-  isBuy: z.boolean(),
-  reduceOnly: z.boolean(),
+  ...perpTerms.shape,
   /** Sizes of the orders, one after another; decimal texts. */
   parts: z.array(z.string()).min(1).max(1_000),
   /** Price of each order, decimal text; null: the best price of its own side when it is placed. */
@@ -39,7 +39,8 @@ const keyOf = (index: number) => `part ${index + 1}`;
 const mostParts = 1_000;
 
 function buildIceberg(values: Readonly<Record<string, string>>, facts: PerpFacts): IcebergSpec {
-  const isBuy = isBuySide(values);
+  const terms = readPerpTerms(values, facts);
+  const { isBuy } = terms;
   const total = size(values, facts);
   const show = floorSize(positive(values, 'show', 'the size that is shown'), facts.szDecimals);
   const at = entered(values, 'at').toLowerCase();
@@ -62,9 +63,8 @@ function buildIceberg(values: Readonly<Record<string, string>>, facts: PerpFacts
       `That would be ${parts.length} orders: show more, so that it is at most ${mostParts}.`,
     );
   const texts = parts.map((one) => one.toFixed());
-  const reduceOnly = entered(values, 'reduceOnly') === 'yes';
   const prices = { px: px?.toFixed() ?? null, limitPx: limit?.toFixed() ?? null };
-  return { kind: 'iceberg', coin: facts.coin, isBuy, reduceOnly, parts: texts, ...prices };
+  return { kind: 'iceberg', ...terms, parts: texts, ...prices };
 }
 
 /** Orders of the shown size; a rest below the venue's smallest order is shown with the last of them. */
@@ -96,7 +96,7 @@ export const iceberg: PlanKind<IcebergSpec> = {
   planned: ({ isBuy, parts, px }) =>
     parts.map((part, index) => ({ key: keyOf(index), type: 'limit', isBuy, px, size: part, afterMs: null })),
   gapRule: 'The order in the book fills meanwhile; the next one is placed when the plan goes on.',
-  market: ({ coin, isBuy }) => ({ kind: 'perp', coin, isBuy }),
+  market: perpMarketOf,
   target: ({ coin, parts }) => ({
     size: parts.reduce((sum, part) => sum.plus(part), new Big(0)).toFixed(),
     unit: coin,

@@ -7,9 +7,11 @@ import {
   built,
   entered,
   InputProblem,
-  isBuySide,
   perpFacts,
+  perpMarketOf,
+  perpTerms,
   price,
+  readPerpTerms,
   reduceOnlyInput,
   sideInput,
   size,
@@ -20,9 +22,7 @@ import {
 
 export const scaleSpec = z.object({
   kind: z.literal('scale'),
-  coin: z.string(),
-  isBuy: z.boolean(),
-  reduceOnly: z.boolean(),
+  ...perpTerms.shape,
   /** Limit orders, in the order of placing; decimal texts on the market's grid. */
   levels: z
     .array(z.object({ px: z.string(), sz: z.string() }))
@@ -35,7 +35,6 @@ export type ScaleSpec = z.output<typeof scaleSpec>;
 const keyOf = (index: number) => `level ${index + 1}`;
 
 function buildScale(values: Readonly<Record<string, string>>, facts: PerpFacts): ScaleSpec {
-  const isBuy = isBuySide(values);
   const [total, from, to] = [size(values, facts), price(values, 'from', facts), price(values, 'to', facts)];
   const count = whole(values, 'count', 'a number of orders', 2, 100);
   const [, first, last] = /^(\d{1,4}):(\d{1,4})$/.exec(entered(values, 'weight')) ?? [];
@@ -54,7 +53,7 @@ function buildScale(values: Readonly<Record<string, string>>, facts: PerpFacts):
   const weights = prices.map((_, index) => even(new Big(first), new Big(last), index));
   const sizes = splitSize(total, weights, facts, (index) => prices[index] ?? null);
   const levels = prices.map((px, index) => ({ px: px.toFixed(), sz: sizes[index]?.toFixed() ?? '0' }));
-  return { kind: 'scale', coin: facts.coin, isBuy, reduceOnly: entered(values, 'reduceOnly') === 'yes', levels };
+  return { kind: 'scale', ...readPerpTerms(values, facts), levels };
 }
 
 /** Limit orders at several prices, all placed at once. */
@@ -78,7 +77,7 @@ export const scale: PlanKind<ScaleSpec> = {
   planned: ({ isBuy, levels }) =>
     levels.map(({ px, sz }, index) => ({ key: keyOf(index), type: 'limit', isBuy, px, size: sz, afterMs: null })),
   gapRule: 'Orders that were not placed yet are placed when it goes on.',
-  market: ({ coin, isBuy }) => ({ kind: 'perp', coin, isBuy }),
+  market: perpMarketOf,
   target: ({ coin, levels }) => ({
     size: levels.reduce((sum, { sz }) => sum.plus(sz), new Big(0)).toFixed(),
     unit: coin,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { childOf, type Plan } from '../plan.ts';
 import { type PlanKind, type PlanView, type SpotFacts, send, wait } from '../plan-kind.ts';
-import { built, duration, InputProblem, positive, whole } from '../read-inputs.ts';
+import { built, InputProblem, positive } from '../read-inputs.ts';
 import {
   amount,
   amountInput,
@@ -17,6 +17,7 @@ import {
   swapOf,
   wholeTokens,
 } from '../read-spot-inputs.ts';
+import { sliceTimes } from '../slice-times.ts';
 import { isUnsent } from './scale.ts';
 import { heldByLast, heldByPrice, heldByVolume, isFailed, openSwaps } from './swaps.ts';
 
@@ -45,26 +46,17 @@ const againOf = (index: number) => `slice ${index + 1} again`;
 
 function buildSwapTwap(values: Readonly<Record<string, string>>, facts: SpotFacts, random: () => number): SwapTwapSpec {
   const total = amount(values, 'amount', facts);
-  const overMs = duration(values, 'over');
-  const count = whole(values, 'count', 'a number of slices', 2, 500);
-  const everyMs = Math.floor(overMs / count);
-  if (everyMs < leastEveryMs)
-    throw new InputProblem(
-      'count',
-      `Slices are at least ${leastEveryMs / 1_000} s apart: at most ${Math.floor(overMs / leastEveryMs)} fit.`,
-    );
+  const { everyMs, afterMs } = sliceTimes(values, leastEveryMs, random);
+  const count = afterMs.length;
   const each = total / BigInt(count);
   if (each === 0n) throw new InputProblem('count', `At most ${total} slices have an amount above zero.`);
-  const jitterPct = whole({ jitter: (values['jitter'] ?? '').replace(/ ?%$/, '') }, 'jitter', 'a jitter', 0, 50);
   const part = optional(values, 'part', () => percentInput(values, 'part'));
-  // The first slice is sent at once; the others move within their interval, so that nobody can count on them.
-  const jitter = (index: number) => (index === 0 ? 0 : (random() - 0.5) * everyMs * (jitterPct / 100));
   return {
     kind: 'swap-twap',
     ...marketFields(values, facts),
-    slices: Array.from({ length: count }, (_, index) => ({
+    slices: afterMs.map((dueMs, index) => ({
       baseUnits: `${index === count - 1 ? total - each * BigInt(count - 1) : each}`,
-      afterMs: Math.round(index * everyMs + jitter(index)),
+      afterMs: dueMs,
     })),
     everyMs,
     limitPx: optional(values, 'limit', () => positive(values, 'limit', 'a price').toFixed()),

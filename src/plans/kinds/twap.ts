@@ -6,27 +6,25 @@ import { childOf, type Plan } from '../plan.ts';
 import { type Decision, type PerpFacts, type PlanKind, type PlanView, send, sinceSent, wait } from '../plan-kind.ts';
 import {
   built,
-  duration,
   entered,
-  InputProblem,
-  isBuySide,
   perpFacts,
+  perpMarketOf,
+  perpTerms,
   positive,
   price,
+  readPerpTerms,
   reduceOnlyInput,
   sideInput,
   size,
   sizeInput,
   splitSize,
-  whole,
 } from '../read-inputs.ts';
+import { sliceTimes } from '../slice-times.ts';
 import { isUnsent } from './scale.ts';
 
 export const twapSpec = z.object({
   kind: z.literal('twap'),
-  coin: z.string(),
-  isBuy: z.boolean(),
-  reduceOnly: z.boolean(),
+  ...perpTerms.shape,
   /** In order of time. `afterMs`: since the start; jitter is in it. */
   slices: z
     .array(z.object({ sz: z.string(), afterMs: z.number().int().min(0) }))
@@ -49,28 +47,17 @@ const extraKeyOf = (index: number) => `extra slice ${index + 1}`;
 const extrasPerSlice = 0.5;
 
 function buildTwap(values: Readonly<Record<string, string>>, facts: PerpFacts, random: () => number): TwapSpec {
-  const isBuy = isBuySide(values);
   const total = size(values, facts);
-  const overMs = duration(values, 'over');
-  const count = whole(values, 'count', 'a number of slices', 2, 500);
-  const everyMs = Math.floor(overMs / count);
-  if (everyMs < leastEveryMs)
-    throw new InputProblem(
-      'count',
-      `Slices are at least ${leastEveryMs / 1_000} s apart: at most ${Math.floor(overMs / leastEveryMs)} fit.`,
-    );
-  const jitterPct = whole({ jitter: percent(values, 'jitter') }, 'jitter', 'a jitter', 0, 50);
+  const { everyMs, afterMs } = sliceTimes(values, leastEveryMs, random);
   const limitPx = entered(values, 'limit') === '' ? null : price(values, 'limit', facts);
-  const slippage = positive({ slippage: percent(values, 'slippage') }, 'slippage', 'per cent');
-  const sizes = splitSize(total, Array(count).fill(new Big(1)), facts, () => lowest(limitPx, facts.mark));
-  // The first slice is sent at once; the others move within their interval, so that nobody can count on them.
-  const jitter = (index: number) => (index === 0 ? 0 : (random() - 0.5) * everyMs * (jitterPct / 100));
+  const percent = entered(values, 'slippage').replace(/ ?%$/, '');
+  const slippage = positive({ slippage: percent }, 'slippage', 'per cent');
+  const weights = afterMs.map(() => new Big(1));
+  const sizes = splitSize(total, weights, facts, () => lowest(limitPx, facts.mark));
   return {
     kind: 'twap',
-    coin: facts.coin,
-    isBuy,
-    reduceOnly: entered(values, 'reduceOnly') === 'yes',
-    slices: sizes.map((sz, index) => ({ sz: sz.toFixed(), afterMs: Math.round(index * everyMs + jitter(index)) })),
+    ...readPerpTerms(values, facts),
+    slices: sizes.map((sz, index) => ({ sz: sz.toFixed(), afterMs: afterMs[index] ?? 0 })),
     everyMs,
     limitPx: limitPx?.toFixed() ?? null,
     slippageBps: Number(slippage.times(100).round(0, Big.roundUp).toFixed()),
@@ -83,7 +70,6 @@ const lowest = (one: Big | null, other: Big | null): Big | null =>
   one && other ? (one.lt(other) ? one : other) : (one ?? other);
 
 const leastEveryMs = 5_000;
-const percent = (values: Readonly<Record<string, string>>, field: string) => entered(values, field).replace(/ ?%$/, '');
 
 /**
  * Market orders over a time. A late slice (the desk slept, the price was beyond the limit) is made up for, but never closer
@@ -111,7 +97,7 @@ export const twap: PlanKind<TwapSpec> = {
     slices.map(({ sz, afterMs }, index) => ({ key: keyOf(index), type: 'market', isBuy, px: null, size: sz, afterMs })),
   operations: ({ slices }) => slices.length + extrasOf(slices.length),
   gapRule: 'Missed slices are made up for at no more than twice the pace, never in a burst.',
-  market: ({ coin, isBuy }) => ({ kind: 'perp', coin, isBuy }),
+  market: perpMarketOf,
   target: ({ coin, slices }) => ({
     size: slices.reduce((sum, { sz }) => sum.plus(sz), new Big(0)).toFixed(),
     unit: coin,
