@@ -124,6 +124,27 @@ test('plans of one market share the read of its book, and those that need no pri
   expect(venue.fills).toHaveLength(4);
 });
 
+test('looks that come before a plan is due do not put it off', async () => {
+  const { create, plan, runner, clock, readAll, venue } = rig();
+  const answer = venue.answer.bind(venue);
+  let isMissing = true;
+  venue.answer = (id, input) => {
+    if (id === 'perp.market' && isMissing) throw new Error('no answer');
+    return answer(id, input);
+  };
+  create(twap());
+  await clock.advance(1_000);
+  expect(plan().children).toEqual([]);
+  isMissing = false;
+  // Another plan may be looked at as often.
+  for (let look = 0; look < 10; look++) {
+    readAll();
+    await runner.look();
+    await clock.advance(200);
+  }
+  expect(plan().children).toHaveLength(1);
+});
+
 describe('a TWAP', () => {
   test('sends each slice when it is due', async () => {
     const { create, pass, plan, venue } = rig();

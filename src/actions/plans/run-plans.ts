@@ -4,6 +4,7 @@ import { type Child, childOf, isEnded, type Plan } from '../../plans/plan.ts';
 import type { Decision } from '../../plans/plan-kind.ts';
 import type { OrderBook } from '../../stores/market/order-book.ts';
 import { addNotice } from '../../stores/notices.ts';
+import type { PlanNow } from '../../stores/orders/plans.ts';
 import { toProblem } from '../../stores/problem.ts';
 import type { SwapQuote } from '../orders/quote-swap.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
@@ -117,13 +118,14 @@ export class PlanRunner {
     const executions = this.#executions.of(id, snapshot, look.triggers);
     const read = book.get(id);
     if (!read || isEnded(read)) return;
-    const prices = await this.#pricesFor(read, look);
+    const dueMs = this.#dueMs(id);
+    const prices = await this.#pricesFor(read, look, dueMs !== null);
     // A person may have paused or changed it meanwhile.
     const plan = book.get(id);
     if (this.#isStopped || !plan || isEnded(plan) || plan.children !== read.children || this.#isOld(look)) return;
     const sinceSentMs = this.#sinceSentMs(plan);
     const decision = advance(plan, planView(this.#context, plan, { ...prices, executions, snapshot, sinceSentMs }));
-    book.say(id, { executions, ...(decision.do === 'wait' ? said(decision) : { what: '', untilMs: null }) });
+    book.say(id, { executions, ...saidOf(decision, dueMs) });
     this.#carryOut(plan, decision, prices.quote);
   }
 
@@ -142,15 +144,19 @@ export class PlanRunner {
     return Math.max(clock.now() - lastMs, clock.monotonic() - this.#startedAtMs);
   }
 
+  /** When a plan that waits until then is due, ms since the epoch; null: now. */
+  #dueMs(id: string): number | null {
+    const untilMs = this.#context.plans.getState().now[id]?.untilMs ?? null;
+    return untilMs !== null && untilMs > this.#context.clock.now() ? untilMs : null;
+  }
+
   /** Reads the order book of a plan whose next child is due, or a quote of its next swap. */
-  async #pricesFor(plan: Plan, { books }: Look): Promise<PriceReads> {
+  async #pricesFor(plan: Plan, { books }: Look, isEarly: boolean): Promise<PriceReads> {
     const none: PriceReads = { book: null, quote: null };
     const kind = kindOf(plan.spec);
     const market = kind.market(plan.spec);
     if (market.kind === 'spot')
       return plan.state === 'active' ? { ...none, quote: await this.#quotes.read(plan) } : none;
-    const untilMs = this.#context.plans.getState().now[plan.id]?.untilMs ?? null;
-    const isEarly = untilMs !== null && untilMs > this.#context.clock.now();
     const isNeeded =
       plan.state === 'active' ? !isEarly : plan.state === 'cancelling' && kind.beforeCancel !== undefined;
     if (!isNeeded || kind.ignoresPrices) return none;
@@ -186,4 +192,9 @@ export class PlanRunner {
   }
 }
 
-const said = ({ what, untilMs }: Extract<Decision, { do: 'wait' }>) => ({ what, untilMs });
+/** A look that came early, and so without prices, does not put off what is due at `dueMs`. */
+function saidOf(decision: Decision, dueMs: number | null): Partial<PlanNow> {
+  if (decision.do !== 'wait') return { what: '', untilMs: null };
+  const { what, untilMs } = decision;
+  return dueMs !== null && untilMs !== null && untilMs > dueMs ? {} : { what, untilMs };
+}
