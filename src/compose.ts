@@ -24,12 +24,13 @@ import { readIntervals } from './read-intervals.ts';
 import { isKept, oneClickUsd, type Service, storesStart } from './service.ts';
 import { startAlerting } from './start-alerting.ts';
 import { createStores, type Stores } from './stores/create-stores.ts';
-import { createQueryCache, type WantedQueryName } from './stores/desk-data.ts';
+import { createQueryCache, type QueryName } from './stores/desk-data.ts';
 import type { WatchlistChange } from './stores/market/watchlist.ts';
 import type { ReadableStore } from './stores/store.ts';
 import { createPerpWalletId } from './sync/account/perp-wallet-id.ts';
 import { reconcile } from './sync/account/reconcile.ts';
 import { createReads } from './sync/create-reads.ts';
+import { deskNeeds, followNeeds } from './sync/reads/follow-needs.ts';
 import { startOwnReads } from './sync/reads/own-holdings.ts';
 import { startReads } from './sync/start-reads.ts';
 import { startStreamRoutes } from './sync/streams/stream-routes.ts';
@@ -53,6 +54,8 @@ interface Deps {
   readonly askHolder?: ((accountId: string, pid: number) => ReturnType<AskHolder>) | undefined;
   /** What to do if the connection stays lost; without it, nothing. */
   readonly ifLost?: ConnectionPolicy | undefined;
+  /** The reads that run whatever is shown; without it, all that a desk needs. */
+  readonly needs?: ((stores: Stores) => readonly QueryName[]) | undefined;
   /** Whether this program may hold the account at all; without it, it may. */
   readonly mayHold?: ((accountId: string) => Promise<boolean>) | undefined;
 }
@@ -83,7 +86,7 @@ export function compose(service: Service, deps: Deps): DeskModel {
   const rules = createPriceRulesStore(configuredRules(config.alerts.price).rules);
   const perpWalletId = createPerpWalletId(cache, client, stores.activeWallet);
   const sources = { ...wire, cache, stores, perpWalletId, intervals: readIntervals(config) };
-  const reads = createReads(sources);
+  const reads = createReads(sources, config.balances);
   const journal = createJournal(deps.journalFile);
   const context = actionContextOf(service, deps, {
     ...wire,
@@ -93,8 +96,6 @@ export function compose(service: Service, deps: Deps): DeskModel {
     book: new PlanBook(stores.plans, clock),
   });
   const riskFile = isKept(service) ? accountRiskFile(deps.stateDir, stores.session) : null;
-  // The heat counts the stops of the positions, on every screen.
-  const want = (names: readonly WantedQueryName[]): void => reads.wanted.always(['perpOrders', ...names]);
   const stops: (() => void)[] = [reads.wanted.stop, reads.portfolio.stop];
   let account: HeldAccount | null = null;
   return {
@@ -110,20 +111,21 @@ export function compose(service: Service, deps: Deps): DeskModel {
       stops.push(
         ...displayedStores(stores, reads, rules).map((store) => store.subscribe(onChange)),
         disarmOneClick(context),
-        ...startReads(sources, config.balances, service.wallet, () => pricedTokens(rules)),
+        ...startReads(sources, service.wallet, () => pricedTokens(rules)),
         startStreamRoutes({ ...stores, clock, streams: streamManager, onTask: (id) => pokeTask(context, id) }),
         watchDayLimits({ ...stores, ...context, riskFile }),
         ...(own ? startOwnReads(sources, own.entries, (tokens) => own.readHoldings(tokens)) : []),
         reads.streams.start(),
         reads.signals.start(),
       );
-      want([]);
+      const needs = followNeeds({ ...reads, ...stores }, () => deps.needs?.(stores) ?? deskNeeds);
       streamManager.start();
       service.recording?.start(streamManager);
       account = holdAccount(service, deps, context);
       stops.push(
-        ...startAlerting(service, { ...deps, stores, clock, rules, want }),
+        ...startAlerting(service, { ...deps, stores, clock, rules, want: needs.want }),
         account.stop,
+        needs.stop,
         ...(deps.ifLost ? [followConnection(context, deps.ifLost)] : []),
       );
     },

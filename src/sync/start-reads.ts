@@ -6,16 +6,14 @@ import { forgetCountedOrders } from './account/forget-counted-orders.ts';
 import { followPerpWallet } from './account/perp-wallet-id.ts';
 import type { ReadSources } from './read-sources.ts';
 import { startCandles } from './reads/candles.ts';
-import { type PollingOptions, startPolling } from './reads/polling.ts';
 import { startTokenInfo } from './reads/token-info.ts';
 
 /**
- * Starts the reads that always run, and the effects of their responses. `walletId`: the configured wallet; `alertTokens`: the
+ * Starts the effects of what is read, and the reads that follow from it. `walletId`: the configured wallet; `alertTokens`: the
  * tokens of price alerts, as `chain:address`. Returns the functions that stop them.
  */
 export function startReads(
   sources: ReadSources,
-  { nativeUnit }: Pick<PollingOptions, 'nativeUnit'>,
   walletId: string | null,
   alertTokens: () => readonly string[],
 ): (() => void)[] {
@@ -27,7 +25,6 @@ export function startReads(
     followPerpWallet(cache, data, activeWallet),
     client.onAnswer(({ outcome, latencyMs }) => outcome === 'ok' && session.setState({ latencyMs })),
     forgetCountedOrders(cache, session),
-    startPolling(cache, client, { ...sources, nativeUnit }),
     checkAccount(data, trading, walletId),
     startTokenInfo(cache, client, data, watchlist, clock, alertTokens),
     startCandles(cache, client, candles),

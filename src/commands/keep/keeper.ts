@@ -12,6 +12,7 @@ import { embeddedService, type OpenService, runningService } from '../desk/open-
 import { embeddedAccountId, type PaperChoice, type StartedPaper, startPaper } from '../paper/start-paper.ts';
 import type { EmbeddedTarget, Target } from '../target.ts';
 
+import { keeperNeeds } from './keeper-needs.ts';
 import { type KeeperNow, type KeeperPost, openPost } from './keeper-post.ts';
 import type { Parent } from './parent.ts';
 import type { Say } from './say.ts';
@@ -135,8 +136,9 @@ export class Keeper {
         stateDir: paths.stateDir,
         onChange: () => {},
         keyOf: (commandId) => `the desk's ${commandId}`,
-        // Alerts run their hooks; there is no bell.
-        ring: () => {},
+        // Alerts run their hook; there is no bell, and without a hook nobody hears them.
+        ring: config.alerts.hook ? () => {} : undefined,
+        needs: (stores) => keeperNeeds(stores, config),
         onFault: (error) => say('error', `a stream listener threw: ${String(error)}`),
         ifLost: config.keeper,
         mayHold: open && ((accountId) => this.#mayHold(() => open(accountId))),

@@ -3,7 +3,7 @@ import { createActiveWalletStore, setActiveWallet } from '../../stores/account/a
 import { wire } from '../../stores/desk-data.fixture.ts';
 import { createQueryCache, DeskData, queryKeys } from '../../stores/desk-data.ts';
 import { fakeClient } from '../fake-client.fixture.ts';
-import { startPolling } from '../reads/polling.ts';
+import { createPolling, polledNames } from '../reads/polling.ts';
 import { createPerpWalletId, followPerpWallet } from './perp-wallet-id.ts';
 
 const [first] = wire.wallets.filter((wallet) => !('chain' in wallet) || wallet.chain == null);
@@ -38,10 +38,9 @@ function reading(settings: object = {}, accountValues: Readonly<Record<string, s
     return new Promise((resolve) => held.push(() => resolve(answer)));
   });
   const perpWalletId = createPerpWalletId(cache, fake.client, inHand);
-  const stops = [
-    followPerpWallet(cache, data, inHand),
-    startPolling(cache, fake.client, { intervals, perpWalletId, nativeUnit: 'as-given' }),
-  ];
+  const polling = createPolling(cache, fake.client, { intervals, perpWalletId, nativeUnit: 'as-given' });
+  const stops = [followPerpWallet(cache, data, inHand), polling.stop];
+  polling.poll(polledNames);
   const shown = () => (data.read('positions').data as { accountValue?: string } | undefined)?.accountValue;
   return { ...fake, cache, data, inHand, held, shown, stop: () => stops.forEach((end) => void end()) };
 }

@@ -4,7 +4,7 @@ import { fakeReads, wire } from '../../stores/desk-data.fixture.ts';
 import { createPerpWalletId } from '../account/perp-wallet-id.ts';
 import { type Call, fakeClient } from '../fake-client.fixture.ts';
 import { retryDelayMs } from './keep-fresh.ts';
-import { type RefreshIntervals, startPolling } from './polling.ts';
+import { createPolling, polledNames, type RefreshIntervals } from './polling.ts';
 
 const intervals: RefreshIntervals = {
   positions: 1_500,
@@ -32,12 +32,13 @@ afterEach(() => vi.useRealTimers());
 function start(options: { answer?: (call: Call) => unknown; wallet?: string | null } = {}) {
   const reads = fakeReads();
   const fake = fakeClient((call) => options.answer?.(call) ?? answers[call.id]);
-  const stop = startPolling(reads.cache, fake.client, {
+  const { poll, stop } = createPolling(reads.cache, fake.client, {
     intervals,
     perpWalletId: createPerpWalletId(reads.cache, fake.client, createActiveWalletStore(options.wallet ?? null)),
     nativeUnit: 'as-given',
   });
-  return { ...reads, ...fake, stop };
+  poll(polledNames);
+  return { ...reads, ...fake, poll, stop };
 }
 
 describe('retry delay', () => {
@@ -169,4 +170,18 @@ test('stop leaves no timer, starts no read and aborts running ones', async () =>
   await vi.advanceTimersByTimeAsync(120_000);
   expect(calls).toHaveLength(before);
   expect(calls.find(({ id }) => id === 'trigger.list')?.signal?.aborted).toBe(true);
+});
+
+test('only what is needed is read, and what becomes needed is read at once', async () => {
+  const { idsOf, poll, stop } = start();
+  await vi.advanceTimersByTimeAsync(1);
+  poll(['markets', 'perpOrders']);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([idsOf('perp.markets').length, idsOf('perp.positions').length]).toEqual([1 + 10, 1]);
+  poll(['positions']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([idsOf('perp.markets').length, idsOf('perp.positions').length]).toEqual([1 + 10, 2]);
+  stop();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([idsOf('perp.markets').length, idsOf('perp.positions').length]).toEqual([1 + 10, 2]);
 });

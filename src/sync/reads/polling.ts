@@ -11,7 +11,7 @@ import { ofWallet, type PerpWalletId, readWallets } from '../account/perp-wallet
 import { keepFresh } from './keep-fresh.ts';
 import { type NativeUnit, readNativeBalances } from './native-unit.ts';
 
-/** The reads that always run, whatever is on screen. */
+/** The reads that a desk always runs, whatever is on screen. */
 type PolledName = Exclude<QueryName, WantedQueryName | 'own'>;
 
 export type RefreshIntervals = Readonly<Record<PolledName, number>>;
@@ -42,17 +42,32 @@ const reads: Reads = {
   usage: async ({ client, signal }) => (await client.call(getUsage, {}, { signal })).data,
 };
 
-/** Keeps the named queries fresh until the returned function is called. */
-export function startPolling(cache: QueryClient, client: ApiClient, options: PollingOptions): () => void {
-  const stops = keysOf(reads).map((name) =>
+export const polledNames = keysOf(reads);
+
+export interface Polling {
+  /** Reads these from now on, those that are due at once, and no others. */
+  poll(names: readonly QueryName[]): void;
+  stop(): void;
+}
+
+/** Keeps named queries fresh; none before the first `poll`. */
+export function createPolling(cache: QueryClient, client: ApiClient, options: PollingOptions): Polling {
+  const running = new Map<PolledName, () => void>();
+  const start = (name: PolledName): (() => void) =>
     keepFresh({
       cache,
       queryKey: queryKeys.named(name),
       everyMs: options.intervals[name],
       read: (signal): Promise<unknown> => reads[name]({ ...options, client, signal }),
-    }),
-  );
-  return () => {
-    for (const stop of stops) stop();
+    });
+  const poll = (names: readonly QueryName[]): void => {
+    for (const name of polledNames) {
+      const isNeeded = names.includes(name);
+      if (isNeeded && !running.has(name)) running.set(name, start(name));
+      if (isNeeded) continue;
+      running.get(name)?.();
+      running.delete(name);
+    }
   };
+  return { poll, stop: () => poll([]) };
 }

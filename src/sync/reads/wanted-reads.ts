@@ -6,7 +6,7 @@ import { perpAccount, perpFees, perpFills, perpFunding } from '../../protocol/en
 import { perpMarket } from '../../protocol/endpoints/perp-markets.ts';
 import { perpOrders } from '../../protocol/endpoints/perp-orders.ts';
 import { listWalletGroups } from '../../protocol/endpoints/wallet-groups.ts';
-import { type DeskQueries, queryKeys, type WantedQueryName } from '../../stores/desk-data.ts';
+import { type DeskQueries, type QueryName, queryKeys, type WantedQueryName } from '../../stores/desk-data.ts';
 import { nothingWanted, type Wanted, type WantedReads } from '../../stores/wanted-reads.ts';
 import { ofWallet, type PerpWalletId } from '../account/perp-wallet-id.ts';
 import { keepFresh } from './keep-fresh.ts';
@@ -56,8 +56,8 @@ const reads: Reads = {
 
 /** Runs each read only while it is wanted. */
 export function createWantedReads(options: WantedOptions): WantedReads & {
-  /** Sets the reads that are wanted whatever is on screen, replacing the previous ones. */
-  always(names: readonly WantedQueryName[]): void;
+  /** Sets the reads that are wanted whatever is on screen, replacing the previous ones. Others than its own are ignored. */
+  always(names: readonly QueryName[]): void;
   stop(): void;
 } {
   const running = new Map<WantedQueryName, () => void>();
@@ -88,7 +88,7 @@ export function createWantedReads(options: WantedOptions): WantedReads & {
           void options.cache.invalidateQueries({ queryKey: queryKeys.named(name), refetchType: 'active' });
     },
     always(names) {
-      kept = names;
+      kept = names.filter((name) => name in reads) as readonly WantedQueryName[];
       review();
     },
     stop() {
