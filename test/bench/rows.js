@@ -1,6 +1,7 @@
 import { measureDrawing, measureMemoryGrowth } from './drawing.js';
 import { measureStarts } from './first-frame.js';
 import { measureJournalStart } from './journal-start.js';
+import { measureKeeper } from './keeper.js';
 import { measureKeys } from './key-latency.js';
 import { measureOrders } from './order-latency.js';
 import { measureReads } from './paper-http.js';
@@ -132,6 +133,20 @@ export const groups = [
         { name: 'memory after 100,000 events, MB', values: [early] },
         { name: '  after 1,000,000 as a multiple', values: [late / early], most: 1.05, digits: 2 },
         { name: '  events a second that the tape shows', values: [eventsPerSecond], least: 19_000 },
+      ];
+    },
+  },
+  {
+    name: 'keeper',
+    isDesk: true,
+    async measure() {
+      const { idle, busy, handovers } = await measureKeeper();
+      return [
+        { name: 'keeper without a plan, MB', values: [idle.rssMb] },
+        { name: '  % of a core', values: idle.cpuPct, digits: 1 },
+        { name: 'keeper with 20 plans, MB', values: [busy.rssMb], most: 90 },
+        { name: '  % of a core', values: busy.cpuPct, most: 2, digits: 1 },
+        { name: 'handover to a desk that opens, ms', values: handovers, most: 300 },
       ];
     },
   },
