@@ -82,21 +82,39 @@ export async function readInTurns<T extends z.ZodType>(schema: T, value: unknown
   return read;
 }
 
+/** Made once, for every place that needs it: a schema takes kilobytes, and the contract has thousands of fields. */
+function shared<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
+}
+
+const optional = new WeakMap<z.ZodType, z.ZodType>();
+
 /** Optional in a response: may be absent or null. */
-export const opt = <T extends z.ZodType>(schema: T) => schema.nullish();
+export function opt<T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodNullable<T>> {
+  const made = (optional.get(schema) as ReturnType<typeof opt<T>> | undefined) ?? schema.nullish();
+  optional.set(schema, made);
+  return made;
+}
+
+const safeTexts = new Map<number, ReturnType<typeof safeTextOf>>();
+const safeTextOf = (maxLength: number) => z.string().transform((text) => cleanText(text, maxLength));
 
 /** Text of a response for display: names, messages, states. Safe for a terminal wherever it is shown. */
-export const safeText = (maxLength: number = textLimits.message) =>
-  z.string().transform((text) => cleanText(text, maxLength));
+export function safeText(maxLength: number = textLimits.message) {
+  const made = safeTexts.get(maxLength) ?? safeTextOf(maxLength);
+  safeTexts.set(maxLength, made);
+  return made;
+}
 
 /**
  * Text that names something in a request, or is forwarded byte for byte: sanitising would change it. Whoever displays
  * it must sanitise it.
  */
-export const verbatim = () => z.string().meta({ isVerbatim: true });
+export const verbatim = shared(() => z.string().meta({ isVerbatim: true }));
 
 /** Open in the contract: any JSON, with every text sanitised like `safeText`. */
-export const anything = () => z.unknown().transform(cleanTree);
+export const anything = shared(() => z.unknown().transform(cleanTree));
 
 /** An object whose other fields the contract leaves open: they pass, with names and texts sanitised too. */
 export const openObject = <const Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
@@ -126,10 +144,10 @@ const decimalOf = <Sent extends string | number>() =>
  * A decimal that the contract sends as text. A JSON number is accepted too; the client always gets text. `meta().sent`
  * says how it should come.
  */
-export const decimal = () => decimalOf<string>().meta({ sent: 'text' });
+export const decimal = shared(() => decimalOf<string>().meta({ sent: 'text' }));
 
 /** A decimal that the contract sends as a JSON number. Text is accepted too; the client always gets text. */
-export const decimalNumber = () => decimalOf<number>().meta({ sent: 'number' });
+export const decimalNumber = shared(() => decimalOf<number>().meta({ sent: 'number' }));
 
 /** Shortest text of a number without an exponent: 1.2e-7 becomes 0.00000012, digit for digit. */
 function plainNumber(value: number): string {
@@ -145,32 +163,40 @@ function plainNumber(value: number): string {
 }
 
 /** A string field with known values that may grow: unknown values pass through. */
-export const openEnum = <const T extends string>(..._known: T[]) =>
+export const openEnum = <const T extends string>(..._known: T[]): OpenEnum<T> => openName() as unknown as OpenEnum<T>;
+
+type OpenEnum<T extends string> = ReturnType<typeof openNameOf<T | (string & {})>>;
+
+const openNameOf = <T extends string>() =>
   z
-    .custom<T | (string & {})>((value) => typeof value === 'string', { error: 'expected text' })
-    .transform((value): T | (string & {}) => cleanText(value, textLimits.name));
+    .custom<T>((value) => typeof value === 'string', { error: 'expected text' })
+    .transform((value): T => cleanText(value, textLimits.name) as T);
+
+const openName = shared(openNameOf);
 
 /**
  * A chain in any of the service's spellings, by its name in request bodies; another chain's name passes. `meta().isChain` is
  * true.
  */
-export const chainName = () =>
+export const chainName = shared(() =>
   z
     .custom<string | number>((value) => typeof value === 'string' || typeof value === 'number', {
       error: 'expected a chain',
     })
     .transform((value): Chain | (string & {}) => readChain(value) ?? cleanText(String(value), textLimits.symbol))
-    .meta({ isChain: true });
+    .meta({ isChain: true }),
+);
 
 /** A time in seconds or milliseconds, told apart by size; the client always gets milliseconds since 1970. */
-export const time = () =>
+export const time = shared(() =>
   z
     .custom<number>((value) => epochMs(value) !== null, {
       error: 'expected a time in seconds or milliseconds',
     })
     // Checked just above.
     .transform((value): number => epochMs(value)!)
-    .meta({ isTime: true });
+    .meta({ isTime: true }),
+);
 
 /** Text matching a pattern, with one message for every problem except absence. */
 function patternText(what: string, pattern: RegExp, rule: string) {
