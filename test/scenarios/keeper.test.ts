@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -114,6 +114,19 @@ describe('on a service of its own', () => {
     await seesPlans(next);
     await next.sees(/done +TWAP: buy 0\.03 ETH .*100 %/);
     expectSentOnce(next, ['0.01', '0.01', '0.01']);
+  });
+
+  test('with on_hangup a terminal that goes away leaves the plan to a keeper', async () => {
+    mkdirSync(join(home, 'config'));
+    writeFileSync(join(home, 'config/config.toml'), '[keeper]\non_hangup = "keep"\n');
+    const desk = await deskOn(paper, { ...size, home });
+    await starts(desk, 'scale buy 0.02 ETH 2000..2100 in 2');
+    await waits(() => expect(answered(desk)).toBe(2));
+    desk.hangsUp();
+    await desk.exits();
+    await desk.close();
+    await holding();
+    expectSentOnce(desk, ['0.01', '0.01']);
   });
 
   test('a keeper is ended by a command; the plan stands, and goes on with the desk', async () => {
