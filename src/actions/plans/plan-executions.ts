@@ -101,7 +101,7 @@ export class PlanExecutions {
         return swapExecution(child, record, clock.now());
       }
       case 'trigger':
-        return triggerExecution(child, triggers.get(orderId ?? ''), clock.monotonic());
+        return triggerExecution(child, triggers.get(orderId ?? ''));
       case 'perp':
         return snapshot && this.#perpExecution(plan, child, snapshot);
     }

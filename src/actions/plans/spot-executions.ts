@@ -11,13 +11,15 @@ import type { OperationRecord } from '../../stores/orders/operation-records.ts';
 /** A trigger order as it was read by its id. */
 export interface ReadTrigger {
   readonly order: ResponseData<typeof getTriggerOrder>;
-  /** When it was first seen to have fired, on the monotonic clock, ms; null if it has not. */
+  /** When it was asked for, on a clock that never jumps, ms. */
+  readonly atMs: number;
+  /** When it was first seen to have fired, by the same clock; null if it has not. */
   readonly firedAtMs: number | null;
 }
 
 /** How long the price of an executed swap is waited for, ms: its trade may be listed late. */
 const priceWithinMs = 60_000;
-/** An order that is still `triggered` this long after it fired has no later status, ms. */
+/** An order that the service still calls `triggered` this long after it fired has no later status, ms. */
 const firesWithinMs = 120_000;
 
 const none = { filled: new Big(0), avgPx: null, feeUsd: null };
@@ -46,16 +48,12 @@ export function swapExecution(
  * What a trigger order has sold, in base units: all of it once it has fired, nothing otherwise. It stays open while its swap
  * may still fail. Null if it could not be read.
  */
-export function triggerExecution(
-  { order }: Pick<Child, 'order'>,
-  read: ReadTrigger | undefined,
-  monotonicMs: number,
-): Execution | null {
+export function triggerExecution({ order }: Pick<Child, 'order'>, read: ReadTrigger | undefined): Execution | null {
   if (order.do !== 'trigger' || !read) return null;
   const status = read.order.status.toLowerCase();
   const sold = { ...none, filled: new Big(order.baseUnits) };
   if (status === 'success') return { ...sold, isOpen: false };
   if (status === 'triggered')
-    return { ...sold, isOpen: read.firedAtMs === null || monotonicMs - read.firedAtMs < firesWithinMs };
+    return { ...sold, isOpen: read.firedAtMs === null || read.atMs - read.firedAtMs < firesWithinMs };
   return { ...none, isOpen: isTriggerOpen(read.order.status) };
 }

@@ -172,6 +172,8 @@ async function live(kind: string, lifeSeed: number): Promise<void> {
   }
   weather.end();
   for (let turn = 0; turn < 140 && desk.plan.endedAtMs === null; turn++) {
+    // A request that left before the end of the weather may still kill.
+    if (desk.isDead) desk.restart();
     desk.settleAll();
     // Above every level at first; later below the stop that may be left.
     if (turn === 10) watch.cancelled();

@@ -10,17 +10,13 @@ import type { ReadTrigger } from './spot-executions.ts';
 /** An open order is read again after this, ms; at once if the list of the desk shows another status. */
 const readEveryMs = 10_000;
 
-interface Known extends ReadTrigger {
-  readonly atMs: number;
-}
-
 /** By order id. */
 export type TriggersById = ReadonlyMap<string, ReadTrigger>;
 
 /** Reads the trigger orders of plans by their ids, and finds the ids of those whose creation had an unknown outcome. */
 export class TriggerReads {
   readonly #context: ActionContext;
-  readonly #known = new Map<string, Known>();
+  readonly #known = new Map<string, ReadTrigger>();
   /** When ids were last looked for, by record; monotonic, ms. */
   readonly #soughtAtMs = new Map<string, number>();
 
@@ -44,18 +40,19 @@ export class TriggerReads {
     const before = this.#known.get(orderId);
     const { client, clock } = this.#context;
     if (before && clock.monotonic() - before.atMs < readEveryMs && !this.#hasMoved(before)) return;
+    const atMs = clock.monotonic();
     try {
       const { data: order } = await client.call(getTriggerOrder, { params: { orderId } });
       const hasFired = order.status.toLowerCase() === 'triggered';
       const firedAtMs = hasFired ? (before?.firedAtMs ?? clock.monotonic()) : null;
-      this.#known.set(orderId, { order, firedAtMs, atMs: clock.monotonic() });
+      this.#known.set(orderId, { order, firedAtMs, atMs });
     } catch {
       // It is read again at the next look.
     }
   }
 
   /** Whether it has fired and its swap is under way, or the desk's own list of trigger orders shows another status. */
-  #hasMoved({ order: { orderId, status }, firedAtMs }: Known): boolean {
+  #hasMoved({ order: { orderId, status }, firedAtMs }: ReadTrigger): boolean {
     if (firedAtMs !== null) return true;
     const listed = readable(this.#context.data.read('orders').data?.orders ?? []);
     return listed.some((one) => one.orderId === orderId && one.status !== status);
