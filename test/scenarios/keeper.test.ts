@@ -63,6 +63,7 @@ async function leavesToKeeper(desk: Desk): Promise<void> {
   await desk.press('q');
   await desk.sees('Leaving the desk');
   expect(desk.screen().text()).toMatch(/k +keep .*a keeper works them/);
+  expect(desk.screen().text()).toMatch(/Esc +stay .*the desk stays open/);
   desk.sendsUnheard('k');
   expect(await desk.exits()).toMatchObject({ code: 0, signal: null });
 }

@@ -51,6 +51,7 @@ function choiceLines(desk: Desk, room: number): Line[] {
     ['leaving.keep', 'keep', whyNot ?? 'a keeper works them on this machine, without a screen, until a desk opens'],
     ['leaving.pause', 'pause', 'they stay as they are; resume them at the next start. What rests at the service stays'],
     ['leaving.cancel', 'cancel', 'their resting orders are cancelled; what was filled stays'],
+    ['leaving.close', 'stay', 'the desk stays open and works them'],
   ];
   return choices.flatMap(([id, title, effect]): Line[] => {
     const isOff = id === 'leaving.keep' && whyNot !== null;
