@@ -1,6 +1,17 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { cases, isSoak } from '../run/cases.ts';
-import { sampleReconnects } from './stream-reconnects.ts';
+import type { GrowthSample } from './stream-reconnects.ts';
+
+/** A process of its own: the timers of a test runner come and go. */
+const program = join(import.meta.dirname, '../bench/fixtures/stream-growth.ts');
+
+async function sampleReconnects(counts: readonly number[]): Promise<GrowthSample[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...counts.map(String)]);
+  return JSON.parse(stdout);
+}
 
 /** By here, in the long form, code is compiled and caches are filled: what grows from here on grows for ever. */
 const warmCount = cases(40, 400);
