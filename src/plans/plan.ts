@@ -145,5 +145,8 @@ export interface Plan<S = PlanSpec> {
 
 export const isEnded = ({ state }: Pick<Plan, 'state'>): boolean => state === 'done' || state === 'cancelled';
 
+/** Whether it may send something, if only cancels. */
+export const isWorked = ({ state }: Pick<Plan, 'state'>): boolean => state === 'active' || state === 'cancelling';
+
 export const childOf = (plan: Pick<Plan<unknown>, 'children'>, key: string): Child | undefined =>
   plan.children.find((one) => one.key === key);

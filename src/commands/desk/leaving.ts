@@ -1,5 +1,6 @@
 import { askKeeper } from '../../ask-keeper.ts';
 import type { DeskModel } from '../../compose.ts';
+import { isWorked } from '../../plans/plan.ts';
 import type { Config } from '../../platform/config/config-schema.ts';
 import { isKept } from '../../service.ts';
 import type { CommandIo } from '../command.ts';
@@ -66,9 +67,7 @@ export class Leaving implements PlanLeaving {
   }
 
   #hasPlans(): boolean {
-    return (
-      this.#model?.plans.getState().plans.some(({ state }) => state === 'active' || state === 'cancelling') ?? false
-    );
+    return this.#model?.plans.getState().plans.some(isWorked) ?? false;
   }
 
   #take(socket: string) {

@@ -2,6 +2,7 @@ import { changeByLine, type PlanChanged } from '../../actions/plans/change-by-li
 import { type KeeperAnswer, type KeeperRequest, keeperLimitMs } from '../../ask-keeper.ts';
 import { compose, type DeskModel } from '../../compose.ts';
 import { StateStoreError } from '../../paper/service/state-store-error.ts';
+import { isWorked } from '../../plans/plan.ts';
 import type { Config } from '../../platform/config/config-schema.ts';
 import type { KeeperNote } from '../../platform/files/keeper-note.ts';
 import { accountFile, keeperSocket } from '../../platform/files/paths.ts';
@@ -205,12 +206,11 @@ export class Keeper {
   #now(): KeeperNow {
     const { target } = this.#given;
     const plans = this.#model?.plans.getState().plans ?? [];
-    const count = (...states: readonly string[]): number => plans.filter(({ state }) => states.includes(state)).length;
     return {
       profile: target.profile,
       mode: target.mode,
       state: this.#state,
-      plans: { active: count('active', 'cancelling'), paused: count('paused') },
+      plans: { active: plans.filter(isWorked).length, paused: plans.filter(({ state }) => state === 'paused').length },
       connection: this.#model?.session.getState().connection.state ?? 'disconnected',
       problem: this.#problem,
     };

@@ -4,7 +4,7 @@ import { memoOn } from '../../domain/memo-on.ts';
 import { cleanText } from '../../domain/text/clean-text.ts';
 import type { ChildOrder } from '../../plans/child-order.ts';
 import { kindOf } from '../../plans/kinds/kinds.ts';
-import { type Child, isEnded, type Plan } from '../../plans/plan.ts';
+import { type Child, isEnded, isWorked, type Plan } from '../../plans/plan.ts';
 import type { Execution, PlanMarket } from '../../plans/plan-kind.ts';
 import { nothingYet, type PlanNow, type PlansState } from './plans.ts';
 
@@ -51,8 +51,7 @@ export function planRows({ plans, now }: Pick<PlansState, 'plans' | 'now'>): Pla
 }
 
 /** Place of a plan's group in the list. */
-export const planGroup = ({ state }: Plan): number =>
-  state === 'active' || state === 'cancelling' ? 0 : state === 'paused' ? 1 : 2;
+export const planGroup = (plan: Plan): number => (isWorked(plan) ? 0 : isEnded(plan) ? 2 : 1);
 
 /** A plan and what it does now are replaced when they change, so a row is computed once for each pair. */
 const rowsOf = memoOn((_plan: Plan) => new WeakMap<PlanNow, PlanRow>());

@@ -1,4 +1,4 @@
-import { isEnded, type Plan } from '../../plans/plan.ts';
+import { isEnded, isWorked, type Plan } from '../../plans/plan.ts';
 import type { Desk, DeskView } from '../desk/desk.ts';
 import { notify } from '../desk/notify.ts';
 import { openOverlay, patchOverlay } from '../overlays/open-overlay.ts';
@@ -7,7 +7,7 @@ import { openOverlay, patchOverlay } from '../overlays/open-overlay.ts';
 export function workedPlans({ plans, trading }: Pick<DeskView, 'plans' | 'trading'>): readonly Plan[] {
   const { plans: all, isLoaded } = plans.getState();
   if (!isLoaded || trading.getState().lock !== null) return [];
-  return all.filter((plan) => plan.state === 'active' || plan.state === 'cancelling');
+  return all.filter(isWorked);
 }
 
 /** Quits, or asks first what becomes of the plans that this desk works. */
