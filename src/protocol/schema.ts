@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Chain, readChain } from '../domain/market/chain.ts';
+import { memoOn } from '../domain/memo-on.ts';
 import { cleanText, cleanTree, textLimits } from '../domain/text/clean-text.ts';
 import { epochMs } from '../domain/time/epoch.ts';
 
@@ -88,14 +89,10 @@ function shared<T>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
-const optional = new WeakMap<z.ZodType, z.ZodType>();
-
 /** Optional in a response: may be absent or null. */
-export function opt<T extends z.ZodType>(schema: T): z.ZodOptional<z.ZodNullable<T>> {
-  const made = (optional.get(schema) as ReturnType<typeof opt<T>> | undefined) ?? schema.nullish();
-  optional.set(schema, made);
-  return made;
-}
+export const opt = memoOn((schema: z.ZodType) => schema.nullish()) as <T extends z.ZodType>(
+  schema: T,
+) => z.ZodOptional<z.ZodNullable<T>>;
 
 const safeTexts = new Map<number, ReturnType<typeof safeTextOf>>();
 const safeTextOf = (maxLength: number) => z.string().transform((text) => cleanText(text, maxLength));
