@@ -39,8 +39,8 @@ export class TriggerReads {
   async #refresh(orderId: string): Promise<void> {
     const before = this.#known.get(orderId);
     const { client, clock } = this.#context;
-    if (before && clock.monotonic() - before.atMs < readEveryMs && !this.#hasMoved(before)) return;
     const atMs = clock.monotonic();
+    if (before && atMs - before.atMs < readEveryMs && !this.#hasMoved(before)) return;
     try {
       const { data: order } = await client.call(getTriggerOrder, { params: { orderId } });
       const hasFired = order.status.toLowerCase() === 'triggered';
