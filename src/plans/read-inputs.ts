@@ -107,6 +107,13 @@ export function perpFacts(facts: { readonly kind: string }): PerpFacts {
   return facts as PerpFacts;
 }
 
+/** What was entered, without a per cent sign. */
+export const percentText = (values: Values, field: string): string => entered(values, field).replace(/ ?%$/, '');
+
+/** Per cent above zero. Throws InputProblem. */
+export const percentInput = (values: Values, field: string): Big =>
+  positive({ [field]: percentText(values, field) }, field, 'per cent');
+
 /** What specs of most perp plans begin with. */
 export const perpTerms = z.object({ coin: z.string(), isBuy: z.boolean(), reduceOnly: z.boolean() });
 

@@ -5,7 +5,7 @@ import { isBuy } from '../domain/market/token.ts';
 import { AmountError, formatAmount, parseAmount, percentOf } from '../domain/numbers/amount.ts';
 import type { ChildOrder } from './child-order.ts';
 import type { PlanMarket, SpotFacts } from './plan-kind.ts';
-import { entered, InputProblem, positive, whole } from './read-inputs.ts';
+import { entered, InputProblem, percentInput, positive, whole } from './read-inputs.ts';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -102,11 +102,9 @@ function shareOf(percent: number, field: string, balance: bigint | null): bigint
   return percentOf(balance, percent * 100);
 }
 
-const percent = (values: Values, field: string) => entered(values, field).replace(/ ?%$/, '');
-
 /** Basis points. Throws InputProblem. */
 function slippage(values: Values): number {
-  const bps = positive({ slippage: percent(values, 'slippage') }, 'slippage', 'per cent').times(100);
+  const bps = percentInput(values, 'slippage').times(100);
   if (bps.gt(10_000) || !bps.eq(bps.round(0)))
     throw new InputProblem('slippage', 'Enter a slippage of 0.01 to 100 per cent.');
   return Number(bps.toFixed());
@@ -115,9 +113,6 @@ function slippage(values: Values): number {
 /** Null where nothing was entered. Throws InputProblem. */
 export const optional = <T>(values: Values, field: string, read: () => T): T | null =>
   entered(values, field) === '' ? null : read();
-
-export const percentInput = (values: Values, field: string): Big =>
-  positive({ [field]: percent(values, field) }, field, 'per cent');
 
 /** A year at most. Throws InputProblem. */
 export const expiryHours = (values: Values): number => whole(values, 'expiry', 'hours', 1, 8_760);

@@ -1,4 +1,4 @@
-import { duration, entered, InputProblem, whole } from './read-inputs.ts';
+import { duration, InputProblem, percentText, whole } from './read-inputs.ts';
 
 /** When the slices of a plan are sent. */
 export interface SliceTimes {
@@ -22,7 +22,7 @@ export function sliceTimes(
       'count',
       `Slices are at least ${leastEveryMs / 1_000} s apart: at most ${Math.floor(overMs / leastEveryMs)} fit.`,
     );
-  const jitterPct = whole({ jitter: entered(values, 'jitter').replace(/ ?%$/, '') }, 'jitter', 'a jitter', 0, 50);
+  const jitterPct = whole({ jitter: percentText(values, 'jitter') }, 'jitter', 'a jitter', 0, 50);
   // The first slice is sent at once; the others move within their interval, so that nobody can count on them.
   const jitter = (index: number) => (index === 0 ? 0 : (random() - 0.5) * everyMs * (jitterPct / 100));
   return { everyMs, afterMs: Array.from({ length: count }, (_, index) => Math.round(index * everyMs + jitter(index))) };

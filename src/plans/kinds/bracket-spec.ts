@@ -4,7 +4,17 @@ import { exitLevel } from '../../domain/market/exit-levels.ts';
 import { floorSize, minSize } from '../../domain/market/perp-rules.ts';
 import { isDecimalText } from '../../domain/numbers/decimal.ts';
 import type { PerpFacts } from '../plan-kind.ts';
-import { entered, InputProblem, isBuySide, leastOrder, positive, price, size, whole } from '../read-inputs.ts';
+import {
+  entered,
+  InputProblem,
+  isBuySide,
+  leastOrder,
+  percentInput,
+  percentText,
+  price,
+  size,
+  whole,
+} from '../read-inputs.ts';
 
 export const bracketSpec = z.object({
   kind: z.literal('bracket'),
@@ -50,11 +60,10 @@ export function buildBracket(values: Values, facts: PerpFacts): BracketSpec {
   for (const [index, { px, sharePct }] of exits.entries())
     if (floorSize(total.times(sharePct).div(100), szDecimals).times(px).lt(10))
       throw new InputProblem('exits', `Exit ${index + 1} would be below the venue's smallest order: give it more.`);
-  const trail =
-    percent(values, 'trail') === '' ? null : positive({ trail: percent(values, 'trail') }, 'trail', 'per cent');
+  const trail = percentText(values, 'trail') === '' ? null : percentInput(values, 'trail');
   if (trail && (trail.lt(leastTrailPct) || trail.gte(100)))
     throw new InputProblem('trail', `A stop trails by at least ${leastTrailPct} % and less than 100 %.`);
-  const slippage = positive({ slippage: percent(values, 'slippage') }, 'slippage', 'per cent');
+  const slippage = percentInput(values, 'slippage');
   const moves = whole(values, 'moves', 'how often the stop may be placed again', 1, 200);
   const lowest = [fromPx, stopPx].reduce((least, px) => (px.lt(least) ? px : least));
   return {
@@ -78,7 +87,6 @@ export function buildBracket(values: Values, facts: PerpFacts): BracketSpec {
 
 /** A stop closer than this would move with every tick, per cent. */
 const leastTrailPct = '0.3';
-const percent = (values: Values, field: string) => entered(values, field).replace(/ ?%$/, '');
 
 type Entry = { readonly isBuy: boolean; readonly fromPx: Big; readonly szDecimals: number };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { childOf, type Plan } from '../plan.ts';
 import { type PlanKind, type PlanView, type SpotFacts, send, wait } from '../plan-kind.ts';
-import { built, InputProblem, positive } from '../read-inputs.ts';
+import { built, InputProblem, percentInput, positive } from '../read-inputs.ts';
 import {
   amount,
   amountInput,
@@ -9,7 +9,6 @@ import {
   marketFields,
   marketOf,
   optional,
-  percentInput,
   slippageInput,
   spotFacts,
   spotMarket,

@@ -7,10 +7,10 @@ import { type Decision, type PerpFacts, type PlanKind, type PlanView, send, sinc
 import {
   built,
   entered,
+  percentInput,
   perpFacts,
   perpMarketOf,
   perpTerms,
-  positive,
   price,
   readPerpTerms,
   reduceOnlyInput,
@@ -50,8 +50,7 @@ function buildTwap(values: Readonly<Record<string, string>>, facts: PerpFacts, r
   const total = size(values, facts);
   const { everyMs, afterMs } = sliceTimes(values, leastEveryMs, random);
   const limitPx = entered(values, 'limit') === '' ? null : price(values, 'limit', facts);
-  const percent = entered(values, 'slippage').replace(/ ?%$/, '');
-  const slippage = positive({ slippage: percent }, 'slippage', 'per cent');
+  const slippage = percentInput(values, 'slippage');
   const weights = afterMs.map(() => new Big(1));
   const sizes = splitSize(total, weights, facts, () => lowest(limitPx, facts.mark));
   return {
