@@ -81,7 +81,7 @@ export function openDesk(
     preferredWalletId: service.wallet,
     retryStream: () => model.streamManager.retryNow(),
     quit: screen.quit,
-    keeper: deskKeeper(service, model),
+    keeper: deskKeeper(service),
   });
   const marks = keepMarks(service, model, io);
   scheduler.frames.subscribe(() => {
@@ -94,13 +94,10 @@ export function openDesk(
 }
 
 /** Where nobody can leave anything to a keeper, as in a replay, the desk says so. */
-const deskKeeper = ({ leaving }: Pick<OpenService, 'leaving'>, model: DeskModel): DeskKeeper => {
-  leaving?.watch(model);
-  return {
-    whyNot: leaving ? leaving.whyNot : 'There is no account here that a keeper could hold.',
-    leave: async () => (leaving ? leaving.leave() : 'there is none'),
-  };
-};
+const deskKeeper = ({ leaving }: Pick<OpenService, 'leaving'>): DeskKeeper => ({
+  whyNot: leaving ? leaving.whyNot : 'There is no account here that a keeper could hold.',
+  leave: async () => (leaving ? leaving.leave() : 'there is none'),
+});
 
 interface Drawing {
   readonly scheduler: FrameScheduler;

@@ -57,6 +57,7 @@ export async function show(
   // The guard restores the terminal from here on.
   firstFrame()?.handOver();
   desk.ui.setState({ hasMouse: config.display.hasMouse });
+  service.leaving?.watch(model);
   model.start();
   // The first frame costs most, because all code is cold: drawn without data it would only delay the responses.
   await firstAnswers(model, io);

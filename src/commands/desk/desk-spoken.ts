@@ -36,6 +36,7 @@ export async function show(
     isWatched: true,
   });
   const narrator = createNarrator(desk, say);
+  service.leaving?.watch(model);
   model.start();
   await firstAnswers(model, io);
   tellOfService(service, model, desk);

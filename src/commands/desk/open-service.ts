@@ -17,7 +17,7 @@ import { type EmbeddedTarget, resolveTarget, type ServiceTarget } from '../targe
 export interface PlanLeaving {
   /** Why it cannot, as a sentence; null if it can. */
   readonly whyNot: string | null;
-  /** The model whose plans it is about. */
+  /** The model whose plans it is about: the one that runs, not one that only draws the next first frame. */
   watch(model: DeskModel): void;
   /** Resolves to why this desk still has the account, or null: it is the keeper's, or will be when the desk has closed. */
   leave(): Promise<string | null>;

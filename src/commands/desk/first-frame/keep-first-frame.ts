@@ -14,8 +14,7 @@ const noScreen = { isDrained: () => true, onDrain: () => {}, quit: () => {}, wri
 export function keepFirstFrame(service: OpenService, config: Config, io: CommandIo): void {
   if (service.recording) return;
   const { columns, rows } = io.stdout;
-  // Whoever leaves plans to a keeper leaves those of the desk that ran.
-  const { desk, model, marks } = openDesk({ ...service, leaving: undefined }, config, io, noScreen);
+  const { desk, model, marks } = openDesk(service, config, io, noScreen);
   desk.session.setState(({ connection }) => ({ connection: { ...connection, state: 'connecting' } }));
   try {
     writeFirstFrame(io.paths.stateDir, { columns, rows, env: io.env }, waitingFrame(desk, { columns, rows }));
