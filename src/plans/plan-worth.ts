@@ -6,33 +6,61 @@ import type { PlanFacts, PlannedChild } from './plan-kind.ts';
 /** How far a price may move against an order without a worst price before its cap holds it, per cent. */
 export const allowancePct = 10;
 
-/** What a plan's children may trade in all, each at its worst price. */
+/** What a plan's children may trade, each at its worst price. */
 export interface PlanWorth {
-  /** USD by child, in their order; null where there is no price. */
+  /** USD by child, in their order; of a trigger order, at its trigger price. Null where there is no price. */
   readonly each: readonly (Big | null)[];
-  /** Null if one of them is unknown. */
+  /** Of all of them, where those that exclude each other count as the dearest. Null if one is unknown. */
   readonly usd: Big | null;
   /** A child has no worst price: `allowancePct` above the price now stands in for it. */
   readonly hasAllowance: boolean;
 }
 
-/** `limitPx`: the worst price that was entered for children without one of their own; null for none. */
-export function planWorth(planned: readonly PlannedChild[], facts: PlanFacts, limitPx: Big | null): PlanWorth {
+/**
+ * `limitPx`: the worst price that was entered for children without one of their own; null for none. `alternatives`: keys of
+ * children of which at most one is meant to execute.
+ */
+export function planWorth(
+  planned: readonly PlannedChild[],
+  facts: PlanFacts,
+  limitPx: Big | null,
+  alternatives: readonly (readonly string[])[] = [],
+): PlanWorth {
   const px = facts.kind === 'perp' ? facts.mark : facts.inputUsd;
   const above = px?.times(100 + allowancePct).div(100) ?? null;
   const isMoney = facts.kind === 'spot' && quoteToken({ ...facts.input, chain: facts.chain })?.kind === 'stable';
   const worstOf = (child: PlannedChild): Big | null => {
+    if (child.type === 'trigger' && child.px !== null) return new Big(child.px);
     if (isMoney) return px;
     if (facts.kind === 'perp' && child.px !== null) return new Big(child.px);
     return facts.kind === 'perp' && limitPx && child.isBuy ? limitPx : above;
   };
-  const each = planned.map((child) => worstOf(child)?.times(child.size) ?? null);
-  const isKnown = each.every((usd) => usd !== null);
-  return {
-    each,
-    usd: isKnown ? each.reduce<Big>((sum, usd) => sum.plus(usd ?? 0), new Big(0)) : null,
-    hasAllowance: planned.some((child) => above !== null && worstOf(child) === above),
+  // A trigger order counts at the price now while it waits, and at its own once it sells.
+  const mostOf = (child: PlannedChild): Big | null => {
+    const worst = worstOf(child);
+    if (child.type !== 'trigger' || !worst) return worst;
+    return above?.gt(worst) === false ? worst : above;
   };
+  const most = planned.map((child) => ({ key: child.key, usd: mostOf(child)?.times(child.size) ?? null }));
+  return {
+    each: planned.map((child) => worstOf(child)?.times(child.size) ?? null),
+    usd: most.some(({ usd }) => usd === null) ? null : sumOfDearest(most, alternatives),
+    hasAllowance: planned.some((child) => above !== null && mostOf(child) === above),
+  };
+}
+
+/** USD of all of these children. Of those that exclude each other the dearest counts. Null counts as nothing. */
+export function sumOfDearest(
+  children: readonly { readonly key: string; readonly usd: Big | null }[],
+  alternatives: readonly (readonly string[])[] = [],
+): Big {
+  const dearest = new Map<string, Big>();
+  for (const { key, usd } of children) {
+    const name = alternatives.find((keys) => keys.includes(key))?.join() ?? key;
+    const before = dearest.get(name);
+    if (usd && !before?.gte(usd)) dearest.set(name, usd);
+  }
+  return [...dearest.values()].reduce((sum, usd) => sum.plus(usd), new Big(0));
 }
 
 /**

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import type { ChildOrder } from '../../plans/child-order.ts';
 import { kindOf } from '../../plans/kinds/kinds.ts';
 import { type Child, childOf, type Plan } from '../../plans/plan.ts';
+import { sumOfDearest } from '../../plans/plan-worth.ts';
 import { addNotice } from '../../stores/notices.ts';
 import type { OperationRecord } from '../../stores/orders/operation-records.ts';
 import { toProblem } from '../../stores/problem.ts';
@@ -67,26 +68,19 @@ function whyOverCaps(plan: Plan, key: string, usd: Big | null): string | null {
   const { caps } = plan;
   if (caps.usd === null) return null;
   if (!usd) return 'its value is unknown, and the plan has a cap';
-  return tradedUsd(plan, { key, usd: usd.toFixed() }).gt(caps.usd)
+  return tradedUsd(plan, { key, usd }).gt(caps.usd)
     ? `with it the plan would trade more than the ${caps.usd} USD that you allowed`
     : null;
 }
 
 /** Of children that exclude each other the dearest counts; what is over and has executed nothing does not. */
-function tradedUsd({ spec, children }: Plan, next: Pick<Child, 'key' | 'usd'>): Big {
-  const groups = kindOf(spec).alternatives?.(spec) ?? [];
+function tradedUsd({ spec, children }: Plan, next: { readonly key: string; readonly usd: Big }): Big {
   const traded = children.filter(
     ({ key, state, filled }) =>
       key !== next.key && state !== 'rejected' && state !== 'not-sent' && (state !== 'over' || filled !== '0'),
   );
-  const dearest = new Map<string, Big>();
-  for (const { key, usd } of [...traded, next]) {
-    const name = groups.find((group) => group.includes(key))?.join() ?? key;
-    const before = dearest.get(name);
-    const value = new Big(usd ?? 0);
-    if (!before || value.gt(before)) dearest.set(name, value);
-  }
-  return [...dearest.values()].reduce((sum, usd) => sum.plus(usd), new Big(0));
+  const known = traded.map(({ key, usd }) => ({ key, usd: usd === null ? null : new Big(usd) }));
+  return sumOfDearest([...known, next], kindOf(spec).alternatives?.(spec));
 }
 
 type Attempt = Pick<Child, 'key' | 'attempt'>;

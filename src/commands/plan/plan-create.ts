@@ -46,6 +46,7 @@ export async function runPlanCreate(args: readonly string[], io: CommandIo): Pro
     facts: place.facts,
     limit: decimal(limit && entered[limit.id]),
     needed: kind.operations?.(made.spec),
+    alternatives: kind.alternatives?.(made.spec),
   });
   refuseKey(place, planned);
   const summary = planSummary(kind, entered);
@@ -81,11 +82,12 @@ interface Sized {
   readonly facts: PlanFacts;
   readonly limit: Big | null;
   readonly needed: number | undefined;
+  readonly alternatives: readonly (readonly string[])[] | undefined;
 }
 
 /** What the plan needs, never above what was given. Throws UsageError or PlainError. */
-function capsOf(values: Given, { planned, facts, limit, needed }: Sized): PlanCaps {
-  const worth = planWorth(planned, facts, limit);
+function capsOf(values: Given, { planned, facts, limit, needed, alternatives }: Sized): PlanCaps {
+  const worth = planWorth(planned, facts, limit, alternatives);
   const usual = usualOperations(planned.length, needed);
   const operations =
     values['max-operations'] === undefined ? usual : wholeOf('max-operations', values['max-operations']);

@@ -119,7 +119,7 @@ function build(
   const made = kind.build(values, facts, random);
   if ('problem' in made) return made;
   const planned = kind.planned(made.spec);
-  const worth = planWorth(planned, facts, limitOf(kind, values));
+  const worth = planWorth(planned, facts, limitOf(kind, values), kind.alternatives?.(made.spec));
   return { spec: made.spec, planned, worth, summary: planSummary(kind, values) };
 }
 
