@@ -10,10 +10,12 @@ import { type Line, muted, span } from '../../text/span.ts';
 import type { Evaluation, FormSpec, Values } from '../form-spec.ts';
 import { markAge } from '../position-form-parts.ts';
 import { createSpotFields } from '../spot-inputs.ts';
+import type { QuoteReading } from '../swap/swap-quote.ts';
 import { defaultWallet, spotWallets } from '../wallet-choice.ts';
 import { firstCoin, planFields } from './plan-fields.ts';
 import { type BuiltPlan, createPlanReader, type PlanInputs, type PlanReader } from './plan-inputs.ts';
 import { marginProblems } from './plan-margin.ts';
+import { quotedPrice } from './plan-quote.ts';
 import { accountRowsOf, firstOrderProblem } from './plan-risk.ts';
 import { planRows } from './plan-rows.ts';
 import { chosenKind, fieldId, formValues, type Kind, standardValues } from './plan-values.ts';
@@ -60,7 +62,10 @@ export function planForm(desk: Desk, kindName: string, values: Values = {}): For
     confirmLocally: (draft) => confirmationOf(desk, draft),
     expiryReason: () => desk.actions.whyRefused(null),
     submit: async (draft) => submit(desk, draft),
-    onClose: spot.close,
+    onClose: () => {
+      spot.close();
+      reader.close();
+    },
   };
 }
 
@@ -85,11 +90,11 @@ function subject(desk: Desk, { kind, market, spot }: PlanInputs): Line {
 
 function evaluate(desk: Desk, reader: PlanReader, typed: Values): Evaluation<ConfirmedPlan> {
   const inputs = reader.read(typed);
-  const { kind, plan, market } = inputs;
+  const { kind, plan, market, reading } = inputs;
   const common = {
     submitLabel: `Start ${kind.title} …`,
     blocked: desk.actions.whyRefused(null),
-    referencePrice: market?.markPx?.toFixed(),
+    referencePrice: market?.markPx?.toFixed() ?? quotedText(plan, reading),
   };
   if (!plan) return { ...common, problems: inputs.problems, preview: [], draft: null };
   const sized = kind.inputs.find(({ id }) => id === 'size' || id === 'amount');
@@ -106,6 +111,10 @@ function evaluate(desk: Desk, reader: PlanReader, typed: Values): Evaluation<Con
     draft: isFine ? draftOf(inputs, plan) : null,
   };
 }
+
+/** The price of a quoted swap: of a confirmation that stands on it, the collar cancels one that has moved. */
+const quotedText = (plan: BuiltPlan | null, reading: QuoteReading | null): string | undefined =>
+  plan?.facts.kind === 'spot' && reading?.quote ? quotedPrice(plan.facts, reading.quote)?.toFixed() : undefined;
 
 function draftOf(inputs: PlanInputs, plan: BuiltPlan): ConfirmedPlan {
   const { spec, walletId, summary, facts, worth, operations } = plan;

@@ -1,33 +1,30 @@
 import Big from 'big.js';
 import type { Problems } from '../../../actions/pipeline/limits.ts';
 import { isDecimalText } from '../../../domain/numbers/decimal.ts';
-import { type KeyRoom, keyRoom } from '../../../plans/key-room.ts';
 import type { PlanSpec } from '../../../plans/plan.ts';
-import { planSummary } from '../../../plans/plan-grammar.ts';
+import { marketIds, planSummary } from '../../../plans/plan-grammar.ts';
 import type { PlanFacts, PlannedChild } from '../../../plans/plan-kind.ts';
 import { type PlanWorth, planWorth, usualOperations } from '../../../plans/plan-worth.ts';
-import { remainingExecutions } from '../../../stores/account/key-limits.ts';
 import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { Values } from '../form-spec.ts';
 import { missingWallet, perpWalletId } from '../perp/perp-account.ts';
 import { coinProblem, findMarket } from '../perp/perp-market.ts';
 import type { SpotFields, SpotInputs } from '../spot-inputs.ts';
+import { createQuoteCache, type QuoteReading } from '../swap/swap-quote.ts';
 import { perpFacts, spotFacts } from './plan-facts.ts';
+import { swapToQuote } from './plan-quote.ts';
+import { countProblem, type PlanRoom, roomOf } from './plan-room.ts';
 import { chosenKind, fieldId, inputValues, type Kind } from './plan-values.ts';
 import { readWhole } from './read-caps.ts';
 
 /** A plan that was built from what was typed. */
-export interface BuiltPlan {
+export interface BuiltPlan extends PlanRoom {
   readonly spec: PlanSpec;
   readonly facts: PlanFacts;
   readonly walletId: string;
   readonly planned: readonly PlannedChild[];
   readonly worth: PlanWorth;
-  /** Of what is executed at a time that is known; null without limits. */
-  readonly keyRoom: KeyRoom | null;
-  /** Trigger orders that the key may create today; null without limits. */
-  readonly triggersLeft: number | null;
   readonly operations: number;
   readonly summary: string;
 }
@@ -39,25 +36,32 @@ export interface PlanInputs {
   readonly spot: SpotInputs | null;
   readonly values: Values;
   readonly plan: BuiltPlan | null;
+  /** The quote of one of its swaps, as far as it has been read; null where the plan sends none. */
+  readonly reading: QuoteReading | null;
   readonly problems: Problems;
 }
 
-/** Parts that outlive one look: token lookups, the jitter of this form, and the last plan that was built. */
+/** Parts that outlive one look: the quote, the jitter of this form, and the last plan that was built. */
 export interface PlanReader {
   read(values: Values): PlanInputs;
+  /** No quote is requested any more. */
+  close(): void;
 }
 
 /** `random`: the same numbers each time, so that a plan stays as it was shown. */
 export function createPlanReader(desk: Desk, spotFields: SpotFields, random: () => () => number): PlanReader {
+  const quotes = createQuoteCache(desk);
   let last: { readonly key: string; readonly plan: ReturnType<typeof build> } | null = null;
   return {
+    close: quotes.close,
     read: (typed) => {
       const kind = chosenKind(typed);
       const values = inputValues(kind, typed);
       const place = kind.trades === 'perp' ? perpPlace(desk, values) : spotPlace(desk, spotFields, values);
       const { facts, walletId, market, spot, problems: wrong } = place;
+      const read = { kind, market, spot, values };
       const operations = readWhole(typed['operations'] ?? '');
-      if (!facts) return { kind, market, spot, values, plan: null, problems: wrong };
+      if (!facts) return { ...read, plan: null, reading: null, problems: wrong };
       const key = JSON.stringify([kind.kind, values, facts, typed['operations']], bigintText);
       if (last?.key !== key) last = { key, plan: build(desk, kind, values, { facts, random: random() }) };
       const made = last.plan;
@@ -66,7 +70,7 @@ export function createPlanReader(desk: Desk, spotFields: SpotFields, random: () 
         ...(typeof operations === 'string' ? { operations } : {}),
         ...('problem' in made ? { [fieldOf(kind, made.field)]: made.problem } : {}),
       };
-      if ('problem' in made || walletId === null) return { kind, market, spot, values, plan: null, problems };
+      if ('problem' in made || walletId === null) return { ...read, plan: null, reading: null, problems };
       const usual = usualOperations(made.planned.length, kind.operations?.(made.spec));
       const plan = {
         ...made,
@@ -75,7 +79,9 @@ export function createPlanReader(desk: Desk, spotFields: SpotFields, random: () 
         ...roomOf(desk, made.planned),
         operations: typeof operations === 'number' ? operations : usual,
       };
-      return { kind, market, spot, values, plan, problems: { ...problems, ...countProblem(kind, plan) } };
+      const swap = swapToQuote(kind, plan.spec, plan.planned);
+      const reading = swap && quotes.read(swap);
+      return { ...read, plan, reading, problems: { ...problems, ...countProblem(kind, plan) } };
     },
   };
 }
@@ -131,41 +137,9 @@ export function limitOf(kind: Kind, values: Values): Big | null {
 }
 
 /** The field that a problem of the kind belongs to; of the form where there is no such input. */
-function fieldOf(kind: Kind, id: string): string {
+export function fieldOf(kind: Kind, id: string): string {
   const input = kind.inputs.find((one) => one.id === id);
   if (input) return fieldId(kind, input);
+  if (marketIds.some((one) => one === id)) return id;
   return id === 'market' ? (kind.trades === 'perp' ? 'coin' : 'sell') : 'form';
-}
-
-/** Trigger orders take an execution when they fire, at a time that nobody knows; until then they have a limit of their own. */
-function roomOf(desk: Desk, planned: readonly PlannedChild[]): Pick<BuiltPlan, 'keyRoom' | 'triggersLeft'> {
-  const usage = desk.data.read('usage').data;
-  const left = usage && remainingExecutions(usage, desk.session.getState().executionsSinceUsage);
-  if (!left || !usage.constraints) return { keyRoom: null, triggersLeft: null };
-  const used = usage.usage?.limitOrdersLastDay ?? 0;
-  return {
-    keyRoom: keyRoom(
-      planned.filter(({ type }) => type !== 'trigger'),
-      left,
-    ),
-    triggersLeft: Math.max(0, usage.constraints.maxLimitOrdersPerDay - used),
-  };
-}
-
-const triggersOf = ({ planned }: Pick<BuiltPlan, 'planned'>): number =>
-  planned.filter(({ type }) => type === 'trigger').length;
-
-/** A plan that the key cannot carry out at all. */
-function countProblem(kind: Kind, plan: BuiltPlan): Problems {
-  const { keyRoom: room, triggersLeft, planned, operations } = plan;
-  const count = kind.inputs.find(({ id }) => id === 'count');
-  if (triggersLeft !== null && triggersOf(plan) > triggersLeft)
-    return {
-      form: `The key may create ${triggersLeft} more trigger orders today, and the plan needs ${triggersOf(plan)}.`,
-    };
-  if (operations < planned.length)
-    return { operations: `It needs ${planned.length} orders at least: enter that or more, or leave it empty.` };
-  if (!room || room.count <= room.most) return {};
-  const why = `The key has ${room.most} executions left for it, and it takes ${room.count}: at most ${room.most} orders.`;
-  return { [count ? fieldId(kind, count) : 'form']: why };
 }

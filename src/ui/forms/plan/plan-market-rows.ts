@@ -6,6 +6,7 @@ import { muted, type Span, span } from '../../text/span.ts';
 import type { FormRow, Values } from '../form-spec.ts';
 import { bookSide, expectedFill } from '../perp/market-fill.ts';
 import { type BuiltPlan, limitOf, type PlanInputs } from './plan-inputs.ts';
+import { exitPriceRows, swapPriceRows } from './swap-price-rows.ts';
 
 const sumOf = (numbers: readonly Big[]): Big => numbers.reduce((sum, one) => sum.plus(one), new Big(0));
 
@@ -13,7 +14,10 @@ const sumOf = (numbers: readonly Big[]): Big => numbers.reduce((sum, one) => sum
 export function priceRows(desk: Desk, inputs: PlanInputs, plan: BuiltPlan): FormRow[] {
   const { planned, facts } = plan;
   const { kind, values } = inputs;
-  if (facts.kind === 'spot') return spotPrice(facts);
+  if (facts.kind === 'spot')
+    return planned[0]?.type === 'trigger'
+      ? exitPriceRows(kind, { ...plan, facts })
+      : swapPriceRows(desk, inputs, { ...plan, facts });
   const priced = planned.filter((one) => one.px !== null && one.type === 'limit' && one.isBuy === planned[0]?.isBuy);
   const taken = planned.filter(({ px, type }) => px === null && type !== 'limit');
   const followed = planned.some(({ px, type }) => px === null && type === 'limit');
@@ -90,19 +94,3 @@ const noWorst = ({ slippage = '' }: Values): string =>
   slippage === ''
     ? 'none: the price at its time'
     : `none; each within ${slippage.replace(/ ?%$/, '')} % of the best price at its time`;
-
-function spotPrice({ input, output, inputUsd, outputUsd }: Extract<BuiltPlan['facts'], { kind: 'spot' }>): FormRow[] {
-  if (!inputUsd?.gt(0) || !outputUsd?.gt(0))
-    return [{ label: 'average', value: [muted('unknown: a price is missing')] }];
-  const px = outputUsd.div(inputUsd);
-  return [
-    {
-      label: 'average',
-      value: [
-        span(`≈ ${formatPrice(px)} ${input.symbol} for one ${output.symbol}`),
-        muted(' at the last prices; each swap is quoted'),
-      ],
-      wraps: true,
-    },
-  ];
-}

@@ -10,6 +10,7 @@ import type { BuiltPlan, PlanInputs } from './plan-inputs.ts';
 import { marginRows } from './plan-margin.ts';
 import { priceRows } from './plan-market-rows.ts';
 import type { Kind } from './plan-values.ts';
+import { swapFeeRow } from './swap-price-rows.ts';
 
 /** The unit of the sizes: the coin, or what is sold. */
 export const unitOf = ({ facts }: BuiltPlan): string => (facts.kind === 'perp' ? facts.coin : facts.input.symbol);
@@ -21,7 +22,7 @@ export function planRows(desk: Desk, inputs: PlanInputs, plan: BuiltPlan, isAll:
     totalRow(plan),
     ...priceRows(desk, inputs, plan),
     ...marginRows(desk, inputs, plan),
-    feeRow(plan),
+    feeRow(inputs, plan),
     ...keyRows(desk, kind, plan),
     capsRow(plan),
     { label: 'desk closed', value: [span(kind.withoutDesk(plan.spec))], wraps: true },
@@ -47,8 +48,9 @@ function totalRow({ planned, worth }: BuiltPlan): FormRow {
 }
 
 /** What is not priced fills at once and pays the taker rate; a limit order may rest and pay the maker's. */
-function feeRow({ planned, worth, facts }: BuiltPlan): FormRow {
-  if (facts.kind !== 'perp') return { label: 'fee', value: [muted('by the pool and the service, in each quote')] };
+function feeRow(inputs: PlanInputs, plan: BuiltPlan): FormRow {
+  const { planned, worth, facts } = plan;
+  if (facts.kind === 'spot') return swapFeeRow(inputs, { ...plan, facts });
   const { fees } = facts;
   const sum = (isLimit: boolean): Big =>
     planned.reduce(
@@ -70,7 +72,7 @@ function keyRows(desk: Desk, { title }: Kind, { keyRoom: room, planned, triggers
       { label: 'key limit', value: [span(`takes ${planned.length} of ${triggersLeft} trigger orders left today`)] },
     ];
   const takes = span(
-    `takes ${room.count} of ${room.most} executions left while it runs`,
+    `takes ${groupThousands(String(room.count))} of ${groupThousands(String(room.most))} executions left while it runs`,
     room.count > room.most ? 'danger' : 'plain',
   );
   if (!room.dry || room.count > room.most) return [{ label: 'key limit', value: [takes], wraps: true }];
