@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { z } from 'zod';
 import { floorSize, minOrderUsd, roundPrice, sizeStep } from '../domain/market/perp-rules.ts';
+import { parseAmount, toBig } from '../domain/numbers/amount.ts';
 import { isDecimalText } from '../domain/numbers/decimal.ts';
 import type { PerpFacts, PlanMarket } from './plan-kind.ts';
 
@@ -68,14 +69,17 @@ export const price = (values: Values, field: string, { szDecimals }: PerpFacts):
  */
 export function splitSize(
   total: Big,
-  weights: readonly Big[],
+  weights: readonly bigint[],
   facts: PerpFacts,
   pxOf: (index: number) => Big | null,
 ): Big[] {
-  const sum = weights.reduce((all, one) => all.plus(one), new Big(0));
-  const sizes = weights.map((weight) => floorSize(total.times(weight).div(sum), facts.szDecimals));
-  const rest = sizes.reduce((left, one) => left.minus(one), total);
-  sizes[sizes.length - 1] = rest.plus(sizes.at(-1) ?? 0);
+  const sum = weights.reduce((all, one) => all + one, 0n);
+  // In steps of the market: hundreds of parts are split at each key of the form, and big.js divides slowly.
+  const all = parseAmount(total.toFixed(), facts.szDecimals);
+  const steps = weights.map((weight) => (all * weight) / sum);
+  const rest = steps.reduce((left, one) => left - one, all);
+  steps[steps.length - 1] = rest + (steps.at(-1) ?? 0n);
+  const sizes = steps.map((one) => toBig(one, facts.szDecimals));
   const small = sizes.findIndex((size, index) => size.lte(0) || pxOf(index)?.times(size).lt(minOrderUsd) === true);
   if (small >= 0)
     throw new InputProblem(

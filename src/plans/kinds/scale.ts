@@ -50,7 +50,8 @@ function buildScale(values: Readonly<Record<string, string>>, facts: PerpFacts):
   const prices = Array.from({ length: count }, (_, index) => roundPrice(even(from, to, index), facts.szDecimals));
   if (new Set(prices.map(String)).size < count)
     throw new InputProblem('count', 'The prices are too close for so many orders: use fewer, or a wider range.');
-  const weights = prices.map((_, index) => even(new Big(first), new Big(last), index));
+  // Times the number of steps between them, so that all are whole.
+  const weights = prices.map((_, index) => BigInt(Number(first) * (count - 1 - index) + Number(last) * index));
   const sizes = splitSize(total, weights, facts, (index) => prices[index] ?? null);
   const levels = prices.map((px, index) => ({ px: px.toFixed(), sz: sizes[index]?.toFixed() ?? '0' }));
   return { kind: 'scale', ...readPerpTerms(values, facts), levels };

@@ -51,7 +51,7 @@ function buildTwap(values: Readonly<Record<string, string>>, facts: PerpFacts, r
   const { everyMs, afterMs } = sliceTimes(values, leastEveryMs, random);
   const limitPx = entered(values, 'limit') === '' ? null : price(values, 'limit', facts);
   const slippage = percentInput(values, 'slippage');
-  const weights = afterMs.map(() => new Big(1));
+  const weights = afterMs.map(() => 1n);
   const sizes = splitSize(total, weights, facts, () => lowest(limitPx, facts.mark));
   return {
     kind: 'twap',

@@ -62,7 +62,7 @@ export function createPlanReader(desk: Desk, spotFields: SpotFields, random: () 
       const read = { kind, market, spot, values };
       const operations = readWhole(typed['operations'] ?? '');
       if (!facts) return { ...read, plan: null, reading: null, problems: wrong };
-      const key = JSON.stringify([kind.kind, values, facts, typed['operations']], bigintText);
+      const key = JSON.stringify([kind.kind, values, facts], bigintText);
       if (last?.key !== key) last = { key, plan: build(desk, kind, values, { facts, random: random() }) };
       const made = last.plan;
       const problems = {
