@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { commands, deskKeymap } from '../../src/ui/commands/commands.ts';
+import { deskKeymap } from '../../src/ui/commands/commands.ts';
 import { withKeys } from '../../src/ui/keys/keymap.ts';
 import type { Desk } from '../driver/open-desk.ts';
 import type { Screen } from '../driver/screen.ts';
@@ -21,7 +21,8 @@ const coins = (screen: Screen) => column(screen, /^[┃│] +▸? +([A-Z]{3}) +[
 test('? lists every command of the key table', async () => {
   await desk.press('?');
   await desk.sees('Everywhere on the desk');
-  const descriptions = commands.map(({ description }) => withKeys(description, deskKeymap()));
+  const keymap = deskKeymap();
+  const descriptions = keymap.commands.map(({ description }) => withKeys(description, keymap));
   const read = new Set<string>();
   const readPage = () => {
     const page = desk.screen().text();

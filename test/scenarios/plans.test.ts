@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Desk } from '../driver/open-desk.ts';
+import { type Desk, openDesk } from '../driver/open-desk.ts';
 import { type PaperProcess, startPaper } from '../driver/paper-process.ts';
 import { backToDesk, deskOn, deskOnPaper, seesArmed } from './desk-on-paper.ts';
 import { sentRequests, sinceLastLook } from './sent-requests.ts';
@@ -137,5 +137,49 @@ describe('a desk that is closed and started again', () => {
     await desk.sees(/active +TWAP: .* 50 % .*slice 2/);
     await desk.sees(/done +TWAP: .*100 %/);
     expect(sentRequests(desk).filter(({ event }) => event === 'sent')).toHaveLength(2);
+  });
+});
+
+describe('presets of the configuration', () => {
+  const home = mkdtempSync(join(tmpdir(), 'swapdeck-home-'));
+  afterAll(() => rmSync(home, { recursive: true, force: true, maxRetries: 3 }));
+  const configure = (toml: string): void => {
+    mkdirSync(join(home, 'config'), { recursive: true });
+    writeFileSync(join(home, 'config/config.toml'), toml);
+  };
+
+  test('open filled in by their key and from the palette, and are started by the form alone', async () => {
+    configure(
+      '[presets]\nplans = ["twap buy 0.02 ETH over 20s in 2 jitter 0", "twap buy 2 ETHH over 1h in 30"]\n[keys]\n"plan.preset1" = ["F7"]\n',
+    );
+    await using desk = await deskOnPaper({ columns: 160, rows: 40, home });
+    await desk.press('F7');
+    await desk.sees('New plan');
+    await desk.sees(/slice 1–2 +buy 0\.01 ETH/);
+    expect(desk.screen().line('┃ Over')).toContain('▕20s ');
+    expect(sentRequests(desk)).toEqual([]);
+    await desk.press('Tab', 'Enter');
+    await seesArmed(desk, 'Start (y)');
+    await desk.press('y');
+    await desk.seesNot('New plan');
+    await seesPlans(desk);
+    await desk.sees(/TWAP: buy 0\.02 ETH over 20s in 2/);
+    await desk.press('C-p');
+    await desk.types('ethh');
+    await desk.sees(/▸ +plan preset 2 +Start a plan: twap buy 2 ETHH over 1h in 30/);
+    await desk.press('Enter');
+    await desk.says(/plan preset 2: No market matches ETHH: enter another/);
+    expect(desk.screen().text()).not.toContain('New plan');
+  });
+
+  test('that are no plans are refused at the start, with the line and what is allowed', async () => {
+    configure('[presets]\nplans = ["buy 1 SOL"]\n');
+    // So wide that no sentence is wrapped, wherever the folder is.
+    await using desk = await openDesk({ home, args: ['--ephemeral'], columns: 400, rows: 40 });
+    const { code, after } = await desk.exits();
+    expect(code).not.toBe(0);
+    expect(after.text()).toMatch(
+      /config\.toml:2:1: presets\.plans\.0: "buy 1 SOL" is not a plan: write what the command line takes, such as twap buy /,
+    );
   });
 });

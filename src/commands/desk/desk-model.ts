@@ -58,7 +58,7 @@ export function openDesk(
     maxFps: config.display.maxFps,
     ...screen,
   });
-  const keymap = deskKeymap(bindKeys(commands, config.keys).bindings);
+  const keymap = deskKeymap(bindKeys(commands, config.keys).bindings, config.presets.plans);
   const model = composeModel(service, config, io, {
     scheduler,
     keymap,

@@ -14,7 +14,7 @@ function load(toml: string, check?: KeysCheck) {
   const file = join(folder, 'config.toml');
   writeFileSync(file, toml);
   try {
-    return loadConfig(file, undefined, check).keys;
+    return loadConfig(file, { keys: check }).keys;
   } catch (error) {
     if (error instanceof ConfigError) return error.message.replaceAll(`${file}:`, '');
     throw error;

@@ -194,8 +194,8 @@ export function toConfig(file: ConfigFile, folder: string) {
     owners: toOwners(file.owners),
     /** `of` as written; times in milliseconds; null disables an alert. */
     alerts: toAlerts(file, folder),
-    /** Decimal texts: amounts of a native coin, and percentages of the holding. */
-    presets: { buy: file.presets.buy, sellPct: file.presets.sell_pct },
+    /** Decimal texts: amounts of a native coin, and percentages of the holding. Plans as the command line takes them. */
+    presets: { buy: file.presets.buy, sellPct: file.presets.sell_pct, plans: file.presets.plans },
     /** The user's own endpoints by chain. Their paths and queries may hold keys: show the host only. */
     rpc,
     signing: toSigning(file.signing),

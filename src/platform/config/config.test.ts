@@ -10,7 +10,7 @@ const file = join(folder, 'config.toml');
 
 function load(toml: string, checkNames?: NamesCheck) {
   writeFileSync(file, toml);
-  return loadConfig(file, checkNames);
+  return loadConfig(file, { names: checkNames });
 }
 
 function problemsOf(toml: string, checkNames?: NamesCheck): string[] {
@@ -62,7 +62,7 @@ test('no file means the defaults', () => {
       notification: 'off',
       hook: null,
     },
-    presets: { buy: ['0.1', '0.25', '0.5', '1', '2'], sellPct: ['10', '25', '50', '75', '100'] },
+    presets: { buy: ['0.1', '0.25', '0.5', '1', '2'], sellPct: ['10', '25', '50', '75', '100'], plans: [] },
     rpc: { solana: [], base: [], bsc: [], monad: [] },
     signing: {
       programs: [],
@@ -142,6 +142,7 @@ above = "200"
 [presets]
 buy = ["0.05", 3]
 sell_pct = [33, 100]
+plans = ["twap buy 2 ETH over 1h in 30"]
 [rpc]
 base = ["https://rpc.example.com/KEY?a=1", "http://127.0.0.1:8545"]
 [signing]
@@ -218,7 +219,7 @@ walletQuery = "walletId"
       notification: 'osc9',
       hook: [join(folder, 'bin/alert'), '$(x)'],
     },
-    presets: { buy: ['0.05', '3'], sellPct: ['33', '100'] },
+    presets: { buy: ['0.05', '3'], sellPct: ['33', '100'], plans: ['twap buy 2 ETH over 1h in 30'] },
     rpc: { solana: [], base: ['https://rpc.example.com/KEY?a=1', 'http://127.0.0.1:8545/'], bsc: [], monad: [] },
     signing: {
       programs: ['base:0x70997970C51812dc3A010C7d01b50e0d17dc79C8'],
@@ -303,7 +304,7 @@ test('invalid presets have their position and the allowed values', () => {
     '2:1: presets.buy: must name one to five',
     '3:1: presets.sell_pct: must name one to five',
   ]);
-  expect(problemsOf('[presets]\nsell = [1]')[0]).toContain('allowed: buy, sell_pct');
+  expect(problemsOf('[presets]\nsell = [1]')[0]).toContain('allowed: buy, sell_pct, plans');
 });
 
 test('invalid alerts have their position, also within the list', () => {

@@ -4,6 +4,7 @@ import { parse, TomlError } from 'smol-toml';
 import { z } from 'zod';
 import { errorCode } from '../process/error-code.ts';
 import { PlainError } from '../process/plain-error.ts';
+import { presetPlans } from './config-presets.ts';
 import { type Config, configSchema, toConfig } from './config-schema.ts';
 import { locateKey, type TextLocation } from './toml-location.ts';
 
@@ -32,10 +33,18 @@ export type KeysCheck = (
   keys: Readonly<Record<string, readonly string[]>>,
 ) => readonly { command: string; message: string }[];
 
-const noCheck = () => [];
+/** Validates `plans` of `[presets]`. `src/ui/command-line` owns their grammar, and this file cannot import it. */
+export type PlansCheck = (plans: readonly string[]) => readonly { index: number; message: string }[];
+
+/** What other modules validate; without a check its part is read as it is. */
+export interface ConfigChecks {
+  readonly names?: NamesCheck | undefined;
+  readonly keys?: KeysCheck | undefined;
+  readonly plans?: PlansCheck | undefined;
+}
 
 /** Reads the configuration. A missing file means the defaults. Throws ConfigError with every problem. */
-export function loadConfig(file: string, checkNames: NamesCheck = noCheck, checkKeys: KeysCheck = noCheck): Config {
+export function loadConfig(file: string, checks: ConfigChecks = {}): Config {
   let text = '';
   try {
     text = readFileSync(file, 'utf8');
@@ -43,7 +52,7 @@ export function loadConfig(file: string, checkNames: NamesCheck = noCheck, check
     const code = errorCode(error);
     if (code !== 'ENOENT') throw new ConfigError(file, [{ line: 1, column: 1, message: `cannot be read (${code})` }]);
   }
-  const config = parseConfig(file, text, checkNames, checkKeys);
+  const config = parseConfig(file, text, checks);
   const why = config.alerts.hook ? whyNotTrusted(file) : null;
   if (why) throw new ConfigError(file, [{ ...locateKey(text, ['alerts', 'hook']), message: `alerts.hook: ${why}` }]);
   return config;
@@ -59,32 +68,45 @@ function whyNotTrusted(file: string): string | null {
     : `not run, because other users can write this file; fix it with: chmod go-w ${file}`;
 }
 
-function parseConfig(file: string, text: string, checkNames: NamesCheck, checkKeys: KeysCheck): Config {
+function parseConfig(file: string, text: string, checks: ConfigChecks): Config {
   const toml = parseToml(file, text);
   const read = configSchema.safeParse(toml);
+  const issues = (read.error?.issues ?? []).flatMap((issue) => describe(issue, text));
   // Every problem at once: the tables that other modules check are read by themselves if the rest is wrong.
-  const { names, keys } = read.data ?? checkedTables(toml);
-  const problems = [
-    ...(read.error?.issues ?? []).flatMap((issue) => describe(issue, text)),
-    ...checkNames(names).map(({ name, message }) => ({
-      ...locateKey(text, ['names', name]),
-      message: `names.${name}: ${message}`,
-    })),
-    ...checkKeys(keys).map(({ command, message }) => ({
-      ...locateKey(text, ['keys', command]),
-      message: `keys."${command}": ${message}`,
-    })),
-  ].sort(byLine);
+  const problems = [...issues, ...checkTables(read.data ?? checkedTables(toml), text, checks)].sort(byLine);
   if (!read.success || problems.length > 0) throw new ConfigError(file, problems);
   return toConfig(read.data, dirname(file));
 }
 
+type Checked = Pick<z.output<typeof configSchema>, 'names' | 'keys'> & { readonly presets: { plans: string[] } };
+
+function checkTables({ names, keys, presets: { plans } }: Checked, text: string, check: ConfigChecks): ConfigProblem[] {
+  return [
+    ...(check.names?.(names) ?? []).map(({ name, message }) => ({
+      ...locateKey(text, ['names', name]),
+      message: `names.${name}: ${message}`,
+    })),
+    ...(check.keys?.(keys) ?? []).map(({ command, message }) => ({
+      ...locateKey(text, ['keys', command]),
+      message: `keys."${command}": ${message}`,
+    })),
+    ...(check.plans?.(plans) ?? []).map(({ index, message }) => ({
+      ...locateKey(text, ['presets', 'plans']),
+      message: `presets.plans.${index}: ${message}`,
+    })),
+  ];
+}
+
 /** Those that are well formed; the schema's own issues name the others. */
-function checkedTables(toml: unknown) {
+function checkedTables(toml: unknown): Checked {
   // A TOML document is always a table.
-  const { names, keys } = toml as Readonly<Record<string, unknown>>;
+  const { names, keys, presets } = toml as Readonly<Record<string, unknown>>;
   const { shape } = configSchema;
-  return { names: shape.names.safeParse(names).data ?? {}, keys: shape.keys.safeParse(keys).data ?? {} };
+  return {
+    names: shape.names.safeParse(names).data ?? {},
+    keys: shape.keys.safeParse(keys).data ?? {},
+    presets: z.object({ plans: presetPlans }).safeParse(presets).data ?? { plans: [] },
+  };
 }
 
 function parseToml(file: string, text: string): unknown {

@@ -17,6 +17,7 @@ import { portfolioCommands } from './panes/portfolio-commands.ts';
 import { signalCommands } from './panes/signals-commands.ts';
 import { streamCommands } from './panes/streams-commands.ts';
 import { tapeCommands } from './panes/tape-commands.ts';
+import { planPresetCommands, planPresetIds } from './plan-preset-commands.ts';
 import { presetCommands } from './preset-commands.ts';
 import { searchCommands } from './search-commands.ts';
 import { selectionCommands } from './selection-commands.ts';
@@ -36,6 +37,7 @@ const tables = {
   ...accountCommands,
   ...perpCommands,
   ...planCommands,
+  ...planPresetCommands([]),
   ...portfolioCommands,
   ...signalCommands,
   ...presetCommands,
@@ -58,4 +60,13 @@ declare global {
 /** All commands. Keys, footer, help and docs/keybindings.md are generated from them. */
 export const commands: readonly Command[] = Object.values(tables);
 
-export const deskKeymap = (bindings?: Bindings): Keymap<Command> => createKeymap(commands, bindings);
+/**
+ * The commands of a desk with these plans on its presets (`[presets] plans`). A preset without a plan is left out unless it has a
+ * key, which then says what is missing.
+ */
+export function deskKeymap(bindings?: Bindings, plans: readonly string[] = []): Keymap<Command> {
+  const unset: readonly string[] = planPresetIds.slice(plans.length);
+  const own: readonly Command[] = Object.values({ ...tables, ...planPresetCommands(plans) });
+  const used = own.filter(({ id }) => !unset.includes(id) || (bindings?.[id] ?? []).length > 0);
+  return createKeymap(used, bindings);
+}

@@ -12,7 +12,7 @@ const keymap = deskKeymap();
 
 test('the help has every command, with all its keys', () => {
   const help = texts(helpBody(keymap, 200));
-  for (const command of commands) {
+  for (const command of keymap.commands) {
     const line = help.find((one) => one.trimEnd().endsWith(withKeys(command.description, keymap)));
     expect(line, command.id).toBeDefined();
     for (const key of keymap.keysOf(command.id)) expect(line, command.id).toContain(keyLabel(key));
@@ -24,7 +24,7 @@ test('no description is cut on a narrow screen, and every scope has its heading'
   const body = helpBody(keymap, width);
   for (const line of body) expect(lineWidth(line)).toBeLessThanOrEqual(width);
   const words = texts(body).join(' ').replace(/\s+/g, ' ');
-  for (const { description, id } of commands.filter(({ description: one }) => one.length < 50))
+  for (const { description, id } of keymap.commands.filter(({ description: one }) => one.length < 50))
     expect(words, id).toContain(description);
   for (const title of scopes.map(headingOf)) expect(words).toContain(title);
 });
