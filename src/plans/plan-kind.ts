@@ -38,7 +38,7 @@ export interface PlanView {
   readonly stops?: readonly OpenStop[] | null;
   /** Since something of the plan was sent, ms of a clock that never jumps; absent: by the wall clock. */
   readonly sinceSentMs?: number;
-  /** What the market traded since then, in coins or whole tokens; null if unknown. */
+  /** What the market traded since then, in coins or whole tokens; of a perp, by the average of the last day. Null if unknown. */
   volumeSince(ms: number): Big | null;
   /** A new client order id, 0x and 32 hex digits. */
   newCloid(): string;

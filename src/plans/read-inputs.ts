@@ -118,6 +118,16 @@ export const percentText = (values: Values, field: string): string => entered(va
 export const percentInput = (values: Values, field: string): Big =>
   positive({ [field]: percentText(values, field) }, field, 'per cent');
 
+/** A cap by volume, per cent above zero; null where none was entered. Throws InputProblem. */
+export function partPct(values: Values): number | null {
+  if (entered(values, 'part') === '') return null;
+  const pct = percentInput(values, 'part');
+  if (pct.gt(100)) throw new InputProblem('part', 'Enter at most 100 %, or leave it empty for no cap.');
+  return Number(pct.toFixed());
+}
+
+export const partInput = { id: 'part', label: 'Volume cap', word: 'part', standard: '' } as const;
+
 /** What specs of most perp plans begin with. */
 export const perpTerms = z.object({ coin: z.string(), isBuy: z.boolean(), reduceOnly: z.boolean() });
 

@@ -20,7 +20,8 @@ const makers: Readonly<Record<string, (random: Random) => PlanSpec>> = {
   twap: (random) => {
     const everyMs = 6_000 + random.int(4_000);
     const slices = Array.from({ length: 5 }, (_, index) => ({ sz: '0.25', afterMs: index * everyMs }));
-    const limits = { limitPx: random.next() < 0.3 ? '100.2' : null, slippageBps: 50, szDecimals: 3 };
+    const maxPartPct = random.next() < 0.2 ? 5 : null;
+    const limits = { limitPx: random.next() < 0.3 ? '100.2' : null, slippageBps: 50, szDecimals: 3, maxPartPct };
     return { kind: 'twap', coin: 'BTC', isBuy: true, reduceOnly: false, slices, everyMs, ...limits };
   },
   chase: (random) => {

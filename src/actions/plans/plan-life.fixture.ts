@@ -187,7 +187,8 @@ export class PlanLife {
   #feed(): void {
     const { reads } = this.#process.fake;
     const nowMs = this.clock.now();
-    const ctx = { markPx: this.venue.mid.toFixed() };
+    // About a coin a second.
+    const ctx = { markPx: this.venue.mid.toFixed(), dayNtlVlm: '8640000' };
     reads.answer('markets', [{ ctx, meta: { name: 'BTC', szDecimals: 3, maxLeverage: 20 } }], nowMs);
     for (const name of ['positions', 'perpOrders'] as const)
       if (Math.abs(nowMs - this.#process.fake.context.data.read(name).updatedAtMs) > 10_000)

@@ -6,6 +6,7 @@ import type { Plan } from '../../plans/plan.ts';
 import type { Execution, PlanMarket, PlanView } from '../../plans/plan-kind.ts';
 import { perpMarket } from '../../protocol/endpoints/perp-markets.ts';
 import { readable } from '../../protocol/schema.ts';
+import { averageVolume } from '../../stores/market/day-volume.ts';
 import { markOf, marksReadAtMs } from '../../stores/market/marks.ts';
 import { type OrderBook, toOrderBook } from '../../stores/market/order-book.ts';
 import { usdPrice } from '../../stores/portfolio/spot-balance.ts';
@@ -58,7 +59,7 @@ export function planView(context: ViewContext, { spec }: Plan, reads: PlanReads)
     stops: held?.stops ?? null,
     executions,
     sinceSentMs,
-    volumeSince: () => null,
+    volumeSince: (ms) => averageVolume(data, coin, nowMs - ms),
     newCloid: () => `0x${random.hex(16)}`,
   };
 }

@@ -20,6 +20,7 @@ const twap = (over: Partial<TwapSpec> = {}): TwapSpec => ({
   limitPx: null,
   slippageBps: 50,
   szDecimals: 3,
+  maxPartPct: null,
   ...over,
 });
 
@@ -146,6 +147,36 @@ test('looks that come before a plan is due do not put it off', async () => {
 });
 
 describe('a TWAP', () => {
+  test("keeps to its part of the market's average volume, and waits while that is unknown", async () => {
+    const { create, clock, readAll, reads, plan, venue, context } = rig();
+    let dayNtlVlm = '8640000';
+    const pass = async (seconds: number) => {
+      for (let second = 0; second < seconds; second++) {
+        const market = { ctx: { markPx: '100', dayNtlVlm }, meta: { name: 'BTC', szDecimals: 3, maxLeverage: 20 } };
+        readAll();
+        reads.answer('markets', [market], clock.now());
+        await clock.advance(1_000);
+      }
+    };
+    // The market trades a coin a second on average: a slice of 0.1 is 0.2 % of it after 50 s.
+    create(twap({ maxPartPct: 0.2 }));
+    const what = () => context.plans.getState().now[plan().id]?.what;
+    await pass(49);
+    expect(what()).toBe('slice 1 is over 0.2 % of what was traded');
+    expect(venue.fills).toEqual([]);
+    await pass(2);
+    expect(venue.fills).toHaveLength(1);
+    // The second is due 60 s after the start, but only 50 s after the first.
+    await pass(47);
+    expect(venue.fills).toHaveLength(1);
+    await pass(4);
+    expect(venue.fills).toHaveLength(2);
+    dayNtlVlm = '0';
+    await pass(60);
+    expect(what()).toBe('slice 3: what is traded is unknown, because the service names no volume of BTC');
+    expect(venue.fills).toHaveLength(2);
+  });
+
   test('sends each slice when it is due', async () => {
     const { create, pass, plan, venue } = rig();
     create(twap());

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { childOf, type Plan } from '../plan.ts';
 import { type PlanKind, type PlanView, type SpotFacts, send, wait } from '../plan-kind.ts';
-import { built, InputProblem, percentInput, positive } from '../read-inputs.ts';
+import { built, InputProblem, partInput, partPct, positive } from '../read-inputs.ts';
 import {
   amount,
   amountInput,
@@ -18,7 +18,8 @@ import {
 } from '../read-spot-inputs.ts';
 import { sliceTimes } from '../slice-times.ts';
 import { isUnsent } from './scale.ts';
-import { heldByLast, heldByPrice, heldByVolume, isFailed, openSwaps } from './swaps.ts';
+import { heldByLast, heldByPrice, isFailed, lookAgainMs, openSwaps } from './swaps.ts';
+import { heldByVolume } from './volume-cap.ts';
 
 export const swapTwapSpec = z.object({
   kind: z.literal('swap-twap'),
@@ -49,7 +50,6 @@ function buildSwapTwap(values: Readonly<Record<string, string>>, facts: SpotFact
   const count = afterMs.length;
   const each = total / BigInt(count);
   if (each === 0n) throw new InputProblem('count', `At most ${total} slices have an amount above zero.`);
-  const part = optional(values, 'part', () => percentInput(values, 'part'));
   return {
     kind: 'swap-twap',
     ...marketFields(values, facts),
@@ -59,7 +59,7 @@ function buildSwapTwap(values: Readonly<Record<string, string>>, facts: SpotFact
     })),
     everyMs,
     limitPx: optional(values, 'limit', () => positive(values, 'limit', 'a price').toFixed()),
-    maxPartPct: part ? Number(part.toFixed()) : null,
+    maxPartPct: partPct(values),
   };
 }
 
@@ -105,13 +105,7 @@ export const swapTwap: PlanKind<SwapTwapSpec> = {
     { id: 'count', label: 'Slices', help: '2 to 500', word: 'in', standard: '12' },
     { id: 'jitter', label: 'Jitter', help: 'per cent of the interval', word: 'jitter', standard: '20' },
     { id: 'limit', label: 'Worst price', help: 'in the other token; empty for none', word: 'limit', standard: '' },
-    {
-      id: 'part',
-      label: 'Volume cap',
-      help: 'most per cent of what the tape shows; empty for no cap',
-      word: 'part',
-      standard: '',
-    },
+    { ...partInput, help: '% of what the tape shows, or empty' },
     slippageInput,
   ],
   build: (values, facts, random) => built(() => buildSwapTwap(values, spotFacts(facts), random)),
@@ -147,7 +141,13 @@ function sliceNow({ spec, children, createdAtMs }: Plan<SwapTwapSpec>, view: Pla
   const sinceMs = Math.max(createdAtMs, ...children.map(({ sentAtMs }) => sentAtMs));
   return (
     heldByPrice(spec, view, key) ??
-    heldByVolume(spec, { maxPartPct: spec.maxPartPct, baseUnits, sinceMs }, view, key) ??
+    heldByVolume({ ...capOf(spec), key, size: wholeTokens(spec, baseUnits), sinceMs }, view) ??
     send(key, swapOf(spec, baseUnits))
   );
 }
+
+const capOf = ({ maxPartPct }: SwapTwapSpec) => ({
+  maxPartPct,
+  againMs: lookAgainMs,
+  unknown: 'its token is not on the tape',
+});

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Child, Plan } from '../plan.ts';
 import { type Decision, type PlanView, wait } from '../plan-kind.ts';
-import { isPurchase, type SpotMarket, wholeTokens } from '../read-spot-inputs.ts';
+import { isPurchase, type SpotMarket } from '../read-spot-inputs.ts';
 import { isUnsent } from './scale.ts';
 
 /* What plans of swaps share: when the last swap holds back the next one, and whether its price is good enough. */
@@ -70,20 +70,3 @@ export const limitText = ({ input, output, ...rule }: SpotMarket, limitPx: strin
   isPurchase({ input, output, ...rule })
     ? `${limitPx} ${input.symbol} for one ${output.symbol}`
     : `${limitPx} ${output.symbol} for one ${input.symbol}`;
-
-/** Why the swap would be too much of what is traded; null if it is not. `sinceMs`: since when, ms since the epoch. */
-export function heldByVolume(
-  market: SpotMarket,
-  { maxPartPct, baseUnits, sinceMs }: { maxPartPct: number | null; baseUnits: string; sinceMs: number },
-  view: PlanView,
-  key: string,
-): Decision | null {
-  if (maxPartPct === null) return null;
-  const again = view.nowMs + lookAgainMs;
-  const volume = view.volumeSince(sinceMs);
-  if (!volume) return wait(`${key}: what is traded is unknown, because its token is not on the tape`, again);
-  const most = volume.times(maxPartPct).div(100);
-  return most.lt(wholeTokens(market, baseUnits))
-    ? wait(`${key} is over ${maxPartPct} % of what was traded`, again)
-    : null;
-}

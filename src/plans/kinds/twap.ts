@@ -7,6 +7,8 @@ import { type Decision, type PerpFacts, type PlanKind, type PlanView, send, sinc
 import {
   built,
   entered,
+  partInput,
+  partPct,
   percentInput,
   perpFacts,
   perpMarketOf,
@@ -21,6 +23,7 @@ import {
 } from '../read-inputs.ts';
 import { sliceTimes } from '../slice-times.ts';
 import { isUnsent } from './scale.ts';
+import { heldByVolume } from './volume-cap.ts';
 
 export const twapSpec = z.object({
   kind: z.literal('twap'),
@@ -37,6 +40,8 @@ export const twapSpec = z.object({
   slippageBps: z.number().int().positive(),
   /** Of the market. */
   szDecimals: z.number().int(),
+  /** Most of the market's average volume since the last slice that a slice may be, per cent; null for no cap. */
+  maxPartPct: z.number().positive().nullable().default(null),
 });
 
 export type TwapSpec = z.output<typeof twapSpec>;
@@ -61,6 +66,7 @@ function buildTwap(values: Readonly<Record<string, string>>, facts: PerpFacts, r
     limitPx: limitPx?.toFixed() ?? null,
     slippageBps: Number(slippage.times(100).round(0, Big.roundUp).toFixed()),
     szDecimals: facts.szDecimals,
+    maxPartPct: partPct(values),
   };
 }
 
@@ -88,6 +94,7 @@ export const twap: PlanKind<TwapSpec> = {
     { id: 'count', label: 'Slices', help: '2 to 500', word: 'in', standard: '20' },
     { id: 'jitter', label: 'Jitter', help: 'per cent of the interval', word: 'jitter', standard: '20' },
     { id: 'limit', label: 'Worst price', help: 'USD; empty for none', word: 'limit', standard: '' },
+    { ...partInput, help: "% of the day's average volume, or empty" },
     { id: 'slippage', label: 'Slippage', help: 'per cent for each slice', word: 'slippage', standard: '0.5' },
     reduceOnlyInput,
   ],
@@ -146,12 +153,17 @@ function extraSlice({ spec, children }: Plan<TwapSpec>, view: PlanView): Slice |
 /** How soon a slice that is held back is looked at again, ms. */
 const lookAgainMs = 1_000;
 
-function sliceNow({ spec }: Plan<TwapSpec>, view: PlanView, { key, sz }: Slice): Decision {
-  const { isBuy, limitPx, coin } = spec;
+function sliceNow(plan: Plan<TwapSpec>, view: PlanView, { key, sz }: Slice): Decision {
+  const { spec, createdAtMs } = plan;
+  const { isBuy, limitPx, coin, maxPartPct } = spec;
   const again = view.nowMs + lookAgainMs;
   const fromPx = isBuy ? view.ask : view.bid;
   if (!fromPx) return wait(`${key}: prices of ${coin} are stale`, again);
   if (limitPx !== null && (isBuy ? fromPx.gt(limitPx) : fromPx.lt(limitPx)))
     return wait(`${key}: the price is beyond ${limitPx}`, again);
+  const sinceMs = Math.max(createdAtMs, view.nowMs - sinceSent(plan, view));
+  const unknown = `the service names no volume of ${coin}`;
+  const held = heldByVolume({ key, size: sz, maxPartPct, sinceMs, againMs: lookAgainMs, unknown }, view);
+  if (held) return held;
   return send(key, marketChild({ ...spec, sz, fromPx, limitPx: limitPx === null ? null : new Big(limitPx) }, view));
 }

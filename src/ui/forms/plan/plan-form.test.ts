@@ -132,6 +132,43 @@ describe('fees', () => {
   });
 });
 
+describe("a cap by the market's volume", () => {
+  const traded =
+    (dayNtlVlm: string) =>
+    ({ desk, answer }: FakeDesk): void => {
+      const market = { ctx: { markPx: '96000', dayNtlVlm }, meta: { name: 'BTC', szDecimals: 5, maxLeverage: 40 } };
+      answer('markets', [market], desk.now());
+    };
+  const volumeOf = (rows: readonly string[]): string[] => {
+    const at = rows.findIndex((row) => row.startsWith('volume'));
+    return at < 0 ? [] : rows.slice(at, at + 2);
+  };
+
+  test('shows what a slice is of the average, and how long the cap makes the plan', () => {
+    // 20 slices of 0.002 BTC, 3 minutes apart; the market trades 0.02 BTC in that time.
+    const market = traded('921600');
+    expect(volumeOf(open('twap', twap, market).rows)[0]).toBe("volume: a slice is 10.00 % of the day's average in 3m");
+    expect(volumeOf(open('twap', { ...twap, part: '10%' }, market).rows)[1]).not.toMatch(/above the cap/);
+    expect(volumeOf(open('twap', { ...twap, part: '5' }, market).rows)[1]).toBe(
+      ': above the cap of 5 %: it takes about 2h',
+    );
+    expect(open('twap', { ...twap, part: '5' }, market).draft?.spec).toMatchObject({ maxPartPct: 5 });
+  });
+
+  test('waits for a volume that is unknown, and says so; without a cap it is of no interest', () => {
+    expect(volumeOf(open('twap', { ...twap, part: '5' }, traded('0')).rows)[0]).toBe(
+      'volume: unknown: with a cap the plan waits',
+    );
+    expect(volumeOf(open('twap', twap, traded('0')).rows)).toEqual([]);
+  });
+
+  test.each(['101', '0', 'x'])('of %s is refused in place', (part) => {
+    const { problems, draft } = open('twap', { ...twap, part });
+    expect(Object.entries(problems)).toEqual([[expect.stringMatching(/part$/), expect.stringMatching(/^Enter/)]]);
+    expect(draft).toBeNull();
+  });
+});
+
 test('above the limit for typed words, the plan as a whole asks for one', () => {
   const { form, draft } = open('scale', { ...scale, size: '0.2' });
   expect(form.confirmLocally?.(draft!)).toMatchObject({ by: 'word', word: 'PLAN' });

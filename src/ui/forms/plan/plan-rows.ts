@@ -11,6 +11,7 @@ import { marginRows } from './plan-margin.ts';
 import { priceRows } from './plan-market-rows.ts';
 import type { Kind } from './plan-values.ts';
 import { swapFeeRow } from './swap-price-rows.ts';
+import { volumeRows } from './volume-rows.ts';
 
 /** The unit of the sizes: the coin, or what is sold. */
 export const unitOf = ({ facts }: BuiltPlan): string => (facts.kind === 'perp' ? facts.coin : facts.input.symbol);
@@ -23,6 +24,7 @@ export function planRows(desk: Desk, inputs: PlanInputs, plan: BuiltPlan, isAll:
     ...priceRows(desk, inputs, plan),
     ...marginRows(desk, inputs, plan),
     feeRow(inputs, plan),
+    ...volumeRows(desk, plan),
     ...keyRows(desk, kind, plan),
     capsRow(plan),
     { label: 'desk closed', value: [span(kind.withoutDesk(plan.spec))], wraps: true },
