@@ -147,6 +147,8 @@ export interface PlanKind<S extends PlanSpec> {
   readonly ignoresPrices?: true;
   /** Its decisions need the position and the open stops of its market: they are read with its orders. */
   holdsPosition?(spec: S): boolean;
+  /** Its orders need a position on its own side: it is not started against one on the other. */
+  readonly opensPosition?: true;
   /** Whether `decide` deals with the refusal of this child; any other refusal pauses the plan. */
   goesOnAfter?(key: string): boolean;
   /** What has to be sent before its orders may be cancelled, so that nothing is left unprotected; null: nothing. */

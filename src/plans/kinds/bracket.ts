@@ -54,6 +54,7 @@ export const bracket: PlanKind<BracketSpec> = {
   operations: ({ exits, moves }) => 2 + exits.length + 2 * moves,
   most: ({ sz, added }) => new Big(sz).plus(added).toFixed(),
   holdsPosition: () => true,
+  opensPosition: true,
   // A stop that was refused leaves the one before it in place.
   goesOnAfter: (key) => key.startsWith('stop ') || key.startsWith('cancel '),
   gapRule: 'Its stop and exits stay at the venue meanwhile; the stop moves on when the plan goes on.',
@@ -102,6 +103,14 @@ function positionLeft(plan: Plan<BracketSpec>, view: PlanView): readonly string[
 
 function enter(spec: BracketSpec, view: PlanView): Decision {
   const { entryPx, stopPx: sl, isBuy, coin } = spec;
+  const { szi } = view;
+  if (!szi) return wait('its position is being read', view.nowMs + 1_000);
+  // The entry would reduce that position, and stop and exits would have nothing to close.
+  if (!szi.eq(0) && !isOwn(spec, szi))
+    return {
+      do: 'pause',
+      why: `the account is ${isBuy ? 'short' : 'long'} ${szi.abs().toFixed()} ${coin}: close it first`,
+    };
   const terms = { ...spec, reduceOnly: false, sl };
   if (entryPx !== null) return send('entry', limitChild({ ...terms, px: entryPx }, view));
   const fromPx = isBuy ? view.ask : view.bid;
@@ -115,7 +124,10 @@ function ended(plan: Plan<BracketSpec>): Decision {
   if (new Big(filled).eq(0)) return { do: 'end', why: 'its entry executed nothing' };
   const part = new Big(filled).lt(sz) ? `; ${filled} of ${sz} ${coin} were entered` : '';
   const out = plan.children.filter(({ order, filled: one }) => order.do === 'perp' && order.reduceOnly && one !== '0');
-  return { do: 'end', why: `${out.length === 0 ? 'stopped' : 'its position is closed'}${part}` };
+  return {
+    do: 'end',
+    why: `${out.length === 0 ? 'its position was closed by the stop or by hand' : 'its position is closed'}${part}`,
+  };
 }
 
 /** Exits are placed when the entry is over; what is left when all have filled is closed. */

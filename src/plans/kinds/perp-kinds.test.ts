@@ -8,7 +8,7 @@ import { madePlan, madeSlice } from '../plan.fixture.ts';
 import type { Child, Plan, PlanSpec } from '../plan.ts';
 import type { Built, PerpFacts, PlanView } from '../plan-kind.ts';
 import { bracket } from './bracket.ts';
-import { exitSizes } from './bracket-spec.ts';
+import { type BracketSpec, exitSizes } from './bracket-spec.ts';
 import { type ChaseSpec, chase } from './chase.ts';
 import { iceberg } from './iceberg.ts';
 import { planKinds } from './kinds.ts';
@@ -266,6 +266,21 @@ describe('a bracket', () => {
     const problem = problemOf(bracket.build({ ...values, ...change }, facts, () => 0));
     expect(problem).toContain(words);
     expect(problem.startsWith(field)).toBe(true);
+  });
+
+  test.each([
+    ['while nothing is held', '0', { do: 'send', key: 'entry' }],
+    ['on the side of a position', '1', { do: 'send', key: 'entry' }],
+    ['never against one', '-4.2', { do: 'pause', why: 'the account is short 4.2 ETH: close it first' }],
+    ['never while that is unknown', null, { do: 'wait' }],
+  ])('is entered %s', (_name, szi, decision) => {
+    const spec = specOf(bracket.build({ ...values, exits: '' }, facts, () => 0));
+    const view = {
+      szi: szi === null ? null : new Big(szi),
+      nowMs: 1_000,
+      newCloid: () => '0x1',
+    } as unknown as PlanView;
+    expect(bracket.decide(madePlan({ spec: spec! }) as unknown as Plan<BracketSpec>, view)).toMatchObject(decision);
   });
 
   test('has exits that add up to what was entered, however little that is', () => {

@@ -70,6 +70,13 @@ describe('a plan that cannot be carried out is refused where it is typed, with w
     ['fewer operations than orders', 'scale', { ...scale, operations: '3' }, 'operations', /needs 4 orders at least/],
     ['operations that are none', 'scale', { ...scale, operations: 'x' }, 'operations', /whole number/],
     ['nothing to reduce', 'scale', { ...scale, reduceOnly: 'yes' }, 'form', /No BTC position for a buy to reduce/],
+    [
+      'a bracket against a position on the other side',
+      'bracket',
+      { coin: 'ETH', side: 'buy', size: '0.1', stop: '5%' },
+      'form',
+      /You are short 4\.2 ETH, which this would only reduce: close that first/,
+    ],
     ['an unknown market', 'scale', { ...scale, coin: 'NOPE' }, 'coin', /No market/],
   ])('%s', (_name, kind, typed, field, words) => {
     const { problems, draft } = open(kind, typed);

@@ -59,15 +59,23 @@ function balanceRows({ balance, input }: Extract<BuiltPlan['facts'], { kind: 'sp
 
 /** Why a plan cannot be carried out with what the account has; by field. */
 export function marginProblems(desk: Desk, inputs: PlanInputs, plan: BuiltPlan, sizeField: string): Problems {
-  const { market, values } = inputs;
-  if (plan.facts.kind === 'perp' && market && values['reduceOnly'] === 'yes') {
-    const held = livePosition(desk, market.coin)?.position;
-    const isBuy = plan.planned[0]?.isBuy === true;
-    const isRead = desk.data.read('positions').data !== undefined;
-    if (isRead && (!held || (held.side === 'short') !== isBuy))
-      return { form: `No ${market.coin} position for a ${isBuy ? 'buy' : 'sell'} to reduce: turn reduce-only off.` };
-  }
+  const wrongSide = plan.facts.kind === 'perp' ? sideProblem(desk, inputs, plan) : null;
+  if (wrongSide) return { form: wrongSide };
   const found = roomFor(desk, inputs, plan);
   const problem = found && marginProblem(found.size, found.room, found.market);
   return problem ? { [sizeField]: problem } : {};
+}
+
+/** Why the position that the account holds does not fit the plan; null while it is unknown. */
+function sideProblem(desk: Desk, { market, values, kind }: PlanInputs, { planned }: BuiltPlan): string | null {
+  if (!market || desk.data.read('positions').data === undefined) return null;
+  const { coin } = market;
+  const held = livePosition(desk, coin)?.position;
+  const isBuy = planned[0]?.isBuy === true;
+  const isOther = held !== undefined && (held.side === 'short') === isBuy;
+  if (values['reduceOnly'] === 'yes')
+    return isOther ? null : `No ${coin} position for a ${isBuy ? 'buy' : 'sell'} to reduce: turn reduce-only off.`;
+  return kind.opensPosition && isOther
+    ? `You are ${held.side} ${held.szi.abs().toFixed()} ${coin}, which this would only reduce: close that first.`
+    : null;
 }
