@@ -48,6 +48,10 @@ export function swapOf({ chain, input, output, slippageBps }: SpotMarket, baseUn
 export const isPurchase = ({ chain, input, output }: Pick<SpotMarket, 'chain' | 'input' | 'output'>): boolean =>
   isBuy({ chain, address: input.address }, { chain, address: output.address });
 
+/** The token that a price of the two is of: what is bought if it is a purchase, else what is sold. */
+export const pricedToken = (market: Pick<SpotMarket, 'chain' | 'input' | 'output'>): SpotMarket['input'] =>
+  isPurchase(market) ? market.output : market.input;
+
 /** Throws InputProblem where the wallet or the market is not one that a plan of swaps can have. */
 export function spotFacts(facts: { readonly kind: string }): SpotFacts {
   if (facts.kind !== 'spot') throw new InputProblem('market', 'Choose a token to sell and one to buy.');

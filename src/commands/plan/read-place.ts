@@ -1,11 +1,11 @@
-import type Big from 'big.js';
 import { findToken } from '../../actions/tokens/find-token.ts';
 import type { ApiClient } from '../../client/http/api-client.ts';
 import { allChains, contractChains } from '../../domain/market/chain.ts';
 import { baseFeeRates } from '../../domain/market/fee-rates.ts';
 import { quoteTokens } from '../../domain/market/token.ts';
+import { arrivalPxOf } from '../../plans/arrival-px.ts';
 import type { allKinds } from '../../plans/plan-grammar.ts';
-import type { PlanFacts, SpotFacts } from '../../plans/plan-kind.ts';
+import type { PerpFacts, PlanFacts, SpotFacts } from '../../plans/plan-kind.ts';
 import type { Config } from '../../platform/config/config-schema.ts';
 import { PlainError } from '../../platform/process/plain-error.ts';
 import { storesStart } from '../../service.ts';
@@ -73,13 +73,8 @@ function perpPlace(data: DeskData, { coin = '' }: Typed, walletId: string | null
   if (!wallet) throw new PlainError('The account has no wallet for perps.');
   const { bid, ask, markPx: mark, szDecimals, maxLeverage } = market;
   const fees = feeRatesOf(data) ?? baseFeeRates;
-  const mid: Big | null = bid && ask ? bid.plus(ask).div(2) : mark;
-  return {
-    facts: { kind: 'perp', coin: market.coin, szDecimals, maxLeverage, mark, bid, ask, fees },
-    walletId: wallet.walletId,
-    arrivalPx: mid?.toFixed() ?? null,
-    values: { coin: market.coin },
-  };
+  const facts: PerpFacts = { kind: 'perp', coin: market.coin, szDecimals, maxLeverage, mark, bid, ask, fees };
+  return { facts, walletId: wallet.walletId, arrivalPx: arrivalPxOf(facts), values: { coin: market.coin } };
 }
 
 /** The first wallet on a chain where both tokens are known. */
@@ -111,20 +106,17 @@ function spotFacts(
   output: Token,
 ): Omit<PlanPlace, 'usage'> {
   const at = { chain, address };
-  return {
-    facts: {
-      kind: 'spot',
-      chain,
-      input,
-      output,
-      inputUsd: usdPrice({ data }, { ...input, chain }),
-      outputUsd: usdPrice({ data }, { ...output, chain }),
-      balance: balanceOf({ data }, at, { ...input, chain }),
-    },
-    walletId,
-    arrivalPx: null,
-    values: { sell: input.symbol, buy: output.symbol },
+  const facts: SpotFacts = {
+    kind: 'spot',
+    chain,
+    input,
+    output,
+    inputUsd: usdPrice({ data }, { ...input, chain }),
+    outputUsd: usdPrice({ data }, { ...output, chain }),
+    balance: balanceOf({ data }, at, { ...input, chain }),
   };
+  const values = { sell: input.symbol, buy: output.symbol };
+  return { facts, walletId, arrivalPx: arrivalPxOf(facts), values };
 }
 
 /** Money by its fixed address, anything else as the service finds it. */

@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { madePlan, madeSlice, twapOf } from '../../plans/plan.fixture.ts';
 import type { Execution } from '../../plans/plan-kind.ts';
 import { planChildWords, planPrices, planRows } from './plan-rows.ts';
@@ -45,6 +45,44 @@ test('a sale above its arrival price is better, and what never left counts nothi
   const [row] = planRows({ plans: [madePlan({ spec, arrivalPx: '100', children })], now: {} });
   expect(row!.progress.betterBps?.toFixed()).toBe('100');
   expect(row!.sent).toBe(1);
+});
+
+describe('a plan of swaps', () => {
+  const usdc = { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', decimals: 6 };
+  const sol = { address: 'So11111111111111111111111111111111111111112', symbol: 'SOL', decimals: 9 };
+  const jup = { address: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN', symbol: 'JUP', decimals: 6 };
+  /** Two swaps of 50 tokens each, the first at 100 USD, the second at 200. */
+  const progress = (input: typeof usdc, output: typeof usdc) => {
+    const each = `${50n * 10n ** BigInt(input.decimals)}`;
+    const market = { chain: 'solana', input, output, slippageBps: 100 };
+    const spec = { kind: 'dca', ...market, baseUnits: each, totalBaseUnits: `${BigInt(each) * 2n}`, everyMs: 60_000 };
+    const children = ['100', '200'].map((avgPx, index) => ({
+      ...madeSlice(index + 1, { state: 'over', filled: each, avgPx }),
+      order: {
+        do: 'swap',
+        chain: 'solana',
+        inputToken: '',
+        outputToken: '',
+        baseUnits: each,
+        slippageBps: 100,
+      } as const,
+    }));
+    const plan = madePlan({ spec: { ...spec, forMs: null, limitPx: null }, arrivalPx: '150', children });
+    const { avgPx, betterBps, betterUsd } = planRows({ plans: [plan], now: {} })[0]!.progress;
+    return [avgPx, betterBps, betterUsd].map((value) => value?.round(2).toFixed() ?? null);
+  };
+
+  test('that buys pays what it spent for what it got: 100 USDC for 0.75 SOL', () => {
+    expect(progress(usdc, sol)).toEqual(['133.33', '1111.11', '12.5']);
+  });
+
+  test('that sells gets the average of its sales', () => {
+    expect(progress(sol, usdc)).toEqual(['150', '0', '0']);
+  });
+
+  test('that spends a native token knows no dollars, because its price moves too', () => {
+    expect(progress(sol, jup)).toEqual(['133.33', '1111.11', null]);
+  });
 });
 
 test('exits on the other side do not count as progress', () => {

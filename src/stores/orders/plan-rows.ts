@@ -1,11 +1,13 @@
 import Big from 'big.js';
 import { fieldsOf } from '../../domain/fields.ts';
+import { quoteToken } from '../../domain/market/token.ts';
 import { memoOn } from '../../domain/memo-on.ts';
 import { cleanText } from '../../domain/text/clean-text.ts';
 import type { ChildOrder } from '../../plans/child-order.ts';
 import { kindOf } from '../../plans/kinds/kinds.ts';
 import { type Child, isEnded, isWorked, type Plan } from '../../plans/plan.ts';
 import type { Execution, PlanMarket } from '../../plans/plan-kind.ts';
+import { isPurchase } from '../../plans/read-spot-inputs.ts';
 import { nothingYet, type PlanNow, type PlansState } from './plans.ts';
 
 /** What a plan has done so far. Sizes in coins, or whole tokens of what is sold. */
@@ -15,11 +17,11 @@ export interface PlanProgress {
   readonly left: Big;
   /** 0 to 1. */
   readonly part: number;
-  /** Average price of what has executed; null before the first fill. */
+  /** Average price of what has executed, in USD; null before the first fill. */
   readonly avgPx: Big | null;
   /** Basis points that the average is better than the arrival price, negative for worse; null if either is unknown. */
   readonly betterBps: Big | null;
-  /** The same in USD. */
+  /** The same in USD; null too where a native token is spent. */
   readonly betterUsd: Big | null;
   /** Null if a fee has not been read. */
   readonly feeUsd: Big | null;
@@ -79,11 +81,22 @@ const specParts = memoOn((spec: Plan['spec']) => {
     const planned = kind.planned(spec);
     const market = kind.market(spec);
     const { size, unit, scale } = unitOf(market, kind.target(spec));
-    return { kind, unit, scale, target: new Big(size).div(scale), children: planned, planned: planned.length, market };
+    const side = sideOf(market);
+    const target = new Big(size).div(scale);
+    return { kind, unit, scale, target, children: planned, planned: planned.length, market, side };
   } catch {
     return null;
   }
 });
+
+/** What its sizes are: bought, sold, or spent on a purchase; `dollars` where that is a stablecoin. */
+type Side = 'buy' | 'sell' | 'spend' | 'dollars';
+
+function sideOf(market: PlanMarket): Side {
+  if (market.kind === 'perp') return market.isBuy ? 'buy' : 'sell';
+  if (!isPurchase(market)) return 'sell';
+  return quoteToken({ chain: market.chain, address: market.inputToken })?.kind === 'stable' ? 'dollars' : 'spend';
+}
 
 /** A spot plan counts in base units of what it sells; the screen shows whole tokens. */
 function unitOf(market: PlanMarket, { size, unit }: { readonly size: string; readonly unit: string }) {
@@ -132,16 +145,14 @@ function counted({ children, spec }: Plan): readonly Child[] {
 }
 
 function progressOf(plan: Plan, now: PlanNow): PlanProgress {
-  const { target = new Big(0), scale = new Big(1) } = specParts(plan.spec) ?? {};
+  const { target = new Big(0), scale = new Big(1), side = null } = specParts(plan.spec) ?? {};
   const zero = new Big(0);
   const fills = counted(plan).flatMap((child) => {
     const execution = executionOf(child, now);
     return execution?.filled.gt(0) ? [{ ...execution, filled: execution.filled.div(scale) }] : [];
   });
   const executed = fills.reduce((sum, { filled }) => sum.plus(filled), zero);
-  const isPriced = fills.length > 0 && fills.every(({ avgPx }) => avgPx !== null);
-  const paid = fills.reduce((sum, { filled, avgPx }) => sum.plus(filled.times(avgPx ?? 0)), zero);
-  const avgPx = isPriced ? paid.div(executed) : null;
+  const avgPx = averageOf(fills, side === 'spend' || side === 'dollars');
   const all = plan.children.flatMap((child) => executionOf(child, now) ?? []);
   const paying = all.filter(({ filled }) => filled.gt(0));
   return {
@@ -150,7 +161,7 @@ function progressOf(plan: Plan, now: PlanNow): PlanProgress {
     left: executed.gt(target) ? zero : target.minus(executed),
     part: target.gt(0) ? Math.min(1, Number(executed.div(target).toFixed(4, Big.roundDown))) : 0,
     avgPx,
-    ...against(plan, avgPx, executed),
+    ...against(plan, side, avgPx, executed),
     feeUsd: paying.every(({ feeUsd }) => feeUsd !== null)
       ? paying.reduce((sum, { feeUsd }) => sum.plus(feeUsd ?? 0), zero)
       : null,
@@ -160,18 +171,32 @@ function progressOf(plan: Plan, now: PlanNow): PlanProgress {
   };
 }
 
-/** A buy is better below its arrival price, a sale above it. */
+type Fill = Pick<Execution, 'filled' | 'avgPx'>;
+
+/** Null before the first fill, and while a price is unknown. `isSpent`: sizes are what was paid, not what it is the price of. */
+function averageOf(fills: readonly Fill[], isSpent: boolean): Big | null {
+  const zero = new Big(0);
+  const priced = fills.flatMap(({ filled, avgPx }) => (avgPx?.gt(0) ? [{ filled, avgPx }] : []));
+  if (fills.length === 0 || priced.length < fills.length) return null;
+  const size = priced.reduce((sum, { filled }) => sum.plus(filled), zero);
+  // 50 USDC at 100 and 50 at 200 buy 0.75 for 100 in all: 133.33, not 150.
+  return isSpent
+    ? size.div(priced.reduce((sum, { filled, avgPx }) => sum.plus(filled.div(avgPx)), zero))
+    : priced.reduce((sum, { filled, avgPx }) => sum.plus(filled.times(avgPx)), zero).div(size);
+}
+
+/** A purchase is better below its arrival price, a sale above it. */
 function against(
-  { arrivalPx, spec }: Plan,
+  { arrivalPx }: Plan,
+  side: Side | null,
   avgPx: Big | null,
   executed: Big,
 ): Pick<PlanProgress, 'betterBps' | 'betterUsd'> {
-  const market = specParts(spec)?.market;
-  if (!avgPx || arrivalPx === null || market?.kind !== 'perp') return { betterBps: null, betterUsd: null };
-  const arrival = new Big(arrivalPx);
-  if (arrival.lte(0)) return { betterBps: null, betterUsd: null };
-  const better = market.isBuy ? arrival.minus(avgPx) : avgPx.minus(arrival);
-  return { betterBps: better.times(10_000).div(arrival), betterUsd: better.times(executed) };
+  const arrival = new Big(arrivalPx ?? 0);
+  if (!avgPx || !side || arrival.lte(0)) return { betterBps: null, betterUsd: null };
+  const better = side === 'sell' ? avgPx.minus(arrival) : arrival.minus(avgPx);
+  const size = side === 'dollars' ? executed.div(avgPx) : side === 'spend' ? null : executed;
+  return { betterBps: better.times(10_000).div(arrival), betterUsd: size && better.times(size) };
 }
 
 /** Prices at which the account's plans will place orders in a perp market, without those that they have placed. */

@@ -2,6 +2,7 @@ import type { Confirmation } from '../../../actions/pipeline/confirmation.ts';
 import type { PlanDraft } from '../../../actions/plans/plan-actions.ts';
 import { contractChains } from '../../../domain/market/chain.ts';
 import { formatPrice, formatUsd } from '../../../domain/numbers/format.ts';
+import { arrivalPxOf } from '../../../plans/arrival-px.ts';
 import { planCapsOf } from '../../../plans/plan-worth.ts';
 import { addNotice } from '../../../stores/notices.ts';
 import type { Desk } from '../../desk/desk.ts';
@@ -118,13 +119,12 @@ const quotedText = (plan: BuiltPlan | null, reading: QuoteReading | null): strin
 
 function draftOf(inputs: PlanInputs, plan: BuiltPlan): ConfirmedPlan {
   const { spec, walletId, summary, facts, worth, operations } = plan;
-  const mid = facts.kind === 'perp' ? (facts.bid && facts.ask ? facts.bid.plus(facts.ask).div(2) : facts.mark) : null;
   return {
     walletId,
     summary,
     spec,
     caps: planCapsOf(operations, worth.usd),
-    arrivalPx: mid?.toFixed() ?? null,
+    arrivalPx: arrivalPxOf(facts),
     inputs,
     plan,
   };

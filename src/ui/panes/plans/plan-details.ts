@@ -7,10 +7,12 @@ import {
   formatUsd,
   groupThousands,
 } from '../../../domain/numbers/format.ts';
-import { cleanText } from '../../../domain/text/clean-text.ts';
+import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
 import type { ChildOrder } from '../../../plans/child-order.ts';
 import { kindOf } from '../../../plans/kinds/kinds.ts';
 import { type Child, childOf, isEnded } from '../../../plans/plan.ts';
+import type { PlanMarket } from '../../../plans/plan-kind.ts';
+import { pricedToken } from '../../../plans/read-spot-inputs.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import { wholeTime } from '../../text/time-text.ts';
 import { bpsWords, nextWords, type TimedPlan } from './plan-columns.ts';
@@ -40,13 +42,13 @@ export function planDetails(row: TimedPlan, desk: DeskView): readonly Row[] {
     { label: 'average', value: avgPx ? formatPrice(avgPx) : 'nothing has executed' },
     {
       label: 'arrival',
-      value: plan.arrivalPx === null ? unknown : `${groupThousands(plan.arrivalPx)}, the mid price when it was started`,
+      value: plan.arrivalPx === null ? unknown : arrivalText(row, plan.arrivalPx),
     },
-    ...(betterBps && betterUsd
+    ...(betterBps
       ? [
           {
             label: 'slippage',
-            value: `${formatSignedUsd(betterUsd)} USD, ${bpsWords(betterBps)} against the arrival price (below zero is worse)`,
+            value: `${betterUsd ? `${formatSignedUsd(betterUsd)} USD, ` : ''}${bpsWords(betterBps)} against the arrival price (below zero is worse)`,
           },
         ]
       : []),
@@ -66,6 +68,14 @@ export function planDetails(row: TimedPlan, desk: DeskView): readonly Row[] {
   ];
 }
 
+function arrivalText({ market }: TimedPlan, arrivalPx: string): string {
+  const of =
+    market?.kind === 'spot'
+      ? `USD for one ${cleanText(pricedToken(market).symbol, textLimits.symbol)}`
+      : 'the mid price';
+  return `${groupThousands(arrivalPx)}, ${of} when it was started`;
+}
+
 function capsText({ plan }: TimedPlan, usedUsd: Big): string {
   const { operations, usd } = plan.caps;
   const used = `${plan.operations} of ${operations} operations`;
@@ -75,7 +85,7 @@ function capsText({ plan }: TimedPlan, usedUsd: Big): string {
 /** The newest orders of a plan that are listed; all are in the plan file. */
 const mostChildren = 200;
 
-function childRows({ plan, now }: TimedPlan, desk: DeskView): Row[] {
+function childRows({ plan, now, market }: TimedPlan, desk: DeskView): Row[] {
   const { children } = plan;
   const wanted = new Set(children.slice(-mostChildren).map(({ recordId }) => recordId));
   const requests = new Map(
@@ -90,8 +100,9 @@ function childRows({ plan, now }: TimedPlan, desk: DeskView): Row[] {
     ...shown.map((child, index) => ({
       label: index === 0 ? 'its orders' : '',
       value: childText(child, {
-        order: orderText(child.order, (key) => childOf(plan, key)?.order),
+        order: orderText(child.order, market, (key) => childOf(plan, key)?.order),
         execution: now.executions.get(child.key),
+        sizeText: (filled) => sizeText(filled, market),
         requestId: (child.recordId && requests.get(child.recordId)) || null,
       }),
     })),
@@ -103,17 +114,25 @@ interface About {
   readonly order: string;
   readonly execution: { readonly filled: Big; readonly avgPx: Big | null } | undefined;
   readonly requestId: string | null;
+  sizeText(filled: Big): string;
+}
+
+/** Spot sizes are base units of what is sold; the screen shows whole tokens. */
+function sizeText(size: Big, market: PlanMarket | null): string {
+  if (market?.kind !== 'spot') return formatExact(size);
+  const { decimals, symbol } = market.input;
+  return `${formatExact(size.div(new Big(10).pow(decimals)))} ${cleanText(symbol, textLimits.symbol)}`;
 }
 
 /** `14:03:22  slice 3  buy 0.1 ETH market, over: 0.1 at 3,441.2, fee 0.12 USD, request req_1`. */
-function childText(child: Child, { order, execution, requestId }: About): string {
+function childText(child: Child, { order, execution, requestId, sizeText: ofSize }: About): string {
   const { key, state, attempt, message, sentAtMs, feeUsd } = child;
   const filled = state === 'over' ? new Big(child.filled) : (execution?.filled ?? null);
   const avgPx = state === 'over' && child.avgPx !== null ? new Big(child.avgPx) : (execution?.avgPx ?? null);
   const isPlaced = child.order.do !== 'cancel' && child.order.do !== 'modify';
   const parts = [
     `${state}${attempt > 1 ? `, attempt ${attempt}` : ''}`,
-    ...(isPlaced && filled ? [`filled ${formatExact(filled)}${avgPx ? ` at ${formatPrice(avgPx)}` : ''}`] : []),
+    ...(isPlaced && filled ? [`filled ${ofSize(filled)}${avgPx ? ` at ${formatPrice(avgPx)}` : ''}`] : []),
     ...(feeUsd === null || Number(feeUsd) === 0 ? [] : [`fee ${formatUsd(feeUsd)} USD`]),
     ...(message === '' || state === 'working' || state === 'over' ? [] : [cleanText(message, 200)]),
     ...(requestId ? [`request ${cleanText(requestId, 100)}`] : []),
@@ -121,7 +140,11 @@ function childText(child: Child, { order, execution, requestId }: About): string
   return `${formatClock(sentAtMs)}  ${key}  ${order}: ${parts.join(', ')}`;
 }
 
-function orderText(order: ChildOrder, orderOf: (key: string) => ChildOrder | undefined): string {
+function orderText(
+  order: ChildOrder,
+  market: PlanMarket | null,
+  orderOf: (key: string) => ChildOrder | undefined,
+): string {
   switch (order.do) {
     case 'perp': {
       const price = order.type === 'market' ? 'market' : `at ${groupThousands(order.px)}`;
@@ -132,8 +155,8 @@ function orderText(order: ChildOrder, orderOf: (key: string) => ChildOrder | und
     case 'cancel':
       return 'cancel';
     case 'swap':
-      return `swap ${groupThousands(order.baseUnits)} base units`;
+      return `swap ${sizeText(new Big(order.baseUnits), market)}`;
     case 'trigger':
-      return `${order.metric.replaceAll('_', ' ')} ${order.direction} ${groupThousands(order.value)}, ${groupThousands(order.baseUnits)} base units`;
+      return `sell ${sizeText(new Big(order.baseUnits), market)} when the price is ${order.direction} ${groupThousands(order.value)} USD`;
   }
 }

@@ -57,6 +57,28 @@ test('details list each order with its price, its fee and its request', () => {
   ]);
 });
 
+test('details of swaps and trigger orders are in whole tokens', () => {
+  const input = { address: 'So11111111111111111111111111111111111111112', symbol: 'SOL', decimals: 9 };
+  const output = { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', decimals: 6 };
+  const terms = { chain: 'solana', slippageBps: 100, baseUnits: '10000000000' } as const;
+  const tokens = { inputToken: input.address, outputToken: output.address };
+  const spec = { kind: 'oco', ...terms, input, output, takeProfit: '300', stop: '100', expiryHours: 168 };
+  const condition = { metric: 'price_usd', direction: 'below', value: '1000', expiryHours: 168 } as const;
+  const stop = { ...madeSlice(1), key: 'stop', order: { do: 'trigger', ...terms, ...tokens, ...condition } as const };
+  const swap = { ...madeSlice(2), key: 'slice 1', order: { do: 'swap', ...terms, ...tokens } as const };
+  const sold = { ...swap, state: 'over', filled: '10000000000', avgPx: '139.5' } as const;
+  const fake = deskWith([madePlan({ spec, arrivalPx: '140', children: [stop, sold] })]);
+  const rows = plansPane
+    .details(selectedRow(fake.desk, 'plans')!, fake.desk)
+    .map(({ label, value }) => `${label}: ${value.replace(/\d\d:\d\d:\d\d/, 'TIME')}`);
+  expect(rows.slice(-2)).toEqual([
+    'its orders: TIME  slice 1  swap 10 SOL: over, filled 10 SOL at 139.50',
+    ': TIME  stop  sell 10 SOL when the price is below 1,000 USD: working',
+  ]);
+  expect(rows).toContain('arrival: 140, USD for one SOL when it was started');
+  expect(rows).toContain('slippage: −5.00 USD, −35.7 bps against the arrival price (below zero is worse)');
+});
+
 test('texts from outside are clean in every cell and detail', () => {
   for (const text of hostileTexts) {
     const fake = deskWith([
