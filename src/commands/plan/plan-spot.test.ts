@@ -94,6 +94,10 @@ describe('of each spot kind', () => {
     expect(plan.maxUsd).toMatch(/^\d+$/);
     expect((await at.run(runPlanList)).out).toContain(fields.plan.slice(0, 20));
     expect(JSON.parse((await at.run(runPlanShow, plan.id, '-o', 'json')).out)).toEqual(plan);
+    const { input, output } = plan.spec;
+    expect((await at.run(runPlanShow, plan.id)).out).toContain(
+      `\nwallet    wal_main\nswaps     ${input.symbol} ${input.address} for ${output.symbol} ${output.address} on Solana\n`,
+    );
     expect((await at.run(runPlanPause, plan.id)).out).toMatch(/state +paused: paused by you/);
     const cancelled = await at.run(runPlanCancel, plan.id, '--yes', '-o', 'json');
     expect(JSON.parse(cancelled.out)).toMatchObject({ id: plan.id, state: 'cancelling' });
