@@ -15,7 +15,8 @@ interface Place extends StateFiles {
 
 /** How long to wait before asking the service again which account this is, ms. */
 const askAgainMs = 2_000;
-const waiting = 'Nothing is sent until the service has identified the account.';
+/** Why nothing is sent before anybody has tried to hold the account. */
+export const identifying = 'Nothing is sent until the service has identified the account.';
 
 /**
  * Only one desk at a time sends the orders of an account. Once this desk holds the lock, it resumes the unfinished operations
@@ -47,7 +48,7 @@ export function holdAccount(service: Service, place: Place, context: ActionConte
     stops.push(watchIdentity(service, context, accountId));
   };
   if (service.accountId === undefined) {
-    trading.setState({ lock: waiting });
+    trading.setState({ lock: identifying });
     void ask();
   } else begun(service.accountId);
   return {

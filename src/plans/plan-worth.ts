@@ -6,6 +6,9 @@ import type { PlanFacts, PlannedChild } from './plan-kind.ts';
 /** How far a price may move against an order without a worst price before its cap holds it, per cent. */
 export const allowancePct = 10;
 
+/** Groups of keys of children of which at most one is meant to execute. */
+export type Alternatives = readonly (readonly string[])[];
+
 /** What a plan's children may trade, each at its worst price. */
 export interface PlanWorth {
   /** USD by child, in their order; of a trigger order, at its trigger price. Null where there is no price. */
@@ -17,14 +20,13 @@ export interface PlanWorth {
 }
 
 /**
- * `limitPx`: the worst price that was entered for children without one of their own; null for none. `alternatives`: keys of
- * children of which at most one is meant to execute.
+ * `limitPx`: the worst price that was entered for children without one of their own; null for none.
  */
 export function planWorth(
   planned: readonly PlannedChild[],
   facts: PlanFacts,
   limitPx: Big | null,
-  alternatives: readonly (readonly string[])[] = [],
+  alternatives: Alternatives = [],
 ): PlanWorth {
   const px = facts.kind === 'perp' ? facts.mark : facts.inputUsd;
   const above = px?.times(100 + allowancePct).div(100) ?? null;
@@ -52,7 +54,7 @@ export function planWorth(
 /** USD of all of these children. Of those that exclude each other the dearest counts. Null counts as nothing. */
 export function sumOfDearest(
   children: readonly { readonly key: string; readonly usd: Big | null }[],
-  alternatives: readonly (readonly string[])[] = [],
+  alternatives: Alternatives = [],
 ): Big {
   const dearest = new Map<string, Big>();
   for (const { key, usd } of children) {
@@ -62,6 +64,10 @@ export function sumOfDearest(
   }
   return [...dearest.values()].reduce((sum, usd) => sum.plus(usd), new Big(0));
 }
+
+/** Operations that it cannot do without: its orders and, of those that exclude each other, the cancel of what is left. */
+export const leastOperations = (children: number, alternatives: Alternatives = []): number =>
+  children + alternatives.length;
 
 /**
  * Orders, changes and cancels that a plan may send unless a person says otherwise: two for each order that it intends, or

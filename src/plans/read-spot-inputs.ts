@@ -1,7 +1,7 @@
 import type Big from 'big.js';
 import { z } from 'zod';
 import { type Chain, isChain } from '../domain/market/chain.ts';
-import { isBuy } from '../domain/market/token.ts';
+import { isBuy, sameToken } from '../domain/market/token.ts';
 import { AmountError, formatAmount, parseAmount, percentOf } from '../domain/numbers/amount.ts';
 import type { ChildOrder } from './child-order.ts';
 import type { PlanMarket, SpotFacts } from './plan-kind.ts';
@@ -57,7 +57,8 @@ export function spotFacts(facts: { readonly kind: string }): SpotFacts {
   if (facts.kind !== 'spot') throw new InputProblem('market', 'Choose a token to sell and one to buy.');
   const spot = facts as SpotFacts;
   if (spot.isOwn) throw new InputProblem('walletId', ownKeyRefusal);
-  if (spot.input.address === spot.output.address)
+  const { chain, input, output } = spot;
+  if (sameToken({ ...input, chain }, { ...output, chain }))
     throw new InputProblem('buy', 'This is the token being sold: enter another one.');
   return spot;
 }

@@ -26,7 +26,8 @@ function expectOneMark(text: string): number {
   return rows.reduce((sum, [, , , , , pnl = '']) => sum + numberOf(pnl), 0);
 }
 
-const equityLine = /equity [\d,]+\.\d\d .*free (margin )?[\d,]+\.\d\d +margin (ratio )?\d+\.\d %/;
+/** Beside the margin ratio is the free margin, or where one line has to do, the heat. */
+const equityLine = /equity [\d,]+\.\d\d .*(free (margin )?[\d,]+\.\d\d|heat \d+\.\d %) +margin (ratio )?\d+\.\d %/;
 
 test.each([
   { columns: 80, rows: 24 },

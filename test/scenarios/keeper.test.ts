@@ -82,6 +82,7 @@ test('on the embedded account a keeper takes the plan over, the next desk takes 
   });
   await waits(() => expect(answered(desk)).toBe(2));
   await using next = await openDesk({ ...size, home });
+  await next.sees('The keeper has handed the account over: this desk works its plans now.');
   await hasData(next);
   await ends(pid);
   await seesPlans(next);

@@ -78,9 +78,12 @@ export function holdLock(
   };
 }
 
+/** Said by a desk that a keeper has given the account to. */
+export const keeperHandedOver = 'The keeper has handed the account over: this desk works its plans now.';
+
 const ended = {
   'other desk': 'The other desk has closed: this one may send orders now.',
-  keeper: 'The keeper has handed the account over: this desk works its plans now.',
+  keeper: keeperHandedOver,
   cannot: 'This desk holds the account now and may send orders.',
 } as const;
 

@@ -118,7 +118,10 @@ function sideWarnings(limits: Constraints, { side, usd, percentage }: PerpTrade)
 }
 
 /** Whether the key may use this wallet at all. */
-export function walletProblems(context: Context, { chain, walletId }: MoveLimits['wallets'][number]): Problems {
+export function walletProblems(
+  context: Pick<Context, 'data'>,
+  { chain, walletId }: MoveLimits['wallets'][number],
+): Problems {
   const limits = constraintsOf(context);
   const networks = limits?.allowedNetworks;
   if (chain && networks && !networks.includes(chains[chain].allowedNetwork))
@@ -129,7 +132,7 @@ export function walletProblems(context: Context, { chain, walletId }: MoveLimits
 }
 
 /** The key's list is of the service's wallets: what the user's own key signs needs no leave of it. */
-const isAllowedWallet = (context: Context, walletId: string): boolean =>
+const isAllowedWallet = (context: Pick<Context, 'data'>, walletId: string): boolean =>
   (isOwnWalletId(walletId) || constraintsOf(context)?.allowedWalletIds?.includes(walletId)) ?? true;
 
 /** The lower of the user's own limit and the key's. */
@@ -216,7 +219,8 @@ function executionProblems(context: Context, since: number): Problems {
   return {};
 }
 
-const constraintsOf = (context: Context): Constraints | null => context.data.read('usage').data?.constraints ?? null;
+const constraintsOf = (context: Pick<Context, 'data'>): Constraints | null =>
+  context.data.read('usage').data?.constraints ?? null;
 
 function networkNames(numbers: readonly number[]): string {
   const names = allChains

@@ -1,3 +1,4 @@
+import type { ApiClient } from '../../client/http/api-client.ts';
 import { type Chain, isAddress } from '../../domain/market/chain.ts';
 import { cleanText, textLimits } from '../../domain/text/clean-text.ts';
 import { getToken, searchTokens } from '../../protocol/endpoints/tokens.ts';
@@ -16,16 +17,25 @@ export interface FoundToken {
 }
 
 /** Finds a token by address or exact symbol. Null if the service knows none. A read, so it may reject. */
-export async function findToken({ client }: ActionContext, chain: Chain, text: string): Promise<FoundToken | null> {
+export async function findToken(
+  { client }: Pick<ActionContext, 'client'>,
+  chain: Chain,
+  text: string,
+): Promise<FoundToken | null> {
+  return (await findTokens(client, chain, text))[0] ?? null;
+}
+
+/** Every token on the chain with this address or exact symbol, in the service's order. A read, so it may reject. */
+export async function findTokens(client: Pick<ApiClient, 'call'>, chain: Chain, text: string): Promise<FoundToken[]> {
   if (isAddress(chain, text)) {
     const { data } = await client.call(getToken, { params: { tokenId: `${chain}:${text}` } });
-    return toFound(data, 0);
+    return [toFound(data, 0)];
   }
   const { data } = await client.call(searchTokens, { query: { q: text, chain } });
   const named = readable(data.tokens).filter(
     (token) => token.chain === chain && token.symbol?.toLowerCase() === text.toLowerCase(),
   );
-  return named[0] ? toFound(named[0], named.length - 1) : null;
+  return named.map((token) => toFound(token, named.length - 1));
 }
 
 interface Wire {

@@ -89,7 +89,7 @@ export const embeddedService = (
   apiKey: paper.apiKey,
   wallet: null,
   socketHost: null,
-  notice: paper.notice ?? notice,
+  notice: [notice, paper.notice].filter((one) => one !== null).join(' ') || null,
   close: () => paper.close(),
   onEnd: (listener) =>
     paper.onExit((error) => {

@@ -1,6 +1,7 @@
 import { changeByLine, type PlanChanged } from '../../actions/plans/change-by-line.ts';
 import { type KeeperAnswer, type KeeperRequest, keeperLimitMs } from '../../ask-keeper.ts';
 import { compose, type DeskModel } from '../../compose.ts';
+import { identifying } from '../../hold-account.ts';
 import { StateStoreError } from '../../paper/service/state-store-error.ts';
 import { isWorked } from '../../plans/plan.ts';
 import type { Config } from '../../platform/config/config-schema.ts';
@@ -186,9 +187,10 @@ export class Keeper {
   #look(): void {
     if (this.#isLeaving) return;
     const { plans, trading, session, account } = this.#model ?? {};
-    const isHeld = plans?.getState().isLoaded === true && trading?.getState().lock === null;
-    const isOther =
-      session?.getState().accountId != null && trading?.getState().lock !== null && !account?.()?.isOurs();
+    const lock = trading?.getState().lock;
+    const isHeld = plans?.getState().isLoaded === true && lock === null;
+    const isTried = session?.getState().accountId != null && lock !== identifying;
+    const isOther = isTried && lock !== null && !account?.()?.isOurs();
     if (isHeld || isOther) this.#become(isHeld ? 'holding' : 'waiting');
   }
 

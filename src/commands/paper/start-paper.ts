@@ -75,7 +75,7 @@ export async function startPaper(
   } catch (error) {
     if (!(error instanceof StateStoreError && error.isInUse) || whenInUse === 'fail') throw error;
     const answer = whenInUse === 'ask keeper' ? await askKeeperOfPaper(io) : null;
-    if (answer?.why === null) return await saved();
+    if (answer?.why === null) return { ...(await saved()), notice: await takeoverNotice() };
     const holder = answer
       ? 'The keeper has the paper account open and did not hand it over'
       : 'Another desk has the paper account open';
@@ -88,6 +88,9 @@ async function askKeeperOfPaper({ paths, clock }: CommandIo) {
   const { askForAccount } = await import('../../ask-keeper.ts');
   return askForAccount(embeddedAccountId(PAPER_PROFILE), null, { stateDir: paths.stateDir, clock });
 }
+
+const takeoverNotice = async (): Promise<string> =>
+  (await import('../../actions/pipeline/hold-lock.ts')).keeperHandedOver;
 
 /** The progress code is loaded while the thread starts. */
 async function waitFor(

@@ -1,13 +1,8 @@
-import Big from 'big.js';
-import { isDecimalText } from '../../domain/numbers/decimal.ts';
-import { formatUsd, groupThousands } from '../../domain/numbers/format.ts';
-import { keyRoom } from '../../plans/key-room.ts';
+import { arrivalPxOf } from '../../plans/arrival-px.ts';
 import type { PlanCaps, PlanSpec } from '../../plans/plan.ts';
 import { allKinds, planSummary } from '../../plans/plan-grammar.ts';
-import type { PlanFacts, PlannedChild } from '../../plans/plan-kind.ts';
-import { planCapsOf, planWorth, usualOperations } from '../../plans/plan-worth.ts';
+import type { PlanFacts } from '../../plans/plan-kind.ts';
 import { PlainError } from '../../platform/process/plain-error.ts';
-import { remainingExecutions } from '../../stores/account/key-limits.ts';
 import { parseCommand } from '../../ui/command-line/parse-command.ts';
 import type { CommandIo } from '../command.ts';
 import { UsageError } from '../command.ts';
@@ -16,6 +11,7 @@ import type { Values } from '../syntax/command-syntax.ts';
 import { readArguments } from '../syntax/read-arguments.ts';
 import { TargetError } from '../target.ts';
 import { changePlan, planAccount, refuseHalted } from './plan-account.ts';
+import { capsOf, capsText, decimal, refuseKey } from './plan-caps.ts';
 import { isConfirmed } from './plan-change.ts';
 import { planCreateSyntax } from './plan-syntax.ts';
 import { planJson, planText } from './plan-text.ts';
@@ -34,11 +30,11 @@ export async function runPlanCreate(args: readonly string[], io: CommandIo): Pro
       'The market of the embedded paper service runs with the desk: create the plan there with :, or start swapdeck paper and use --base-url.',
     );
   refuseHalted(accountId, io);
-  const place = await readPlace(kind, typed, values.wallet ?? target.wallet, { ...account, client, target }, io);
+  const place = await readPlace(kind, typed, values.wallet ?? null, { ...account, client, target }, io);
   const standards = Object.fromEntries(kind.inputs.map(({ id, standard = '' }) => [id, standard]));
   const entered = { ...standards, ...typed, ...place.values };
   const made = kind.build(entered, place.facts, () => io.random.int(2 ** 32) / 2 ** 32);
-  if ('problem' in made) throw new PlainError(made.problem);
+  if ('problem' in made) throw new PlainError(refusal(kind, made, place));
   const planned = kind.planned(made.spec);
   const limit = kind.inputs.find(({ word }) => word === 'limit');
   const caps = capsOf(values, {
@@ -50,7 +46,7 @@ export async function runPlanCreate(args: readonly string[], io: CommandIo): Pro
   });
   refuseKey(place, planned);
   const summary = planSummary(kind, entered);
-  const text = `${summary}: ${planned.length} orders, ${capsText(caps)}.${feeText(place.facts)}\n${kind.withoutDesk(made.spec)} ${kind.gapRule}`;
+  const text = `${summary}: ${planned.length} orders, ${capsText(caps)}.${feeText(place.facts)}\n${place.text}\n${kind.withoutDesk(made.spec)} ${kind.gapRule}`;
   if (!values.yes && !(await isConfirmed(io, text))) return 1;
   return write(values, io, {
     accountId,
@@ -58,7 +54,7 @@ export async function runPlanCreate(args: readonly string[], io: CommandIo): Pro
     summary,
     spec: made.spec,
     caps,
-    arrivalPx: place.arrivalPx,
+    arrivalPx: arrivalPxOf(place.facts),
   });
 }
 
@@ -75,43 +71,20 @@ function readPlan(line: string) {
   return { kind, typed: intent.values };
 }
 
-const decimal = (text = ''): Big | null => (isDecimalText(text.trim()) ? new Big(text.trim()) : null);
-
-interface Sized {
-  readonly planned: readonly PlannedChild[];
-  readonly facts: PlanFacts;
-  readonly limit: Big | null;
-  readonly needed: number | undefined;
-  readonly alternatives: readonly (readonly string[])[] | undefined;
+/** `stop: The price is 140 already: …`, and for swaps of which wallet and tokens. */
+function refusal(
+  { inputs }: (typeof allKinds)[number],
+  { field, problem }: Problem,
+  { facts, text }: PlanPlace,
+): string {
+  const word = inputs.find(({ id }) => id === field)?.word;
+  return `${word ? `${word}: ` : ''}${problem}${facts.kind === 'spot' ? ` ${text}` : ''}`;
 }
 
-/** What the plan needs, never above what was given. Throws UsageError or PlainError. */
-function capsOf(values: Given, { planned, facts, limit, needed, alternatives }: Sized): PlanCaps {
-  const worth = planWorth(planned, facts, limit, alternatives);
-  const usual = usualOperations(planned.length, needed);
-  const operations =
-    values['max-operations'] === undefined ? usual : wholeOf('max-operations', values['max-operations']);
-  if (operations < planned.length)
-    throw new PlainError(
-      `The plan needs ${planned.length} operations at least; --max-operations allows ${operations}.`,
-    );
-  const caps = planCapsOf(operations, worth.usd);
-  if (values['max-usd'] === undefined) return caps;
-  const most = decimal(values['max-usd']);
-  if (!most?.gt(0)) throw new UsageError('--max-usd: enter an amount in USD above zero.');
-  if (!worth.usd) throw new PlainError('There is no price to value the plan, so --max-usd cannot be kept.');
-  if (worth.usd.gt(most))
-    throw new PlainError(`The plan may trade ${formatUsd(worth.usd)} USD; --max-usd allows ${formatUsd(most)}.`);
-  return { ...caps, usd: most.toFixed() };
+interface Problem {
+  readonly field: string;
+  readonly problem: string;
 }
-
-function wholeOf(name: string, text: string): number {
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError(`--${name}: enter a whole number above zero.`);
-  return Number(text);
-}
-
-const capsText = ({ operations, usd }: PlanCaps): string =>
-  `at most ${operations} operations${usd === null ? ', value unknown' : ` and ${groupThousands(usd)} USD`}`;
 
 /** ` Fees of 0.045 % (taker) and 0.015 % (maker): your account's rates.` */
 function feeText(facts: PlanFacts): string {
@@ -119,19 +92,6 @@ function feeText(facts: PlanFacts): string {
   const { maker, taker, isBaseTier } = facts.fees;
   const whose = isBaseTier ? "the base tier, because your account's rates could not be read" : "your account's rates";
   return ` Fees of ${taker.times(100).toFixed()} % (taker) and ${maker.times(100).toFixed()} % (maker): ${whose}.`;
-}
-
-/** A plan that the key cannot carry out. Throws PlainError. */
-function refuseKey({ usage }: PlanPlace, planned: readonly PlannedChild[]): void {
-  const left = usage && remainingExecutions(usage, 0);
-  const room =
-    left &&
-    keyRoom(
-      planned.filter(({ type }) => type !== 'trigger'),
-      left,
-    );
-  if (room && room.count > room.most)
-    throw new PlainError(`The key has ${room.most} executions left for the plan, and it takes ${room.count}.`);
 }
 
 interface NewPlan {

@@ -22,7 +22,7 @@ export const planCreateSyntax = {
     yes,
     'max-usd': { value: 'USD', summary: 'refuse a plan that may trade more than this, and cap it here' },
     'max-operations': { value: 'N', summary: 'refuse a plan that needs more operations than this, and cap it here' },
-    wallet: { value: 'ID', summary: 'the wallet; the one that the desk would choose by default' },
+    wallet: { value: 'ID', summary: 'the id of the wallet; without it the one that the desk would choose' },
     format: formatOption('table'),
     ...targetOptions,
   },
@@ -30,11 +30,16 @@ export const planCreateSyntax = {
   notes: [
     lockNote,
     'Its orders are sent by the desk or the keeper, each after the risk check, within the caps that are shown. A plan for the embedded paper service is created on the desk, where its market runs.',
+    'A token is its symbol or its address. Where several have the symbol, nothing is written and their addresses are listed. Which wallet and which tokens it takes stands above the question.',
   ],
   examples: [
     [
       'swapdeck plan create twap buy 2 ETH over 1h in 30 --max-usd 8000 --yes',
       'a TWAP that may trade at most 8,000 USD',
+    ],
+    [
+      'swapdeck plan create dca sell 50 USDC for SOL every 1d for 30 --wallet wal_main --yes',
+      'a swap a day, from this wallet',
     ],
   ],
 } as const satisfies CommandSyntax;

@@ -1,6 +1,9 @@
+import Big from 'big.js';
+import { chains } from '../../domain/market/chain.ts';
 import { formatExact, formatUsd, groupThousands } from '../../domain/numbers/format.ts';
 import { cleanText } from '../../domain/text/clean-text.ts';
 import { isEnded, type Plan } from '../../plans/plan.ts';
+import type { PlanMarket } from '../../plans/plan-kind.ts';
 import { type PlanRow, planRows } from '../../stores/orders/plan-rows.ts';
 import { isoTime } from '../../ui/export/field.ts';
 import type { TextColumn } from '../output/text-table.ts';
@@ -19,6 +22,9 @@ export const planColumns: readonly TextColumn[] = [
 /** The row of one plan, as the file has it: what its resting orders have executed is known to the desk only. */
 export const rowOf = (plan: Plan): PlanRow => planRows({ plans: [plan], now: {} })[0] as PlanRow;
 
+/** An average is a quotient: its digits beyond these say nothing. */
+const rounded = (avgPx: Big): Big => new Big(avgPx.toPrecision(12));
+
 /** A plan as a row of output; numbers are decimal texts. */
 export function planFields(plan: Plan) {
   const { summary, progress, unit } = rowOf(plan);
@@ -29,7 +35,7 @@ export function planFields(plan: Plan) {
     executed: progress.executed.toFixed(),
     target: progress.target.toFixed(),
     unit,
-    averagePrice: progress.avgPx?.toFixed() ?? null,
+    averagePrice: progress.avgPx && rounded(progress.avgPx).toFixed(),
     why: cleanText(plan.why, 200),
     operations: plan.operations,
     maxOperations: plan.caps.operations,
@@ -59,12 +65,18 @@ export const planJson = (plan: Plan) => ({
   })),
 });
 
+/** `JUP JUPy… for USDC EPjF… on Solana`, with full addresses. */
+const swapsText = ({ chain, input, output }: Extract<PlanMarket, { kind: 'spot' }>): string =>
+  `${input.symbol} ${input.address} for ${output.symbol} ${output.address} on ${chains[chain].name}`;
+
 /** A plan as lines for a person. */
 export function planText(plan: Plan): string {
-  const { summary, progress, unit, sent, planned } = rowOf(plan);
+  const { summary, progress, unit, sent, planned, market } = rowOf(plan);
   const { operations, usd } = plan.caps;
   const lines = [
     ['plan', `${summary} (${plan.id})`],
+    ['wallet', cleanText(plan.walletId, 64)],
+    ...(market?.kind === 'spot' ? [['swaps', swapsText(market)]] : []),
     ['state', `${plan.state}${plan.why ? `: ${cleanText(plan.why, 200)}` : ''}`],
     ['executed', `${formatExact(progress.executed)} of ${formatExact(progress.target)} ${unit}`],
     ['orders', `${sent} of ${planned} sent`],

@@ -1,19 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type NewLine, PlanBook } from '../../actions/plans/plan-book.ts';
 import { type PaperService, startPaperService } from '../../paper/service/service.ts';
-import { writeKeeperNote } from '../../platform/files/keeper-note.ts';
 import { createModeFile } from '../../platform/files/mode-file.ts';
-import { accountFile, keeperSocket } from '../../platform/files/paths.ts';
-import { createJournal } from '../../platform/journal/journal.ts';
 import { lockAccount } from '../../platform/process/account-lock.ts';
-import { serveLocal } from '../../platform/process/local-socket.ts';
 import { systemClock } from '../../platform/time/clock.ts';
-import { createPlansStore } from '../../stores/orders/plans.ts';
-import { createTestIo } from '../test-io.fixture.ts';
-import { planAccount } from './plan-account.ts';
 import { runPlanCancel, runPlanPause, runPlanResume } from './plan-change.ts';
 import { runPlanCreate } from './plan-create.ts';
 import { runPlanList, runPlanShow } from './plan-list.ts';
+import { planShell } from './plan-shell.fixture.ts';
 
 const twap = ['twap', 'buy', '2', 'ETH', 'over', '1h', 'in', '30', 'limit', '9000'];
 
@@ -23,44 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => paper?.close());
 
-type Run = (args: readonly string[], io: ReturnType<typeof createTestIo>['io']) => Promise<number>;
-
-/** Commands of one home folder against the paper service; each resolves to its code and output, or its error message. */
-function shell() {
-  const { home } = ((io) => ({ home: io.env['SWAPDECK_HOME']! }))(createTestIo().io);
-  const run = async (command: Run, ...args: string[]) => {
-    const deck = createTestIo('', { SWAPDECK_API_KEY: paper.apiKey }, home);
-    const code = await command([...args, '--base-url', paper.baseUrl], deck.io).catch((error: Error) => error.message);
-    return { code, out: deck.stdout(), err: deck.stderr() };
-  };
-  const files = async () => {
-    const { io } = createTestIo('', { SWAPDECK_API_KEY: paper.apiKey }, home);
-    const { accountId } = await planAccount({ 'base-url': paper.baseUrl }, io);
-    return (kind: 'lock' | 'json') => accountFile(io.paths.stateDir, accountId, kind);
-  };
-  /** Stands in for a keeper of this process id: it creates, and refuses everything else. */
-  const keeperFor = async (pid: number) => {
-    const { io } = createTestIo('', { SWAPDECK_API_KEY: paper.apiKey }, home);
-    const { accountId } = await planAccount({ 'base-url': paper.baseUrl }, io);
-    const { stateDir } = io.paths;
-    const socket = keeperSocket(stateDir, accountId);
-    const asked: unknown[] = [];
-    const now = { profile: 'paper', mode: 'paper', state: 'holding', connection: 'connected', problem: null } as const;
-    writeKeeperNote(stateDir, accountId, { ...now, pid, startedAt: 0, at: 0, plans: { active: 0, paused: 0 }, socket });
-    const book = new PlanBook(createPlansStore(), systemClock);
-    book.load(createJournal(accountFile(stateDir, accountId, 'plans.jsonl')));
-    const hear = async (request: unknown) => {
-      asked.push(request);
-      const { line } = request as { readonly line: NewLine };
-      if (line.event !== 'created') return { why: 'No, says the keeper.' };
-      book.write(line);
-      return { id: line.id };
-    };
-    const server = await serveLocal(socket, hear, systemClock);
-    return { asked, close: () => server.close() };
-  };
-  return { run, files, keeperFor };
-}
+const shell = () => planShell(paper);
 
 describe('plan create', () => {
   test('writes a plan with its caps, which list and show find', async () => {
@@ -95,6 +51,16 @@ describe('plan create', () => {
     ['above --max-operations', [...twap, '--max-operations', '29'], /needs 30 operations at least/],
     ['below the smallest order', ['twap', 'buy', '0.01', 'ETH', 'in', '30'], /smallest order of 10 USD/],
     ['an unknown market', ['twap', 'buy', '1', 'NOPE'], /There is no perp market "NOPE"/],
+    [
+      'a wallet that is not there',
+      [...twap, '--wallet', 'nope'],
+      /no active wallet "nope"\. Wallets: wal_main \(main\), /,
+    ],
+    [
+      'a wallet without a perp account',
+      [...twap, '--wallet', 'wal_main'],
+      /The wallet wal_main has no perp account\. Wallets for perps: wal_perp \(perps\)\./,
+    ],
     ['an unknown word', ['twap', 'buy', '1', 'ETH', 'ovr', '1h'], /Unexpected "ovr"\. Did you mean over\?/],
     ['no plan', ['close', 'BTC', '50%'], /Begin with the kind of plan/],
     ['half a plan', ['twap', 'buy'], /More is needed: .*next: size/],

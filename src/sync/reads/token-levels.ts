@@ -41,7 +41,8 @@ export function createTokenLevels(cache: QueryClient, client: ApiClient) {
   return { want, stop: () => want([]) };
 }
 
-async function readLevels(client: ApiClient, id: string, signal: AbortSignal): Promise<TokenLevels> {
+/** What trigger orders and alerts watch of a token, from its deepest pool; null where it has none. */
+export async function readLevels(client: ApiClient, id: string, signal: AbortSignal): Promise<TokenLevels> {
   const { data } = await client.call(tokenPools, { params: { tokenId: id } }, { signal });
   const [deepest] = deepestFirst(data.pools);
   return {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noRiskLimits } from '../../domain/market/risk-limits.ts';
 import type { TradingState } from '../../stores/account/trading.ts';
 import { hostileTexts, isCellSafe, wire } from '../../stores/desk-data.fixture.ts';
 import { operationRecord, unknownRecord } from '../../stores/orders/operation-records.fixture.ts';
@@ -9,8 +10,8 @@ import { headerLine } from './header.ts';
 
 const text = ({ desk }: FakeDesk, width: number): string => plainText(headerLine(desk, width));
 
-function connected(): FakeDesk {
-  const fake = fakeDesk();
+function connected(over: Parameters<typeof fakeDesk>[0] = {}): FakeDesk {
+  const fake = fakeDesk(over);
   fake.fill();
   fake.connect({ state: 'connected', attempt: 1, lastMessageAtMs: readAtMs });
   fake.session({ latencyMs: 12.4, profile: 'main' });
@@ -58,8 +59,8 @@ test.each([
 });
 
 describe('the equity', () => {
-  const elsewhere = (opening: object | null): FakeDesk => {
-    const fake = connected();
+  const elsewhere = (opening: object | null, caps: object = {}): FakeDesk => {
+    const fake = connected({ caps });
     fake.session({ accountId: 'me' });
     fake.desk.ui.setState({ visible: ['signals'], workspace: 'signals' });
     const walletId = perpWalletNow(fake.desk)?.walletId;
@@ -79,10 +80,35 @@ describe('the equity', () => {
   test.each([
     [200, 'today +236.99 since 13:03  heat 3,222.71 7.8 %'],
     [120, 'heat 3,222.71 7.8 %'],
-  ])('has the heat beside it from 120 columns on: %i', (width, words) => {
+    [119, 'equity 41,236.99 +236.99  heat 7.8 %  '],
+    [86, 'equity 41,236.99 +236.99  heat 7.8 %  '],
+  ])('has the heat beside it, in USD too where there is room: %i', (width, words) => {
     expect(text(elsewhere({}), width)).toContain(words);
-    expect(text(elsewhere({}), 119)).not.toContain('heat');
     expect(text(connected(), width)).not.toContain('heat');
+  });
+
+  describe('with a limit of the heat', () => {
+    const limited = (): FakeDesk => elsewhere({}, { risk: { ...noRiskLimits, maxHeatPct: '6' } });
+
+    test('has the heat beside it also where there is little room', () => {
+      expect(text(elsewhere({}), 80)).not.toContain('heat');
+      expect(text(limited(), 80)).toMatch(
+        /^ PAPER {3}F4 Signals {2}main {2}● Connected +equity 41,236\.99 \+236\.99 {2}heat 7\.8 % $/,
+      );
+      expect(headerLine(limited().desk, 80).find((one) => one.text === '7.8 %')).toMatchObject({ tone: 'danger' });
+    });
+
+    test.each(['halted', 'reducing'] as const)('has room for it with large numbers while trading is %s', (mode) => {
+      const fake = limited();
+      fake.answer('positions', { ...wire.positions, accountValue: '1218461.16' }, readAtMs);
+      fake.desk.trading.setState({ mode });
+      expect(text(fake, 80)).toMatch(/F4 Signals {2}● Connected +equity 1,234,567\.89 {2}heat 0\.3 % +(12 ms )?$/);
+      fake.connect({ state: 'reconnecting', attempt: 3, reason: 'the service does not answer' });
+      for (let width = 60; width <= 130; width++) {
+        expect(lineWidth(headerLine(fake.desk, width))).toBe(width);
+        expect(text(fake, width)).toMatch(/^[^…]* (HALTED|REDUCING) .* Reconnecting #3 /);
+      }
+    });
   });
 
   test('says that the heat is unknown while an order cannot be read', () => {

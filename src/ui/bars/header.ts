@@ -12,49 +12,57 @@ import { type Line, lineWidth, muted, span, spread } from '../text/span.ts';
 import { workspaces } from '../workspaces/workspaces.ts';
 import { connectionWords, secondsToNextAttempt } from './connection-words.ts';
 
+/**
+ * By rank: they are added in this order while there is room, and one that does not fit is skipped. `keys`, `names` and `both`
+ * are the ways of showing the other workspaces; `gain` is the PnL beside the equity, and `today` names it.
+ */
+const ranked = [
+  'clock',
+  'quiet',
+  'workspace',
+  'equity',
+  'gain',
+  'heat',
+  'profile',
+  'keys',
+  'left',
+  'today',
+  'names',
+  'both',
+  'latency',
+  'leftLabel',
+  'wallet',
+  'keyId',
+  'perps',
+] as const;
+
+type Rank = (typeof ranked)[number];
+
+type Ranks = readonly (Rank | 'always')[];
+
+/** With a limit of the heat it is beside the equity also where there is little room: the PnL and the clock go first. */
+const firstWithLimit: readonly Rank[] = ['quiet', 'workspace', 'equity', 'heat', 'gain'];
+const rankedWithLimit = [...firstWithLimit, ...ranked.filter((rank) => !firstWithLimit.includes(rank))];
+
 interface Part {
-  /** 1 is always shown. The others are added in rank order while there is room; a part that does not fit is skipped. */
-  readonly rank: number;
+  readonly rank: Rank | 'always';
   /** A function if the part depends on which ranks are shown. */
-  readonly line: Line | ((ranks: readonly number[]) => Line);
+  readonly line: Line | ((ranks: Ranks) => Line);
 }
 
-/**
- * Rank of each part. `keys`, `names` and `both` are the ways of showing the other workspaces; `today` names the PnL beside
- * the equity.
- */
-const ranked = {
-  clock: 2,
-  quiet: 3,
-  workspace: 4,
-  equity: 5,
-  heat: 6,
-  profile: 7,
-  keys: 8,
-  left: 9,
-  today: 10,
-  names: 11,
-  both: 12,
-  latency: 13,
-  leftLabel: 14,
-  wallet: 15,
-  keyId: 16,
-  perps: 17,
-} as const;
-
-/** From this width on the heat stands beside the equity. */
-const heatFrom = 120;
+/** From this width on the heat is in USD too. */
+const heatInUsdFrom = 120;
 
 /** The top row: mode, trading state, workspaces, account, connection, API key and clock, by rank. */
 export function headerLine(desk: DeskView, width: number): Line {
   const reasonWidth = Math.max(24, width - 41);
   const [left, right] = [leftParts(desk), rightParts(desk, width)];
-  const withReason = (room: number): Part[] => [...left, { rank: 1, line: connectionPart(desk, room) }];
+  const withReason = (room: number): Part[] => [...left, { rank: 'always', line: connectionPart(desk, room) }];
   const cut = withReason(reasonWidth);
-  const roomWith = (ranks: readonly number[]): number =>
-    width - lineWidth(shown(cut, ranks)) - lineWidth(shown(right, ranks)) - 3;
-  let ranks: readonly number[] = [1];
-  for (let rank = 2; rank <= ranked.perps; rank++) if (roomWith([...ranks, rank]) >= 0) ranks = [...ranks, rank];
+  const roomWith = (ranks: Ranks): number => width - lineWidth(shown(cut, ranks)) - lineWidth(shown(right, ranks)) - 3;
+  let ranks: Ranks = ['always'];
+  for (const rank of desk.caps.risk.maxHeatPct === null ? ranked : rankedWithLimit)
+    if (roomWith([...ranks, rank]) >= 0) ranks = [...ranks, rank];
   // The connection is always shown; its reason is truncated to the space left over.
   const whole = withReason(reasonWidth + Math.max(0, roomWith(ranks)));
   return spread(shown(whole, ranks), [...shown(right, ranks), span(' ')], width);
@@ -63,28 +71,28 @@ export function headerLine(desk: DeskView, width: number): Line {
 function leftParts(desk: DeskView): Part[] {
   const { mode, profile } = desk.session.getState();
   return [
-    { rank: 1, line: [span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true })] },
-    { rank: 1, line: tradingPart(desk) },
-    { rank: 1, line: unresolvedPart(desk) },
-    { rank: ranked.workspace, line: (ranks) => workspacesPart(desk, ranks) },
-    { rank: ranked.profile, line: [span(profile === mode ? '' : profile, 'title')] },
+    { rank: 'always', line: [span(` ${mode.toUpperCase()} `, mode, { bold: true, inverse: true })] },
+    { rank: 'always', line: tradingPart(desk) },
+    { rank: 'always', line: unresolvedPart(desk) },
+    { rank: 'workspace', line: (ranks) => workspacesPart(desk, ranks) },
+    { rank: 'profile', line: [span(profile === mode ? '' : profile, 'title')] },
     // A manually chosen active wallet ranks higher.
-    { rank: activeWallet(desk) ? ranked.workspace : ranked.wallet, line: walletPart(desk) },
-    { rank: ranked.perps, line: perpsPart(desk) },
+    { rank: activeWallet(desk) ? 'workspace' : 'wallet', line: walletPart(desk) },
+    { rank: 'perps', line: perpsPart(desk) },
   ];
 }
 
 const rightParts = (desk: DeskView, width: number): Part[] => [
-  { rank: ranked.equity, line: (ranks) => equityLine(desk, ranks.includes(ranked.today)) },
-  { rank: ranked.heat, line: width >= heatFrom ? heatLine(desk) : [] },
-  { rank: ranked.latency, line: latencyPart(desk) },
-  { rank: ranked.quiet, line: quietPart(desk) },
-  { rank: ranked.keyId, line: (ranks) => (ranks.includes(ranked.left) ? keyIdPart(desk) : []) },
-  { rank: ranked.left, line: (ranks) => keyLeftPart(desk, ranks.includes(ranked.leftLabel)) },
-  { rank: ranked.clock, line: [muted(formatClockZone(desk.now()))] },
+  { rank: 'equity', line: (ranks) => equityLine(desk, ranks) },
+  { rank: 'heat', line: heatLine(desk, width < heatInUsdFrom) },
+  { rank: 'latency', line: latencyPart(desk) },
+  { rank: 'quiet', line: quietPart(desk) },
+  { rank: 'keyId', line: (ranks) => (ranks.includes('left') ? keyIdPart(desk) : []) },
+  { rank: 'left', line: (ranks) => keyLeftPart(desk, ranks.includes('leftLabel')) },
+  { rank: 'clock', line: [muted(formatClockZone(desk.now()))] },
 ];
 
-const shown = (parts: readonly Part[], ranks: readonly number[]): Line =>
+const shown = (parts: readonly Part[], ranks: Ranks): Line =>
   parts
     .filter(({ rank }) => ranks.includes(rank))
     .map(({ line }) => (typeof line === 'function' ? line(ranks) : line))
@@ -119,11 +127,11 @@ function tradingPart({ trading, session, caps }: DeskView): Line {
 }
 
 /** The current workspace with key and name; the others by name, key or both, depending on room. */
-function workspacesPart(desk: DeskView, ranks: readonly number[]): Line {
+function workspacesPart(desk: DeskView, ranks: Ranks): Line {
   const current = desk.ui.getState().workspace;
-  const hasNames = ranks.includes(ranked.names);
-  const hasKeys = ranks.includes(ranked.both) || !hasNames;
-  const listed = workspaces.filter(({ id }) => id === current || ranks.includes(ranked.keys));
+  const hasNames = ranks.includes('names');
+  const hasKeys = ranks.includes('both') || !hasNames;
+  const listed = workspaces.filter(({ id }) => id === current || ranks.includes('keys'));
   return listed.flatMap(({ id, title }, index) => {
     const isCurrent = id === current;
     const [key] = desk.keymap.keysOf(`workspace.${id}`);
@@ -173,18 +181,19 @@ function connectionPart(desk: DeskView, reasonWidth: number): Line {
 }
 
 /** The equity and today's PnL, where the positions pane does not show them. */
-function equityLine(desk: DeskView, isNamed: boolean): Line {
+function equityLine(desk: DeskView, ranks: Ranks): Line {
   if (desk.ui.getState().visible.includes('positions')) return [];
   const equity = equityNow(desk);
   if (!equity.totalUsd) return [muted('equity –')];
-  const today = isNamed ? [span('  '), ...todayPart(equity)] : [span(' '), signedCents(equity.todayUsd)];
-  return asFresh(desk, [...equityPart(equity), ...today]);
+  const today = ranks.includes('today')
+    ? [span('  '), ...todayPart(equity)]
+    : [span(' '), signedCents(equity.todayUsd)];
+  return asFresh(desk, [...equityPart(equity), ...(ranks.includes('gain') ? today : [])]);
 }
 
 /** The heat, where the equity is. */
-function heatLine(desk: DeskView): Line {
-  return desk.ui.getState().visible.includes('positions') ? [] : asFresh(desk, heatPart(desk, equityNow(desk)));
-}
+const heatLine = (desk: DeskView, isShort: boolean): Line =>
+  desk.ui.getState().visible.includes('positions') ? [] : asFresh(desk, heatPart(desk, equityNow(desk), isShort));
 
 function latencyPart(desk: DeskView): Line {
   const { latencyMs } = desk.session.getState();

@@ -1,4 +1,5 @@
 import type { DeskView } from '../desk/desk.ts';
+import { confirmWordsOf } from '../forms/confirm-words.ts';
 import { openOverlay } from '../overlays/open-overlay.ts';
 import { commandTable } from './command-table.ts';
 
@@ -7,6 +8,18 @@ function acceptTitle(desk: DeskView): string {
   const form = openOverlay(desk, 'form')?.form;
   if (form?.state.focus === 'back') return 'back';
   return form?.evaluate().sendsNow ? 'send now' : 'continue';
+}
+
+/** What Enter does in a confirmation. */
+function pressTitle(desk: DeskView): string {
+  const focus = openOverlay(desk, 'form')?.form.state.confirm?.focus ?? 'press';
+  return focus === 'send' ? confirmTitle(desk) : focus;
+}
+
+/** What confirming does: `send`, or the form's own word, such as `start`. */
+function confirmTitle(desk: DeskView): string {
+  const form = openOverlay(desk, 'form')?.form;
+  return form ? confirmWordsOf(form.spec).verb : 'send';
 }
 
 export const formCommands = commandTable({
@@ -81,7 +94,7 @@ export const formCommands = commandTable({
     title: 'press',
     description: 'Press the focused button',
     scope: 'confirm',
-    titleNow: (desk) => openOverlay(desk, 'form')?.form.state.confirm?.focus ?? 'press',
+    titleNow: pressTitle,
     hint: 3,
     keys: ['Enter'],
   },
@@ -89,6 +102,7 @@ export const formCommands = commandTable({
     title: 'send',
     description: 'Send the operation shown, once',
     scope: 'confirm',
+    titleNow: confirmTitle,
     hint: 1,
     keys: ['y'],
   },
@@ -120,6 +134,7 @@ export const formCommands = commandTable({
     title: 'send',
     description: 'Send the operation shown, once, after the word is typed',
     scope: 'word',
+    titleNow: confirmTitle,
     hint: 1,
     keys: ['Enter'],
   },

@@ -10,22 +10,25 @@ import { type Line, muted, quiet, span, type Tone } from '../text/span.ts';
 /** From this share of the limit on it stands out. */
 const nearly = new Big('0.8');
 
-/** `heat 1,152.71 2.8 %`: the open positions' heat in USD and as a share of the equity. Muted while the orders are old. */
-export function heatPart(desk: DeskView, { totalUsd }: Pick<Equity, 'totalUsd'>): Line {
+/**
+ * `heat 1,152.71 2.8 %`: the open positions' heat in USD and as a share of the equity; `isShort`: `heat 2.8 %`. Muted while
+ * the orders are old.
+ */
+export function heatPart(desk: DeskView, { totalUsd }: Pick<Equity, 'totalUsd'>, isShort = false): Line {
   const { data, refreshMs, caps } = desk;
   const { open } = accountHeat(data);
   const isRead = data.read('positions').data !== undefined && data.read('perpOrders').data !== undefined;
   if (!open.usd) return isRead ? [muted('heat '), span('unknown', 'warn')] : [muted('heat –')];
   const pct = totalUsd?.gt(0) ? open.usd.times(100).div(totalUsd) : null;
   const tone = heatTone(pct, caps.risk.maxHeatPct);
-  const line: Line = [
-    muted('heat '),
-    span(formatCents(open.usd), tone),
-    ...(pct ? [span(` ${formatPct(pct, 1)}`, tone)] : []),
-  ];
+  const share = pct && formatPct(pct, 1);
+  const line = [muted('heat '), span(textOf(formatCents(open.usd), share, isShort), tone)];
   const isOld = staleness(data.read('perpOrders'), refreshMs.orders, desk.now()).length > 0;
   return isOld ? quiet(line) : line;
 }
+
+const textOf = (usd: string, share: string | null, isShort: boolean): string =>
+  isShort && share ? share : [usd, ...(share ? [share] : [])].join(' ');
 
 function heatTone(pct: Big | null, limit: string | null): Tone {
   if (!pct || limit === null) return 'plain';

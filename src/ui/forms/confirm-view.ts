@@ -1,6 +1,7 @@
 import { clamp } from '../../domain/numbers/clamp.ts';
 import { withKeys } from '../keys/keymap.ts';
 import { blank, type Line, lineWidth, muted, span, wrap } from '../text/span.ts';
+import { confirmWordsOf } from './confirm-words.ts';
 import type { FormController } from './form-controller.ts';
 import { buttons } from './form-field-view.ts';
 import { formRows, subject, withoutBlanks } from './form-rows.ts';
@@ -43,7 +44,11 @@ function confirmParts(form: FormController, width: number, room: number): Confir
   const foot = [
     blank,
     ...(confirm?.word
-      ? [...wrap(confirm.word.why, width, 'warn'), blank, ...wordLines(confirm.word, purposeOf(form), width)]
+      ? [
+          ...wrap(confirm.word.why, width, 'warn'),
+          blank,
+          ...wordLines(confirm.word, confirmWordsOf(form.spec).purpose, width),
+        ]
       : keyLines(form, confirm?.focus ?? 'back', width)),
     blank,
   ];
@@ -56,21 +61,23 @@ function confirmParts(form: FormController, width: number, room: number): Confir
 /** Which rows are shown, and the key to the others: until the last was shown, it cannot be sent. */
 function moreLine(form: FormController, first: number, visible: number, total: number, width: number): Line {
   const where = `rows ${first + 1}–${first + visible} of ${total}`;
-  const text = form.state.confirm?.isRead ? where : `${where}: {confirm.down} to the end, then send`;
+  const text = form.state.confirm?.isRead
+    ? where
+    : `${where}: {confirm.down} to the end, then ${confirmWordsOf(form.spec).verb}`;
   return wrap(withKeys(text, form.keymap), width, 'warn')[0] ?? [];
 }
 
-const keyLines = ({ spec: { confirmWords } }: FormController, focus: 'back' | 'send', width: number): Line[] => [
-  ...wrap(confirmWords?.text ?? 'Sent once, exactly as shown. Press y to send or Esc to go back.', width, 'muted'),
-  blank,
-  buttons([
-    { label: 'Back', focused: focus === 'back', tone: 'muted' },
-    { label: `${confirmWords?.button ?? 'Send'} (y)`, focused: focus === 'send', tone: 'accent' },
-  ]),
-];
-
-const purposeOf = ({ spec }: FormController): string =>
-  spec.confirmWords?.purpose ?? (spec.isLocal ? 'to apply it' : 'to send it once');
+function keyLines({ spec }: FormController, focus: 'back' | 'send', width: number): Line[] {
+  const { text, button } = confirmWordsOf(spec);
+  return [
+    ...wrap(text, width, 'muted'),
+    blank,
+    buttons([
+      { label: 'Back', focused: focus === 'back', tone: 'muted' },
+      { label: `${button} (y)`, focused: focus === 'send', tone: 'accent' },
+    ]),
+  ];
+}
 
 /** The word to type and what has been typed so far; on two lines if they do not fit one. */
 export function wordLines(

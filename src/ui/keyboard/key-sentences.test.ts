@@ -26,7 +26,7 @@ const verbs =
 /** Where a sentence names a key: after Press, before a verb, in brackets behind what it leads to. */
 const namesKey = new RegExp(
   [
-    String.raw`\b[Pp]ress (?!§|⏎ \$|Enter to send|y\b|the\b|another\b|again\b|\$|\{)\S+`,
+    String.raw`\b[Pp]ress (?!§|⏎ \$|Enter (?:to send|\$\{purpose)|y\b|the\b|another\b|again\b|\$|\{)\S+`,
     String.raw`(?<![\w’'§/.$\d]|1 )(?:[b-zB-Z\d?!:↑↓⏎]|Tab|a(?= (?:shows|adds|watches|asks))) (?:${verbs})\b`,
     String.raw`(?<![\w’'{}.])[a-zA-Z\d]: [a-z]{3}`,
     String.raw`\w \((?!y\))[a-zA-Z\d?!-]\)`,

@@ -91,7 +91,10 @@ const totalsOf = (
   rows: readonly unknown[],
   width: number,
   height: number,
-): readonly Line[] => pane.totals?.(desk, width, rows).slice(0, Math.max(0, height - 4)) ?? [];
+): readonly Line[] => {
+  const most = Math.max(0, height - 4);
+  return pane.totals?.(desk, width, rows, most).slice(0, most) ?? [];
+};
 
 /** Empty if the pane has no tinted columns, to save the lookups. */
 function tinting(desk: DeskView, pane: TablePane<unknown>): Pick<TableView<unknown>, 'tintOf'> {

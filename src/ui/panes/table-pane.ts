@@ -29,8 +29,8 @@ export interface TablePane<Row, Source = Row> extends PaneInfo, Sorted<Row> {
   lines?(desk: DeskView, rect: Rect, visible: VisibleRows<Row, Source>, isCovered: boolean): Line[];
   /** Shown at the right of the border. */
   summary(desk: DeskView, rows: readonly Source[]): Line;
-  /** Shown below the table, if they fit; `rows` are those that pass the filter. */
-  totals?(desk: DeskView, width: number, rows: readonly Source[]): Line[];
+  /** Shown below the table: the first `most` lines, so many fit; `rows` are those that pass the filter. */
+  totals?(desk: DeskView, width: number, rows: readonly Source[], most: number): Line[];
   /** The totals are not only those of the rows: they stay when there are none. */
   readonly hasOwnTotals?: boolean;
   /** Reads that are made only while the details of a row are open. */

@@ -1,3 +1,4 @@
+import { confirmWordsOf } from '../forms/confirm-words.ts';
 import type { FormController } from '../forms/form-controller.ts';
 import type { Field, FormRow } from '../forms/form-spec.ts';
 import type { FormState } from '../forms/form-state.ts';
@@ -109,9 +110,10 @@ function confirmParts(form: FormController, mode: string): Part[] {
   const draft = form.confirmed;
   if (!confirm || draft === null) return [];
   const key = `confirm ${confirm.shownAtMs}`;
+  const { text, button, purpose } = confirmWordsOf(form.spec);
   const asks = confirm.word
-    ? `${speakable(confirm.word.why)} Type ${confirm.word.text} and press Enter to send it once; Esc goes back.`
-    : 'Sent once, exactly as read. Press y to send or Esc to go back.';
+    ? `${speakable(confirm.word.why)} Type ${confirm.word.text} and press Enter ${purpose}; Esc goes back.`
+    : text.replace('as shown', 'as read');
   return [
     {
       key,
@@ -127,7 +129,7 @@ function confirmParts(form: FormController, mode: string): Part[] {
         }
       : {
           key: `on ${confirm.focus}`,
-          lines: [confirm.focus === 'send' ? 'Button: Send.' : 'Button: Back.'],
+          lines: [`Button: ${confirm.focus === 'send' ? button : 'Back'}.`],
           within: key,
         },
   ];

@@ -67,7 +67,13 @@ describe('a plan that cannot be carried out is refused where it is typed, with w
     ],
     ['no size', 'scale', { ...scale, size: '' }, 'size', /^Enter a size in BTC above zero/],
     ['above the margin', 'scale', { ...scale, size: '400' }, 'size', /^At most [\d.,]+ BTC/],
-    ['fewer operations than orders', 'scale', { ...scale, operations: '3' }, 'operations', /needs 4 orders at least/],
+    [
+      'fewer operations than orders',
+      'scale',
+      { ...scale, operations: '3' },
+      'operations',
+      /needs 4 operations at least/,
+    ],
     ['operations that are none', 'scale', { ...scale, operations: 'x' }, 'operations', /whole number/],
     ['nothing to reduce', 'scale', { ...scale, reduceOnly: 'yes' }, 'form', /No BTC position for a buy to reduce/],
     [

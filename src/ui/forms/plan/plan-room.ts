@@ -1,8 +1,10 @@
 import type { Problems } from '../../../actions/pipeline/limits.ts';
 import { type KeyRoom, keyRoom } from '../../../plans/key-room.ts';
 import type { PlannedChild } from '../../../plans/plan-kind.ts';
+import { leastOperations } from '../../../plans/plan-worth.ts';
 import { remainingExecutions } from '../../../stores/account/key-limits.ts';
 import type { Desk } from '../../desk/desk.ts';
+import type { BuiltPlan } from './plan-inputs.ts';
 import { fieldId, type Kind } from './plan-values.ts';
 
 /** What the key has left for a plan. */
@@ -34,7 +36,7 @@ const triggersOf = ({ planned }: { readonly planned: readonly PlannedChild[] }):
 /** A plan that the key cannot carry out at all. */
 export function countProblem(
   kind: Kind,
-  plan: PlanRoom & { readonly planned: readonly PlannedChild[]; readonly operations: number },
+  plan: PlanRoom & Pick<BuiltPlan, 'spec' | 'planned' | 'operations'>,
 ): Problems {
   const { keyRoom: room, triggersLeft, planned, operations } = plan;
   const count = kind.inputs.find(({ id }) => id === 'count');
@@ -42,8 +44,9 @@ export function countProblem(
     return {
       form: `The key may create ${triggersLeft} more trigger orders today, and the plan needs ${triggersOf(plan)}.`,
     };
-  if (operations < planned.length)
-    return { operations: `It needs ${planned.length} orders at least: enter that or more, or leave it empty.` };
+  const least = leastOperations(planned.length, kind.alternatives?.(plan.spec));
+  if (operations < least)
+    return { operations: `It needs ${least} operations at least: enter that or more, or leave it empty.` };
   if (!room || room.count <= room.most) return {};
   const why = `The key has ${room.most} executions left for it, and it takes ${room.count}: at most ${room.most} orders.`;
   return { [count ? fieldId(kind, count) : 'form']: why };

@@ -182,6 +182,14 @@ describe('a plan of orders that the service holds', () => {
     expect(draft?.caps).toEqual({ operations: 14, usd: '3000' });
   });
 
+  test('needs an operation to cancel the one that is left over', async () => {
+    const { evaluate } = open('oco', oco);
+    expect((await evaluate({ operations: '2' })).problems).toEqual({
+      operations: expect.stringMatching(/^It needs 3/),
+    });
+    expect((await evaluate({ operations: '3' })).draft?.caps.operations).toBe(3);
+  });
+
   test('that all may sell is averaged by size', async () => {
     const { evaluate } = open('ladder', { ...ladder, levels: '2x:25% 4x:75%' });
     const { preview } = await evaluate();

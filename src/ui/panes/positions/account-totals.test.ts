@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { wire } from '../../../stores/desk-data.fixture.ts';
-import { fakeDesk, texts } from '../../desk/fake-desk.fixture.ts';
+import { perpWalletNow } from '../../desk/active-wallet.ts';
+import { fakeDesk, readAtMs, texts } from '../../desk/fake-desk.fixture.ts';
 import { paneLines } from '../pane-lines.ts';
 import { accountTotals } from './account-totals.ts';
 
@@ -26,6 +27,46 @@ test('the account is told to the cent, what does not fit is left out', () => {
     '  equity 41,236.99   today …   heat 3,222.71 7.8 %   free margin 18,204.77   margin ratio 1.9 %',
     '  perps 25,130.26   used 6,818.40   notional 29,246.75   spot 16,106.73',
   ]);
+});
+
+describe('where one line fits', () => {
+  const only = (width: number, over: object = {}, inFlight = false): string => {
+    const fake = fakeDesk();
+    fake.fill();
+    fake.session({ accountId: 'me' });
+    const walletId = perpWalletNow(fake.desk)?.walletId;
+    fake.desk.openings.setState({
+      [`me ${walletId}`]: [{ atMs: readAtMs - 3_600_000, equityUsd: '41000', unrealised: {} }],
+    });
+    fake.answer('positions', { ...wire.positions, ...over }, fake.clock.nowMs);
+    if (inFlight)
+      fake.answer('holdings', { positions: [{ ...wire.holdings.positions[0], balanceUsd: null }] }, fake.clock.nowMs);
+    const [line = ''] = texts(accountTotals(fake.desk, width, [], 1));
+    return line.trimEnd();
+  };
+
+  test('it has the heat as a share of the equity, and the free margin where there is room', () => {
+    expect(only(78)).toBe('  equity 41,236.99   since 13:03 +236.99   heat 7.8 %   margin 1.9 %');
+    expect(only(90)).toBe('  equity 41,236.99   since 13:03 +236.99   heat 7.8 %   free 18,204.77   margin 1.9 %');
+    expect(only(130)).toMatch(/since 13:03 {3}heat 3,222\.71 7\.8 % {3}free margin/);
+  });
+
+  test('large numbers leave the heat where it is', () => {
+    const million = { accountValue: '1218461.16' };
+    expect(only(78, million)).toBe('  equity 1,234,567.89   since 13:03 +1,193,567.89   heat 0.3 %   margin 0.0 %');
+    expect(only(78, million, true)).toMatch(/^ {2}equity 1,[\d,.]+ \+1 unpriced {3}heat 0\.3 % /);
+    for (let width = 24; width < 78; width++) {
+      expect(only(width, million)).toContain('equity 1,234,567.89');
+      expect(only(width, million).length).toBeLessThanOrEqual(width);
+    }
+  });
+
+  test('in the pane at 80x24 too', () => {
+    const fake = fakeDesk();
+    fake.fill();
+    const lines = texts(paneLines(fake.desk, 'positions', { x: 0, y: 1, width: 80, height: 7 }));
+    expect(lines.at(-2)).toMatch(/equity 41,236\.99 .* heat 7\.8 % .* margin 1\.9 %/);
+  });
 });
 
 test('its value is at the marks of the rows', () => {

@@ -11,35 +11,50 @@ import { type Line, lineWidth, muted, span, spread } from '../../text/span.ts';
 const gaugeCells = 14;
 const highShare = 0.8;
 
-/** The account in two lines, which are there without positions too: the equity first, then what it is made of. */
-export function accountTotals(desk: DeskView, width: number): Line[] {
+/**
+ * The account in two lines, which are there without positions too: the equity first, then what it is made of. `most`: how
+ * many of them are shown.
+ */
+export function accountTotals(desk: DeskView, width: number, _rows: readonly unknown[] = [], most = 2): Line[] {
   const equity = equityNow(desk);
   const heat = heatPart(desk, equity);
-  const [first, hasHeat] = equityLine(equity, heat, width);
-  return [first, perpLine(equity, hasHeat ? [] : heat, width)].map((line) => asFresh(desk, line));
+  const whole = wholeLine(equity, heat);
+  const isWhole = lineWidth(whole) <= width;
+  const first = isWhole ? whole : most < 2 ? onlyLine(desk, equity, width) : equityLine(equity, width);
+  return [first, perpLine(equity, isWhole ? [] : heat, width)].map((line) => asFresh(desk, line));
 }
 
-/** The line, and whether it has the heat: where there is no room, the next line begins with it. */
-function equityLine(equity: Equity, heat: Line, width: number): readonly [Line, boolean] {
-  const free = equity.perps?.freeUsd ?? null;
-  const whole = [
+const wholeLine = (equity: Equity, heat: Line): Line =>
+  joined([
     equityPart(equity),
     todayPart(equity),
     heat,
-    [muted('free margin '), cents(free)],
+    [muted('free margin '), cents(freeUsd(equity))],
     marginRatioPart(equity, 'margin ratio'),
-  ];
-  const short = [
-    equityPart(equity),
-    todayPart(equity, true),
-    [muted('free '), cents(free)],
-    marginRatioPart(equity, 'margin'),
-  ];
-  const fits = (parts: readonly Line[]): boolean => lineWidth(joined(parts)) <= width;
-  if (fits(whole)) return [joined(whole), true];
-  const rest = whole.filter((part) => part !== heat);
-  return [beside(fits(rest) ? rest : short, width), false];
+  ]);
+
+/** Without the heat, which begins the next line. */
+function equityLine(equity: Equity, width: number): Line {
+  const whole = wholeLine(equity, []);
+  if (lineWidth(whole) <= width) return whole;
+  const [free, margin] = [[muted('free '), cents(freeUsd(equity))], marginRatioPart(equity, 'margin')];
+  return beside([equityPart(equity), todayPart(equity, true), free, margin], width);
 }
+
+/** Where no second line fits: the equity and the heat as a share of it stay; the free margin goes first. */
+function onlyLine(desk: DeskView, equity: Equity, width: number): Line {
+  const [total, heat] = [equityPart(equity), heatPart(desk, equity, true)];
+  const [today, margin] = [todayPart(equity, true), marginRatioPart(equity, 'margin')];
+  const free = [muted('free '), cents(freeUsd(equity))];
+  const fitting = [
+    [total, today, heat, free, margin],
+    [total, today, heat, margin],
+    [total, heat, margin],
+  ].find((parts) => lineWidth(joined(parts)) <= width);
+  return fitting ? joined(fitting) : beside([total, heat], width);
+}
+
+const freeUsd = ({ perps }: Equity): Big | null => perps?.freeUsd ?? null;
 
 function perpLine({ perps, spot, inFlight }: Equity, heat: Line, width: number): Line {
   if (!perps) return [];

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { madePlan, madeSlice } from '../../plans/plan.fixture.ts';
+import { planFields, planText } from './plan-text.ts';
+
+const plan = madePlan({
+  children: [
+    madeSlice(1, { state: 'over', filled: '0.1', avgPx: '100' }),
+    madeSlice(2, { state: 'over', filled: '0.2', avgPx: '101' }),
+  ],
+});
+
+test('the average has no more digits than say something', () => {
+  expect(planFields(plan)).toMatchObject({ executed: '0.3', averagePrice: '100.666666667' });
+});
+
+test('a person sees its wallet, and of a perp plan no tokens', () => {
+  expect(planText(plan)).toMatch(/^plan +TWAP: .*\nwallet +w-main\nstate +active\nexecuted +0\.3 of 0\.4 BTC\n/);
+});
