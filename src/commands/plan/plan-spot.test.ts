@@ -129,8 +129,8 @@ describe('of each spot kind', () => {
         /^The plan needs \d+ operations at least; --max-operations allows 1\.$/,
       );
       await isEmpty(at);
-      const caps = ['--max-usd', '2000000', '--max-operations', '40'];
-      expect(await create(at, ...lines[kind], ...caps)).toMatchObject({ maxUsd: '2000000', maxOperations: 40 });
+      const caps = ['--max-usd', '20000000', '--max-operations', '40'];
+      expect(await create(at, ...lines[kind], ...caps)).toMatchObject({ maxUsd: '20000000', maxOperations: 40 });
     },
   );
 });

@@ -1,10 +1,10 @@
 import type { Problems } from '../../../actions/pipeline/limits.ts';
 import { type KeyRoom, keyRoom } from '../../../plans/key-room.ts';
+import type { PlanSpec } from '../../../plans/plan.ts';
 import type { PlannedChild } from '../../../plans/plan-kind.ts';
 import { leastOperations } from '../../../plans/plan-worth.ts';
 import { remainingExecutions } from '../../../stores/account/key-limits.ts';
 import type { Desk } from '../../desk/desk.ts';
-import type { BuiltPlan } from './plan-inputs.ts';
 import { fieldId, type Kind } from './plan-values.ts';
 
 /** What the key has left for a plan. */
@@ -33,11 +33,14 @@ export function roomOf(desk: Desk, planned: readonly PlannedChild[]): PlanRoom {
 const triggersOf = ({ planned }: { readonly planned: readonly PlannedChild[] }): number =>
   planned.filter(({ type }) => type === 'trigger').length;
 
+interface CountedPlan {
+  readonly spec: PlanSpec;
+  readonly planned: readonly PlannedChild[];
+  readonly operations: number;
+}
+
 /** A plan that the key cannot carry out at all. */
-export function countProblem(
-  kind: Kind,
-  plan: PlanRoom & Pick<BuiltPlan, 'spec' | 'planned' | 'operations'>,
-): Problems {
+export function countProblem(kind: Kind, plan: PlanRoom & CountedPlan): Problems {
   const { keyRoom: room, triggersLeft, planned, operations } = plan;
   const count = kind.inputs.find(({ id }) => id === 'count');
   if (triggersLeft !== null && triggersOf(plan) > triggersLeft)
