@@ -10,7 +10,6 @@ import { perpPositions } from '../../protocol/endpoints/perp-positions.ts';
 import { isUnreadable, readable } from '../../protocol/schema.ts';
 import { perpOrderRow } from '../../stores/orders/perp-order-rows.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
-import { clockSlackMs } from '../reconcile/evidence.ts';
 import { idsOf } from './plan-operation.ts';
 
 /** Open orders, fills and positions of one wallet, read one after the other: what fills between the reads is counted. */
@@ -23,6 +22,9 @@ export interface WalletSnapshot {
   readonly askedAtMs: number;
 }
 
+/** How far our clock may be ahead of the service's. Fills are told apart by their ids, so older ones do no harm. */
+const clockAheadMs = 3_600_000;
+
 /** Rejects with the client's error. `sinceMs`: no fill before it is of interest, ms since the epoch. */
 export async function readWalletSnapshot(
   { client, clock }: Pick<ActionContext, 'client' | 'clock'>,
@@ -32,7 +34,7 @@ export async function readWalletSnapshot(
   const askedAtMs = clock.monotonic();
   const wallet = walletId === '' ? {} : { wallet_id: walletId };
   const { data: orders } = await client.call(perpOrders, { query: wallet });
-  const start_time = Math.max(0, Math.floor(sinceMs - clockSlackMs));
+  const start_time = Math.max(0, Math.floor(sinceMs - clockAheadMs));
   const { data: fills } = await client.call(perpFills, { query: { ...wallet, start_time } });
   const positions = withPositions ? (await client.call(perpPositions, { query: wallet })).data.positions : null;
   return { orders, fills, positions, askedAtMs };

@@ -146,6 +146,25 @@ test('looks that come before a plan is due do not put it off', async () => {
   expect(plan().children).toHaveLength(1);
 });
 
+test('a change counts what has filled, by a clock that is half an hour ahead of the service too', async () => {
+  const { create, pass, clock, venue } = rig();
+  const answer = venue.answer.bind(venue);
+  // A part fills while the first change is on its way, which then restores the size: only the fills tell.
+  venue.answer = (id, input) => {
+    if (id === 'perp.modifyOrder' && venue.fills.length === 0) venue.trade(new Big('0.4'));
+    return answer(id, input);
+  };
+  clock.jumpWall(1_800_000);
+  create({ kind: 'chase', coin: 'BTC', isBuy: false, reduceOnly: false, sz: '1.5', limitPx: '99', max: 60 });
+  for (const mid of ['99.9', '99.8', '99.7']) {
+    await pass(2_000);
+    venue.moveTo(new Big(mid));
+  }
+  await pass(2_000);
+  const sizes = venue.arrived.flatMap(({ id, body }) => (id === 'perp.modifyOrder' ? [body['sz']] : []));
+  expect(sizes.slice(0, 3)).toEqual(['1.5', '1.1', '1.1']);
+});
+
 describe('a TWAP', () => {
   test("keeps to its part of the market's average volume, and waits while that is unknown", async () => {
     const { create, clock, readAll, reads, plan, venue, context } = rig();
