@@ -1,4 +1,5 @@
 import { AccountHold, type HeldAccount, type StateFiles } from './account-hold.ts';
+import { followResting } from './actions/fills/follow-resting.ts';
 import type { ActionContext } from './actions/pipeline/action-context.ts';
 import { loadTradingMode, setTradingMode, watchTradingMode } from './actions/pipeline/trading-mode.ts';
 import { identifyAccount } from './client/http/identify-account.ts';
@@ -34,6 +35,7 @@ export function holdAccount(service: Service, place: Place, context: ActionConte
     if (mode === 'active') loadTradingMode(context);
     else setTradingMode(context, mode, since?.why ?? '');
     watchTradingMode(context);
+    stops.push(followResting(context));
     hold = new AccountHold(accountId, place, context);
   };
   const beginIfMay = async (accountId: string): Promise<void> => {

@@ -194,7 +194,7 @@ describe('an order', () => {
       { fills: [[ethFill({ sz: '0.4' })]] },
       'Bought 0.4 of 1 ETH at 3,500.0, the rest is not open any more, fee 6.55',
     ],
-    ['limit', {}, 'accepted; fills not read (none is listed yet)'],
+    ['limit', {}, 'accepted; fills not read (it is not open, and no fill is listed)'],
   ] as const)('%s, %j: %s', async (type, answers, words) => {
     expect((await sent(order(type), answers)).words()).toBe(words);
   });

@@ -5,6 +5,7 @@ import { toProblem } from '../../stores/problem.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import type { FillFinding } from './fill-finding.ts';
 import { type FillQuery, fillQuery } from './fill-query.ts';
+import { orderIds } from './order-ids.ts';
 import { readPerpFills } from './read-perp-fills.ts';
 import { readSwapFill } from './read-swap-fill.ts';
 
@@ -39,7 +40,7 @@ export function followFills(context: ActionContext, id: string): void {
 
 /** Never rejects. */
 async function readOnce(
-  { client, data, log }: ActionContext,
+  { client, data, log, records }: ActionContext,
   id: string,
   query: FillQuery,
   before: FillReport | null,
@@ -48,7 +49,10 @@ async function readOnce(
   if (!record) return { report: unreadFills('its record is gone'), isFinal: true };
   try {
     return query.kind === 'perp'
-      ? await readPerpFills(client, query, record)
+      ? await readPerpFills(client, query, {
+          sentAtMs: record.sentAtMs,
+          ids: orderIds(record, records.getState().records),
+        })
       : await readSwapFill({ client, data }, query, record.task?.txHash ?? null);
   } catch (error) {
     const { code, message } = toProblem(error);
@@ -60,10 +64,14 @@ async function readOnce(
 const isSame = (before: FillReport | null, after: FillReport): boolean =>
   before?.state === after.state && before.filledSize === after.filledSize;
 
+/** What rested may have filled since; everything else is final. */
+const isNews = (before: FillReport | null, report: FillReport): boolean =>
+  before === null || (before.state === 'open' && !isSame(before, report));
+
 function settle(context: ActionContext, id: string, report: FillReport): void {
   const { log, notices, clock } = context;
   const record = log.record(id);
-  if (!record || record.fills) return;
+  if (!record || !isNews(record.fills, report)) return;
   const say = (tone: Notice['tone'], text: string): void => addNotice(notices, { atMs: clock.now(), tone, text });
   const line = { event: 'fills', id, ...report };
   try {

@@ -6,11 +6,11 @@ import { perpFills } from '../../protocol/endpoints/perp-account.ts';
 import { perpOrders } from '../../protocol/endpoints/perp-orders.ts';
 import { isUnreadable, readable } from '../../protocol/schema.ts';
 import type { FillReport } from '../../stores/orders/fill-report.ts';
-import type { OperationRecord } from '../../stores/orders/operation-records.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { clockSlackMs } from '../reconcile/evidence.ts';
 import type { FillFinding } from './fill-finding.ts';
 import type { PerpFillQuery } from './fill-query.ts';
+import { isOfOrder, type OrderIds } from './order-ids.ts';
 
 type Client = ActionContext['client'];
 type Fill = Exclude<ResponseData<typeof perpFills>[number], { readonly unreadable: string }>;
@@ -19,14 +19,14 @@ type Fill = Exclude<ResponseData<typeof perpFills>[number], { readonly unreadabl
 export async function readPerpFills(
   client: Client,
   query: PerpFillQuery,
-  record: Pick<OperationRecord, 'sentAtMs' | 'oid'>,
+  { sentAtMs, ids }: { readonly sentAtMs: number; readonly ids: OrderIds },
 ): Promise<FillFinding> {
   const { walletId, coin, mayRest } = query;
   const of = { ...(walletId ? { wallet_id: walletId } : {}), coin };
   // The open orders first: what fills between the two reads is then counted, and an order that fills whole is final.
-  const isOpen = mayRest && (await isStillOpen(client, of, query, record));
-  const { data } = await client.call(perpFills, { query: { ...of, start_time: record.sentAtMs - clockSlackMs } });
-  const numbers = ownFills(readable(data), query, record.oid).map(numbersOf);
+  const isOpen = mayRest && (await isStillOpen(client, of, ids));
+  const { data } = await client.call(perpFills, { query: { ...of, start_time: sentAtMs - clockSlackMs } });
+  const numbers = ownFills(readable(data), query, ids).map(numbersOf);
   const known = numbers.filter((fill) => fill !== null);
   // An unreadable fill may be the order's own.
   const isWhole = known.length === numbers.length && !data.some(isUnreadable);
@@ -36,22 +36,20 @@ export async function readPerpFills(
 async function isStillOpen(
   client: Client,
   of: { readonly wallet_id?: string; readonly coin: string },
-  { cloid }: PerpFillQuery,
-  { oid }: Pick<OperationRecord, 'oid'>,
+  ids: OrderIds,
 ): Promise<boolean> {
   const { data } = await client.call(perpOrders, { query: of });
-  return readable(data).some((order) => order.oid === oid || (cloid !== null && order.cloid === cloid));
+  return readable(data).some((order) => isOfOrder(ids, order));
 }
 
 /**
  * By its ids. Without an id only the fills of a single order are taken, and only if they add up to what was ordered:
  * anything else may be another order's.
  */
-function ownFills(fills: readonly Fill[], query: PerpFillQuery, oid: number | null): readonly Fill[] {
-  const { coin, isBuy, cloid, orderedSize } = query;
+function ownFills(fills: readonly Fill[], query: PerpFillQuery, ids: OrderIds): readonly Fill[] {
+  const { coin, isBuy, orderedSize } = query;
   const ofCoin = fills.filter((fill) => fill.coin === coin);
-  if (oid !== null || cloid !== null)
-    return ofCoin.filter((fill) => (oid !== null && fill.oid === oid) || (cloid !== null && fill.cloid === cloid));
+  if (ids.oids.length + ids.cloids.length > 0) return ofCoin.filter((fill) => isOfOrder(ids, fill));
   const ofSide = ofCoin.filter(({ side }) => side.toLowerCase() === (isBuy ? 'buy' : 'sell'));
   const isOne = new Set(ofSide.map((fill) => fill.oid ?? null)).size === 1;
   const size = ofSide.reduce((sum, { sz }) => sum.plus(readDecimal(sz) ?? 0), new Big(0));
@@ -96,6 +94,7 @@ function whyOf(
   state: FillReport['state'],
   { isWhole, mayRest }: { readonly isWhole: boolean; readonly mayRest: boolean },
 ): string | null {
-  if (state === 'unread') return isWhole ? 'none is listed yet' : 'a fill is unreadable';
+  if (state === 'unread' && !isWhole) return 'a fill is unreadable';
+  if (state === 'unread') return mayRest ? 'it is not open, and no fill is listed' : 'none is listed yet';
   return state === 'partial' && mayRest ? 'the rest is not open any more' : null;
 }

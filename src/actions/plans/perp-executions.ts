@@ -9,6 +9,7 @@ import { perpOrders } from '../../protocol/endpoints/perp-orders.ts';
 import { perpPositions } from '../../protocol/endpoints/perp-positions.ts';
 import { isUnreadable, readable } from '../../protocol/schema.ts';
 import { perpOrderRow } from '../../stores/orders/perp-order-rows.ts';
+import { isOfOrder } from '../fills/order-ids.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { idsOf } from './plan-operation.ts';
 
@@ -46,14 +47,8 @@ export type PerpExecution = Execution & { readonly isHidden: boolean };
 /** What an accepted child has executed, and whether it rests. Null where an unreadable row might be its own. */
 export function perpExecution(plan: Plan, child: Child, { orders, fills }: WalletSnapshot): PerpExecution | null {
   if (orders.some(isUnreadable) || fills.some(isUnreadable)) return null;
-  const { cloids, oids } = idsOf(plan, child);
-  const isOwn = ({
-    oid,
-    cloid,
-  }: {
-    readonly oid?: number | null | undefined;
-    readonly cloid?: string | null | undefined;
-  }) => (oid != null && oids.includes(oid)) || (cloid != null && cloids.includes(cloid));
+  const ids = idsOf(plan, child);
+  const isOwn = (row: Parameters<typeof isOfOrder>[1]): boolean => isOfOrder(ids, row);
   const numbers = readable(fills)
     .filter(isOwn)
     .map((fill) => {

@@ -1,16 +1,14 @@
 import Big from 'big.js';
 import type { ChildOrder } from '../../plans/child-order.ts';
 import { type Child, childOf, type Plan } from '../../plans/plan.ts';
+import type { OrderIds } from '../fills/order-ids.ts';
 import type { Operation } from '../operations.ts';
 import type { SwapQuote } from '../orders/quote-swap.ts';
 import type { ActionContext } from '../pipeline/action-context.ts';
 import { type NotYet, swapOperation, triggerOperation } from './spot-operation.ts';
 
 /** The client order ids and venue numbers of a child's order: its own, and those that changes gave it; the newest last. */
-export function idsOf(
-  plan: Pick<Plan, 'children'>,
-  child: Child,
-): { readonly cloids: string[]; readonly oids: number[] } {
+export function idsOf(plan: Pick<Plan, 'children'>, child: Child): OrderIds {
   const changes = plan.children.filter(
     ({ order, state }) =>
       order.do === 'modify' && order.target === child.key && state !== 'rejected' && state !== 'not-sent',
