@@ -50,6 +50,7 @@ test('details list each order with its price, its fee and its request', () => {
     .details(selectedRow(fake.desk, 'plans')!, fake.desk)
     .map(({ label, value }) => `${label}: ${value}`);
   expect(rows).toContain('executed: 0.2 of 0.4 BTC, 0.2 left');
+  expect(rows).toContain('wallet: main (w-main)');
   expect(rows).toContain('slippage: −0.20 USD, −100.0 bps against the arrival price (below zero is worse)');
   expect(rows.slice(-2).map((row) => row.replace(/\d\d:\d\d:\d\d/, 'TIME'))).toEqual([
     'its orders: TIME  slice 2  buy 0.1 BTC market: over, filled 0.1 at 101.00, fee 0.05 USD, request req_2',
