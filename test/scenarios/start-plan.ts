@@ -6,7 +6,7 @@ export async function starts(desk: Desk, line: string): Promise<void> {
   await desk.press(':');
   await desk.sees('⏎ run');
   await desk.types(line);
-  await desk.sees(/ starts \w+: /);
+  await desk.sees(/ starts [\w ]+: /);
   await desk.press('Enter');
   await desk.sees('New plan');
   await desk.press('Tab', 'Enter');

@@ -11,11 +11,12 @@ import { channelName } from '../pusher/channel-name.ts';
 import { RawClient } from '../pusher/raw-client.fixture.ts';
 import { startPaperService } from '../service/service.ts';
 import { authorise, callService } from '../service/service-shell.fixture.ts';
-import type { PaperService } from '../service/service-shell.ts';
+import { type PaperService, startShell } from '../service/service-shell.ts';
 import { Bus, type StreamMessage } from './bus.ts';
 import { World } from './world.ts';
 
 const sol = 'So11111111111111111111111111111111111111112';
+const jup = 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN';
 const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 const buySol = { chain: 'solana', walletId: 'wal_main', inputMint: usdc, outputMint: sol, amount: '5000000' };
 
@@ -63,6 +64,30 @@ describe('what the market tells its streams', () => {
       expect(channelName(stream!, filter, userId), id).not.toBeNull();
     }
     expect(new Set(messages.map(({ stream }) => stream)).size).toBeGreaterThan(4);
+  });
+});
+
+describe('a price that is moved', () => {
+  it('is where the perp stands with the next step, and where the crowd takes the pools', async () => {
+    let world: World | undefined;
+    const options = { seed: 21, speed: 1, stateDir: null, clock, random: seededRandom(8) };
+    const service = await startShell(options, (parts) => {
+      world = new World(parts);
+      return world;
+    });
+    services.push(service);
+    const markUsd = async (coin: string) =>
+      Number((await data<{ ctx: { markPx: string } }>(service, 'GET', `/api/v2/perp/markets/${coin}`)).ctx.markPx);
+    const poolUsd = async () =>
+      Number((await data<{ priceUsd: number }>(service, 'GET', `/api/v2/tokens/solana:${jup}/price`)).priceUsd);
+    const before = { jup: await markUsd('JUP'), eth: await markUsd('ETH'), pool: await poolUsd() };
+    world?.movePrice('JUP', 1.5);
+    await clock.advance(50);
+    expect((await markUsd('JUP')) / before.jup).toBeCloseTo(1.5, 2);
+    expect((await markUsd('ETH')) / before.eth).toBeCloseTo(1, 2);
+    await clock.advance(60_000);
+    expect((await poolUsd()) / before.pool).toBeCloseTo(1.5, 1);
+    expect(() => world?.movePrice('NONE', 2)).toThrow(RangeError);
   });
 });
 

@@ -127,6 +127,14 @@ export class World implements PaperWorld {
     return this.#prices.isOut;
   }
 
+  /**
+   * Multiplies the reference price of a coin: with the next step its perp stands there, and the crowd begins to trade its
+   * pools there. Throws for an unknown coin.
+   */
+  movePrice(coin: string, factor: number): void {
+    this.#prices.set(coin, this.#prices.priceUsd(coin) * factor);
+  }
+
   snapshot(): unknown {
     const state: WorldState = {
       prices: this.#prices.snapshot(),
