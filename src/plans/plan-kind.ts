@@ -139,6 +139,8 @@ export interface PlanKind<S extends PlanSpec> {
   /** Keys of children of which at most one is meant to execute: together they count as the largest of them. */
   alternatives?(spec: S): readonly (readonly string[])[];
   decide(plan: Plan<S>, view: PlanView): Decision;
+  /** Whether this child executes a part of the target; absent: every order on the plan's side. */
+  countsToTarget?(key: string): boolean;
   /** Most that it may execute in all, as decimal text, where that is more than its target. */
   most?(spec: S): string;
   /** Most orders, changes and cancels that it sends; absent: as many as `planned` lists. */

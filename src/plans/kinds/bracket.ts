@@ -52,6 +52,8 @@ export const bracket: PlanKind<BracketSpec> = {
   },
   // The entry, exits, stops that are brought and taken away, the close of what they added.
   operations: ({ exits, moves }) => 2 + exits.length + 2 * moves,
+  // The small orders that bring its stops are closed with the last exit.
+  countsToTarget: (key) => key === 'entry',
   most: ({ sz, added }) => new Big(sz).plus(added).toFixed(),
   holdsPosition: () => true,
   opensPosition: true,

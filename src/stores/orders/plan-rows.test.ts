@@ -91,6 +91,15 @@ test('exits on the other side do not count as progress', () => {
   expect(row!.progress.executed.toFixed()).toBe('0');
 });
 
+test('the small orders that bring the stop of a bracket do not either', () => {
+  const terms = { coin: 'BTC', isBuy: true, sz: '0.2', entryPx: null, slippageBps: 50, stopPx: '90', exits: [] };
+  const spec = { kind: 'bracket', ...terms, breakEven: true, trailPct: null, moves: 5, added: '0.1', szDecimals: 3 };
+  const over = (key: string, filled: string, avgPx: string) => madeSlice(1, { key, state: 'over', filled, avgPx });
+  const children = [over('entry', '0.2', '100'), over('stop 1', '0.016', '110')];
+  const { executed, avgPx } = planRows({ plans: [madePlan({ spec, children })], now: {} })[0]!.progress;
+  expect([executed.toFixed(), avgPx?.toFixed()]).toEqual(['0.2', '100']);
+});
+
 test('active plans come first, then paused ones, then those that have ended, each the newest first', () => {
   const plans = (['done', 'paused', 'active', 'cancelling', 'cancelled'] as const).map((state) =>
     madePlan({ id: state, state }),

@@ -139,9 +139,12 @@ function executionOf(child: Child, { executions }: PlanNow): Pick<Execution, 'fi
 
 /** What counts towards the target: orders on the plan's own side. Exits and stops trade on the other. */
 function counted({ children, spec }: Plan): readonly Child[] {
-  const market = specParts(spec)?.market;
+  const { market, kind } = specParts(spec) ?? {};
   const isBuy = market?.kind === 'perp' ? market.isBuy : null;
-  return children.filter(({ order }) => isPlaced(order) && (order.do !== 'perp' || order.isBuy === isBuy));
+  return children.filter(
+    ({ key, order }) =>
+      isPlaced(order) && (order.do !== 'perp' || order.isBuy === isBuy) && kind?.countsToTarget?.(key) !== false,
+  );
 }
 
 function progressOf(plan: Plan, now: PlanNow): PlanProgress {
