@@ -52,6 +52,12 @@ export const isPurchase = ({ chain, input, output }: Pick<SpotMarket, 'chain' | 
 export const pricedToken = (market: Pick<SpotMarket, 'chain' | 'input' | 'output'>): SpotMarket['input'] =>
   isPurchase(market) ? market.output : market.input;
 
+/** `140.2 USDC for one SOL`. */
+export function priceText(market: Pick<SpotMarket, 'chain' | 'input' | 'output'>, px: string): string {
+  const money = isPurchase(market) ? market.input : market.output;
+  return `${px} ${money.symbol} for one ${pricedToken(market).symbol}`;
+}
+
 /** Throws InputProblem where the wallet or the market is not one that a plan of swaps can have. */
 export function spotFacts(facts: { readonly kind: string }): SpotFacts {
   if (facts.kind !== 'spot') throw new InputProblem('market', 'Choose a token to sell and one to buy.');

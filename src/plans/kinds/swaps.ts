@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Child, Plan } from '../plan.ts';
 import { type Decision, type PlanView, wait } from '../plan-kind.ts';
-import { isPurchase, type SpotMarket } from '../read-spot-inputs.ts';
+import { isPurchase, priceText, type SpotMarket } from '../read-spot-inputs.ts';
 import { isUnsent } from './scale.ts';
 
 /* What plans of swaps share: when the last swap holds back the next one, and whether its price is good enough. */
@@ -63,10 +63,5 @@ export function heldByPrice(rule: PriceRule, view: PlanView, key: string): Decis
   const least = view.bid.times(10_000 - rule.slippageBps).div(10_000);
   // Multiplied instead of divided: no rounding decides at the limit.
   const isWithin = isPurchase(rule) ? least.times(rule.limitPx).gte(1) : least.gte(rule.limitPx);
-  return isWithin ? null : wait(`${key}: the price with slippage is beyond ${limitText(rule, rule.limitPx)}`, again);
+  return isWithin ? null : wait(`${key}: the price with slippage is beyond ${priceText(rule, rule.limitPx)}`, again);
 }
-
-export const limitText = ({ input, output, ...rule }: SpotMarket, limitPx: string): string =>
-  isPurchase({ input, output, ...rule })
-    ? `${limitPx} ${input.symbol} for one ${output.symbol}`
-    : `${limitPx} ${output.symbol} for one ${input.symbol}`;

@@ -5,8 +5,9 @@ import type { Desk } from '../../desk/desk.ts';
 import { muted, type Span, span } from '../../text/span.ts';
 import type { FormRow, Values } from '../form-spec.ts';
 import { bookSide, expectedFill } from '../perp/market-fill.ts';
+import { exitPriceRows } from './exit-price-rows.ts';
 import { type BuiltPlan, limitOf, type PlanInputs } from './plan-inputs.ts';
-import { exitPriceRows, swapPriceRows } from './swap-price-rows.ts';
+import { swapPriceRows } from './swap-price-rows.ts';
 
 const sumOf = (numbers: readonly Big[]): Big => numbers.reduce((sum, one) => sum.plus(one), new Big(0));
 
