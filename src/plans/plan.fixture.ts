@@ -13,7 +13,6 @@ export const twapOf = (slices: number): TwapSpec => ({
   limitPx: null,
   slippageBps: 50,
   szDecimals: 3,
-  maxPartPct: null,
 });
 
 const created: PlanLine = {

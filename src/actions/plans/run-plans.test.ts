@@ -20,7 +20,6 @@ const twap = (over: Partial<TwapSpec> = {}): TwapSpec => ({
   limitPx: null,
   slippageBps: 50,
   szDecimals: 3,
-  maxPartPct: null,
   ...over,
 });
 

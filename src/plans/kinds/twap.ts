@@ -40,8 +40,8 @@ export const twapSpec = z.object({
   slippageBps: z.number().int().positive(),
   /** Of the market. */
   szDecimals: z.number().int(),
-  /** Most of the market's average volume since the last slice that a slice may be, per cent; null for no cap. */
-  maxPartPct: z.number().positive().nullable().default(null),
+  /** Most of the market's average volume since the last slice that a slice may be, per cent; null for no cap, as in older plans. */
+  maxPartPct: z.number().positive().nullish(),
 });
 
 export type TwapSpec = z.output<typeof twapSpec>;
@@ -155,7 +155,7 @@ const lookAgainMs = 1_000;
 
 function sliceNow(plan: Plan<TwapSpec>, view: PlanView, { key, sz }: Slice): Decision {
   const { spec, createdAtMs } = plan;
-  const { isBuy, limitPx, coin, maxPartPct } = spec;
+  const { isBuy, limitPx, coin, maxPartPct = null } = spec;
   const again = view.nowMs + lookAgainMs;
   const fromPx = isBuy ? view.ask : view.bid;
   if (!fromPx) return wait(`${key}: prices of ${coin} are stale`, again);
