@@ -124,6 +124,23 @@ test('plans of one market share the read of its book, and those that need no pri
   expect(venue.fills).toHaveLength(4);
 });
 
+test('a plan that cannot be worked waits for a person, and the others go on', async () => {
+  const { create, pass, context, venue, notices } = rig();
+  const spec = { kind: 'twap', coin: 'BTC', isBuy: true };
+  const terms = { walletId: 'wal_perp', summary: 'a plan', caps: { operations: 9, usd: null }, arrivalPx: null };
+  context.book.write({ event: 'created', id: 'old', spec, ...terms });
+  create(twap());
+  await pass(1_000);
+  const [broken, other] = context.plans.getState().plans;
+  expect(broken).toMatchObject({
+    state: 'paused',
+    pausedBy: 'plan',
+    why: expect.stringMatching(/^it cannot be worked: /),
+  });
+  expect(notices()).toContainEqual(expect.stringMatching(/^warn: a plan paused: it cannot be worked: /));
+  expect([other?.state, venue.fills.length]).toEqual(['active', 1]);
+});
+
 test('looks that come before a plan is due do not put it off', async () => {
   const { create, plan, runner, clock, readAll, venue } = rig();
   const answer = venue.answer.bind(venue);

@@ -108,7 +108,7 @@ export class PlanRunner {
     try {
       await this.#decide(id, look);
     } catch (error) {
-      this.#context.book.say(id, { what: toProblem(error).message, untilMs: null });
+      pausePlan(this.#context, id, `it cannot be worked: ${toProblem(error).message}`);
     }
   }
 
