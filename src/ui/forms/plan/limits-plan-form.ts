@@ -6,7 +6,7 @@ import { isEnded, type PlanCaps, type PlanSpec } from '../../../plans/plan.ts';
 import { type PlanRow, planRows } from '../../../stores/orders/plan-rows.ts';
 import type { Desk } from '../../desk/desk.ts';
 import { muted, span } from '../../text/span.ts';
-import type { Evaluation, FormRow, FormSpec, Values } from '../form-spec.ts';
+import type { Evaluation, Field, FormRow, FormSpec, Values } from '../form-spec.ts';
 import { findMarket } from '../perp/perp-market.ts';
 import { planOutcome, progressRow } from './plan-change.ts';
 import { readWhole } from './read-caps.ts';
@@ -20,7 +20,7 @@ interface LimitsDraft {
 }
 
 /** Changes what a plan may do: its caps, and the limits of its spec. Its size and its times stay. */
-export function limitsPlanForm(desk: Desk, { key, summary, plan }: PlanRow): FormSpec<LimitsDraft> {
+export function limitsPlanForm(desk: Desk, { key, summary, plan, market }: PlanRow): FormSpec<LimitsDraft> {
   const rowNow = () => planRows(desk.plans.getState()).find((row) => row.key === key);
   return {
     id: 'plan-limits',
@@ -40,7 +40,9 @@ export function limitsPlanForm(desk: Desk, { key, summary, plan }: PlanRow): For
     fields: () => [
       { id: 'operations', label: 'Operations', kind: 'text', width: 12, unit: 'orders, changes and cancels at most' },
       { id: 'usd', label: 'USD', kind: 'text', width: 12, unit: 'value at most; empty for no cap' },
-      ...limitsOf(plan.spec).map(({ key: id, label, unit }) => ({ id, label, kind: 'text', width: 12, unit }) as const),
+      ...limitsOf(plan.spec).map(({ key: id, label, unit }): Field => {
+        return { id, label, kind: 'text', width: 12, unit: unit(market?.kind === 'spot') };
+      }),
     ],
     evaluate: (values) => evaluate(desk, rowNow(), values),
     confirmation: ({ changes }) => changeRows(changes),
@@ -110,11 +112,11 @@ function readCaps(
 }
 
 function readSpec(desk: Desk, { plan, market }: PlanRow, values: Values, problems: Record<string, string>): PlanSpec {
-  const szDecimals = (market?.kind === 'perp' ? findMarket(desk, market.coin)?.szDecimals : null) ?? 0;
+  const perpDecimals = market?.kind === 'perp' ? (findMarket(desk, market.coin)?.szDecimals ?? 0) : null;
   const { schema } = kindOf(plan.spec);
   let spec = plan.spec;
   for (const { key, read } of limitsOf(plan.spec)) {
-    const made = read(values[key] ?? '', szDecimals);
+    const made = read(values[key] ?? '', perpDecimals);
     if (typeof made === 'string') problems[key] = made;
     else if (schema.safeParse({ ...spec, [key]: made.value }).success) spec = { ...spec, [key]: made.value };
     else problems[key] = 'This plan needs one: enter a value.';

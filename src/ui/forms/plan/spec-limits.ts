@@ -7,10 +7,11 @@ import type { PlanSpec } from '../../../plans/plan.ts';
 export interface SpecLimit {
   readonly key: string;
   readonly label: string;
-  readonly unit: string;
+  /** `isSpot`: the plan trades tokens. */
+  unit(isSpot: boolean): string;
   show(value: unknown): string;
-  /** The value for the spec. A string says what is allowed. */
-  read(text: string, szDecimals: number): { readonly value: unknown } | string;
+  /** The value for the spec; a price on the grid of a perp market, or as it is for tokens. A string says what is allowed. */
+  read(text: string, perpDecimals: number | null): { readonly value: unknown } | string;
 }
 
 const number = (text: string): Big | null => {
@@ -23,18 +24,19 @@ export const specLimits: readonly SpecLimit[] = [
   {
     key: 'limitPx',
     label: 'Worst price',
-    unit: 'USD; empty for none',
+    unit: (isSpot) => `${isSpot ? 'in the other token' : 'USD'}; empty for none`,
     show: (value) => (typeof value === 'string' ? value : ''),
-    read: (text, szDecimals) => {
+    read: (text, perpDecimals) => {
       if (text.trim() === '') return { value: null };
       const px = number(text);
-      return px ? { value: roundPrice(px, szDecimals).toFixed() } : 'Enter a price above zero, or leave it empty.';
+      const onGrid = px && perpDecimals !== null ? roundPrice(px, perpDecimals) : px;
+      return onGrid ? { value: onGrid.toFixed() } : 'Enter a price above zero, or leave it empty.';
     },
   },
   {
     key: 'maxPartPct',
     label: 'Volume cap',
-    unit: '% of the volume; empty for no cap',
+    unit: () => '% of the volume; empty for no cap',
     show: (value) => (typeof value === 'number' ? String(value) : ''),
     read: (text) => {
       if (text.trim() === '') return { value: null };
@@ -45,7 +47,7 @@ export const specLimits: readonly SpecLimit[] = [
   {
     key: 'slippageBps',
     label: 'Slippage',
-    unit: '% for each order',
+    unit: () => '% for each order',
     show: (value) => (typeof value === 'number' ? new Big(value).div(100).toFixed() : ''),
     read: (text) => {
       const bps = number(text)?.times(100);
