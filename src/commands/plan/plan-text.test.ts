@@ -16,3 +16,13 @@ test('the average has no more digits than say something', () => {
 test('a person sees its wallet, and of a perp plan no tokens', () => {
   expect(planText(plan)).toMatch(/^plan +TWAP: .*\nwallet +w-main\nstate +active\nexecuted +0\.3 of 0\.4 BTC\n/);
 });
+
+test('what its swaps have sold is in whole tokens', () => {
+  const usdc = { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', decimals: 6 };
+  const sol = { address: 'So11111111111111111111111111111111111111112', symbol: 'SOL', decimals: 9 };
+  const market = { chain: 'solana', input: usdc, output: sol, slippageBps: 100 };
+  const spec = { kind: 'dca', ...market, baseUnits: '50000000', totalBaseUnits: '100000000', everyMs: 60_000 };
+  const children = [madeSlice(1, { key: 'swap 1', state: 'over', filled: '50000000', avgPx: '140.5' })];
+  const text = planText(madePlan({ spec: { ...spec, forMs: null, limitPx: null }, children }));
+  expect(text).toMatch(/\nswap 1 +over, 50 USDC at 140\.5\n/);
+});

@@ -4,6 +4,7 @@ import { formatExact, formatUsd, groupThousands } from '../../domain/numbers/for
 import { cleanText } from '../../domain/text/clean-text.ts';
 import { isEnded, type Plan } from '../../plans/plan.ts';
 import type { PlanMarket } from '../../plans/plan-kind.ts';
+import { childSizeText } from '../../stores/orders/child-size-text.ts';
 import { type PlanRow, planRows } from '../../stores/orders/plan-rows.ts';
 import { isoTime } from '../../ui/export/field.ts';
 import type { TextColumn } from '../output/text-table.ts';
@@ -88,7 +89,7 @@ export function planText(plan: Plan): string {
     ...(isEnded(plan) ? [['ended', isoTime(plan.endedAtMs) ?? '']] : []),
     ...plan.children.map(({ key, state, filled, avgPx }) => [
       key,
-      `${state}${state === 'over' ? `, ${filled}${avgPx === null ? '' : ` at ${avgPx}`}` : ''}`,
+      `${state}${state === 'over' ? `, ${childSizeText(filled, market)}${avgPx === null ? '' : ` at ${avgPx}`}` : ''}`,
     ]),
   ];
   const width = Math.max(...lines.map(([label = '']) => label.length)) + 2;

@@ -1,9 +1,10 @@
 import Big from 'big.js';
-import { formatClock, formatExact, formatPrice, formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
-import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
+import { formatClock, formatPrice, formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
+import { cleanText } from '../../../domain/text/clean-text.ts';
 import type { ChildOrder } from '../../../plans/child-order.ts';
 import { type Child, childOf } from '../../../plans/plan.ts';
 import type { PlanMarket } from '../../../plans/plan-kind.ts';
+import { childSizeText } from '../../../stores/orders/child-size-text.ts';
 import type { DeskView } from '../../desk/desk.ts';
 import type { TimedPlan } from './plan-columns.ts';
 
@@ -33,7 +34,7 @@ export function planOrderRows({ plan, now, market }: TimedPlan, desk: DeskView):
       value: childText(child, {
         order: orderText(child.order, market, (key) => childOf(plan, key)?.order),
         execution: now.executions.get(child.key),
-        sizeText: (filled) => sizeText(filled, market),
+        market,
         requestId: (child.recordId && requests.get(child.recordId)) || null,
       }),
     })),
@@ -45,25 +46,20 @@ interface About {
   readonly order: string;
   readonly execution: { readonly filled: Big; readonly avgPx: Big | null } | undefined;
   readonly requestId: string | null;
-  sizeText(filled: Big): string;
-}
-
-/** Spot sizes are base units of what is sold; the screen shows whole tokens. */
-function sizeText(size: Big, market: PlanMarket | null): string {
-  if (market?.kind !== 'spot') return formatExact(size);
-  const { decimals, symbol } = market.input;
-  return `${formatExact(size.div(new Big(10).pow(decimals)))} ${cleanText(symbol, textLimits.symbol)}`;
+  readonly market: PlanMarket | null;
 }
 
 /** `14:03:22  slice 3  buy 0.1 ETH market, over: 0.1 at 3,441.2, fee 0.12 USD, request req_1`. */
-function childText(child: Child, { order, execution, requestId, sizeText: ofSize }: About): string {
+function childText(child: Child, { order, execution, requestId, market }: About): string {
   const { key, state, attempt, message, sentAtMs, feeUsd } = child;
   const filled = state === 'over' ? new Big(child.filled) : (execution?.filled ?? null);
   const avgPx = state === 'over' && child.avgPx !== null ? new Big(child.avgPx) : (execution?.avgPx ?? null);
   const isPlaced = child.order.do !== 'cancel' && child.order.do !== 'modify';
   const parts = [
     `${state}${attempt > 1 ? `, attempt ${attempt}` : ''}`,
-    ...(isPlaced && filled ? [`filled ${ofSize(filled)}${avgPx ? ` at ${formatPrice(avgPx)}` : ''}`] : []),
+    ...(isPlaced && filled
+      ? [`filled ${childSizeText(filled, market)}${avgPx ? ` at ${formatPrice(avgPx)}` : ''}`]
+      : []),
     ...(feeUsd === null || Number(feeUsd) === 0 ? [] : [`fee ${formatUsd(feeUsd)} USD`]),
     ...(message === '' || state === 'working' || state === 'over' ? [] : [cleanText(message, 200)]),
     ...(requestId ? [`request ${cleanText(requestId, 100)}`] : []),
@@ -86,8 +82,8 @@ function orderText(
     case 'cancel':
       return 'cancel';
     case 'swap':
-      return `swap ${sizeText(new Big(order.baseUnits), market)}`;
+      return `swap ${childSizeText(order.baseUnits, market)}`;
     case 'trigger':
-      return `sell ${sizeText(new Big(order.baseUnits), market)} when the price is ${order.direction} ${groupThousands(order.value)} USD`;
+      return `sell ${childSizeText(order.baseUnits, market)} when the price is ${order.direction} ${groupThousands(order.value)} USD`;
   }
 }
