@@ -4,7 +4,7 @@ import type { ChildOrder } from './child-order.ts';
 import { executedAfter } from './committed.ts';
 import { kindOf } from './kinds/kinds.ts';
 import { type Child, childOf, isEnded, type Plan } from './plan.ts';
-import { type Decision, type PlanView, sinceSent, wait } from './plan-kind.ts';
+import { type Decision, type PlanView, sinceSent, wait, waitUntil } from './plan-kind.ts';
 
 /**
  * What the plan does next. One child at a time: while one is on its way or its outcome is unknown, nothing is sent. A plan
@@ -52,7 +52,7 @@ function allowed(plan: Plan, view: PlanView, decision: Extract<Decision, { do: '
   if (earlier && earlier.state !== 'not-sent' && earlier.state !== 'rejected')
     return { do: 'pause', why: `${key} was sent before` };
   const againMs = earlier ? againAfterMs(earlier) - sinceSent(plan, view) : 0;
-  if (againMs > 0) return wait(`${key} is sent again`, view.nowMs + againMs);
+  if (againMs > 0) return waitUntil(view.nowMs + againMs, `${key} is sent again`);
   if (plan.operations >= plan.caps.operations && order.do !== 'cancel')
     return { do: 'pause', why: `it has sent the ${plan.caps.operations} operations that you allowed` };
   const { target, most } = limitOf(plan);

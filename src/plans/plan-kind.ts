@@ -47,7 +47,8 @@ export interface PlanView {
 export type Decision =
   | { readonly do: 'send'; readonly key: string; readonly order: ChildOrder }
   /** `untilMs`: when it looks again at the latest; null: when something changes. */
-  | { readonly do: 'wait'; readonly untilMs: number | null; readonly what: string }
+  /** `isDue`: what comes then; otherwise it only looks again. */
+  | { readonly do: 'wait'; readonly untilMs: number | null; readonly what: string; readonly isDue?: true }
   /** A person has to decide. */
   | { readonly do: 'pause'; readonly why: string }
   | { readonly do: 'end'; readonly why: string };
@@ -176,6 +177,8 @@ export type PlanMarket =
     };
 
 export const wait = (what: string, untilMs: number | null = null): Decision => ({ do: 'wait', untilMs, what });
+/** Waits for the time at which this comes. */
+export const waitUntil = (untilMs: number, what: string): Decision => ({ do: 'wait', untilMs, what, isDue: true });
 export const send = (key: string, order: ChildOrder): Decision => ({ do: 'send', key, order });
 
 /** How long the plan has sent nothing, ms. */

@@ -194,7 +194,7 @@ export class PlanRunner {
 
 /** A look that came early, and so without prices, does not put off what is due at `dueMs`. */
 function saidOf(decision: Decision, dueMs: number | null): Partial<PlanNow> {
-  if (decision.do !== 'wait') return { what: '', untilMs: null };
-  const { what, untilMs } = decision;
-  return dueMs !== null && untilMs !== null && untilMs > dueMs ? {} : { what, untilMs };
+  if (decision.do !== 'wait') return { what: '', untilMs: null, isDue: false };
+  const { what, untilMs, isDue = false } = decision;
+  return dueMs !== null && untilMs !== null && untilMs > dueMs ? {} : { what, untilMs, isDue };
 }

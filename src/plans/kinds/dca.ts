@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Plan } from '../plan.ts';
-import { type Decision, type PlanKind, type PlanView, type SpotFacts, send, wait } from '../plan-kind.ts';
+import { type Decision, type PlanKind, type PlanView, type SpotFacts, send, wait, waitUntil } from '../plan-kind.ts';
 import { built, duration, entered, InputProblem, positive, whole } from '../read-inputs.ts';
 import {
   amount,
@@ -165,6 +165,6 @@ function swapAt(
   { index, units, missed }: { readonly index: number; readonly units: string; readonly missed: string },
 ): Decision {
   const due = dueMs(plan, index);
-  if (view.nowMs < due) return wait(`${keyOf(index)}${missed}`, due);
+  if (view.nowMs < due) return waitUntil(due, `${keyOf(index)}${missed}`);
   return heldByPrice(plan.spec, view, keyOf(index)) ?? send(keyOf(index), swapOf(plan.spec, units));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { childOf, type Plan } from '../plan.ts';
-import { type PlanKind, type PlanView, type SpotFacts, send, wait } from '../plan-kind.ts';
+import { type PlanKind, type PlanView, type SpotFacts, send, wait, waitUntil } from '../plan-kind.ts';
 import { built, InputProblem, partInput, partPct, positive } from '../read-inputs.ts';
 import {
   amount,
@@ -129,7 +129,7 @@ export const swapTwap: PlanKind<SwapTwapSpec> = {
     const held = heldByLast(plan, view);
     if (held) return held;
     const slice = nextSlice(plan);
-    if (slice) return view.nowMs < slice.dueMs ? wait(slice.key, slice.dueMs) : sliceNow(plan, view, slice);
+    if (slice) return view.nowMs < slice.dueMs ? waitUntil(slice.dueMs, slice.key) : sliceNow(plan, view, slice);
     if (openSwaps(plan, view).length > 0) return wait('the price of the last swap is being read');
     const failed = plan.children.filter(isFailed).length;
     return { do: 'end', why: `every slice was sent${failed > 0 ? `; ${failed} swaps failed and sold nothing` : ''}` };

@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { minOrderUsd } from '../../domain/market/perp-rules.ts';
 import { marketChild } from '../perp-child.ts';
 import { childOf, type Plan } from '../plan.ts';
-import { type Decision, type PerpFacts, type PlanKind, type PlanView, send, sinceSent, wait } from '../plan-kind.ts';
+import {
+  type Decision,
+  type PerpFacts,
+  type PlanKind,
+  type PlanView,
+  send,
+  sinceSent,
+  wait,
+  waitUntil,
+} from '../plan-kind.ts';
 import {
   built,
   entered,
@@ -116,7 +125,7 @@ export const twap: PlanKind<TwapSpec> = {
     if ('do' in next) return next;
     const paceMs = everyMs / 2 - sinceSent(plan, view);
     const dueMs = Math.max(plan.createdAtMs + next.afterMs, view.nowMs + paceMs);
-    return view.nowMs < dueMs ? wait(next.key, dueMs) : sliceNow(plan, view, next);
+    return view.nowMs < dueMs ? waitUntil(dueMs, next.key) : sliceNow(plan, view, next);
   },
   withoutDesk: () => 'Nothing rests at the venue: without the desk or the keeper no further slice is sent.',
 };

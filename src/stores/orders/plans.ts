@@ -9,6 +9,8 @@ export interface PlanNow {
   readonly what: string;
   /** When it looks again at the latest, ms since the epoch; null: when something changes. */
   readonly untilMs: number | null;
+  /** What comes at that time is `what`; otherwise the plan only looks again. */
+  readonly isDue: boolean;
   /** By child key, of children that are not over. */
   readonly executions: ReadonlyMap<string, Execution>;
 }
@@ -28,4 +30,4 @@ export type PlansStore = Store<PlansState>;
 export const createPlansStore = (): PlansStore =>
   createStore<PlansState>(() => ({ plans: [], now: {}, isLoaded: false, badLines: 0 }));
 
-export const nothingYet: PlanNow = { what: '', untilMs: null, executions: new Map() };
+export const nothingYet: PlanNow = { what: '', untilMs: null, isDue: false, executions: new Map() };

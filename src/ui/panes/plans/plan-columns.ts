@@ -19,12 +19,12 @@ export const stateTone = ({ state, pausedBy }: Plan): Tone => {
   return ({ active: 'accent', cancelling: 'warn', done: 'up', cancelled: 'muted' } as const)[state];
 };
 
-/** What it waits for, as words: `slice 4 in 2m30s`, `paused by you`. */
+/** What it waits for, as words: `slice 4 in 2m30s`, `slice 4: there is no quote`, `paused by you`. */
 export function nextWords({ plan, now, nowMs }: TimedPlan): string {
   if (plan.why !== '') return cleanText(plan.why, 120);
   if (isEnded(plan)) return '';
   const what = cleanText(now.what, 120);
-  if (now.untilMs === null) return what;
+  if (now.untilMs === null || !now.isDue) return what;
   const leftMs = now.untilMs - nowMs;
   return leftMs >= 1_000 ? `${what} in ${spanText(leftMs)}` : what;
 }

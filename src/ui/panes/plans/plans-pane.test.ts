@@ -30,10 +30,15 @@ const half = madePlan({
 });
 
 test('a plan with its gauge, its countdown and its average against the arrival price', () => {
-  const now = { 'plan-1': { ...nothingYet, what: 'slice 3', untilMs: readAtMs + 61_000 } };
+  const now = { 'plan-1': { ...nothingYet, what: 'slice 3', untilMs: readAtMs + 61_000, isDue: true } };
   const line = shown(deskWith([half], now))[2]!;
   expect(line).toMatch(/active +TWAP: buy 0\.4 BTC over 4m in 4 +▕████ {4}▏ +50 % +0\.2 of 0\.4 BTC +slice 3 in 1m01s/);
   expect(line).toMatch(/101\.00 +−100\.0 bps +−0\.20 +0\.10 +0\.2 BTC +2 m/);
+});
+
+test('what only waits for a better moment has no countdown', () => {
+  const now = { 'plan-1': { ...nothingYet, what: 'slice 3: there is no quote', untilMs: readAtMs + 5_000 } };
+  expect(shown(deskWith([half], now))[2]).toMatch(/slice 3: there is no quote +1?\d/);
 });
 
 test('what is paused says why, and the groups are counted', () => {
