@@ -38,7 +38,7 @@ export type LadderSpec = z.output<typeof ladderSpec>;
 const keyOf = (index: number) => `level ${index + 1}`;
 const mostLevels = 20;
 /** Of a price in USD: enough for tokens of any price, and short enough for the service. */
-const digits = 12;
+const digits = 8;
 
 function buildLadder(values: Readonly<Record<string, string>>, facts: SpotFacts): LadderSpec {
   const base = optional(values, 'base', () => usdPrice(values, 'base')) ?? facts.inputUsd;
