@@ -15,11 +15,11 @@ import type { QuoteReading } from '../swap/swap-quote.ts';
 import { defaultWallet, spotWallets } from '../wallet-choice.ts';
 import { firstCoin, planFields } from './plan-fields.ts';
 import { type BuiltPlan, createPlanReader, type PlanInputs, type PlanReader } from './plan-inputs.ts';
-import { marginProblems } from './plan-margin.ts';
 import { quotedPrice } from './plan-quote.ts';
 import { accountRowsOf, firstOrderProblem } from './plan-risk.ts';
-import { planRows } from './plan-rows.ts';
 import { chosenKind, fieldId, formValues, type Kind, standardValues } from './plan-values.ts';
+import { marginProblems } from './preview/plan-margin.ts';
+import { planRows } from './preview/plan-rows.ts';
 import { repeatable } from './repeatable.ts';
 
 /** A plan as it is confirmed, with what it was built from. */

@@ -3,7 +3,7 @@ import type { Problems } from '../../../actions/pipeline/limits.ts';
 import { isDecimalText } from '../../../domain/numbers/decimal.ts';
 import type { PlanSpec } from '../../../plans/plan.ts';
 import { marketIds, planSummary } from '../../../plans/plan-grammar.ts';
-import type { PlanFacts, PlannedChild } from '../../../plans/plan-kind.ts';
+import type { PlanFacts, PlannedChild, SpotFacts } from '../../../plans/plan-kind.ts';
 import { type PlanWorth, planWorth, usualOperations } from '../../../plans/plan-worth.ts';
 import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
 import type { Desk } from '../../desk/desk.ts';
@@ -27,6 +27,11 @@ export interface BuiltPlan extends PlanRoom {
   readonly worth: PlanWorth;
   readonly operations: number;
   readonly summary: string;
+}
+
+/** A plan of swaps, with what it is built from. */
+export interface SpotPlan extends BuiltPlan {
+  readonly facts: SpotFacts;
 }
 
 /** What was typed, as far as it is valid. Problems by field. */

@@ -8,8 +8,7 @@ import type { Desk } from '../../desk/desk.ts';
 import type { FormRow } from '../form-spec.ts';
 import { accountRows } from '../position-form-parts.ts';
 import { walletRows } from '../wallet-choice.ts';
-import { type BuiltPlan, fieldOf, type PlanInputs } from './plan-inputs.ts';
-import type { SpotPlan } from './swap-price-rows.ts';
+import { type BuiltPlan, fieldOf, type PlanInputs, type SpotPlan } from './plan-inputs.ts';
 
 /** Why the risk check would refuse the largest order of the plan now; it checks each again when it is due. */
 export function firstOrderProblem(desk: Desk, inputs: PlanInputs, plan: BuiltPlan): Problems {

@@ -1,7 +1,7 @@
 import Big from 'big.js';
-import type { SwapQuote } from '../../../actions/orders/quote-swap.ts';
-import { formatAmount, parseAmount } from '../../../domain/numbers/amount.ts';
-import { readDecimal } from '../../../domain/numbers/decimal.ts';
+import type { SwapQuote } from '../../../../actions/orders/quote-swap.ts';
+import { formatAmount, parseAmount } from '../../../../domain/numbers/amount.ts';
+import { readDecimal } from '../../../../domain/numbers/decimal.ts';
 import {
   bpsText,
   formatAge,
@@ -10,21 +10,16 @@ import {
   formatPrice,
   formatUsd,
   groupThousands,
-} from '../../../domain/numbers/format.ts';
-import { cleanText, textLimits } from '../../../domain/text/clean-text.ts';
-import type { SpotFacts } from '../../../plans/plan-kind.ts';
-import { isPurchase, priceText } from '../../../plans/read-spot-inputs.ts';
-import type { Desk } from '../../desk/desk.ts';
-import { muted, span } from '../../text/span.ts';
-import type { FormRow } from '../form-spec.ts';
-import { minReceived, type QuoteReading } from '../swap/swap-quote.ts';
-import { type BuiltPlan, limitOf, type PlanInputs } from './plan-inputs.ts';
-import { priceOf, quotedPrice } from './plan-quote.ts';
-
-/** A plan of swaps, with what it is built from. */
-export interface SpotPlan extends BuiltPlan {
-  readonly facts: SpotFacts;
-}
+} from '../../../../domain/numbers/format.ts';
+import { cleanText, textLimits } from '../../../../domain/text/clean-text.ts';
+import type { SpotFacts } from '../../../../plans/plan-kind.ts';
+import { isPurchase, priceText } from '../../../../plans/read-spot-inputs.ts';
+import type { Desk } from '../../../desk/desk.ts';
+import { muted, span } from '../../../text/span.ts';
+import type { FormRow } from '../../form-spec.ts';
+import { minReceived, type QuoteReading } from '../../swap/swap-quote.ts';
+import { limitOf, type PlanInputs, type SpotPlan } from '../plan-inputs.ts';
+import { priceOf, quotedPrice } from '../plan-quote.ts';
 
 /** Rounded against the user, to the digits that are shown. */
 export const rounded = (px: Big, isUp: boolean): Big =>

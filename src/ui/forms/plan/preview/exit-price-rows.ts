@@ -1,9 +1,10 @@
 import Big from 'big.js';
-import { bpsText, formatPrice } from '../../../domain/numbers/format.ts';
-import { muted, span } from '../../text/span.ts';
-import type { FormRow } from '../form-spec.ts';
-import type { Kind } from './plan-values.ts';
-import { rounded, type SpotPlan } from './swap-price-rows.ts';
+import { bpsText, formatPrice } from '../../../../domain/numbers/format.ts';
+import { muted, span } from '../../../text/span.ts';
+import type { FormRow } from '../../form-spec.ts';
+import type { SpotPlan } from '../plan-inputs.ts';
+import type { Kind } from '../plan-values.ts';
+import { rounded } from './swap-price-rows.ts';
 
 /** Of orders that wait for a price: their average, or each where only one of them is to sell; and less the slippage. */
 export function exitPriceRows(kind: Kind, { spec, planned, facts }: SpotPlan): FormRow[] {

@@ -1,10 +1,10 @@
 import type Big from 'big.js';
-import { formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
-import { padEnd, padStart } from '../../../domain/text/text-width.ts';
-import type { PlannedChild } from '../../../plans/plan-kind.ts';
-import { type Line, muted, span } from '../../text/span.ts';
-import { spanText } from '../../text/span-text.ts';
-import type { FormRow } from '../form-spec.ts';
+import { formatUsd, groupThousands } from '../../../../domain/numbers/format.ts';
+import { padEnd, padStart } from '../../../../domain/text/text-width.ts';
+import type { PlannedChild } from '../../../../plans/plan-kind.ts';
+import { type Line, muted, span } from '../../../text/span.ts';
+import { spanText } from '../../../text/span-text.ts';
+import type { FormRow } from '../../form-spec.ts';
 
 /** Children in a row that differ in their number and time only. */
 interface Run {

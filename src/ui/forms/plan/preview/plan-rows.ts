@@ -1,15 +1,15 @@
 import Big from 'big.js';
-import { formatClockZone, formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
-import { allowancePct } from '../../../plans/plan-worth.ts';
-import type { Desk } from '../../desk/desk.ts';
-import { muted, span } from '../../text/span.ts';
-import { spanText } from '../../text/span-text.ts';
-import type { FormRow } from '../form-spec.ts';
+import { formatClockZone, formatUsd, groupThousands } from '../../../../domain/numbers/format.ts';
+import { allowancePct } from '../../../../plans/plan-worth.ts';
+import type { Desk } from '../../../desk/desk.ts';
+import { muted, span } from '../../../text/span.ts';
+import { spanText } from '../../../text/span-text.ts';
+import type { FormRow } from '../../form-spec.ts';
+import type { BuiltPlan, PlanInputs } from '../plan-inputs.ts';
+import type { Kind } from '../plan-values.ts';
 import { childRows } from './child-rows.ts';
-import type { BuiltPlan, PlanInputs } from './plan-inputs.ts';
 import { marginRows } from './plan-margin.ts';
 import { priceRows } from './plan-market-rows.ts';
-import type { Kind } from './plan-values.ts';
 import { swapFeeRow } from './swap-price-rows.ts';
 import { volumeRows } from './volume-rows.ts';
 

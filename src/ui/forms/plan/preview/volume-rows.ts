@@ -1,11 +1,11 @@
 import Big from 'big.js';
-import { formatPct } from '../../../domain/numbers/format.ts';
-import { averageVolume } from '../../../stores/market/day-volume.ts';
-import type { Desk } from '../../desk/desk.ts';
-import { muted, span } from '../../text/span.ts';
-import { spanText } from '../../text/span-text.ts';
-import type { FormRow } from '../form-spec.ts';
-import type { BuiltPlan } from './plan-inputs.ts';
+import { formatPct } from '../../../../domain/numbers/format.ts';
+import { averageVolume } from '../../../../stores/market/day-volume.ts';
+import type { Desk } from '../../../desk/desk.ts';
+import { muted, span } from '../../../text/span.ts';
+import { spanText } from '../../../text/span-text.ts';
+import type { FormRow } from '../../form-spec.ts';
+import type { BuiltPlan } from '../plan-inputs.ts';
 
 /**
  * Of slices of a perp: what one is of the market's average volume in its interval, and how long the plan takes where its cap

@@ -1,14 +1,14 @@
 import Big from 'big.js';
-import type { Problems } from '../../../actions/pipeline/limits.ts';
-import { toBig } from '../../../domain/numbers/amount.ts';
-import { formatUsd, groupThousands } from '../../../domain/numbers/format.ts';
-import type { Desk } from '../../desk/desk.ts';
-import { muted, span } from '../../text/span.ts';
-import type { FormRow } from '../form-spec.ts';
-import { readLeverageSetting } from '../perp/leverage-setting.ts';
-import { marginProblem, type OrderRoom, orderRoom } from '../perp/margin-room.ts';
-import { livePosition } from '../position-form-parts.ts';
-import type { BuiltPlan, PlanInputs } from './plan-inputs.ts';
+import type { Problems } from '../../../../actions/pipeline/limits.ts';
+import { toBig } from '../../../../domain/numbers/amount.ts';
+import { formatUsd, groupThousands } from '../../../../domain/numbers/format.ts';
+import type { Desk } from '../../../desk/desk.ts';
+import { muted, span } from '../../../text/span.ts';
+import type { FormRow } from '../../form-spec.ts';
+import { readLeverageSetting } from '../../perp/leverage-setting.ts';
+import { marginProblem, type OrderRoom, orderRoom } from '../../perp/margin-room.ts';
+import { livePosition } from '../../position-form-parts.ts';
+import type { BuiltPlan, PlanInputs } from '../plan-inputs.ts';
 
 const sumOf = (numbers: readonly Big[]): Big => numbers.reduce((sum, one) => sum.plus(one), new Big(0));
 
