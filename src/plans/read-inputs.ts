@@ -48,13 +48,18 @@ export function whole(values: Values, field: string, what: string, least: number
 
 const units: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
+/** Ten years. */
+const longestMs = 3_650 * 86_400_000;
+
 /** `20m`, `1h30m`, `2d` in ms. Throws InputProblem. */
 export function duration(values: Values, field: string): number {
   const text = entered(values, field).toLowerCase();
   const parts = [...text.matchAll(/(\d{1,6})([smhd])/g)];
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== text)
     throw new InputProblem(field, 'Enter a time such as 20m, 1h30m or 2d.');
-  return parts.reduce((sum, [, number = '0', unit = 's']) => sum + Number(number) * (units[unit] ?? 0), 0);
+  const ms = parts.reduce((sum, [, number = '0', unit = 's']) => sum + Number(number) * (units[unit] ?? 0), 0);
+  if (ms > longestMs) throw new InputProblem(field, 'Enter a time of at most 3650d.');
+  return ms;
 }
 
 export const isBuySide = (values: Values): boolean => entered(values, 'side') !== 'sell';
@@ -117,6 +122,13 @@ export const percentText = (values: Values, field: string): string => entered(va
 /** Per cent above zero. Throws InputProblem. */
 export const percentInput = (values: Values, field: string): Big =>
   positive({ [field]: percentText(values, field) }, field, 'per cent');
+
+/** Of market orders, in basis points, rounded up. Throws InputProblem. */
+export function slippageBps(values: Values): number {
+  const pct = percentInput(values, 'slippage');
+  if (pct.gt(50)) throw new InputProblem('slippage', 'Enter a slippage of at most 50 per cent.');
+  return Number(pct.times(100).round(0, Big.roundUp).toFixed());
+}
 
 /** A cap by volume, per cent above zero; null where none was entered. Throws InputProblem. */
 export function partPct(values: Values): number | null {

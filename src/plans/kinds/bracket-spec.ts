@@ -13,6 +13,7 @@ import {
   percentText,
   price,
   size,
+  slippageBps,
   whole,
 } from '../read-inputs.ts';
 
@@ -63,7 +64,6 @@ export function buildBracket(values: Values, facts: PerpFacts): BracketSpec {
   const trail = percentText(values, 'trail') === '' ? null : percentInput(values, 'trail');
   if (trail && (trail.lt(leastTrailPct) || trail.gte(100)))
     throw new InputProblem('trail', `A stop trails by at least ${leastTrailPct} % and less than 100 %.`);
-  const slippage = percentInput(values, 'slippage');
   const moves = whole(values, 'moves', 'how often the stop may be placed again', 1, 200);
   const lowest = [fromPx, stopPx].reduce((least, px) => (px.lt(least) ? px : least));
   return {
@@ -72,7 +72,7 @@ export function buildBracket(values: Values, facts: PerpFacts): BracketSpec {
     isBuy,
     sz: total.toFixed(),
     entryPx: entryPx?.toFixed() ?? null,
-    slippageBps: Number(slippage.times(100).round(0, Big.roundUp).toFixed()),
+    slippageBps: slippageBps(values),
     stopPx: stopPx.toFixed(),
     exits: exits.map(({ px, sharePct }) => ({ px: px.toFixed(), sharePct })),
     breakEven: entered(values, 'breakEven') === 'yes',

@@ -56,12 +56,14 @@ function buildIceberg(values: Readonly<Record<string, string>>, facts: PerpFacts
       'at',
       `At ${px.toFixed()} it would fill at once and hide nothing: enter a price ${isBuy ? 'below' : 'above'} ${other.toFixed()}.`,
     );
-  const parts = partsOf(total, show, worst);
-  if (parts.length > mostParts)
+  // Before they are listed: what was typed may ask for any number of them.
+  const least = total.div(mostParts).round(facts.szDecimals, Big.roundUp);
+  if (show.lt(least))
     throw new InputProblem(
       'show',
-      `That would be ${parts.length} orders: show more, so that it is at most ${mostParts}.`,
+      `That would be more than ${mostParts} orders: show ${least.toFixed()} ${facts.coin} or more.`,
     );
+  const parts = partsOf(total, show, worst);
   const texts = parts.map((one) => one.toFixed());
   const prices = { px: px?.toFixed() ?? null, limitPx: limit?.toFixed() ?? null };
   return { kind: 'iceberg', ...terms, parts: texts, ...prices };
@@ -70,7 +72,6 @@ function buildIceberg(values: Readonly<Record<string, string>>, facts: PerpFacts
 /** Orders of the shown size; a rest below the venue's smallest order is shown with the last of them. */
 function partsOf(total: Big, show: Big, px: Big | null): readonly Big[] {
   const count = Number(total.div(show).round(0, Big.roundDown).toFixed());
-  if (count > mostParts) return Array(count).fill(show);
   const rest = total.minus(show.times(count));
   const whole = Array<Big>(count).fill(show);
   if (rest.eq(0)) return whole;

@@ -18,7 +18,6 @@ import {
   entered,
   partInput,
   partPct,
-  percentInput,
   perpFacts,
   perpMarketOf,
   perpTerms,
@@ -28,6 +27,7 @@ import {
   sideInput,
   size,
   sizeInput,
+  slippageBps,
   splitSize,
 } from '../read-inputs.ts';
 import { sliceTimes } from '../slice-times.ts';
@@ -64,7 +64,6 @@ function buildTwap(values: Readonly<Record<string, string>>, facts: PerpFacts, r
   const total = size(values, facts);
   const { everyMs, afterMs } = sliceTimes(values, leastEveryMs, random);
   const limitPx = entered(values, 'limit') === '' ? null : price(values, 'limit', facts);
-  const slippage = percentInput(values, 'slippage');
   const weights = afterMs.map(() => 1n);
   const sizes = splitSize(total, weights, facts, () => lowest(limitPx, facts.mark));
   return {
@@ -73,7 +72,7 @@ function buildTwap(values: Readonly<Record<string, string>>, facts: PerpFacts, r
     slices: sizes.map((sz, index) => ({ sz: sz.toFixed(), afterMs: afterMs[index] ?? 0 })),
     everyMs,
     limitPx: limitPx?.toFixed() ?? null,
-    slippageBps: Number(slippage.times(100).round(0, Big.roundUp).toFixed()),
+    slippageBps: slippageBps(values),
     szDecimals: facts.szDecimals,
     maxPartPct: partPct(values),
   };

@@ -20,7 +20,7 @@ export function firstOrderProblem(desk: Desk, inputs: PlanInputs, plan: BuiltPla
 function perpProblem(
   desk: Desk,
   { values }: PlanInputs,
-  { facts, planned, worth, walletId }: BuiltPlan & { readonly facts: PerpFacts },
+  { spec, facts, planned, worth, walletId }: BuiltPlan & { readonly facts: PerpFacts },
 ): Problems {
   const usdOf = (index: number): Big => worth.each[index] ?? new Big(0);
   const largest = planned.reduce((best, _one, index) => (usdOf(index).gt(usdOf(best)) ? index : best), 0);
@@ -40,7 +40,7 @@ function perpProblem(
       sl: null,
       grouping: 'na',
       cloid: `0x${'0'.repeat(32)}`,
-      slippageBps: slippageBps(values),
+      slippageBps: typeof spec['slippageBps'] === 'number' ? spec['slippageBps'] : null,
       usd: new Big(child.size).times(child.px ?? facts.mark),
     },
   };
@@ -73,12 +73,6 @@ function spotProblem(
     },
   });
   return Object.fromEntries(Object.entries(problems).map(([id, problem]) => [fieldOf(kind, id), problem]));
-}
-
-/** Of a kind that asks for it in per cent; null where it does not, or while it is not a number. */
-function slippageBps({ slippage = '' }: Readonly<Record<string, string>>): number | null {
-  const pct = slippage.replace(/ ?%$/, '');
-  return /^\d{1,3}(\.\d+)?$/.test(pct) ? Number(new Big(pct).times(100).round(0, Big.roundUp).toFixed()) : null;
 }
 
 /** Mode, service, and the wallet that pays, in full. What the plan takes of the key has a row of its own. */
