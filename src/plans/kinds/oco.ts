@@ -44,9 +44,11 @@ function buildOco(values: Readonly<Record<string, string>>, facts: SpotFacts): O
   const [takeProfit, stop] = [usdPrice(values, 'profit'), usdPrice(values, 'stop')];
   const now = facts.inputUsd;
   if (stop.gte(takeProfit)) throw new InputProblem('stop', 'The stop has to be below the take profit.');
-  if (now?.gte(takeProfit))
+  if (!now)
+    throw new InputProblem('profit', `The price of ${facts.input.symbol} is unknown, so the exits cannot be checked.`);
+  if (now.gte(takeProfit))
     throw new InputProblem('profit', `The price is ${now.toFixed()} already: enter a take profit above it.`);
-  if (now?.lte(stop)) throw new InputProblem('stop', `The price is ${now.toFixed()} already: enter a stop below it.`);
+  if (now.lte(stop)) throw new InputProblem('stop', `The price is ${now.toFixed()} already: enter a stop below it.`);
   return {
     kind: 'oco',
     ...marketFields(values, facts),

@@ -114,6 +114,7 @@ describe('an OCO is built', () => {
     [{ profit: '0.4', stop: '0.3' }, 'profit', /0.5 already/],
     [{ profit: '0.8', stop: '0.5' }, 'stop', /below it/],
     [{ profit: '0.8', stop: '0.9' }, 'stop', /below the take profit/, { inputUsd: null }],
+    [{ profit: '0.8', stop: '0.3' }, 'profit', /is unknown, so the exits cannot be checked/, { inputUsd: null }],
     [{ profit: '0.8', stop: '0.3', expiry: '0' }, 'expiry', /1 to 8760/],
     [{ profit: '0.8', stop: '0.3', amount: '50%' }, 'amount', /balance is unknown/, { balance: null }],
     [{ profit: '0.8', stop: '0.3' }, 'buy', /price of BONK/, { input: usdc, output: bonk }],
