@@ -128,6 +128,20 @@ test('resolutions of unknown outcomes and failed tasks are shown', async () => {
   expect(stdout).toContain('  task_1 Failed  ');
 });
 
+test('what a plan has sent is named by its plan, which can be searched for', async () => {
+  const plan = { id: 'a5372ed3', key: 'slice 3', attempt: 1 };
+  const lines = [
+    ...linesOf({ id: 'k1', hoursAgo: 2, later: [accepted] }),
+    ...linesOf({ id: 'k2', hoursAgo: 1, sent: { plan }, later: [accepted] }),
+  ];
+  const { stdout } = await journal([], { lines });
+  const [head, one, other] = stdout.split('\n');
+  expect(head).toContain('  PLAN              OUTCOME');
+  expect([one, other]).toEqual([expect.not.stringContaining('slice'), expect.stringContaining('  a5372ed3 slice 3  ')]);
+  const found = await journal(['--text', 'a5372', '--csv'], { lines });
+  expect(found.stdout.split('\r\n').slice(1)).toEqual([expect.stringMatching(/,k2,a5372ed3,slice 3$/), '']);
+});
+
 test('on a terminal it fits the width; time, mode, operation and outcome are dropped last', async () => {
   for (let columns = 20; columns < 160; columns++) {
     const { stdout } = await journal([], { columns });
@@ -206,7 +220,7 @@ test('a missing journal is not an error, and none is created', async () => {
   ]);
   expect(existsSync(journalFile)).toBe(false);
   expect((await journal(['--json'], { lines: [] })).stdout).toBe('[]\n');
-  expect((await journal(['--csv'], { lines: [] })).stdout).toMatch(/^sent_at,ended_at,.*,id\r\n$/);
+  expect((await journal(['--csv'], { lines: [] })).stdout).toMatch(/^sent_at,ended_at,.*,id,plan_id,plan_order\r\n$/);
 });
 
 test('unreadable lines are counted and listed, and do not affect the others', async () => {
@@ -319,8 +333,8 @@ describe('CSV', () => {
   test('has a header and one line per operation', async () => {
     const { stdout } = await journal(['--csv', '--text', '5xTx']);
     expect(stdout.split('\r\n')).toEqual([
-      'sent_at,ended_at,took_ms,mode,profile,operation,summary,wallet_id,outcome,code,message,request_id,resolved,resolved_by,resolved_at,resolved_why,task_id,task_status,task_at,tx_hash,task_code,task_message,filled_size,avg_price,fee_usd,realised_pnl_usd,id',
-      '2026-01-30T06:00:00.000Z,2026-01-30T06:00:01.000Z,210,live,main,swap.execute,swap 1.5 SOL for USDC,,accepted,,,req_2,,,,,task_9,success,2026-01-30T06:00:03.000Z,5xTx,,,,,,,b2',
+      'sent_at,ended_at,took_ms,mode,profile,operation,summary,wallet_id,outcome,code,message,request_id,resolved,resolved_by,resolved_at,resolved_why,task_id,task_status,task_at,tx_hash,task_code,task_message,filled_size,avg_price,fee_usd,realised_pnl_usd,id,plan_id,plan_order',
+      '2026-01-30T06:00:00.000Z,2026-01-30T06:00:01.000Z,210,live,main,swap.execute,swap 1.5 SOL for USDC,,accepted,,,req_2,,,,,task_9,success,2026-01-30T06:00:03.000Z,5xTx,,,,,,,b2,,',
       '',
     ]);
   });

@@ -31,6 +31,8 @@ const columns: readonly (readonly [string, Cell])[] = [
   ['fee_usd', ({ fills }) => fills?.feeUsd ?? null],
   ['realised_pnl_usd', ({ fills }) => fills?.realisedPnlUsd ?? null],
   ['id', ({ id }) => id],
+  ['plan_id', ({ plan }) => plan?.id ?? null],
+  ['plan_order', ({ plan }) => plan?.key ?? null],
 ];
 
 /** The header line. */

@@ -39,6 +39,8 @@ const textsOf = (record: OperationRecord): (string | null | undefined)[] => [
   record.id,
   record.requestId,
   record.walletId,
+  record.plan?.id,
+  record.plan?.key,
   record.taskId,
   record.task?.status,
   record.task?.txHash,

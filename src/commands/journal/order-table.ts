@@ -9,6 +9,7 @@ const columns: readonly TextColumn[] = [
   { id: 'mode', title: 'MODE', priority: 1 },
   { id: 'profile', title: 'PROFILE', priority: 6 },
   { id: 'what', title: 'WHAT', priority: 1, shrinkTo: 16 },
+  { id: 'plan', title: 'PLAN', priority: 4 },
   { id: 'outcome', title: 'OUTCOME', priority: 2 },
   { id: 'code', title: 'CODE', priority: 4 },
   { id: 'request', title: 'REQUEST', priority: 7 },
@@ -17,15 +18,22 @@ const columns: readonly TextColumn[] = [
   { id: 'took', title: 'MS', priority: 8, align: 'right' },
 ];
 
-/** Orders as aligned lines with a header, at most `width` columns wide; untruncated if it is null. */
-export const orderTable = (records: readonly OperationRecord[], width: number | null): string[] =>
-  textTable(columns, records.map(cellsOf), width);
+/**
+ * Orders as aligned lines with a header, at most `width` columns wide; untruncated if it is null. The column of plans is there if
+ * one of them has sent something.
+ */
+export function orderTable(records: readonly OperationRecord[], width: number | null): string[] {
+  const hasPlans = records.some(({ plan }) => plan !== null);
+  const shown = columns.filter(({ id }) => id !== 'plan' || hasPlans);
+  return textTable(shown, records.map(cellsOf), width);
+}
 
 const cellsOf = (record: OperationRecord): Cells => ({
   time: formatTime(record.sentAtMs),
   mode: cleanText(record.mode, textLimits.symbol).toUpperCase(),
   profile: cleanText(record.profile, textLimits.name),
   what: cleanText(record.summary),
+  plan: record.plan ? cleanText(`${record.plan.id} ${record.plan.key}`, textLimits.name) : '',
   outcome: outcomeWords(record),
   code: cleanText(record.code, textLimits.name),
   request: cleanText(record.requestId, textLimits.name),
