@@ -82,3 +82,18 @@ test.each(allKinds.map((kind) => [kind.kind, kind as PlanKind<PlanSpec>] as cons
     expect(plans).toBeGreaterThan(0);
   },
 );
+
+test.each<[string, Readonly<Record<string, string>>, string, RegExp]>([
+  ['iceberg', { size: '99999999999999999999999999', show: '2' }, 'show', /^That would be more than 1000 orders: show /],
+  ['twap', { slippage: '51' }, 'slippage', /^Enter a slippage of at most 50 per cent/],
+  ['bracket', { slippage: '99999999999999999999999999' }, 'slippage', /^Enter a slippage of at most 50 per cent/],
+  ['dca', { every: '999999d999999d' }, 'every', /^Enter a time of at most 3650d/],
+])('%s refuses what no order could be: %j', (name, change, field, problem) => {
+  const kind = allKinds.find((one) => one.kind === name) as PlanKind<PlanSpec>;
+  const standard = Object.fromEntries(kind.inputs.map(({ id, standard: text = '' }) => [id, text]));
+  const values = { ...standard, ...good[name], ...change };
+  expect(kind.build(values, kind.trades === 'perp' ? perp : spot, () => 0.5)).toEqual({
+    field,
+    problem: expect.stringMatching(problem),
+  });
+});
