@@ -117,6 +117,9 @@ export interface PlannedChild {
   readonly afterMs: number | null;
 }
 
+/** Groups of keys of children of which at most one is meant to execute. */
+export type Alternatives = readonly (readonly string[])[];
+
 /** How one kind of plan works. A kind decides one thing at a time, from the plan and the moment alone. */
 export interface PlanKind<S extends PlanSpec> {
   readonly kind: S['kind'];
@@ -138,7 +141,7 @@ export interface PlanKind<S extends PlanSpec> {
   /** Base units of the swap that it is about to decide on, which is quoted before; null for none. */
   quoted?(plan: Plan<S>, nowMs: number): string | null;
   /** Keys of children of which at most one is meant to execute: together they count as the largest of them. */
-  alternatives?(spec: S): readonly (readonly string[])[];
+  alternatives?(spec: S): Alternatives;
   decide(plan: Plan<S>, view: PlanView): Decision;
   /** Whether this child executes a part of the target; absent: every order on the plan's side. */
   countsToTarget?(key: string): boolean;

@@ -1,13 +1,11 @@
 import Big from 'big.js';
 import { quoteToken } from '../domain/market/token.ts';
+import { isDecimalText } from '../domain/numbers/decimal.ts';
 import type { PlanCaps } from './plan.ts';
-import type { PlanFacts, PlannedChild } from './plan-kind.ts';
+import type { Alternatives, PlanFacts, PlanInput, PlannedChild } from './plan-kind.ts';
 
 /** How far a price may move against an order without a worst price before its cap holds it, per cent. */
 export const allowancePct = 10;
-
-/** Groups of keys of children of which at most one is meant to execute. */
-export type Alternatives = readonly (readonly string[])[];
 
 /** What a plan's children may trade, each at its worst price. */
 export interface PlanWorth {
@@ -19,9 +17,17 @@ export interface PlanWorth {
   readonly hasAllowance: boolean;
 }
 
-/**
- * `limitPx`: the worst price that was entered for children without one of their own; null for none.
- */
+/** The worst price that was entered, of a kind that asks for one. Values by input id. */
+export function limitOf(
+  { inputs }: { readonly inputs: readonly PlanInput[] },
+  values: Readonly<Record<string, string>>,
+): Big | null {
+  const input = inputs.find(({ word }) => word === 'limit');
+  const text = (input && values[input.id]?.replaceAll(',', '').trim()) ?? '';
+  return isDecimalText(text) ? new Big(text) : null;
+}
+
+/** `limitPx`: the worst price that was entered for children without one of their own; null for none. */
 export function planWorth(
   planned: readonly PlannedChild[],
   facts: PlanFacts,
@@ -38,16 +44,17 @@ export function planWorth(
     return facts.kind === 'perp' && limitPx && child.isBuy ? limitPx : above;
   };
   // A trigger order counts at the price now while it waits, and at its own once it sells.
-  const mostOf = (child: PlannedChild): Big | null => {
+  const mostOf = ({ type }: PlannedChild, worst: Big | null): Big | null =>
+    type !== 'trigger' || !worst || above?.gt(worst) === false ? worst : above;
+  const priced = planned.map((child) => {
     const worst = worstOf(child);
-    if (child.type !== 'trigger' || !worst) return worst;
-    return above?.gt(worst) === false ? worst : above;
-  };
-  const most = planned.map((child) => ({ key: child.key, usd: mostOf(child)?.times(child.size) ?? null }));
+    return { child, worst, most: mostOf(child, worst) };
+  });
+  const most = priced.map(({ child, most: one }) => ({ key: child.key, usd: one?.times(child.size) ?? null }));
   return {
-    each: planned.map((child) => worstOf(child)?.times(child.size) ?? null),
+    each: priced.map(({ child, worst }) => worst?.times(child.size) ?? null),
     usd: most.some(({ usd }) => usd === null) ? null : sumOfDearest(most, alternatives),
-    hasAllowance: planned.some((child) => above !== null && mostOf(child) === above),
+    hasAllowance: above !== null && priced.some(({ most: one }) => one === above),
   };
 }
 

@@ -1,21 +1,17 @@
 import Big from 'big.js';
 import { isDecimalText } from '../../domain/numbers/decimal.ts';
 import { formatUsd, groupThousands } from '../../domain/numbers/format.ts';
-import { keyRoom } from '../../plans/key-room.ts';
 import type { PlanCaps } from '../../plans/plan.ts';
-import type { PlanFacts, PlannedChild } from '../../plans/plan-kind.ts';
-import { type Alternatives, leastOperations, planCapsOf, planWorth, usualOperations } from '../../plans/plan-worth.ts';
+import type { Alternatives, PlanFacts, PlannedChild } from '../../plans/plan-kind.ts';
+import { leastOperations, planCapsOf, planWorth, usualOperations } from '../../plans/plan-worth.ts';
 import { PlainError } from '../../platform/process/plain-error.ts';
-import { remainingExecutions } from '../../stores/account/key-limits.ts';
+import { planRoom, triggersProblem } from '../../stores/account/plan-room.ts';
 import { UsageError } from '../command.ts';
 import type { Values } from '../syntax/command-syntax.ts';
 import type { planCreateSyntax } from './plan-syntax.ts';
 import type { PlanPlace } from './read-place.ts';
 
 type Given = Values<typeof planCreateSyntax.options>;
-
-/** Null for anything that is not plain decimal text. */
-export const decimal = (text = ''): Big | null => (isDecimalText(text.trim()) ? new Big(text.trim()) : null);
 
 interface Sized {
   readonly planned: readonly PlannedChild[];
@@ -36,7 +32,8 @@ export function capsOf(values: Given, { planned, facts, limit, needed, alternati
     throw new PlainError(`The plan needs ${least} operations at least; --max-operations allows ${operations}.`);
   const caps = planCapsOf(operations, worth.usd);
   if (values['max-usd'] === undefined) return caps;
-  const most = decimal(values['max-usd']);
+  const text = values['max-usd'].trim();
+  const most = isDecimalText(text) ? new Big(text) : null;
   if (!most?.gt(0)) throw new UsageError('--max-usd: enter an amount in USD above zero.');
   if (!worth.usd) throw new PlainError('There is no price to value the plan, so --max-usd cannot be kept.');
   if (worth.usd.gt(most))
@@ -54,15 +51,10 @@ export const capsText = ({ operations, usd }: PlanCaps): string =>
 
 /** A plan that the key cannot carry out. Throws PlainError. */
 export function refuseKey({ usage }: PlanPlace, planned: readonly PlannedChild[]): void {
-  if (!usage?.constraints) return;
-  const executed = planned.filter(({ type }) => type !== 'trigger');
-  const left = remainingExecutions(usage, 0);
-  const room = left && keyRoom(executed, left);
+  const left = planRoom(usage, 0, planned);
+  const { keyRoom: room } = left;
   if (room && room.count > room.most)
     throw new PlainError(`The key has ${room.most} executions left for the plan, and it takes ${room.count}.`);
-  // An execution is taken when a trigger order fires; creating it has a limit of its own.
-  const triggers = planned.length - executed.length;
-  const most = Math.max(0, usage.constraints.maxLimitOrdersPerDay - (usage.usage?.limitOrdersLastDay ?? 0));
-  if (triggers > most)
-    throw new PlainError(`The key may create ${most} more trigger orders today, and the plan needs ${triggers}.`);
+  const tooMany = triggersProblem(left, planned);
+  if (tooMany !== null) throw new PlainError(tooMany);
 }

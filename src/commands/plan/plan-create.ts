@@ -2,6 +2,7 @@ import { arrivalPxOf } from '../../plans/arrival-px.ts';
 import type { PlanCaps, PlanSpec } from '../../plans/plan.ts';
 import { allKinds, planSummary } from '../../plans/plan-grammar.ts';
 import type { PlanFacts } from '../../plans/plan-kind.ts';
+import { limitOf } from '../../plans/plan-worth.ts';
 import { PlainError } from '../../platform/process/plain-error.ts';
 import { parseCommand } from '../../ui/command-line/parse-command.ts';
 import type { CommandIo } from '../command.ts';
@@ -11,7 +12,7 @@ import type { Values } from '../syntax/command-syntax.ts';
 import { readArguments } from '../syntax/read-arguments.ts';
 import { TargetError } from '../target.ts';
 import { changePlan, planAccount, refuseHalted } from './plan-account.ts';
-import { capsOf, capsText, decimal, refuseKey } from './plan-caps.ts';
+import { capsOf, capsText, refuseKey } from './plan-caps.ts';
 import { isConfirmed } from './plan-change.ts';
 import { planCreateSyntax } from './plan-syntax.ts';
 import { planJson, planText } from './plan-text.ts';
@@ -36,11 +37,10 @@ export async function runPlanCreate(args: readonly string[], io: CommandIo): Pro
   const made = kind.build(entered, place.facts, () => io.random.int(2 ** 32) / 2 ** 32);
   if ('problem' in made) throw new PlainError(refusal(kind, made, place));
   const planned = kind.planned(made.spec);
-  const limit = kind.inputs.find(({ word }) => word === 'limit');
   const caps = capsOf(values, {
     planned,
     facts: place.facts,
-    limit: decimal(limit && entered[limit.id]),
+    limit: limitOf(kind, entered),
     needed: kind.operations?.(made.spec),
     alternatives: kind.alternatives?.(made.spec),
   });

@@ -1,10 +1,9 @@
-import Big from 'big.js';
 import type { Problems } from '../../../actions/pipeline/limits.ts';
-import { isDecimalText } from '../../../domain/numbers/decimal.ts';
 import type { PlanSpec } from '../../../plans/plan.ts';
 import { marketIds, planSummary } from '../../../plans/plan-grammar.ts';
 import type { PlanFacts, PlannedChild, SpotFacts } from '../../../plans/plan-kind.ts';
-import { type PlanWorth, planWorth, usualOperations } from '../../../plans/plan-worth.ts';
+import { limitOf, type PlanWorth, planWorth, usualOperations } from '../../../plans/plan-worth.ts';
+import { type PlanRoom, planRoom } from '../../../stores/account/plan-room.ts';
 import type { PerpMarket } from '../../../stores/market/perp-markets.ts';
 import type { Desk } from '../../desk/desk.ts';
 import type { Values } from '../form-spec.ts';
@@ -12,9 +11,9 @@ import { missingWallet, perpWalletId } from '../perp/perp-account.ts';
 import { coinProblem, findMarket } from '../perp/perp-market.ts';
 import type { SpotFields, SpotInputs } from '../spot-inputs.ts';
 import { createQuoteCache, type QuoteReading } from '../swap/swap-quote.ts';
+import { countProblem } from './count-problem.ts';
 import { perpFacts, spotFacts } from './plan-facts.ts';
 import { swapToQuote } from './plan-quote.ts';
-import { countProblem, type PlanRoom, roomOf } from './plan-room.ts';
 import { chosenKind, fieldId, inputValues, type Kind } from './plan-values.ts';
 import { readWhole } from './read-caps.ts';
 
@@ -68,7 +67,7 @@ export function createPlanReader(desk: Desk, spotFields: SpotFields, random: () 
       const operations = readWhole(typed['operations'] ?? '');
       if (!facts) return { ...read, plan: null, reading: null, problems: wrong };
       const key = JSON.stringify([kind.kind, values, facts], bigintText);
-      if (last?.key !== key) last = { key, plan: build(desk, kind, values, { facts, random: random() }) };
+      if (last?.key !== key) last = { key, plan: build(kind, values, { facts, random: random() }) };
       const made = last.plan;
       const problems = {
         ...wrong,
@@ -81,7 +80,7 @@ export function createPlanReader(desk: Desk, spotFields: SpotFields, random: () 
         ...made,
         facts,
         walletId,
-        ...roomOf(desk, made.planned),
+        ...planRoom(desk.data.read('usage').data, desk.session.getState().executionsSinceUsage, made.planned),
         operations: typeof operations === 'number' ? operations : usual,
       };
       const swap = swapToQuote(kind, plan.spec, plan.planned);
@@ -122,7 +121,6 @@ function spotPlace(desk: Desk, fields: SpotFields, values: Values): Place {
 }
 
 function build(
-  _desk: Desk,
   kind: Kind,
   values: Values,
   { facts, random }: { readonly facts: PlanFacts; readonly random: () => number },
@@ -132,13 +130,6 @@ function build(
   const planned = kind.planned(made.spec);
   const worth = planWorth(planned, facts, limitOf(kind, values), kind.alternatives?.(made.spec));
   return { spec: made.spec, planned, worth, summary: planSummary(kind, values) };
-}
-
-/** The worst price that was entered, of a kind that asks for one. */
-export function limitOf(kind: Kind, values: Values): Big | null {
-  const input = kind.inputs.find(({ word }) => word === 'limit');
-  const text = (input && values[input.id]?.replaceAll(',', '').trim()) ?? '';
-  return isDecimalText(text) ? new Big(text) : null;
 }
 
 /** The field that a problem of the kind belongs to; of the form where there is no such input. */

@@ -1,11 +1,12 @@
 import Big from 'big.js';
 import { formatExact, formatPct, formatPrice, formatSize } from '../../../../domain/numbers/format.ts';
 import type { PlannedChild } from '../../../../plans/plan-kind.ts';
+import { limitOf } from '../../../../plans/plan-worth.ts';
 import type { Desk } from '../../../desk/desk.ts';
 import { muted, type Span, span } from '../../../text/span.ts';
 import type { FormRow, Values } from '../../form-spec.ts';
 import { bookSide, expectedFill } from '../../perp/market-fill.ts';
-import { type BuiltPlan, limitOf, type PlanInputs } from '../plan-inputs.ts';
+import type { BuiltPlan, PlanInputs } from '../plan-inputs.ts';
 import { exitPriceRows } from './exit-price-rows.ts';
 import { swapPriceRows } from './swap-price-rows.ts';
 

@@ -13,12 +13,13 @@ import {
 } from '../../../../domain/numbers/format.ts';
 import { cleanText, textLimits } from '../../../../domain/text/clean-text.ts';
 import type { SpotFacts } from '../../../../plans/plan-kind.ts';
+import { limitOf } from '../../../../plans/plan-worth.ts';
 import { isPurchase, priceText } from '../../../../plans/read-spot-inputs.ts';
 import type { Desk } from '../../../desk/desk.ts';
 import { muted, span } from '../../../text/span.ts';
 import type { FormRow } from '../../form-spec.ts';
 import { minReceived, type QuoteReading } from '../../swap/swap-quote.ts';
-import { limitOf, type PlanInputs, type SpotPlan } from '../plan-inputs.ts';
+import type { PlanInputs, SpotPlan } from '../plan-inputs.ts';
 import { priceOf, quotedPrice } from '../plan-quote.ts';
 
 /** Rounded against the user, to the digits that are shown. */
