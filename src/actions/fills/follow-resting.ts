@@ -26,9 +26,10 @@ export function followResting(context: ActionContext): () => void {
     // An unreadable row may be any of them.
     if (open.some(isUnreadable)) return;
     const { records: all } = records.getState();
+    const rows = readable(open);
     const isListed = (record: OperationRecord): boolean => {
       const ids = orderIds(record, all);
-      return readable(open).some((order) => isOfOrder(ids, order));
+      return rows.some((order) => isOfOrder(ids, order));
     };
     const gone = all.filter((record) => record.fills?.state === 'open' && isDue(record.id) && !isListed(record));
     for (const { id } of gone.slice(-mostAtOnce)) {

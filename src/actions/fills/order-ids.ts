@@ -18,7 +18,7 @@ export function orderIds(
   const oids = new Set(record.oid === null ? [] : [record.oid]);
   const cloids = new Set(query?.kind === 'perp' && query.cloid !== null ? [query.cloid] : []);
   for (const { operation, state, input, oid } of records) {
-    if (state !== 'accepted') continue;
+    if (state !== 'accepted' || !changes.has(operation)) continue;
     for (const change of changesOf(operation, input)) {
       if (!oids.has(Number(change['oid']))) continue;
       if (operation === modifyPerpOrder.id && oid !== null) oids.add(oid);
@@ -28,11 +28,13 @@ export function orderIds(
   return { oids: [...oids], cloids: [...cloids] };
 }
 
+const changes: ReadonlySet<string> = new Set([modifyPerpOrder.id, modifyPerpOrders.id]);
+
 function changesOf(operation: string, input: unknown): readonly Readonly<Record<string, unknown>>[] {
   const body = fieldsOf(fieldsOf(input)['body']);
   if (operation === modifyPerpOrder.id) return [body];
   const { modifications } = body;
-  return operation === modifyPerpOrders.id && Array.isArray(modifications) ? modifications.map(fieldsOf) : [];
+  return Array.isArray(modifications) ? modifications.map(fieldsOf) : [];
 }
 
 /** Whether a row of orders or fills is of this order. */
