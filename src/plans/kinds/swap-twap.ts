@@ -138,16 +138,15 @@ export const swapTwap: PlanKind<SwapTwapSpec> = {
 };
 
 function sliceNow({ spec, children, createdAtMs }: Plan<SwapTwapSpec>, view: PlanView, { key, baseUnits }: Slice) {
+  const { maxPartPct } = spec;
   const sinceMs = Math.max(createdAtMs, ...children.map(({ sentAtMs }) => sentAtMs));
+  const unknown = 'its token is not on the tape';
   return (
     heldByPrice(spec, view, key) ??
-    heldByVolume({ ...capOf(spec), key, size: wholeTokens(spec, baseUnits), sinceMs }, view) ??
+    heldByVolume(
+      { key, size: wholeTokens(spec, baseUnits), maxPartPct, sinceMs, againMs: lookAgainMs, unknown },
+      view,
+    ) ??
     send(key, swapOf(spec, baseUnits))
   );
 }
-
-const capOf = ({ maxPartPct }: SwapTwapSpec) => ({
-  maxPartPct,
-  againMs: lookAgainMs,
-  unknown: 'its token is not on the tape',
-});

@@ -41,7 +41,7 @@ describe('where one line fits', () => {
     fake.answer('positions', { ...wire.positions, ...over }, fake.clock.nowMs);
     if (inFlight)
       fake.answer('holdings', { positions: [{ ...wire.holdings.positions[0], balanceUsd: null }] }, fake.clock.nowMs);
-    const [line = ''] = texts(accountTotals(fake.desk, width, [], 1));
+    const [line = ''] = texts(accountTotals(fake.desk, width, 1));
     return line.trimEnd();
   };
 

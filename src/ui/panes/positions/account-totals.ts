@@ -15,7 +15,7 @@ const highShare = 0.8;
  * The account in two lines, which are there without positions too: the equity first, then what it is made of. `most`: how
  * many of them are shown.
  */
-export function accountTotals(desk: DeskView, width: number, _rows: readonly unknown[] = [], most = 2): Line[] {
+export function accountTotals(desk: DeskView, width: number, most = 2): Line[] {
   const equity = equityNow(desk);
   const heat = heatPart(desk, equity);
   const whole = wholeLine(equity, heat);

@@ -155,7 +155,7 @@ export const positionsPane: TablePane<Shown, PositionRow> = {
   watched: ({ position: held }, columnId) =>
     held && (columnId === 'mark' ? held.markPx : columnId === 'pnl' ? held.unrealizedPnl : null),
   summary,
-  totals: accountTotals,
+  totals: (desk, width, _rows, most) => accountTotals(desk, width, most),
   hasOwnTotals: true,
   detailsWant: ['fills', 'funding'],
   empty: 'No open positions. {perp.create} places an order that opens one; {focus.activity} shows what was sent.',
