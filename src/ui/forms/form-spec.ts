@@ -83,6 +83,15 @@ export interface FormEvaluation<Draft> extends Evaluation<Draft> {
   readonly sendsNow: boolean;
 }
 
+/** What a confirmation says. */
+export interface ConfirmWords {
+  /** The sentence above its buttons. */
+  readonly text: string;
+  readonly button: string;
+  /** What a word is typed for: `to start it`. */
+  readonly purpose: string;
+}
+
 /** What a form does. Keys and text editing are in form-state, drawing is in form-view. `submit` sends the operations. */
 export interface FormSpec<Draft> {
   readonly id: string;
@@ -93,7 +102,7 @@ export interface FormSpec<Draft> {
   /** Sends nothing to the service. Needs no confirmation unless `confirmLocally` asks for one, and closes once applied. */
   readonly isLocal?: boolean;
   /** What its confirmation says where nothing is sent at once: a sentence, the button, and what a word is typed for. */
-  readonly confirmWords?: { readonly text: string; readonly button: string; readonly purpose: string };
+  readonly confirmWords?: ConfirmWords;
   /** Optional reads to keep fresh while the form is open. */
   readonly wants?: readonly WantedQueryName[];
   /** The perp market whose order book to keep fresh; null for none. */

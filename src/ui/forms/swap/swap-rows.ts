@@ -5,7 +5,7 @@ import { readDecimal } from '../../../domain/numbers/decimal.ts';
 import { bpsText, formatAge, formatPct, formatUsd } from '../../../domain/numbers/format.ts';
 import { amountText } from '../../../stores/portfolio/spot-balance.ts';
 import type { Desk } from '../../desk/desk.ts';
-import { muted, span } from '../../text/span.ts';
+import { muted, type Span, span } from '../../text/span.ts';
 import type { TypedAmount } from '../amount-field.ts';
 import type { FormRow } from '../form-spec.ts';
 import { keyLimitRows } from '../position-form-parts.ts';
@@ -50,16 +50,16 @@ const receivesRow = ({ buy, quote }: Omit<Quoted, 'usd'>): FormRow => ({
   value: [span(`≈ ${amountText(quote.outBaseUnits, buy, tokenName(buy))}`, 'title')],
 });
 
+/** Stands out where it is large. */
+export const impactSpan = (impact: Big): Span => span(formatPct(impact, 2), impact.gte(5) ? 'warn' : 'plain');
+
 function costRow({ priceImpactPct, platformFeeBps }: SwapQuote, usd: Big | null): FormRow {
   const impact = readDecimal(priceImpactPct);
   const money = usd && platformFeeBps !== null ? ` ≈ ${formatUsd(usd.times(platformFeeBps).div(10_000))} USD` : '';
   const fee = platformFeeBps === null ? 'unknown' : `${bpsText(platformFeeBps)} (${platformFeeBps} bps)${money}`;
   return {
     label: 'price impact',
-    value: [
-      span(impact ? formatPct(impact, 2) : 'unknown', impact?.gte(5) ? 'warn' : 'plain'),
-      muted(`   platform fee ${fee}`),
-    ],
+    value: [impact ? impactSpan(impact) : span('unknown'), muted(`   platform fee ${fee}`)],
   };
 }
 

@@ -4,6 +4,7 @@ import { muted, span } from '../../../text/span.ts';
 import type { FormRow } from '../../form-spec.ts';
 import type { SpotPlan } from '../plan-inputs.ts';
 import type { Kind } from '../plan-values.ts';
+import { averagePx } from './sums.ts';
 import { rounded } from './swap-price-rows.ts';
 
 /** Of orders that wait for a price: their average, or each where only one of them is to sell; and less the slippage. */
@@ -11,7 +12,7 @@ export function exitPriceRows(kind: Kind, { spec, planned, facts }: SpotPlan): F
   const market = kind.market(spec);
   const slippageBps = market.kind === 'spot' ? market.slippageBps : 0;
   const isOneOf = (kind.alternatives?.(spec).length ?? 0) > 0;
-  const prices = isOneOf ? planned.map(({ px }) => new Big(px ?? 0)) : [averageOf(planned)];
+  const prices = isOneOf ? planned.map(({ px }) => new Big(px ?? 0)) : [averagePx(planned) ?? new Big(0)];
   const least = prices.map((px) => rounded(px.times(10_000 - slippageBps).div(10_000), false));
   const text = (all: readonly Big[]): string => `${all.map((px) => formatPrice(px)).join(' or ')} USD`;
   const now = facts.inputUsd?.gt(0) ? `; the price is ${formatPrice(facts.inputUsd)} now` : '';
@@ -26,11 +27,4 @@ export function exitPriceRows(kind: Kind, { spec, planned, facts }: SpotPlan): F
       wraps: true,
     },
   ];
-}
-
-function averageOf(planned: SpotPlan['planned']): Big {
-  const zero = new Big(0);
-  const size = planned.reduce((sum, one) => sum.plus(one.size), zero);
-  const usd = planned.reduce((sum, one) => sum.plus(new Big(one.px ?? 0).times(one.size)), zero);
-  return size.gt(0) ? usd.div(size) : zero;
 }

@@ -9,14 +9,13 @@ import { readLeverageSetting } from '../../perp/leverage-setting.ts';
 import { marginProblem, type OrderRoom, orderRoom } from '../../perp/margin-room.ts';
 import { livePosition } from '../../position-form-parts.ts';
 import type { BuiltPlan, PlanInputs } from '../plan-inputs.ts';
-
-const sumOf = (numbers: readonly Big[]): Big => numbers.reduce((sum, one) => sum.plus(one), new Big(0));
+import { sizeOf, sumOf } from './sums.ts';
 
 /** The plan as one order: what it takes of the margin when all of it has filled. Null for what needs none. */
 function roomFor(desk: Desk, { market, values }: PlanInputs, { planned, worth, facts }: BuiltPlan) {
   if (facts.kind !== 'perp' || !market?.markPx || values['reduceOnly'] === 'yes') return null;
   const entries = planned.filter(({ type, isBuy }) => type !== 'stop' && isBuy === planned[0]?.isBuy);
-  const size = sumOf(entries.map((one) => new Big(one.size)));
+  const size = sizeOf(entries);
   const isBuy = planned[0]?.isBuy === true;
   const usd = sumOf(entries.map((one) => worth.each[planned.indexOf(one)] ?? new Big(0)));
   if (size.eq(0) || usd.eq(0)) return null;

@@ -8,9 +8,8 @@ import type { FormRow, Values } from '../../form-spec.ts';
 import { bookSide, expectedFill } from '../../perp/market-fill.ts';
 import type { BuiltPlan, PlanInputs } from '../plan-inputs.ts';
 import { exitPriceRows } from './exit-price-rows.ts';
+import { averagePx, sizeOf } from './sums.ts';
 import { swapPriceRows } from './swap-price-rows.ts';
-
-const sumOf = (numbers: readonly Big[]): Big => numbers.reduce((sum, one) => sum.plus(one), new Big(0));
 
 /** Expected and worst average price; what is not known is said to be unknown. */
 export function priceRows(desk: Desk, inputs: PlanInputs, plan: BuiltPlan): FormRow[] {
@@ -23,8 +22,7 @@ export function priceRows(desk: Desk, inputs: PlanInputs, plan: BuiltPlan): Form
   const priced = planned.filter((one) => one.px !== null && one.type === 'limit' && one.isBuy === planned[0]?.isBuy);
   const taken = planned.filter(({ px, type }) => px === null && type !== 'limit');
   const followed = planned.some(({ px, type }) => px === null && type === 'limit');
-  const size = sumOf(priced.map((one) => new Big(one.size)));
-  const average = size.gt(0) ? sumOf(priced.map((one) => new Big(one.px ?? 0).times(one.size))).div(size) : null;
+  const average = averagePx(priced);
   return [
     ...(average
       ? [{ label: 'average', value: [span(formatPrice(average)), muted(awayText(average, facts.mark))] }]
@@ -63,7 +61,7 @@ function takenRows(
   const limitPx = limit ?? (isBuy ? new Big('1e30') : new Big(0));
   const fillOf = (sz: Big) => expectedFill(desk, market, { isBuy, sz, limitPx });
   const one = fillOf(new Big(first.size));
-  const all = taken.length > 1 ? fillOf(sumOf(taken.map(({ size }) => new Big(size)))) : null;
+  const all = taken.length > 1 ? fillOf(sizeOf(taken)) : null;
   const best = bookSide(desk, market.coin, isBuy)?.[0]?.price ?? null;
   const isBeyond = best !== null && limit !== null && (isBuy ? best.gt(limit) : best.lt(limit));
   const atOnce = !all

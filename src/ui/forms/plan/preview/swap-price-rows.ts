@@ -6,7 +6,6 @@ import {
   bpsText,
   formatAge,
   formatExact,
-  formatPct,
   formatPrice,
   formatUsd,
   groupThousands,
@@ -19,8 +18,10 @@ import type { Desk } from '../../../desk/desk.ts';
 import { muted, span } from '../../../text/span.ts';
 import type { FormRow } from '../../form-spec.ts';
 import { minReceived, type QuoteReading } from '../../swap/swap-quote.ts';
+import { impactSpan } from '../../swap/swap-rows.ts';
 import type { PlanInputs, SpotPlan } from '../plan-inputs.ts';
 import { priceOf, quotedPrice } from '../plan-quote.ts';
+import { sizeOf } from './sums.ts';
 
 /** Rounded against the user, to the digits that are shown. */
 export const rounded = (px: Big, isUp: boolean): Big =>
@@ -65,9 +66,7 @@ function leastRow(facts: SpotFacts, least: Big, slippageBps: number): FormRow {
 
 const impactRow = (impact: Big | null): FormRow => ({
   label: 'price impact',
-  value: impact
-    ? [span(formatPct(impact, 2), impact.gte(5) ? 'warn' : 'plain'), muted(' an order')]
-    : [muted('unknown: the quote names none')],
+  value: impact ? [impactSpan(impact), muted(' an order')] : [muted('unknown: the quote names none')],
 });
 
 /** `1,399.7 USDC` for all orders together, rounded down. */
@@ -101,8 +100,7 @@ const quoteRow = (reading: QuoteReading | null): FormRow => ({
 export function swapFeeRow({ reading }: PlanInputs, { planned, facts }: SpotPlan): FormRow {
   const bps = reading?.quote?.platformFeeBps ?? null;
   if (bps === null) return { label: 'fee', value: [muted('by the pool and the service, in the quote of each order')] };
-  const sold = planned.reduce((sum, { size }) => sum.plus(size), new Big(0));
-  const usd = facts.inputUsd?.times(sold).times(bps).div(10_000);
+  const usd = facts.inputUsd?.times(sizeOf(planned)).times(bps).div(10_000);
   return {
     label: 'fee',
     value: [
