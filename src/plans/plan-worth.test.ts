@@ -1,6 +1,7 @@
 import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
 import { baseFeeRates } from '../domain/market/fee-rates.ts';
+import { spotTokens } from './plan.fixture.ts';
 import type { PerpFacts, PlannedChild, SpotFacts } from './plan-kind.ts';
 import { planCapsOf, planWorth, usualOperations } from './plan-worth.ts';
 
@@ -47,7 +48,7 @@ test('without a price the value is unknown, and so is the cap', () => {
   expect(planCapsOf(12, null)).toEqual({ operations: 12, usd: null });
 });
 
-const usdc = { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', decimals: 6 };
+const { usdc } = spotTokens;
 const other = { address: 'x', symbol: 'X', decimals: 6 };
 const spot: SpotFacts = {
   kind: 'spot',

@@ -1,6 +1,7 @@
 import { withPlanLine } from './fold-plan.ts';
 import type { TwapSpec } from './kinds/twap.ts';
 import type { Child, Plan, PlanLine } from './plan.ts';
+import type { SpotToken } from './plan-kind.ts';
 
 /** A TWAP of so many slices of 0.1 BTC, a minute apart. */
 export const twapOf = (slices: number): TwapSpec => ({
@@ -60,3 +61,11 @@ export const madeSlice = (
   feeUsd: null,
   ...over,
 });
+
+/** Tokens of plans of swaps. */
+export const spotTokens: Readonly<Record<'usdc' | 'sol' | 'jup' | 'bonk', SpotToken>> = {
+  usdc: { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', decimals: 6 },
+  sol: { address: 'So11111111111111111111111111111111111111112', symbol: 'SOL', decimals: 9 },
+  jup: { address: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN', symbol: 'JUP', decimals: 6 },
+  bonk: { address: 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263', symbol: 'BONK', decimals: 5 },
+};

@@ -1,8 +1,10 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { startShell } from '../../src/paper/service/service-shell.ts';
 import { World } from '../../src/paper/world/world.ts';
 import { systemClock } from '../../src/platform/time/clock.ts';
 import type { Desk, DeskOptions } from '../driver/open-desk.ts';
-import { deskOn } from './desk-on-paper.ts';
+import { backToDesk, deskOn } from './desk-on-paper.ts';
+import { sentRequests, sinceLastLook } from './sent-requests.ts';
 
 /** A desk on a paper account of its own, in a market that the test moves. */
 export interface MovedMarket {
@@ -16,7 +18,7 @@ export interface MovedMarket {
 }
 
 /** `speed`: of what the market does by itself. At 0, prices change only when they are moved, and nobody else trades. */
-export async function deskOnMovedMarket(speed: number, options: DeskOptions): Promise<MovedMarket> {
+async function deskOnMovedMarket(speed: number, options: DeskOptions): Promise<MovedMarket> {
   let aheadMs = 0;
   const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
   let world: World | undefined;
@@ -41,4 +43,24 @@ export async function deskOnMovedMarket(speed: number, options: DeskOptions): Pr
       return ((await answer.json()) as { data: T }).data;
     },
   };
+}
+
+/**
+ * Stories on one such desk, 200×40: each ends on the desk, and what it has sent is not the next one's. `opened` takes the market
+ * before the first. Returns what has been sent since the last look.
+ */
+export function storiesOnMovedMarket(speed: number, opened: (market: MovedMarket) => void) {
+  let desk: Desk;
+  const sentSince = sinceLastLook(() => sentRequests(desk));
+  beforeAll(async () => {
+    const market = await deskOnMovedMarket(speed, { columns: 200, rows: 40 });
+    ({ desk } = market);
+    opened(market);
+  });
+  afterEach(async () => {
+    await backToDesk(desk);
+    sentSince();
+  });
+  afterAll(() => desk?.close());
+  return sentSince;
 }

@@ -1,25 +1,17 @@
 import Big from 'big.js';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Desk } from '../driver/open-desk.ts';
-import { backToDesk } from './desk-on-paper.ts';
-import { deskOnMovedMarket, type MovedMarket } from './moved-market.ts';
-import { planRequests, sentRequests, sinceLastLook } from './sent-requests.ts';
+import { type MovedMarket, storiesOnMovedMarket } from './moved-market.ts';
+import { planRequests } from './sent-requests.ts';
 import { seesPlans, starts } from './start-plan.ts';
 
 // Nothing moves by itself: each price that these plans follow or wait for is set by the test.
 let market: MovedMarket;
 let desk: Desk;
-beforeAll(async () => {
-  market = await deskOnMovedMarket(0, { columns: 200, rows: 40 });
-  ({ desk } = market);
+const sentSince = storiesOnMovedMarket(0, (opened) => {
+  market = opened;
+  desk = opened.desk;
 });
-afterEach(async () => {
-  await backToDesk(desk);
-  // What a story that failed has sent is not the next one's.
-  sentSince();
-});
-afterAll(() => desk?.close());
-const sentSince = sinceLastLook(() => sentRequests(desk));
 
 test('a chase follows the best bid up to its worst price, in one order, until it is filled', async () => {
   const before = await positionOf('ETH');

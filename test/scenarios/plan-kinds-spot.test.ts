@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Desk } from '../driver/open-desk.ts';
-import { backToDesk } from './desk-on-paper.ts';
-import { deskOnMovedMarket, type MovedMarket } from './moved-market.ts';
-import { planRequests, sentRequests, sinceLastLook } from './sent-requests.ts';
+import { type MovedMarket, storiesOnMovedMarket } from './moved-market.ts';
+import { planRequests } from './sent-requests.ts';
 import { seesPlans, starts } from './start-plan.ts';
 
 // It is the market's own crowd that takes a pool to a moved price. One of its large orders moves a pool by more than 1 %.
 let market: MovedMarket;
 let desk: Desk;
-beforeAll(async () => {
-  market = await deskOnMovedMarket(1, { columns: 200, rows: 40 });
-  ({ desk } = market);
+const sentSince = storiesOnMovedMarket(1, (opened) => {
+  market = opened;
+  desk = opened.desk;
 });
-afterEach(async () => {
-  await backToDesk(desk);
-  // What a story that failed has sent is not the next one's.
-  sentSince();
-});
-afterAll(() => desk?.close());
-const sentSince = sinceLastLook(() => sentRequests(desk));
 
 const wallet = '8qNrbwBzWo63i3UjDgN5zPdPc7XEgu4EcduJkyJNmJVe';
 const tokens = {

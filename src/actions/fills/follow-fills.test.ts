@@ -1,4 +1,3 @@
-import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
 import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
 import { jup, sol } from '../../stores/desk-data.fixture.ts';
@@ -7,47 +6,13 @@ import { bindActions } from '../desk-actions.ts';
 import { fakeContext, memoryJournal } from '../pipeline/fake-context.fixture.ts';
 import { orderKinds } from '../pipeline/operation-kinds.fixture.ts';
 import { startPipeline } from '../pipeline/start-pipeline.ts';
+import { ethFill, ethOpen, fill, order } from './eth-order.fixture.ts';
 import { readFillsAfterMs } from './follow-fills.ts';
 
 const close = {
   kind: 'closePosition',
   draft: { walletId: 'w-main', coin: 'BTC', percentage: 100, side: 'long' },
 } as const;
-const cloid = `0x${'a'.repeat(32)}`;
-const order = (orderType: 'limit' | 'market') =>
-  ({
-    kind: 'placePerpOrder',
-    draft: {
-      walletId: 'w-main',
-      coin: 'ETH',
-      isBuy: true,
-      sz: '1',
-      orderType,
-      limitPx: '3500',
-      reduceOnly: false,
-      tp: null,
-      sl: null,
-      grouping: 'na',
-      cloid,
-      slippageBps: null,
-      usd: new Big(3_500),
-    },
-  }) as const;
-
-const fill = (over: object = {}) => ({
-  coin: 'BTC',
-  side: 'sell',
-  px: '97000',
-  sz: '0.15',
-  fee: '6.55',
-  closedPnl: '88.20',
-  time: Date.UTC(2026, 0, 1),
-  oid: 7,
-  ...over,
-});
-const ethFill = (over: object = {}) => fill({ coin: 'ETH', side: 'buy', px: '3500', closedPnl: '0', cloid, ...over });
-const ethOpen = { coin: 'ETH', side: 'buy', limitPx: '3500', sz: '1', oid: 7, timestamp: 0, orderType: 'Limit', cloid };
-
 test('a read that is answered after the stop is neither written down nor said', async () => {
   let answer = (_fills: unknown): void => {};
   const fake = fakeContext((id) => {

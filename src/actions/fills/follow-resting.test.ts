@@ -1,47 +1,17 @@
-import Big from 'big.js';
 import { expect, test } from 'vitest';
 import { FakeClock } from '../../platform/time/fake-clock.fixture.ts';
 import { fillWords } from '../../stores/orders/fill-report.ts';
 import { bindActions } from '../desk-actions.ts';
 import { fakeContext, memoryJournal } from '../pipeline/fake-context.fixture.ts';
 import { startPipeline } from '../pipeline/start-pipeline.ts';
+import { ethFill, ethOpen, order } from './eth-order.fixture.ts';
 import { followResting } from './follow-resting.ts';
 
-const cloid = `0x${'a'.repeat(32)}`;
-const limit = {
-  kind: 'placePerpOrder',
-  draft: {
-    walletId: 'w-main',
-    coin: 'ETH',
-    isBuy: true,
-    sz: '1',
-    orderType: 'limit',
-    limitPx: '3500',
-    reduceOnly: false,
-    tp: null,
-    sl: null,
-    grouping: 'na',
-    cloid,
-    slippageBps: null,
-    usd: new Big(3_500),
-  },
-} as const;
-const open = { coin: 'ETH', side: 'buy', limitPx: '3500', sz: '1', oid: 7, timestamp: 0, orderType: 'Limit', cloid };
-const fill = {
-  coin: 'ETH',
-  side: 'buy',
-  px: '3500',
-  sz: '1',
-  fee: '0.5',
-  closedPnl: '0',
-  time: Date.UTC(2026, 0, 1),
-  oid: 7,
-  cloid,
-};
+const filled = ethFill({ sz: '1', fee: '0.5' });
 
 /** A desk with an order that rests, and what the service says of it. */
 async function resting(journal = memoryJournal()) {
-  const service = { orders: [open] as unknown[], fills: [] as unknown[], oid: 7 };
+  const service = { orders: [ethOpen] as unknown[], fills: [] as unknown[], oid: 7 };
   const answer = (id: string): unknown => {
     if (id === 'perp.orders') return service.orders;
     return id === 'perp.fills' ? service.fills : { results: [{ status: 'success', oid: service.oid }] };
@@ -49,7 +19,7 @@ async function resting(journal = memoryJournal()) {
   const fake = fakeContext(answer, { clock: new FakeClock(), journal });
   startPipeline(fake.context);
   followResting(fake.context);
-  await bindActions(fake.context).send(limit);
+  await bindActions(fake.context).send(order('limit'));
   await fake.clock.advance(60_000);
   const words = () => fillWords(fake.context.records.getState().records[0]!.fills!);
   /** The list of open orders as the desk polls it. */
@@ -66,7 +36,7 @@ test('an order that rested and has filled since says so, in record, journal and 
   const { words, list, lines, service, notices } = await resting();
   expect(words()).toBe('resting, not filled');
   service.orders = [];
-  service.fills = [fill];
+  service.fills = [filled];
   await list([]);
   expect(words()).toBe('Bought 1 ETH at 3,500.0, fee 0.50');
   expect([lines(), notices().at(-1)]).toEqual([2, 'ok: Bought 1 ETH at 3,500.0, fee 0.50, request req-1']);
@@ -82,12 +52,12 @@ test('an order that was changed is found under its new number, also what filled 
   const change = { kind: 'modifyPerpOrder', draft: { ...draft, newCloid: `0x${'b'.repeat(32)}` } } as const;
   expect(await bindActions(context).send(change)).toMatchObject({ kind: 'accepted', oid: 8 });
   await clock.advance(60_000);
-  await list([{ ...open, oid: 8, cloid: null }]);
+  await list([{ ...ethOpen, oid: 8, cloid: null }]);
   expect(words()).toBe('resting, not filled');
   service.orders = [];
   service.fills = [
-    { ...fill, sz: '0.4' },
-    { ...fill, sz: '0.6', px: '3510', oid: 8, cloid: `0x${'b'.repeat(32)}` },
+    { ...filled, sz: '0.4' },
+    { ...filled, sz: '0.6', px: '3510', oid: 8, cloid: `0x${'b'.repeat(32)}` },
   ];
   await list([]);
   expect(words()).toBe('Bought 1 ETH at 3,506.0, fee 1.00');
@@ -103,14 +73,14 @@ test('one that was cancelled is not said to rest any more', async () => {
 test('what filled before the rest was cancelled is said', async () => {
   const { words, list, service } = await resting();
   service.orders = [];
-  service.fills = [{ ...fill, sz: '0.4' }];
+  service.fills = [{ ...filled, sz: '0.4' }];
   await list([]);
   expect(words()).toBe('Bought 0.4 of 1 ETH at 3,500.0, the rest is not open any more, fee 0.50');
 });
 
 test.each([
-  ['listed by its number', [{ ...open, cloid: null }]],
-  ['listed by its client id', [{ ...open, oid: 8 }]],
+  ['listed by its number', [{ ...ethOpen, cloid: null }]],
+  ['listed by its client id', [{ ...ethOpen, oid: 8 }]],
   ['in a list with an unreadable row', [{ coin: 5 }]],
 ])('an order is left alone while it is %s', async (_name, orders) => {
   const { list, reads, words } = await resting();

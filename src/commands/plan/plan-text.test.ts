@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { madePlan, madeSlice } from '../../plans/plan.fixture.ts';
+import { madePlan, madeSlice, spotTokens } from '../../plans/plan.fixture.ts';
 import { planFields, planText } from './plan-text.ts';
 
 const plan = madePlan({
@@ -18,8 +18,7 @@ test('a person sees its wallet, and of a perp plan no tokens', () => {
 });
 
 test('what its swaps have sold is in whole tokens', () => {
-  const usdc = { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', decimals: 6 };
-  const sol = { address: 'So11111111111111111111111111111111111111112', symbol: 'SOL', decimals: 9 };
+  const { usdc, sol } = spotTokens;
   const market = { chain: 'solana', input: usdc, output: sol, slippageBps: 100 };
   const spec = { kind: 'dca', ...market, baseUnits: '50000000', totalBaseUnits: '100000000', everyMs: 60_000 };
   const children = [madeSlice(1, { key: 'swap 1', state: 'over', filled: '50000000', avgPx: '140.5' })];

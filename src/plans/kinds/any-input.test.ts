@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cases } from '../../../test/run/cases.ts';
 import { baseFeeRates } from '../../domain/market/fee-rates.ts';
+import { spotTokens } from '../plan.fixture.ts';
 import type { PlanSpec } from '../plan.ts';
 import { allKinds } from '../plan-grammar.ts';
 import type { PerpFacts, PlanKind, SpotFacts } from '../plan-kind.ts';
@@ -18,8 +19,7 @@ const perp: PerpFacts = {
   ask: new Big('3500.1'),
   fees: baseFeeRates,
 };
-const usdc = { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', decimals: 6 };
-const sol = { address: 'So11111111111111111111111111111111111111112', symbol: 'SOL', decimals: 9 };
+const { usdc, sol } = spotTokens;
 const spot: SpotFacts = {
   kind: 'spot',
   chain: 'solana',

@@ -2,6 +2,7 @@ import Big from 'big.js';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../../../test/run/cases.ts';
+import { spotTokens } from '../plan.fixture.ts';
 import type { PlanSpec } from '../plan.ts';
 import type { PlanKind, SpotFacts } from '../plan-kind.ts';
 import { dca } from './dca.ts';
@@ -10,8 +11,7 @@ import { ladder } from './ladder.ts';
 import { oco } from './oco.ts';
 import { swapTwap } from './swap-twap.ts';
 
-const bonk = { address: 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263', symbol: 'BONK', decimals: 5 };
-const usdc = { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', decimals: 6 };
+const { bonk, usdc } = spotTokens;
 const facts: SpotFacts = {
   kind: 'spot',
   chain: 'solana',

@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { describe, expect, test } from 'vitest';
-import { madePlan, madeSlice, twapOf } from '../../plans/plan.fixture.ts';
+import { madePlan, madeSlice, spotTokens, twapOf } from '../../plans/plan.fixture.ts';
 import type { Execution } from '../../plans/plan-kind.ts';
 import { planChildWords, planPrices, planRows } from './plan-rows.ts';
 import { nothingYet } from './plans.ts';
@@ -48,9 +48,7 @@ test('a sale above its arrival price is better, and what never left counts nothi
 });
 
 describe('a plan of swaps', () => {
-  const usdc = { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', decimals: 6 };
-  const sol = { address: 'So11111111111111111111111111111111111111112', symbol: 'SOL', decimals: 9 };
-  const jup = { address: 'JUPyiwrYJFskUPiHa7hkeR8VUtAeFoSYbKedZNsDvCN', symbol: 'JUP', decimals: 6 };
+  const { usdc, sol, jup } = spotTokens;
   /** Two swaps of 50 tokens each, the first at 100 USD, the second at 200. */
   const progress = (input: typeof usdc, output: typeof usdc) => {
     const each = `${50n * 10n ** BigInt(input.decimals)}`;

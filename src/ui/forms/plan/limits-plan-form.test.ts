@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { madePlan, twapOf } from '../../../plans/plan.fixture.ts';
+import { madePlan, spotTokens, twapOf } from '../../../plans/plan.fixture.ts';
 import type { Plan, PlanSpec } from '../../../plans/plan.ts';
 import { planRows } from '../../../stores/orders/plan-rows.ts';
 import { fakeDesk, readRows } from '../../desk/fake-desk.fixture.ts';
 import type { Values } from '../form-spec.ts';
 import { limitsPlanForm } from './limits-plan-form.ts';
 
-const usdc = { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', decimals: 6 };
-const bonk = { address: 'DezXAZ8z7PnrnRJjz3wXBoRgixCa6xjnB7YaB1pPB263', symbol: 'BONK', decimals: 5 };
+const { usdc, bonk } = spotTokens;
 const dca: PlanSpec = {
   kind: 'dca',
   chain: 'solana',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { madePlan, madeSlice, twapOf } from '../../../plans/plan.fixture.ts';
+import { madePlan, madeSlice, spotTokens, twapOf } from '../../../plans/plan.fixture.ts';
 import type { Plan } from '../../../plans/plan.ts';
 import { hostileTexts, isCellSafe } from '../../../stores/desk-data.fixture.ts';
 import { operationRecord } from '../../../stores/orders/operation-records.fixture.ts';
@@ -64,8 +64,7 @@ test('details list each order with its price, its fee and its request', () => {
 });
 
 test('details of swaps and trigger orders are in whole tokens', () => {
-  const input = { address: 'So11111111111111111111111111111111111111112', symbol: 'SOL', decimals: 9 };
-  const output = { address: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', symbol: 'USDC', decimals: 6 };
+  const { sol: input, usdc: output } = spotTokens;
   const terms = { chain: 'solana', slippageBps: 100, baseUnits: '10000000000' } as const;
   const tokens = { inputToken: input.address, outputToken: output.address };
   const spec = { kind: 'oco', ...terms, input, output, takeProfit: '300', stop: '100', expiryHours: 168 };
